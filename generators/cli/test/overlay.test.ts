@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { command, filesIn, folderOf, removeFolders, shop } from "./run-command.ts";
+import { command, filesIn, folderOf, removeFolders, shop, write } from "./run-command.ts";
 
 afterAll(removeFolders);
 
@@ -42,6 +42,48 @@ describe("overlay apply", () => {
     expect(code).toBe(1);
     expect(err).toMatch(/^wrong\.yaml:4:\d+ FIELD_\w+ error /);
     expect(Object.keys(await filesIn(folder))).not.toContain("out.yaml");
+  });
+});
+
+const swagger = `swagger: "2.0"
+info: { title: Old, version: "1" }
+schemes: [https]
+paths:
+  /pets: { get: { operationId: listPets, responses: { "200": { description: Pets } } } }
+`;
+
+describe("a document of Swagger 2.0", () => {
+  it("is applied to and compared as it is written", async () => {
+    const folder = await folderOf({
+      "old.yaml": swagger,
+      "new.yaml": swagger.replace("title: Old", "title: New"),
+    });
+    const compared = await command(folder, ["overlay", "compare", "old.yaml", "new.yaml"]);
+    const actions = [{ target: "$.info", update: { title: "New" } }];
+    expect(parse(compared.out)).toMatchObject({ actions });
+    await write(folder, "o.yaml", compared.out);
+    const { out } = await command(folder, ["overlay", "apply", "old.yaml", "o.yaml"]);
+    expect(parse(out)).toEqual(parse(swagger.replace("title: Old", "title: New")));
+  });
+});
+
+describe("--output", () => {
+  it.each([
+    [["apply", "shop.yaml", "title.yaml", "--output", "title.yaml"], "title.yaml"],
+    [["compare", "shop.yaml", "summary.yaml", "--output", "./shop.yaml"], "shop.yaml"],
+  ])("of %j does not overwrite what is read", async (args, name) => {
+    const folder = await folderOf(files);
+    const { code, err } = await command(folder, ["overlay", ...args]);
+    expect(code).toBe(1);
+    expect(err).toContain(`would overwrite the file ${name}, which the command reads.`);
+    expect((await filesIn(folder))[name]).toBe(files[name as keyof typeof files]);
+  });
+
+  it("may be the document that overlays change", async () => {
+    const folder = await folderOf(files);
+    const args = ["overlay", "apply", "shop.yaml", "title.yaml", "--output", "shop.yaml"];
+    expect(await command(folder, args)).toMatchObject({ code: 0 });
+    expect(parse((await filesIn(folder))["shop.yaml"] ?? "").info.title).toBe("Ours");
   });
 });
 

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { run } from "@specwright/cli/api";
 import { afterEach, describe, expect, it } from "vitest";
+import { parse } from "yaml";
 import { removeRepositories, repositoryOf } from "./git-repository.ts";
 import {
   changeOf,
@@ -140,6 +141,21 @@ Changes: https://publisher.example.com/shop/versions/2/changes.html`);
       "getVersion",
     ]);
     expect(requests[0]?.headers["authorization"]).toBe(`Token ${goodToken}`);
+  });
+
+  it("sends the document as overlays change it", async () => {
+    const { url, requests } = await publisher({
+      publishVersion: [{ status: 201, body: { data: first } }],
+    });
+    const overlay = `overlay: 1.0.0
+info: { title: Ours, version: 1.0.0 }
+actions: [{ target: $.info, update: { title: Ours } }]
+`;
+    const folder = await folderOf({ "openapi.yaml": shop, "ours.yaml": overlay });
+    expect(await publish(url, ["--overlay", "ours.yaml"], { folder })).toMatchObject({ code: 0 });
+    const { document } = requests[0]?.body as { readonly document: string };
+    const want = parse(shop);
+    expect(parse(document)).toEqual({ ...want, info: { ...want.info, title: "Ours" } });
   });
 
   it("prints a summary of a first version", async () => {

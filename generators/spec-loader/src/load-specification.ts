@@ -16,7 +16,7 @@ import {
 import { type FileSet, loadFiles, type ResolvedReference } from "./references/load-files.ts";
 import { repairFiles } from "./repair/repair-files.ts";
 import { scalarText } from "./repair/scalar-text.ts";
-import type { Specification } from "./specification.ts";
+import type { SpecFile, Specification } from "./specification.ts";
 import { type Conversion, convertSwagger, isSwagger } from "./swagger/convert-swagger.ts";
 import { inlineParts } from "./swagger/inline-parts.ts";
 import { createFileStore, type FileStore, type LoadedFile } from "./text/file-store.ts";
@@ -27,6 +27,11 @@ export interface LoadResult {
   /** Absent if a diagnostic is an error, unless `allowErrors` is set. */
   readonly specification?: Specification;
   readonly diagnostics: readonly Diagnostic[];
+  /**
+   * The entry as it is written, with the changes of overlays, before anything is repaired or
+   * converted. Absent if it cannot be read.
+   */
+  readonly written?: SpecFile;
 }
 
 /**
@@ -51,6 +56,8 @@ export async function loadSpecification(
   /** What was done to the document before it was read. */
   const repaired: Problem[] = [];
   for (const problem of await overlayEntry(url, store, options, limits)) repaired.push(problem);
+  const opened = await store.open(url);
+  const written = opened.ok ? opened.file?.spec : undefined;
   const conversion = await convertEntry(url, store, options);
   if (conversion !== undefined) {
     const entry = conversion.file;
@@ -76,7 +83,10 @@ export async function loadSpecification(
     if (found.length === 0) {
       const breaches = findBreaches(reading, options);
       found = isRepairing ? await repairFiles(breaches, files, store) : [];
-      if (found.length === 0) return finish(reading, [...repaired, ...problems], breaches, options);
+      if (found.length === 0) {
+        const result = finish(reading, [...repaired, ...problems], breaches, options);
+        return written === undefined ? result : { ...result, written };
+      }
     }
     for (const problem of found) repaired.push(problem);
   }

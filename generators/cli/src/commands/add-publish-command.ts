@@ -3,6 +3,7 @@ import { branchPattern } from "../publish/ci-branch.ts";
 import type { PublishFlags, PublishWorld } from "../publish/publish-flags.ts";
 import { isDay } from "../terminal/iso-date.ts";
 import type { Terminal } from "../terminal/terminal.ts";
+import { listed, overlayHelp } from "./option-help.ts";
 
 /** Adds `publish` to the command line. */
 export function addPublishCommand(
@@ -28,6 +29,7 @@ export function addPublishCommand(
       ),
     )
     .option("--root <folder>", "the folder references may not leave")
+    .option("--overlay <file>", overlayHelp, listed)
     .option("--branch <name>", "the branch (default: main)", branch)
     .addOption(
       new Option("--branch-from-ci", "the branch that continuous integration builds").conflicts(

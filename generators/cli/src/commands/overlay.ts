@@ -13,6 +13,7 @@ import {
 import { assertInput, isRemoteInput, locateInput, overlaysOf } from "../documents/locate-input.ts";
 import { outputFormat } from "../documents/output-format.ts";
 import { writeWhole } from "../project/write-whole.ts";
+import { CliError } from "../terminal/cli-error.ts";
 import { documentFolder, hasError, printDiagnostics } from "../terminal/print-diagnostics.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
@@ -37,11 +38,12 @@ export async function applyOverlayCommand(
   overlays: readonly string[],
   { output, root, allowRemote, maxFiles, lenient }: ApplyOverlayFlags,
 ): Promise<number> {
-  const wanted = output === undefined ? undefined : outputFormat(output);
+  const format = output === undefined ? undefined : outputFormat(output);
+  assertNotRead(terminal.folder, output, overlays);
   const input = locateInput(terminal.folder, document);
   assertInput(input, document, terminal.folder);
   terminal.status(`reading ${document} ...`);
-  const { specification, diagnostics } = await loadSpecification(input, {
+  const { specification, diagnostics, written } = await loadSpecification(input, {
     ...overlaysOf(terminal.folder, overlays),
     ...(root !== undefined && { root: resolve(terminal.folder, root) }),
     ...(allowRemote !== undefined && { allowRemote }),
@@ -54,9 +56,8 @@ export async function applyOverlayCommand(
   const found = [...diagnostics, ...(built?.diagnostics ?? [])];
   const placed = found.map((diagnostic) => ({ diagnostic, folder }));
   printDiagnostics(terminal, placed, "none", "Nothing was written.");
-  if (specification === undefined || hasError(found)) return 1;
-  const { entry } = specification;
-  await write(terminal, output, await printFile(entry, wanted ?? entry.format));
+  if (specification === undefined || written === undefined || hasError(found)) return 1;
+  await write(terminal, output, await printFile(written, format ?? written.format));
   return 0;
 }
 
@@ -68,6 +69,7 @@ export async function compareOverlayCommand(
   { output }: CompareOverlayFlags,
 ): Promise<number> {
   const format = output === undefined ? "yaml" : outputFormat(output);
+  assertNotRead(terminal.folder, output, [base, wanted]);
   const [before, after] = [await readFile(terminal, base), await readFile(terminal, wanted)];
   if (before === undefined || after === undefined) return 1;
   const overlay = compareOverlay(before, after, referenceTo(terminal.folder, base, output));
@@ -83,8 +85,8 @@ async function readFile(terminal: Terminal, document: string): Promise<SpecFile 
   const input = locateInput(terminal.folder, document);
   assertInput(input, document, terminal.folder);
   const options = { validate: false, allowErrors: true };
-  const { specification, diagnostics } = await loadSpecification(input, options);
-  if (specification !== undefined) return specification.entry;
+  const { specification, diagnostics, written } = await loadSpecification(input, options);
+  if (specification !== undefined) return written;
   const folder = documentFolder(terminal, document);
   const placed = diagnostics.map((diagnostic) => ({ diagnostic, folder }));
   printDiagnostics(terminal, placed, "errors", "Nothing was written.");
@@ -97,6 +99,19 @@ function referenceTo(folder: string, document: string, output: string | undefine
   const from = output === undefined ? folder : dirname(resolve(folder, output));
   const path = relative(from, resolve(folder, document)).split(sep).map(encodeURIComponent);
   return path[0] === ".." ? path.join("/") : `./${path.join("/")}`;
+}
+
+/** Checks that a command does not overwrite what it reads. */
+function assertNotRead(folder: string, output: string | undefined, read: readonly string[]): void {
+  const overwritten = read.find(
+    (each) => locateInput(folder, each) === resolve(folder, output ?? ""),
+  );
+  if (output === undefined || overwritten === undefined) return;
+  throw new CliError(
+    "usage",
+    `--output ${output} would overwrite the file ${overwritten}, which the command reads.`,
+    "Name another file.",
+  );
 }
 
 async function write(terminal: Terminal, output: string | undefined, text: string): Promise<void> {

@@ -2,6 +2,7 @@
 
 import { resolve } from "node:path";
 import { shownPath } from "../documents/find-side.ts";
+import { overlaysOf } from "../documents/locate-input.ts";
 import { branchOf } from "../publish/ci-branch.ts";
 import { compareDocument } from "../publish/compare-document.ts";
 import { findDocument } from "../publish/find-document.ts";
@@ -38,6 +39,7 @@ export async function publishCommand(
   terminal.status(`reading ${input} ...`);
   const { read, diagnostics } = await readPublication(file, {
     ...(flags.root !== undefined && { root: resolve(terminal.folder, flags.root) }),
+    ...overlaysOf(terminal.folder, flags.overlay),
     ...((flags.lenient || flags.acceptFaults) && { lenient: true }),
     ...(flags.acceptFaults && { allowErrors: true }),
   });

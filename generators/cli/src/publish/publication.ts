@@ -6,6 +6,7 @@ import {
   isJsonObject,
   loadSpecification,
   memberOf,
+  printFile,
   type SpecFile,
   type Specification,
 } from "@specwright/spec-loader";
@@ -38,17 +39,26 @@ export interface ReadPublication {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** How a document is read. */
+export interface PublicationOptions {
+  readonly root?: string;
+  readonly overlays?: readonly string[];
+  readonly lenient?: boolean;
+  readonly allowErrors?: boolean;
+}
+
 /**
- * Reads a document with every file that it refers to. The text of the files is sent as it is.
+ * Reads a document with every file that it refers to. The text of the files is sent as it is, but for
+ * a document that overlays change.
  *
  * @throws {CliError} `files_unpublishable`.
  */
 export async function readPublication(
   file: string,
-  options: { readonly root?: string; readonly lenient?: boolean; readonly allowErrors?: boolean },
+  options: PublicationOptions,
 ): Promise<ReadPublication> {
-  const { specification, diagnostics } = await loadSpecification(file, options);
-  if (specification === undefined) return { diagnostics };
+  const { specification, diagnostics, written } = await loadSpecification(file, options);
+  if (specification === undefined || written === undefined) return { diagnostics };
   const { entry, files, kind, version } = specification;
   const folder = dirname(file);
   const located = [...files.values()].map((each) => ({ each, at: resolve(folder, each.file) }));
@@ -62,7 +72,8 @@ export async function readPublication(
     format: `${kind === "openapi" ? "OpenAPI" : "AsyncAPI"} ${version}`,
     root,
     path: pathOf(entry),
-    document: entry.text,
+    document:
+      options.overlays === undefined ? entry.text : await printFile(written, written.format),
     files: others
       .map((each) => ({ path: pathOf(each), text: each.text }))
       .sort((left, right) => (left.path < right.path ? -1 : 1)),

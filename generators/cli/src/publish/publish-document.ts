@@ -3,6 +3,7 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { VersionDetails } from "@specwright/publisher-api/types";
+import { isRemoteInput, overlaysOf } from "../documents/locate-input.ts";
 import { CliError } from "../terminal/cli-error.ts";
 import { commitOfFiles } from "./commit-of-files.ts";
 import { localFiles } from "./publication.ts";
@@ -102,7 +103,7 @@ async function judge(run: PublishRun, version: VersionDetails): Promise<Judgemen
 async function notesOf(run: PublishRun): Promise<VersionNotes> {
   const { terminal, flags, publication, branch } = run;
   const { previous, releasedAt, title, notesFile } = flags;
-  const commit = flags.commit ?? (await commitOfFiles(publication.root, localFiles(publication)));
+  const commit = flags.commit ?? (await commitOfFiles(publication.root, filesOf(run)));
   const notes = notesFile === undefined ? "" : await readNotes(terminal.folder, notesFile);
   return {
     ...(flags.lenient && { lenient: true }),
@@ -114,6 +115,12 @@ async function notesOf(run: PublishRun): Promise<VersionNotes> {
     ...(title !== undefined && { release_title: title }),
     ...(notes !== "" && { release_notes: notes }),
   };
+}
+
+/** Returns the files that the document is made of, its overlays included. */
+function filesOf({ terminal, flags, publication }: PublishRun): readonly string[] {
+  const { overlays = [] } = overlaysOf(terminal.folder, flags.overlay);
+  return [...localFiles(publication), ...overlays.filter((overlay) => !isRemoteInput(overlay))];
 }
 
 /** How many characters the contract allows for what is said about a release. */

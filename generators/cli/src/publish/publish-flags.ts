@@ -7,6 +7,7 @@ export interface PublishFlags {
   readonly to: string;
   readonly interface: string;
   readonly root?: string;
+  readonly overlay?: readonly string[];
   readonly branch?: string;
   readonly branchFromCi?: boolean;
   readonly commit?: string;
