@@ -153,7 +153,7 @@ actions: [{ target: $.info, update: { title: Ours } }]
 `;
     const folder = await folderOf({ "openapi.yaml": shop, "ours.yaml": overlay });
     expect(await publish(url, ["--overlay", "ours.yaml"], { folder })).toMatchObject({ code: 0 });
-    const { document } = requests[0]?.body as { readonly document: string };
+    const { document } = Object(requests[0]?.body);
     const want = parse(shop);
     expect(parse(document)).toEqual({ ...want, info: { ...want.info, title: "Ours" } });
   });

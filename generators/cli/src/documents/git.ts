@@ -165,6 +165,90 @@ export async function listTags(
     });
 }
 
+/** Returns the address of the remote `origin`; empty if there is none. */
+export async function remoteOf({ folder }: Repository): Promise<string> {
+  return text(await runGit(folder, ["remote", "get-url", "origin"])).trim();
+}
+
+/** A commit, as git has it. */
+export interface CommitFacts {
+  readonly id: string;
+  readonly parents: readonly string[];
+  readonly message: string;
+  /** The author, and those whom the message names as co-authors. */
+  readonly authors: readonly { readonly name: string; readonly mail: string }[];
+}
+
+/**
+ * Lists the commits of a range without merges, the oldest first: those that changed one of the files,
+ * given relative to the root, or all of them if none is given.
+ */
+export async function listCommits(
+  { folder }: Repository,
+  range: string,
+  files: readonly string[],
+): Promise<readonly CommitFacts[]> {
+  const paths = files.map((file) => `:(top,literal)${file}`);
+  const args = ["log", "--no-merges", "--reverse", commitFormat, range, "--", ...paths];
+  return readCommits(text(await runGit(folder, args)));
+}
+
+/** Lists the merges of a range on its first parents, the oldest first. */
+export async function listMerges(
+  { folder }: Repository,
+  range: string,
+): Promise<readonly CommitFacts[]> {
+  const args = ["log", "--merges", "--first-parent", "--reverse", commitFormat, range, "--"];
+  return readCommits(text(await runGit(folder, args)));
+}
+
+/** Returns a commit; undefined if there is none. */
+export async function commitFacts(
+  { folder }: Repository,
+  id: string,
+): Promise<CommitFacts | undefined> {
+  const args = ["log", "--max-count=1", commitFormat, "--end-of-options", id, "--"];
+  return readCommits(text(await runGit(folder, args)))[0];
+}
+
+/** Returns the first commit on the first parents of `HEAD` that comes after a commit and contains it. */
+export async function nextOnMain(
+  repository: Repository,
+  id: string,
+): Promise<CommitFacts | undefined> {
+  const list = async (flag: string): Promise<readonly string[]> => {
+    const args = ["rev-list", "--reverse", flag, `${id}..HEAD`];
+    return text(await runGit(repository.folder, args)).split("\n");
+  };
+  const containing = new Set(await list("--ancestry-path"));
+  const next = (await list("--first-parent")).find((each) => containing.has(each));
+  return next === undefined || next === "" ? undefined : await commitFacts(repository, next);
+}
+
+// Names follow the .mailmap of the repository.
+const coAuthors = "%(trailers:key=Co-authored-by,valueonly,unfold,separator=%x02)";
+const commitFormat = `--format=%x01%H%x00%P%x00%aN%x00%aE%x00${coAuthors}%x00%B`;
+
+function readCommits(output: string): readonly CommitFacts[] {
+  return output
+    .split("\u0001")
+    .slice(1)
+    .map((record) => {
+      const [id = "", parents = "", name = "", mail = "", others = "", body = ""] =
+        record.split("\0");
+      const named = others.split("\u0002").flatMap((each) => {
+        const [, name, mail] = /^(.+?)\s*<([^<>]*)>$/.exec(each.trim()) ?? [];
+        return name === undefined || mail === undefined ? [] : [{ name, mail }];
+      });
+      return {
+        id,
+        parents: parents.split(" ").filter(Boolean),
+        message: body.trim(),
+        authors: [{ name, mail }, ...named],
+      };
+    });
+}
+
 interface GitResult {
   readonly code: number;
   readonly stdout: Buffer;

@@ -2,6 +2,7 @@
 
 import { resolve } from "node:path";
 import { isLowerVersion } from "@specwright/diff";
+import type { ReleaseCommit } from "@specwright/diff/changelog";
 import { shownPath } from "../documents/find-side.ts";
 import {
   commitOf,
@@ -11,11 +12,12 @@ import {
   type Repository,
   readEntries,
 } from "../documents/git.ts";
-import { readDocument } from "../documents/read-document.ts";
+import { type ReadDocument, readDocument } from "../documents/read-document.ts";
 import type { DiffConfig } from "../project/config.ts";
 import { CliError } from "../terminal/cli-error.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { type ReadVersion, readVersion } from "./read-version.ts";
+import { releaseCommits } from "./release-commits.ts";
 
 /** What is needed to make releases of tags. */
 export interface TaggedDocument {
@@ -32,6 +34,11 @@ export interface TaggedDocument {
   readonly skipped?: readonly string[];
   /** How the versions are compared. */
   readonly diff?: DiffConfig;
+}
+
+/** A version with the id of its commit. */
+interface TaggedRelease extends ReadVersion {
+  readonly commit: string;
 }
 
 interface TaggedVersion {
@@ -58,7 +65,7 @@ export async function versionsOfTags(
 ): Promise<readonly ReadVersion[] | undefined> {
   const { document, id, url } = tagged;
   const repository = await openRepository(terminal.folder);
-  const earlier: ReadVersion[] = [];
+  const earlier: TaggedRelease[] = [];
   const broken: string[] = [];
   for (const { tag, version, date } of await findVersions(terminal, repository, tagged)) {
     const commit = { repository, id: await commitOf(repository, `refs/tags/${tag}`) };
@@ -87,7 +94,10 @@ export async function versionsOfTags(
       continue;
     }
     const facts = { interface: { id, title: read.contract.info.title, url }, version, date };
-    earlier.push(readVersion(read, facts, baseOf(version, earlier), tagged.diff));
+    const base = baseOf(version, earlier);
+    const commits = base && (await commitsSince(repository, base, { read, id: commit.id }));
+    const all = commits === undefined || commits.length === 0 ? facts : { ...facts, commits };
+    earlier.push({ ...readVersion(read, all, base, tagged.diff), commit: commit.id });
   }
   if (broken.length > 0) {
     const flags = broken.map((tag) => ` --skip-tag ${quoted(tag)}`).join("");
@@ -114,19 +124,34 @@ function refuseMissing({ document, pattern }: TaggedDocument): never {
   );
 }
 
+/** Returns the commits since a version that changed a file of the one or of the other. */
+async function commitsSince(
+  repository: Repository,
+  base: TaggedRelease,
+  { read, id }: { readonly read: ReadDocument; readonly id: string },
+): Promise<readonly ReleaseCommit[]> {
+  const paths = [base, read].flatMap(({ folder, files }) =>
+    files.map(({ path }) => pathInRepository(repository, resolve(folder, path))),
+  );
+  const files = [...new Set(paths)];
+  return await releaseCommits(repository, { base: base.commit, revision: id, files });
+}
+
 /**
  * Returns what a version is compared with: 1.9.1 with 1.9.0, even if 2.0.0 was released in between.
  */
-function baseOf(version: string, earlier: readonly ReadVersion[]): ReadVersion | undefined {
+function baseOf(version: string, earlier: readonly TaggedRelease[]): TaggedRelease | undefined {
   const lower = earlier.filter(({ release }) => isLowerVersion(release.version, version));
   return lower.length === 0 ? earlier.at(-1) : highestVersion(lower);
 }
 
 /** Returns the version with the highest number; the last one if they are no numbers. */
-export function highestVersion(versions: readonly ReadVersion[]): ReadVersion | undefined {
+export function highestVersion<Version extends ReadVersion>(
+  versions: readonly Version[],
+): Version | undefined {
   const isLower = (one: ReadVersion, other: ReadVersion): boolean | undefined =>
     isLowerVersion(one.release.version, other.release.version);
-  return versions.reduce<ReadVersion | undefined>(
+  return versions.reduce<Version | undefined>(
     (highest, each) => (highest !== undefined && isLower(each, highest) === true ? highest : each),
     undefined,
   );

@@ -39,6 +39,14 @@ describe("a history file", () => {
       { releases: [{ ...release, operationTags: { a: [1] } }] },
     ],
     [
+      "releases/0/commits/0/url is not a string.",
+      { releases: [{ ...release, commits: [{ id: "a", subject: "b" }] }] },
+    ],
+    [
+      "releases/0/commits/0/authors/0/name is not a string.",
+      { releases: [{ ...release, commits: [{ id: "", subject: "", url: "", authors: [{}] }] }] },
+    ],
+    [
       "releases/0/changes/0/class is not a class.",
       { releases: [{ ...release, changes: [{ ...change, class: "bad" }] }] },
     ],

@@ -61,5 +61,14 @@ export function hostileRelease(text: string): Release {
       }),
     ],
     operationTags: { [text]: [text] },
+    commits: [
+      {
+        id: text,
+        subject: text,
+        url: text,
+        authors: [{ name: text, url: `https://a.example/${text}` }],
+        pull: { name: text, url: text },
+      },
+    ],
   };
 }

@@ -1,8 +1,13 @@
 import { escapeMarkdown } from "@specwright/diff";
-import { firstVersionText, type Release } from "@specwright/diff/changelog";
+import {
+  commitsHtml,
+  commitsMarkdown,
+  firstVersionText,
+  type Release,
+} from "@specwright/diff/changelog";
 import { safeMarkdown } from "@specwright/diff/changelog/text";
 import { pageLink } from "../html/address.ts";
-import { html } from "../html/html.ts";
+import { html, trustedHtml } from "../html/html.ts";
 import type { SitePage } from "../paths/site-page.ts";
 import { description } from "../text/description.ts";
 import { plainText } from "../text/plain-text.ts";
@@ -58,13 +63,14 @@ function listPage(release: Release, versions: ComparedVersions, part: ListPart):
   const title = number === 1 ? heading : `${heading}, part ${number}`;
   const since = sinceText(versions);
   const first = plainText(firstVersionText(release));
+  const commits = (number === 1 && release.commits) || [];
   const compared = release.previous !== undefined || release.changes.length > 0;
   const rules = pageLink(`${toInterface}../rules.html`);
   const main = html`<h1>${title}</h1>
 <p class="released">${releasedHtml(release)}${since !== "" && ` · ${since}`}</p>
 ${number === 1 && description(release.notes, 2)}
 ${compared ? verdictHtml(verdict) : html`<p>${first}</p>\n`}
-${partLinks(versionChangesPath, number, count)}${changeListHtml(sections, options)}${partLinks(versionChangesPath, number, count)}<p class="note"><a href="${rules}">The rules by which changes are judged</a></p>
+${partLinks(versionChangesPath, number, count)}${changeListHtml(sections, options)}${partLinks(versionChangesPath, number, count)}${commits.length > 0 && html`<h2>Commits</h2>\n${trustedHtml(commitsHtml(commits))}\n`}<p class="note"><a href="${rules}">The rules by which changes are judged</a></p>
 `;
   return {
     path: partPath(versionChangesPath, number),
@@ -78,6 +84,7 @@ ${partLinks(versionChangesPath, number, count)}${changeListHtml(sections, option
       ...(number === 1 && release.notes !== undefined ? [safeMarkdown(release.notes)] : []),
       compared ? verdictMarkdown(verdict) : escapeMarkdown(first),
       changeListMarkdown(sections, options).trim(),
+      ...(commits.length > 0 ? ["## Commits", commitsMarkdown(commits).trimEnd()] : []),
       ...(number < count
         ? [markdownLink(`Part ${number + 1}`, pageLink(partPath(versionChangesPath, number + 1)))]
         : []),

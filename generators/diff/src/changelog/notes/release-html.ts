@@ -7,6 +7,7 @@ import { markdownHtml } from "../text/markdown-html.ts";
 import { escapeAttribute, escapeText } from "../text/markup.ts";
 import { changeAnchor, changeHtml } from "./change-html.ts";
 import { firstVersionText } from "./first-version-text.ts";
+import { commitsHtml } from "./release-commits.ts";
 
 /** How a release is shown in HTML. */
 export interface ReleaseHtmlOptions {
@@ -22,7 +23,7 @@ export interface ReleaseHtmlOptions {
 
 /** Describes a release in HTML without its title: its date, its notes, and changes by class. */
 export function releaseHtml(placed: PlacedRelease, options: ReleaseHtmlOptions): string {
-  const { notes, interface: owner, changes: all } = placed.release;
+  const { notes, interface: owner, changes: all, commits = [] } = placed.release;
   const { isFirst } = placed;
   const { changes, maxChanges, url, headingLevel } = options;
   const shown = changes.slice(0, maxChanges);
@@ -37,6 +38,9 @@ export function releaseHtml(placed: PlacedRelease, options: ReleaseHtmlOptions):
       ? [`<p>${escapeText(withoutChanges(placed))}</p>`]
       : []),
     ...(left > 0 ? [moreHtml(left, url)] : []),
+    ...(commits.length > 0
+      ? [`<h${headingLevel}>Commits</h${headingLevel}>`, commitsHtml(commits)]
+      : []),
   ].join("\n");
 }
 

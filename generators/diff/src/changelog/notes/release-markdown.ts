@@ -6,12 +6,13 @@ import type { PlacedRelease } from "../releases/order-releases.ts";
 import { releaseTitle } from "../releases/release-title.ts";
 import { safeMarkdown } from "../text/safe-markdown.ts";
 import { changeDetails } from "./change-details.ts";
+import { commitsMarkdown } from "./release-commits.ts";
 import { dateInWords, withoutChanges } from "./release-html.ts";
 
 /** Describes a release in Markdown: its title, its date, its notes, and its changes by class. */
 export function releaseMarkdown(placed: PlacedRelease): string {
   const { release } = placed;
-  const { changes, notes = "" } = release;
+  const { changes, notes = "", commits = [] } = release;
   const parts = [
     `# ${escapeMarkdown(releaseTitle(release))}`,
     dateInWords(placed),
@@ -23,6 +24,7 @@ export function releaseMarkdown(placed: PlacedRelease): string {
     ...(changes.length === 0 && (placed.isFirst || notes === "")
       ? [escapeMarkdown(withoutChanges(placed))]
       : []),
+    ...(commits.length > 0 ? ["## Commits", commitsMarkdown(commits).trimEnd()] : []),
   ];
   return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
 }

@@ -41,6 +41,8 @@ function readRelease(value: unknown, place: string): Release {
   for (const name of ["key", "previous", "date", "revised", "title", "notes"]) {
     if (release[name] !== undefined) asText(release[name], `${place}/${name}`);
   }
+  const commits = asArray(release["commits"] ?? [], `${place}/commits`);
+  for (const [index, each] of commits.entries()) checkCommit(each, `${place}/commits/${index}`);
   const tags = release["operationTags"];
   if (tags !== undefined) {
     for (const [name, each] of Object.entries(asObject(tags, `${place}/operationTags`))) {
@@ -58,6 +60,19 @@ function readRelease(value: unknown, place: string): Release {
       readChange(each, `${place}/changes/${index}`),
     ),
   };
+}
+
+function checkCommit(value: unknown, place: string): void {
+  const commit = asObject(value, place);
+  for (const name of ["id", "subject", "url"]) asText(commit[name], `${place}/${name}`);
+  for (const [index, each] of asArray(commit["authors"], `${place}/authors`).entries()) {
+    const author = asObject(each, `${place}/authors/${index}`);
+    asText(author["name"], `${place}/authors/${index}/name`);
+    if (author["url"] !== undefined) asText(author["url"], `${place}/authors/${index}/url`);
+  }
+  if (commit["pull"] === undefined) return;
+  const pull = asObject(commit["pull"], `${place}/pull`);
+  for (const name of ["name", "url"]) asText(pull[name], `${place}/pull/${name}`);
 }
 
 function readInterface(

@@ -1,6 +1,7 @@
 // The releases of an interface, of which feeds, pages and changelogs are made.
 
 import type { Change } from "../../changes/change.ts";
+import type { ReleaseCommit } from "./release-commit.ts";
 
 /** An interface whose versions are published. */
 export interface PublishedInterface {
@@ -43,6 +44,8 @@ export interface Release {
   readonly title?: string;
   /** What its author says about it, in Markdown. */
   readonly notes?: string;
+  /** The commits that changed its document since `previous`, the oldest first. */
+  readonly commits?: readonly ReleaseCommit[];
   /** What it changed, the worst first. */
   readonly changes: readonly Change[];
   /** The tags of operations, by name as in `Affected.operation`. */

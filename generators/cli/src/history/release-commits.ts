@@ -1,0 +1,101 @@
+// The commits that changed the files of a document.
+
+import type { CommitAuthor, ReleaseCommit } from "@specwright/diff/changelog";
+import {
+  type CommitFacts,
+  commitFacts,
+  listCommits,
+  listMerges,
+  nextOnMain,
+  type Repository,
+  remoteOf,
+} from "../documents/git.ts";
+import { type CodeHost, codeHost } from "./code-host.ts";
+
+/** The commits between two versions of a document. */
+export interface CommitRange {
+  readonly base: string;
+  readonly revision: string;
+  /** The files of the document, relative to the root of the repository. */
+  readonly files: readonly string[];
+}
+
+/**
+ * Returns the commits of a range that changed the files, the oldest first; none if the host of the
+ * repository is not known, so that nothing could be linked.
+ */
+export async function releaseCommits(
+  repository: Repository,
+  { base, revision, files }: CommitRange,
+): Promise<readonly ReleaseCommit[]> {
+  const host = codeHost(await remoteOf(repository));
+  if (host === undefined || files.length === 0) return [];
+  const commits = await listCommits(repository, `${base}..${revision}`, files);
+  if (commits.length === 0) return [];
+  const merged = await numbersOf(repository, await listMerges(repository, `${base}..${revision}`));
+  return commits.map((facts) => asReleaseCommit(facts, host, merged.get(facts.id)));
+}
+
+/** Returns a commit with its links; undefined if the host of the repository is not known. */
+export async function releaseCommit(
+  repository: Repository,
+  id: string,
+): Promise<ReleaseCommit | undefined> {
+  const host = codeHost(await remoteOf(repository));
+  const facts = host && (await commitFacts(repository, id));
+  if (host === undefined || facts === undefined) return undefined;
+  const merge = await nextOnMain(repository, facts.id);
+  const numbers = await numbersOf(repository, merge === undefined ? [] : [merge]);
+  return asReleaseCommit(facts, host, numbers.get(facts.id));
+}
+
+function asReleaseCommit(
+  { id, message, authors }: CommitFacts,
+  host: CodeHost,
+  merge: string | undefined,
+): ReleaseCommit {
+  const number = pullNumber(message) ?? merge;
+  const [subject = ""] = message.split("\n");
+  return {
+    id,
+    subject: subject.replace(/\s*\((?:pull request )?[#!]\d+\)$/, ""),
+    url: host.commit(id),
+    authors: authors.map(({ name, mail }): CommitAuthor => {
+      const url = host.profile(mail);
+      return { name, ...(url !== undefined && { url }) };
+    }),
+    ...(number !== undefined && { pull: host.pull(number) }),
+  };
+}
+
+/** Returns the numbers of pull requests, by the ids of the commits that their merges brought. */
+async function numbersOf(
+  repository: Repository,
+  merges: readonly CommitFacts[],
+): Promise<ReadonlyMap<string, string>> {
+  const numbers = new Map<string, string>();
+  for (const { message, parents } of merges) {
+    const number = pullNumber(message);
+    const [first, second] = parents;
+    if (number === undefined || first === undefined || second === undefined) continue;
+    for (const { id } of await listCommits(repository, `${first}..${second}`, [])) {
+      numbers.set(id, number);
+    }
+  }
+  return numbers;
+}
+
+/** Reads the number of a pull request as GitHub, GitLab, Bitbucket, Gitea and Azure write it. */
+function pullNumber(message: string): string | undefined {
+  const [subject = ""] = message.split("\n");
+  const patterns = [
+    /^Merge pull request #(\d+) /,
+    /\((?:pull request )?[#!](\d+)\)(?: from .*)?$/,
+    /^Merged PR (\d+):/,
+  ];
+  for (const pattern of patterns) {
+    const [, number] = pattern.exec(subject) ?? [];
+    if (number !== undefined) return number;
+  }
+  return /^See merge request [\w./-]*!(\d+)$/m.exec(message)?.[1];
+}
