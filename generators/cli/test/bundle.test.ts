@@ -84,7 +84,7 @@ describe("bundle", () => {
   it.each([
     ["a document with an error", ["shop.yaml"], "parts/order.yaml:1:10 REF_NOT_FOUND error"],
     ["no file", ["none.yaml"], "error document_not_found: The file none.yaml does not exist."],
-    ["an ending without a format", ["id.json", "--output", "a.txt"], "error usage: The ending of"],
+    ["an ending without a format", ["id.json", "--output", "a.txt"], "error usage: The format of --output"],
     ["a reference out of the root", ["out.yaml", "--root", "parts"], "REF_OUTSIDE_ROOT error"],
     ["no document", [], "error: missing required argument 'document'"],
   ])("writes nothing for %s", async (_, args, message) => {

@@ -10,7 +10,7 @@ export function outputFormat(output: string): "json" | "yaml" {
   if (ending !== undefined) return ending === "json" ? "json" : "yaml";
   throw new CliError(
     "usage",
-    `The ending of ${output} names no format.`,
-    "End --output with .yaml, .yml or .json.",
+    `The format of --output ${JSON.stringify(output)} is unknown.`,
+    "Use a file name that ends with .yaml, .yml or .json.",
   );
 }

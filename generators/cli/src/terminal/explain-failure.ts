@@ -24,13 +24,18 @@ export async function explainFailure(error: unknown, terminal: Terminal): Promis
     );
     return 1;
   }
-  // An error of the file system: it is full or read-only, or a file has the name of a needed
-  // folder.
   if (error instanceof Error && "syscall" in error) {
-    terminal.err(`error file_system: ${error.message}`);
-    terminal.err(
-      "  Check that the folder exists and can be written to, and run the command again.",
-    );
+    const { code } = Object(error);
+    const path = /'([^']+)'$/.exec(error.message)?.[1];
+    if (path !== undefined && (code === "EEXIST" || code === "ENOTDIR")) {
+      terminal.err(`error file_system: ${path} cannot be created: a part of the path is a file.`);
+      terminal.err("  Use another path, or remove the file.");
+    } else {
+      terminal.err(`error file_system: ${error.message}`);
+      terminal.err(
+        "  Check that the folder exists and can be written to, and run the command again.",
+      );
+    }
     return 1;
   }
   throw error;
