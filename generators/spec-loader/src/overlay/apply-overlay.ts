@@ -24,9 +24,10 @@ export function applyOverlays(
   maxDepth: number,
 ): OverlaidFile {
   const edited = new EditedValue(file);
+  const growth: Growth = { added: 0, maxDepth };
   const problems = overlays.flatMap((overlay) => [
     ...overlay.problems,
-    ...overlay.actions.flatMap((action) => applyAction(edited, overlay, action, maxDepth)),
+    ...overlay.actions.flatMap((action) => applyAction(edited, overlay, action, growth)),
   ]);
   const { spec } = file;
   return {
@@ -55,13 +56,23 @@ function overlaidFile(file: LoadedFile, spec: LoadedFile["spec"], edited: Edited
   };
 }
 
+/** How much overlays have added to a document, and how deep it may become. */
+interface Growth {
+  added: number;
+  readonly maxDepth: number;
+}
+
+/** The most values that overlays may add. Copies of a parent into its child double it each time. */
+const MAX_ADDED = 5_000_000;
+
 function applyAction(
   edited: EditedValue,
   { file }: Overlay,
   action: OverlayAction,
-  maxDepth: number,
+  growth: Growth,
 ): readonly Problem[] {
   const { target, removes } = action;
+  const { maxDepth } = growth;
   const problem: Report = (code, field, message, fix) => {
     const pointer = joinPointer(action.pointer, ...field);
     const source = { file: file.spec.file, pointer };
@@ -83,7 +94,7 @@ function applyAction(
     const fix = near === undefined ? undefined : `Did you mean ${near}?`;
     return problem("OVERLAY_UNMATCHED", ["target"], `The target ${target} selects nothing`, fix);
   }
-  if (!removes) return mergeAll(edited, file, action, { locations, maxDepth, problem });
+  if (!removes) return mergeAll(edited, file, action, { locations, growth, problem });
   if (locations.some((location) => location.length === 0)) {
     return problem("OVERLAY_MISMATCH", ["target"], "The whole document cannot be removed");
   }
@@ -106,18 +117,18 @@ function mergeAll(
   { pointer, update, copy }: OverlayAction,
   {
     locations,
-    maxDepth,
+    growth,
     problem,
   }: {
     readonly locations: readonly (readonly Token[])[];
-    readonly maxDepth: number;
+    readonly growth: Growth;
     readonly problem: Report;
   },
 ): readonly Problem[] {
   let value = update;
   let origin: Origin = { file, pointer: `${pointer}/update` };
   if (copy !== undefined) {
-    const query = readQuery(copy, maxDepth);
+    const query = readQuery(copy, growth.maxDepth);
     if ("fault" in query) {
       return problem("OVERLAY_QUERY", ["copy"], `copy is not a JSONPath query: ${query.fault}`);
     }
@@ -126,11 +137,20 @@ function mergeAll(
       const count = source === undefined ? "nothing" : `${others.length + 1} values`;
       return problem("OVERLAY_QUERY", ["copy"], `copy must select one value, and selects ${count}`);
     }
-    // A copy of its own, since the source may be changed later.
-    value = structuredClone(valueAt(edited.root, source));
+    value = valueAt(edited.root, source);
     origin = edited.originOf(source);
   }
   if (value === undefined) return [];
+  const size = measure(value);
+  const deepest = Math.max(...locations.map(({ length }) => length)) + size.depth;
+  if (growth.added + size.values * locations.length > MAX_ADDED || deepest > growth.maxDepth) {
+    const field = copy === undefined ? "update" : "copy";
+    const message = `The action makes the document too large or nests it too deeply: at most ${MAX_ADDED} values may be added, in ${growth.maxDepth} levels`;
+    return problem("OVERLAY_INVALID", [field], message, "Copy a smaller part of the document.");
+  }
+  growth.added += size.values * locations.length;
+  // A copy of its own, since the source may be changed later.
+  if (copy !== undefined) value = structuredClone(value);
   const kinds = new Set(locations.map((location) => kindOf(valueAt(edited.root, location))));
   if (kinds.size > 1) {
     const message = `The target selects ${[...kinds].join(" and ")}. All must be of one kind`;
@@ -150,6 +170,22 @@ function mergeAll(
   }
   for (const location of locations) merge(edited, location, value, origin);
   return [];
+}
+
+interface Size {
+  readonly values: number;
+  readonly depth: number;
+}
+
+function measure(value: JsonValue): Size {
+  if (!isJsonArray(value) && !isJsonObject(value)) return { values: 1, depth: 0 };
+  let [values, depth] = [1, 0];
+  for (const member of Object.values(value)) {
+    const inner = measure(member ?? null);
+    values += inner.values;
+    depth = Math.max(depth, inner.depth + 1);
+  }
+  return { values, depth };
 }
 
 function merge(

@@ -271,6 +271,18 @@ test.each<{
   expect(specification === undefined).toBe(!isWarning);
 });
 
+test("copies of the document into its parts do not grow without limit", async () => {
+  const actions = Array.from({ length: 24 }, (_, index) => [
+    { target: "$.info", update: { [`x-${index}`]: {} } },
+    { target: `$.info['x-${index}']`, copy: "$" },
+  ]);
+  const { specification, diagnostics } = await overlaid(actions.flat());
+  expect(specification).toBeUndefined();
+  const [first] = diagnostics.filter(({ code }) => code === "OVERLAY_INVALID");
+  expect(first?.pointer).toMatch(/^\/actions\/\d+\/copy$/);
+  expect(first?.message).toContain("too large or nests it too deeply");
+});
+
 test("a diagnostic of what an overlay wrote leads to the overlay", async () => {
   const { diagnostics } = await overlaid(
     [{ target: "$.info", update: { "x-a": 1 } }],
