@@ -1,7 +1,15 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { Terminal } from "../terminal/terminal.ts";
 import type { MockFlags } from "./mock.ts";
-import { fileCount, lenientHelp, listed, maxFilesHelp, overlayHelp } from "./option-help.ts";
+import {
+  fileCount,
+  formatsHelp,
+  lenientHelp,
+  listed,
+  maxFilesHelp,
+  openEnumsHelp,
+  overlayHelp,
+} from "./option-help.ts";
 
 /** Adds `mock` to the command line. `interruption` is requested when the command starts to serve. */
 export function addMockCommand(
@@ -31,6 +39,8 @@ export function addMockCommand(
       ).choices(["provider", "consumer"]),
     )
     .option("--overlay <file>", overlayHelp, listed)
+    .option("--formats <use>", formatsHelp, listed)
+    .option("--open-enums", openEnumsHelp)
     .option("--root <folder>", "the folder references may not leave")
     .option("--allow-remote", "follow references to URLs")
     .option("--max-files <count>", maxFilesHelp, fileCount)
