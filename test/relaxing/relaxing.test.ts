@@ -36,6 +36,18 @@ paths:
         "200":
           description: A card or a bank.
           content: { application/json: { schema: { $ref: "#/components/schemas/Source" } } }
+  /untagged:
+    get:
+      operationId: getUntagged
+      responses:
+        "200":
+          description: One of two.
+          content:
+            application/json:
+              schema:
+                anyOf:
+                  - { type: object, required: [name], properties: { name: { type: string }, serial: { type: integer, format: int64 } } }
+                  - { type: object, required: [name, text], properties: { name: { type: string }, text: { type: string } } }
   /log:
     get:
       operationId: readLog
@@ -191,6 +203,27 @@ describe("a client", () => {
       { missing: "report" },
       `{"object":"bank","serial":${big}}`,
       { body: { object: "bank", serial: BigInt(big) }, told: ["required /name"] },
+    ],
+    [
+      "reads the numbers of such a branch as the type says",
+      "getSource",
+      { missing: "report" },
+      '{"object":"bank","serial":7}',
+      { body: { object: "bank", serial: 7n }, told: ["required /name"] },
+    ],
+    [
+      "refuses an int64 in a union without a tag, of which no branch fits",
+      "getUntagged",
+      { missing: "report" },
+      '{"serial":7}',
+      { error: "invalid_response" },
+    ],
+    [
+      "takes what has none",
+      "getUntagged",
+      { missing: "report" },
+      '{"text":"x"}',
+      { body: { text: "x" }, told: ["required /name"] },
     ],
     [
       "finds it in a member",

@@ -139,6 +139,16 @@ ${schemas.replaceAll(/^(?=.)/gm, "    ")}`;
       { state: "open", Both: "open", mode: "closed" },
     ],
     ["one with null", `Sent: { type: [string, "null"], enum: [a, b, null] }`, { Sent: "open" }],
+    [
+      "constants, each described",
+      `Sent: { oneOf: [{ const: a, description: One. }, { const: b, title: Two }] }`,
+      { Sent: "open" },
+    ],
+    [
+      "a list within a list",
+      `Sent: { type: string, enum: [a, b], allOf: [{ oneOf: [{ const: a }, { const: b }, { const: c }] }] }`,
+      { Sent: "open", 0: "open" },
+    ],
     ["a constant", `Sent: { type: string, enum: [a] }`, { Sent: "closed" }],
     ["numbers", `Sent: { type: integer, enum: [1, 2] }`, { Sent: "closed" }],
     [

@@ -1,6 +1,7 @@
 import type { ObjectSchema, Schema } from "../model/schema.ts";
 import { possibleTypes } from "../questions/schema-facts.ts";
 import { allSchemas, conjuncts, type SchemaParts } from "../schema/schema-sets.ts";
+import { textList } from "./text-list.ts";
 
 /** Branches nest by a few steps only; a recursive union would go on for ever. */
 const MAX_DEPTH = 8;
@@ -55,7 +56,7 @@ function addDiffering(texts: readonly Schema[], found: Set<Schema>): void {
   if (texts.length < 2) return;
   const lists = texts.map((each) => enumsOf(each));
   const [first, ...others] = lists.map((each) =>
-    each.map(({ enum: members }) => JSON.stringify(members?.map(String).toSorted())).join(),
+    each.map((one) => JSON.stringify(textList(one)?.map(String).toSorted())).join(),
   );
   if (others.every((each) => each === first)) return;
   for (const schema of lists.flat()) found.add(schema);
@@ -78,7 +79,7 @@ function compareProperties(
 
 function enumsOf(schema: Schema): readonly ObjectSchema[] {
   return [...conjuncts(schema)].filter(
-    (each): each is ObjectSchema => each.kind === "schema" && each.enum !== undefined,
+    (each): each is ObjectSchema => each.kind === "schema" && textList(each) !== undefined,
   );
 }
 

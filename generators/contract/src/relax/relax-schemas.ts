@@ -3,11 +3,12 @@
 
 import { operationSchemas } from "../directions/operation-schemas.ts";
 import type { Contract } from "../model/contract.ts";
-import type { Schema, TypeName } from "../model/schema.ts";
+import type { TypeName } from "../model/schema.ts";
 import type { SchemaDraft } from "../reading/schema-graph.ts";
 import { allSchemas, type SchemaParts } from "../schema/schema-sets.ts";
 import { decidingEnums } from "./deciding-enums.ts";
 import { formatUseOf, isRelaxableFormat, type Relaxation } from "./relaxation.ts";
+import { textList } from "./text-list.ts";
 
 /** Relaxes the schemas of a contract, which are drafts until it is built. */
 export function relaxSchemas(
@@ -44,22 +45,16 @@ function openSentEnums(contract: Contract, schemas: SchemaParts): void {
   );
   const deciding = decidingEnums(schemas);
   for (const schema of allSchemas(roots, schemas).keys()) {
-    if (deciding.has(schema) || !isTextEnum(schema)) continue;
+    const values = schema.kind === "boolean" ? undefined : textList(schema);
+    if (values === undefined || deciding.has(schema)) continue;
     const draft = schema as SchemaDraft;
-    const hasNull = draft.enum?.includes(null) === true;
-    draft.types ??= (hasNull ? ["string", "null"] : ["string"]) satisfies TypeName[];
+    const types: readonly TypeName[] = values.includes(null) ? ["string", "null"] : ["string"];
+    draft.types ??= types;
+    if (draft.enum === undefined) {
+      delete draft.oneOf;
+      delete draft.anyOf;
+      draft.enum = values;
+    }
     draft.openEnum = true;
   }
-}
-
-/** Reports whether a schema lists texts. A single one is a constant. */
-function isTextEnum(schema: Schema): boolean {
-  if (schema.kind === "boolean" || schema.const !== undefined) return false;
-  const { enum: members = [], types = ["string"] } = schema;
-  const texts = members.filter((each) => each !== null);
-  return (
-    texts.length > 1 &&
-    texts.every((each) => typeof each === "string") &&
-    types.every((type) => type === "string" || type === "null")
-  );
 }
