@@ -61,7 +61,8 @@ ${sections(config, "Config")}
 ## A contract
 
 An element of \`contracts\`. [The types of values](values.md) says more about \`int64\`, \`dates\`, \`decimals\` and
-\`defaults\`, [overlays](overlays.md) about \`overlays\`, and [reading documents](loading.md) about \`lenient\`, \`root\` and \`allowRemote\`.
+\`defaults\`, [relaxing a document](relaxing.md) about \`formats\`, \`openEnums\`, \`missing\` and \`responses\`,
+[overlays](overlays.md) about \`overlays\`, and [reading documents](loading.md) about \`lenient\`, \`root\` and \`allowRemote\`.
 
 ${sections(config, "ContractConfig")}
 ## Emitters

@@ -1,7 +1,7 @@
 // The codec and the zod schema of one document, generated and loaded.
 
 import { mkdirSync, writeFileSync } from "node:fs";
-import { buildContract } from "@specwright/contract";
+import { buildContract, type Relaxation } from "@specwright/contract";
 import { type CodecEmitterOptions, codecEmitter, typesEmitter, zodEmitter } from "@specwright/emit";
 import { type EmitOptions, emit } from "@specwright/emit/print";
 import { CodecError, parseJson } from "@specwright/runtime";
@@ -30,8 +30,8 @@ export interface BothValidators {
 }
 
 /** The options that both emitters know. */
-export type SharedOptions = Pick<CodecEmitterOptions, "formats" | "direction"> &
-  Pick<EmitOptions, "int64">;
+export type SharedOptions = Pick<CodecEmitterOptions, "direction"> &
+  Pick<EmitOptions, "int64"> & { readonly relaxation?: Relaxation };
 
 /**
  * Generates the validators of a document into a folder and loads them.
@@ -41,13 +41,13 @@ export type SharedOptions = Pick<CodecEmitterOptions, "formats" | "direction"> &
 export async function bothValidators(
   folder: URL,
   text: string,
-  { int64, ...options }: SharedOptions = {},
+  { int64, relaxation = {}, ...options }: SharedOptions = {},
 ): Promise<BothValidators> {
   const { specification } = await loadSpecification(
     { file: "/specs/openapi.json", text },
     { root: "/specs", validate: false },
   );
-  const contract = specification && buildContract(specification).contract;
+  const contract = specification && buildContract(specification, { relaxation }).contract;
   if (contract === undefined) throw new Error("the document cannot be read");
   // The types are erased when the modules run.
   const emitters = [typesEmitter(), codecEmitter(options), zodEmitter(options)];

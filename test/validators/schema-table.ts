@@ -119,6 +119,39 @@ export const tables: readonly SchemaTable[] = [
     texts: ['"a"', '""', '"YQ=="', '"{}"', '"e30="', '"!"', "1", "null"],
   },
   {
+    name: "formats",
+    schemas: ["date-time", "date", "uuid", "uri", "iri", "email", "byte", "int64", "money"].flatMap(
+      (format) => [
+        { type: "string", format },
+        { type: ["string", "null"], format },
+        { type: "string", format, minLength: 3 },
+        { anyOf: [{ type: "string", format }, { type: "integer" }] },
+        { not: { type: "string", format } },
+        { type: "object", properties: { a: { type: "string", format } }, required: ["a"] },
+      ],
+    ),
+    texts: [
+      '"2026-01-01T00:00:00"',
+      '"2026-01-01T00:00:00Z"',
+      '"2026-01-01"',
+      '"00000000-0000-0000-0000-000000000000"',
+      '"/relative"',
+      '"7"',
+      '"a"',
+      '{"a":"a"}',
+      '{"a":"2026-01-01"}',
+      "7",
+      "null",
+      "{}",
+    ],
+    options: [
+      {},
+      { relaxation: { formats: "annotation" } },
+      { relaxation: { formats: "report" } },
+      { relaxation: { formats: { "date-time": "annotation", uuid: { Sample: "report" } } } },
+    ],
+  },
+  {
     name: "directions",
     schemas: [
       marked,

@@ -18,9 +18,11 @@ import type { LintFlags } from "./commands/lint.ts";
 import {
   allHelp,
   fileCount,
+  formatsHelp,
   lenientHelp,
   listed,
   maxFilesHelp,
+  openEnumsHelp,
   overlayHelp,
 } from "./commands/option-help.ts";
 import type { TargetFlags } from "./generate/targets.ts";
@@ -328,6 +330,14 @@ function targetOptions(command: Command): Command {
         "--group-by <what>",
         "group the methods of a client (default: not at all)",
       ).choices(["tag"]),
+    )
+    .option("--formats <use>", formatsHelp, listed)
+    .option("--open-enums", openEnumsHelp)
+    .addOption(
+      new Option(
+        "--missing <mode>",
+        "what a client does with an answer that only lacks required members (default: error)",
+      ).choices(["error", "report"]),
     )
     .addOption(responsesOption())
     .option("--paths", "also write paths.ts, the types openapi-fetch takes")

@@ -70,6 +70,42 @@ it.each([
   ["an unknown value", 'int64: "bigInt"', 'contracts[0].int64 is "bigInt".', 'Use one of "bigint"'],
   ["another type", 'lenient: "no"', 'contracts[0].lenient is "no".', "Use one of true, false."],
   [
+    "an unknown format",
+    'formats: { "date-tiem": "report" }',
+    'contracts[0].formats names the format "date-tiem", which nothing checks.',
+    'Did you mean "date-time"?',
+  ],
+  [
+    "a format that decides types",
+    'formats: { int64: "annotation" }',
+    'The format "int64" decides the type of values',
+    "Change the schema with an overlay",
+  ],
+  [
+    "an unknown use of formats",
+    'formats: "annotations"',
+    'contracts[0].formats is "annotations".',
+    'Use one of "enforce", "report", "annotation"',
+  ],
+  [
+    "an unknown use of a format",
+    'formats: { uuid: "off" }',
+    'contracts[0].formats["uuid"] is "off".',
+    'Use one of "enforce", "report", "annotation".',
+  ],
+  [
+    "an unknown use of a format in a schema",
+    "formats: { uuid: { Order: true } }",
+    'contracts[0].formats["uuid"]["Order"] is true.',
+    'Use one of "enforce", "report", "annotation".',
+  ],
+  [
+    "an unknown use of missing members",
+    'missing: "warn"',
+    'contracts[0].missing is "warn".',
+    'Use one of "error", "report".',
+  ],
+  [
     "an option of emitters",
     "paths: true",
     'a member "paths"',

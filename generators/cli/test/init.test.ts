@@ -313,8 +313,9 @@ describe("init asks", () => {
 
 describe("32.6 init asks whose interface it is, and configures a client that", () => {
   const files = { "a.yaml": shop };
-  const plain = 'builtInEmitters(["types", "codec", "client"]);';
-  const reporting = 'builtInEmitters(["types", "codec", "client"], { responses: "report" });';
+  const plain = '{ input: "a.yaml", output: "src/gen", name: "Shop", emitters },';
+  const reporting =
+    '{ input: "a.yaml", output: "src/gen", name: "Shop", emitters, responses: "report" },';
 
   it.each([
     ["refuses broken answers of one's own", [], ["error"], plain],

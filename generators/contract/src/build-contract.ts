@@ -12,6 +12,8 @@ import { holdsObject, member, type ObjectPlace } from "./reading/place.ts";
 import { reportedProblems } from "./reading/problems.ts";
 import { createSchemaGraph, dialectOfDocument } from "./reading/schema-graph.ts";
 import { readInfo } from "./reading/shared-objects.ts";
+import { relaxSchemas } from "./relax/relax-schemas.ts";
+import type { Relaxation } from "./relax/relaxation.ts";
 import { linkDiscriminators } from "./schema/link-discriminators.ts";
 import { linkForms, markAmbiguousNumbers } from "./schema/link-forms.ts";
 import { linkResources } from "./schema/link-resources.ts";
@@ -27,6 +29,8 @@ export interface BuildOptions {
   readonly perspective?: Perspective;
   /** Whether there is a contract in spite of errors, without what they are about. Default false. */
   readonly allowErrors?: boolean;
+  /** What is read less strictly than the document says. Default: nothing. */
+  readonly relaxation?: Relaxation;
 }
 
 /** A contract, or none if a diagnostic is an error. */
@@ -45,7 +49,7 @@ export function buildContract(
   specification: Specification,
   options: BuildOptions = {},
 ): BuildResult {
-  const { perspective = "provider", allowErrors = false } = options;
+  const { perspective = "provider", allowErrors = false, relaxation = {} } = options;
   const build: Build = {
     specification,
     perspective,
@@ -61,13 +65,13 @@ export function buildContract(
     reportShape(build, root, "an object");
     return { diagnostics: reportedProblems(build) };
   }
-  const contract = assemble(build, root);
+  const contract = assemble(build, root, relaxation);
   const diagnostics = reportedProblems(build);
   const isRefused = !allowErrors && diagnostics.some(({ severity }) => severity === "error");
   return isRefused ? { diagnostics } : { contract, diagnostics };
 }
 
-function assemble(build: Build, root: ObjectPlace): Contract {
+function assemble(build: Build, root: ObjectPlace, relaxation: Relaxation): Contract {
   const { specification } = build;
   const parts =
     specification.kind === "openapi"
@@ -79,9 +83,6 @@ function assemble(build: Build, root: ObjectPlace): Contract {
   const declarations = orderDeclarations(build);
   const roots = declarations.map(({ schema }) => schema);
   const schemas = allSchemas(roots);
-  linkForms(roots, schemas.keys());
-  markAmbiguousNumbers(schemas.keys());
-  markExactNumbers(roots, schemas.keys());
   const contract: Contract = {
     format: specification.kind,
     formatVersion: specification.version,
@@ -104,6 +105,10 @@ function assemble(build: Build, root: ObjectPlace): Contract {
     },
     locate: (source) => specification.locate(source),
   };
+  relaxSchemas(contract, schemas, relaxation);
+  linkForms(roots, schemas.keys());
+  markAmbiguousNumbers(schemas.keys());
+  markExactNumbers(roots, schemas.keys());
   rememberParts(contract, schemas);
   return contract;
 }

@@ -156,6 +156,14 @@ export {
 export { type Webhook, webhooksOf } from "./questions/webhooks-of.ts";
 export { type XmlShape, xmlShape } from "./questions/xml-shape.ts";
 export type { Perspective } from "./reading/build.ts";
+export {
+  type FormatUse,
+  type FormatUses,
+  isRelaxableFormat,
+  namedSchemas,
+  type Relaxation,
+  relaxableFormats,
+} from "./relax/relaxation.ts";
 export { constantProperties } from "./schema/constant-properties.ts";
 export { formatForm, ownFormatForm } from "./schema/link-forms.ts";
 export { matchesPattern } from "./schema/matches-pattern.ts";

@@ -1,7 +1,16 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
+import { type FaultKind, usualFaults } from "../mock/fault-kinds.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import type { MockFlags } from "./mock.ts";
-import { fileCount, lenientHelp, listed, maxFilesHelp, overlayHelp } from "./option-help.ts";
+import {
+  fileCount,
+  formatsHelp,
+  lenientHelp,
+  listed,
+  maxFilesHelp,
+  openEnumsHelp,
+  overlayHelp,
+} from "./option-help.ts";
 
 /** Adds `mock` to the command line. `interruption` is requested when the command starts to serve. */
 export function addMockCommand(
@@ -22,6 +31,18 @@ export function addMockCommand(
       wholeNumber,
     )
     .option("--interval <ms>", "the time between two messages of a channel", wholeNumber, 1000)
+    .option("--no-check", "answer requests whatever is in them, without checking them")
+    .option(
+      "--latency <ms>",
+      "the time before an answer, or a range such as 50..200 (default: none)",
+      latencyRange,
+    )
+    .option("--faults <share>", "how many requests fail, such as 5% (default: none)", share)
+    .option(
+      "--fault-kinds <list>",
+      `what then happens: the status of an answer, reset or timeout (default: ${usualFaults.join(",")})`,
+      faultList,
+    )
     .option("--quiet", "do not print a line for each answer")
     .option("--no-watch", "serve the document as it is now, whatever changes")
     .addOption(
@@ -31,6 +52,8 @@ export function addMockCommand(
       ).choices(["provider", "consumer"]),
     )
     .option("--overlay <file>", overlayHelp, listed)
+    .option("--formats <use>", formatsHelp, listed)
+    .option("--open-enums", openEnumsHelp)
     .option("--root <folder>", "the folder references may not leave")
     .option("--allow-remote", "follow references to URLs")
     .option("--max-files <count>", maxFilesHelp, fileCount)
@@ -47,6 +70,31 @@ function wholeNumber(text: string): number {
   throw new InvalidArgumentError("It takes a whole number.");
 }
 
+function latencyRange(text: string): readonly [least: number, most: number] {
+  const [, least = "", most = least] =
+    /^(\d{1,6})(?:ms)?(?:\.\.(\d{1,6})(?:ms)?)?$/.exec(text) ?? [];
+  if (least !== "" && Number(most) >= Number(least)) return [Number(least), Number(most)];
+  throw new InvalidArgumentError("It takes milliseconds, or a range such as 50..200.");
+}
+
+function share(text: string): number {
+  const [, digits, percent] = /^(\d{1,3}(?:\.\d{1,4})?)(%?)$/.exec(text) ?? [];
+  const part = Number(digits) / (percent === "%" ? 100 : 1);
+  if (part >= 0 && part <= 1) return part;
+  throw new InvalidArgumentError("It takes a share of all requests, such as 5% or 0.05.");
+}
+
+function faultList(text: string): readonly FaultKind[] {
+  return text.split(",").map((each): FaultKind => {
+    const kind = each.trim();
+    if (kind === "reset" || kind === "timeout") return kind;
+    if (/^[45]\d\d$/.test(kind)) return Number(kind);
+    throw new InvalidArgumentError(
+      "It takes a list of statuses from 400 to 599, reset and timeout.",
+    );
+  });
+}
+
 function portNumber(text: string): number {
   const port = wholeNumber(text);
   if (port <= 65_535) return port;
@@ -57,5 +105,8 @@ const examples = `
 Examples:
   specwright mock openapi.yaml
   specwright mock openapi.yaml --port 8080 --seed 7
+  specwright mock openapi.yaml --latency 50..200 --faults 5%
+  specwright mock openapi.yaml --faults 100% --fault-kinds 429,timeout
+  specwright mock openapi.yaml --no-check
   specwright mock asyncapi.yaml --interval 200
   curl -H 'Prefer: code=404' http://127.0.0.1:4010/orders/1`;

@@ -5,6 +5,7 @@
 import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
+import type { AnswerChecks } from "@specwright/emit/print";
 import { findDocuments } from "../documents/find-documents.ts";
 import { assertInput, locateInput } from "../documents/locate-input.ts";
 import { type ConfiguredDocument, configText, outputFolders } from "../init/config-text.ts";
@@ -24,7 +25,6 @@ import { proposeName } from "../init/propose-name.ts";
 import type { Side } from "../init/side.ts";
 import { tsconfigText } from "../init/tsconfig-text.ts";
 import { chooseImportExtension } from "../project/choose-import-extension.ts";
-import type { EmitterFlags } from "../project/emitter-flags.ts";
 import { findConfig } from "../project/load-config.ts";
 import { type Project, readProject } from "../project/project.ts";
 import { CliError } from "../terminal/cli-error.ts";
@@ -39,7 +39,7 @@ export interface InitFlags {
   /** The framework that the server is mounted in. */
   readonly framework?: FrameworkName;
   /** What clients do with answers that break the document. */
-  readonly responses?: EmitterFlags["responses"];
+  readonly responses?: AnswerChecks["responses"];
   /** Takes the default of each question. */
   readonly yes?: boolean;
   /** Whether packages are added. Default `true`. */
@@ -167,7 +167,7 @@ async function chooseSide(asking: InitWorld | undefined): Promise<Side> {
   return chosen;
 }
 
-async function chooseResponses(asking: InitWorld | undefined): Promise<EmitterFlags["responses"]> {
+async function chooseResponses(asking: InitWorld | undefined): Promise<AnswerChecks["responses"]> {
   if (asking === undefined) return "error";
   const chosen = await asking.choose("Whose API is it?", [
     { value: "error", label: "ours: the client refuses answers that break the document" },

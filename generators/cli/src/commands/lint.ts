@@ -1,8 +1,10 @@
 // `specwright lint`: reports errors in documents and suggests improvements.
 
 import { resolve } from "node:path";
+import type { Relaxation } from "@specwright/contract";
 import { type LoadOptions, loadSpecification } from "@specwright/spec-loader";
 import { assertInput, locateInput, overlaysOf } from "../documents/locate-input.ts";
+import { relaxationOf } from "../generate/relaxation-of.ts";
 import { readTargets, type TargetFlags } from "../generate/targets.ts";
 import { lintDiagnostics } from "../lint/lint-diagnostics.ts";
 import { applyRules, readLintRules } from "../lint/lint-rules.ts";
@@ -18,6 +20,12 @@ export interface LintFlags extends TargetFlags {
   readonly all?: boolean;
 }
 
+/** How a document is read. */
+interface DocumentOptions extends Pick<LoadOptions, "overlays" | "root" | "lenient" | "maxFiles"> {
+  /** What the configuration does not insist on. */
+  readonly relaxation?: Relaxation;
+}
+
 /**
  * Lints the given documents, or those of the configuration, with the severities of the
  * configuration. Returns exit code 1 for an error and, with `maxWarnings`, for more warnings than
@@ -30,10 +38,7 @@ export async function lintCommand(
 ): Promise<number> {
   const root = flags.root === undefined ? undefined : resolve(terminal.folder, flags.root);
   const { lenient, maxFiles } = flags;
-  const documents = new Map<
-    string,
-    Pick<LoadOptions, "overlays" | "root" | "lenient" | "maxFiles">
-  >(
+  const documents = new Map<string, DocumentOptions>(
     inputs.map((input) => [
       input,
       {
@@ -48,6 +53,7 @@ export async function lintCommand(
     for (const target of await readTargets(terminal.folder, flags, noDocument)) {
       const within = root ?? target.root;
       documents.set(target.input, {
+        relaxation: relaxationOf(target),
         ...(target.overlays !== undefined && { overlays: target.overlays }),
         ...(within !== undefined && { root: within }),
         ...(target.lenient !== undefined && { lenient: target.lenient }),
@@ -58,7 +64,7 @@ export async function lintCommand(
   const rules = await readLintRules(terminal.folder, flags);
   let failed = false;
   let warnings = 0;
-  for (const [file, options] of documents) {
+  for (const [file, { relaxation, ...options }] of documents) {
     terminal.status(`linting ${file} ...`);
     const input = locateInput(terminal.folder, file);
     assertInput(input, file, terminal.folder);
@@ -66,7 +72,7 @@ export async function lintCommand(
       ...options,
       ...(flags.allowRemote !== undefined && { allowRemote: flags.allowRemote }),
     });
-    const found = applyRules(await lintDiagnostics(loaded), rules);
+    const found = applyRules(await lintDiagnostics(loaded, relaxation), rules);
     terminal.status("");
     const folder = documentFolder(terminal, file);
     printDiagnostics(

@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { assertInput, isRemoteInput, locateInput } from "../documents/locate-input.ts";
+import { type DisruptionOptions, describeDisruptions } from "../mock/disruptions.ts";
 import { followDocument, followFiles } from "../mock/follow-document.ts";
 import { type ReadMocked, type ReadMockedFlags, readMocked } from "../mock/read-mocked.ts";
 import { type Mock, serveMock } from "../mock/serve-mock.ts";
@@ -16,12 +17,14 @@ import { documentFolder, printDiagnostics } from "../terminal/print-diagnostics.
 import type { Terminal } from "../terminal/terminal.ts";
 
 /** The flags of `mock`. */
-export interface MockFlags extends ReadMockedFlags {
+export interface MockFlags extends ReadMockedFlags, Omit<DisruptionOptions, "seed"> {
   readonly port: number;
   readonly host: string;
   readonly seed?: number;
   readonly interval: number;
   readonly quiet?: boolean;
+  /** False for `--no-check`. */
+  readonly check?: boolean;
   /** False for `--no-watch`. */
   readonly watch?: boolean;
 }
@@ -77,7 +80,10 @@ async function serve(
   const addresses = channels.map(({ address }) => address).join(" ");
   const what = addresses === "" ? sizeOf(mock) : `${sizeOf(mock)}: ${addresses}`;
   const follows = watch ? ` Changes of ${counted(read.sources.length, "file")} are followed.` : "";
-  terminal.err(`${what}.${follows} Stop it with Ctrl+C.`);
+  const unchecked = flags.check === false ? " Requests are not checked." : "";
+  terminal.err(`${what}.${follows}${unchecked} Stop it with Ctrl+C.`);
+  const disrupted = describeDisruptions(flags);
+  if (disrupted !== "") terminal.err(disrupted);
   if (watch === undefined) {
     if (!interruption.aborted) await once(interruption, "abort");
   } else {
@@ -108,7 +114,7 @@ async function serve(
 async function mockOf(
   terminal: Terminal,
   document: string,
-  { seed, interval, quiet }: MockFlags,
+  { seed, interval, quiet, check, latency, faults, faultKinds }: MockFlags,
   { read, reported }: { readonly read: ReadMocked; readonly reported: Set<string> },
 ): Promise<Mock> {
   const { contract } = read;
@@ -117,6 +123,10 @@ async function mockOf(
   const mock = await serveMock(contract, {
     seed,
     intervalMs: interval,
+    checks: check,
+    latency,
+    faults,
+    faultKinds,
     log: (line) => (quiet === true ? undefined : terminal.err(line)),
   });
   terminal.status("");

@@ -12,6 +12,13 @@ export const allHelp = "print every info and warning, also those with the code o
 export const overlayHelp =
   "an overlay that changes the document before it is read; may be repeated";
 
+/** Describes `--formats`. */
+export const formatsHelp =
+  "enforce, report or annotation: what formats mean, or one of them, as in date-time=annotation; may be repeated";
+
+/** Describes `--open-enums`. */
+export const openEnumsHelp = "take enums that the server sends for lists that may grow";
+
 /** Adds the value of a flag that may be repeated. */
 export function listed(value: string, others: readonly string[] = []): readonly string[] {
   return [...others, value];

@@ -43,12 +43,12 @@ export function builtInEmitters(names: readonly string[], flags: EmitterFlags = 
   return [...available.values()].filter((emitter) => wanted.has(emitter.name));
 }
 
-function create({ zodTarget, paths, enumObjects, groupBy, responses }: EmitterFlags): Emitter[] {
+function create({ zodTarget, paths, enumObjects, groupBy }: EmitterFlags): Emitter[] {
   return [
     typesEmitter({ ...(paths && { paths }), ...(enumObjects && { enumObjects }) }),
     zodEmitter({ ...(zodTarget && { target: zodTarget }) }),
     codecEmitter(),
-    descriptorsEmitter({ ...(responses && { responses }) }),
+    descriptorsEmitter(),
     serverEmitter(),
     clientEmitter({ ...(groupBy && { groupBy }) }),
     mswEmitter(),

@@ -12,8 +12,10 @@ import {
 } from "@specwright/spec-loader";
 import { isRemoteInput } from "../documents/locate-input.ts";
 import { sourceFiles } from "../documents/source-files.ts";
+import { assertFormatSchemas } from "../project/check-formats.ts";
 import type { ContractConfig, DiffConfig } from "../project/config.ts";
 import { hasError } from "../terminal/print-diagnostics.ts";
+import { relaxationOf } from "./relaxation-of.ts";
 import { suspectSchemas } from "./suspect-schemas.ts";
 import { takeOperations } from "./take-operations.ts";
 
@@ -65,7 +67,9 @@ export async function generateTarget(
   documents: ReadDocuments = new Map(),
 ): Promise<Outcome> {
   const { input, overlays = [], root, allowRemote, maxFiles, lenient, perspective } = target;
-  const key = JSON.stringify([input, overlays, root, allowRemote, maxFiles, lenient, perspective]);
+  const { formats, openEnums } = target;
+  const reading = [root, allowRemote, maxFiles, lenient, perspective, formats, openEnums];
+  const key = JSON.stringify([input, overlays, ...reading]);
   const whole = documents.get(key) ?? (await readDocument(target, onStep));
   documents.set(key, whole);
   const document = hasError(whole.diagnostics) ? await readNeeded(target, whole, onStep) : whole;
@@ -77,6 +81,7 @@ export async function generateTarget(
   }
   const sources = sourceFiles(input, specification, overlays);
   if (document.contract === undefined) return { target, diagnostics, sources };
+  assertFormatSchemas(document.contract, formats, target.label);
   const contract = takeOperations(document.contract, target, document.leftOut);
 
   onStep("emit");
@@ -89,6 +94,8 @@ export async function generateTarget(
     ...(target.decimals !== undefined && { decimals: target.decimals }),
     ...(target.dates !== undefined && { dates: target.dates }),
     ...(target.defaults !== undefined && { defaults: target.defaults }),
+    ...(target.responses !== undefined && { responses: target.responses }),
+    ...(target.missing !== undefined && { missing: target.missing }),
     ...(values !== undefined && { isValid: (schema, value) => values.isValid(schema, value) }),
     ...(target.methodNames !== undefined && { methodNames: target.methodNames }),
     typeCheck: target.typeCheck ?? false,
@@ -152,7 +159,10 @@ async function readDocument(
   });
   if (specification === undefined) return { diagnostics };
   onStep("contract");
-  const built = buildContract(specification, { ...(perspective && { perspective }) });
+  const built = buildContract(specification, {
+    relaxation: relaxationOf(target),
+    ...(perspective && { perspective }),
+  });
   const all = [...diagnostics, ...built.diagnostics];
   const { contract } = built;
   if (contract === undefined || hasError(all)) return { diagnostics: all, specification };

@@ -1,10 +1,11 @@
 // Determines the targets of a run from flags or a configuration file.
 
 import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
-import type { ValueTypes } from "@specwright/contract";
-import type { ImportExtension } from "@specwright/emit/print";
+import type { Relaxation, ValueTypes } from "@specwright/contract";
+import type { AnswerChecks, ImportExtension } from "@specwright/emit/print";
 import { isRemoteInput, locateInput, overlaysOf } from "../documents/locate-input.ts";
 import { assertRules } from "../lint/lint-rules.ts";
+import { flagFormats } from "../project/check-formats.ts";
 import { chooseImportExtension } from "../project/choose-import-extension.ts";
 import type { ContractConfig } from "../project/config.ts";
 import type { EmitterFlags } from "../project/emitter-flags.ts";
@@ -18,7 +19,13 @@ import type { Target } from "./generate-target.ts";
 import { flagFilters, type OperationFlags } from "./take-operations.ts";
 
 /** The flags that select what to generate. */
-export interface TargetFlags extends EmitterFlags, OperationFlags, ValueTypes {
+export interface TargetFlags
+  extends EmitterFlags,
+    OperationFlags,
+    ValueTypes,
+    AnswerChecks,
+    Omit<Relaxation, "formats"> {
+  readonly formats?: readonly string[];
   readonly config?: string;
   readonly input?: string;
   readonly output?: string;
@@ -127,7 +134,10 @@ const describing: readonly (readonly [keyof TargetFlags, flag: string, member: s
   ["typeCheck", "--type-check", "typeCheck"],
   ["zodTarget", "--zod-target", "emitters"],
   ["groupBy", "--group-by", "emitters"],
-  ["responses", "--responses", "emitters"],
+  ["formats", "--formats", "formats"],
+  ["openEnums", "--open-enums", "openEnums"],
+  ["missing", "--missing", "missing"],
+  ["responses", "--responses", "responses"],
   ["paths", "--paths", "emitters"],
   ["enumObjects", "--enum-objects", "emitters"],
   ["root", "--root", "root"],
@@ -195,11 +205,14 @@ async function flagTarget(folder: string, input: string, flags: TargetFlags): Pr
     lenient,
     zodTarget,
     groupBy,
+    openEnums,
+    missing,
     responses,
     paths,
     enumObjects,
   } = flags;
   const operations = flagFilters(flags);
+  const formats = flagFormats(flags.formats);
   if (output === undefined) {
     throw new CliError(
       "usage",
@@ -221,7 +234,6 @@ async function flagTarget(folder: string, input: string, flags: TargetFlags): Pr
     emitters: builtInEmitters(names, {
       ...(zodTarget !== undefined && { zodTarget }),
       ...(groupBy !== undefined && { groupBy }),
-      ...(responses !== undefined && { responses }),
       ...(paths !== undefined && { paths }),
       ...(enumObjects !== undefined && { enumObjects }),
     }),
@@ -232,6 +244,10 @@ async function flagTarget(folder: string, input: string, flags: TargetFlags): Pr
     ...(decimals !== undefined && { decimals }),
     ...(dates !== undefined && { dates }),
     ...(defaults !== undefined && { defaults }),
+    ...(formats !== undefined && { formats }),
+    ...(openEnums !== undefined && { openEnums }),
+    ...(missing !== undefined && { missing }),
+    ...(responses !== undefined && { responses }),
     ...(operations !== undefined && { operations }),
     ...(perspective !== undefined && { perspective }),
     ...(root !== undefined && { root: resolve(folder, root) }),

@@ -1,5 +1,5 @@
+import type { AnswerChecks } from "@specwright/emit/print";
 import { documentSlug } from "../documents/document-slug.ts";
-import type { EmitterFlags } from "../project/emitter-flags.ts";
 import type { Side } from "./side.ts";
 
 /**
@@ -31,19 +31,19 @@ export interface ConfiguredDocument {
 export function configText(
   documents: readonly ConfiguredDocument[],
   side: Side,
-  responses: EmitterFlags["responses"],
+  responses: AnswerChecks["responses"],
 ): string {
   const names = ["types", "codec", ...(side === "both" ? ["client", "server"] : [side])];
+  const reporting = responses === "report" ? ', responses: "report"' : "";
   const contracts = documents.map(({ input, output, name }) => {
     const texts = Object.entries({ input, output, name }).flatMap(([key, value]) =>
       value === undefined ? [] : [`${key}: ${JSON.stringify(value)}`],
     );
-    return `    { ${texts.join(", ")}, emitters },`;
+    return `    { ${texts.join(", ")}, emitters${reporting} },`;
   });
-  const options = responses === "report" ? ', { responses: "report" }' : "";
   return `import { builtInEmitters, type Config } from "@specwright/cli";
 
-const emitters = builtInEmitters(${JSON.stringify(names).replaceAll(",", ", ")}${options});
+const emitters = builtInEmitters(${JSON.stringify(names).replaceAll(",", ", ")});
 
 const config: Config = {
   contracts: [

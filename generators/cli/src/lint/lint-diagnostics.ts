@@ -1,14 +1,14 @@
-import { buildContract, type Contract } from "@specwright/contract";
+import { buildContract, type Contract, type Relaxation } from "@specwright/contract";
 import { type Diagnostic, type LoadResult, lintSpecification } from "@specwright/spec-loader";
 import { carriedValues } from "./carried-values.ts";
 
 /** Returns what `specwright lint` reports of a document that was loaded. */
-export async function lintDiagnostics({
-  specification,
-  diagnostics,
-}: LoadResult): Promise<readonly Diagnostic[]> {
+export async function lintDiagnostics(
+  { specification, diagnostics }: LoadResult,
+  relaxation: Relaxation = {},
+): Promise<readonly Diagnostic[]> {
   if (specification === undefined) return diagnostics;
-  const { contract, diagnostics: built } = buildContract(specification);
+  const { contract, diagnostics: built } = buildContract(specification, { relaxation });
   const values = contract === undefined ? [] : await valueDiagnosticsOf(contract);
   return [...diagnostics, ...built, ...lintSpecification(specification), ...values];
 }

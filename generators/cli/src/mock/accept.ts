@@ -33,5 +33,9 @@ export function acceptedTypes(header: string, documented: readonly string[]): Ac
 function rankOf(range: string, essence: string): number {
   if (range === essence) return 3;
   if (range === "*/*") return 1;
+  // No range of RFC 9110, but clients in Java send `application/*+json`.
+  const [, type, suffix] = /^([^/]+)\/\*(\+.+)$/.exec(range) ?? [];
+  if (type !== undefined && suffix !== undefined)
+    return essence.startsWith(`${type}/`) && essence.endsWith(suffix) ? 2 : 0;
   return range.endsWith("/*") && essence.startsWith(range.slice(0, -1)) ? 2 : 0;
 }

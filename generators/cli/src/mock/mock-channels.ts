@@ -11,6 +11,7 @@ import { messageSamples } from "./message-samples.ts";
 import type { MockedDocument } from "./mocked-document.ts";
 import { numbering } from "./numbering.ts";
 import { serveKeys } from "./serve-keys.ts";
+import { uncheckedChannel } from "./unchecked.ts";
 
 /** How channels are mocked. */
 export interface MockChannelsOptions {
@@ -19,12 +20,16 @@ export interface MockChannelsOptions {
   readonly intervalMs: number;
   /** Called with what cannot be sent, once for each message. */
   readonly onUnsent: (what: string) => void;
+  /** Whether clients and their messages are checked, as far as messages can be told apart without. */
+  readonly checks: boolean;
+  /** Returns the time before a reply, in milliseconds. */
+  readonly delayMs: () => number;
 }
 
 /** Creates the server of all channels. */
 export function mockChannels(
   { contract, channels }: MockedDocument,
-  { seed, intervalMs, onUnsent }: MockChannelsOptions,
+  { seed, intervalMs, onUnsent, checks, delayMs }: MockChannelsOptions,
 ): StreamServer {
   const sampleOf = messageSamples(contract, { seed, onUnsent });
   const channelOf = ({ id }: ChannelDescriptor): Channel | undefined =>
@@ -54,7 +59,10 @@ export function mockChannels(
     for await (const _message of stream);
   }
 
-  const served = channels.map(withoutSignature);
+  const served = channels.map((channel) => {
+    const unsigned = withoutSignature(channel);
+    return checks ? unsigned : uncheckedChannel(unsigned);
+  });
   const requests = served.flatMap((channel) =>
     (channel.requests ?? []).map((request) => ({ channel, request })),
   );
@@ -72,7 +80,8 @@ export function mockChannels(
     requestHandlers: Object.fromEntries(
       requests.map(({ channel, request }) => [
         request.name,
-        () => {
+        async () => {
+          await wait(delayMs());
           const replies = channel.serverMessages.filter(({ id }) => request.replies.includes(id));
           return sampleOf(channelOf(channel), replies, 0);
         },

@@ -11,6 +11,7 @@ import { acceptedTypes } from "./accept.ts";
 import { anyCredential } from "./any-credential.ts";
 import type { MockedDocument } from "./mocked-document.ts";
 import { type Preference, readPrefer } from "./prefer.ts";
+import { queryOf, uncheckedOperation } from "./unchecked.ts";
 
 /** The longest request target: filters of real documents are long. */
 const TARGET_BYTES = 16 * 1024;
@@ -21,7 +22,13 @@ interface KnownAnswer {
   readonly made: ResponseParts;
 }
 
-type Headers = NodeJS.Dict<string | string[]>;
+/** A request as it was received. */
+interface Received {
+  readonly headers: NodeJS.Dict<string | string[]>;
+  readonly url: string;
+  /** The request of Node. */
+  readonly framework: unknown;
+}
 
 /** The headers of a request that choose the sample to answer with. */
 interface Asked {
@@ -30,10 +37,23 @@ interface Asked {
   readonly accept: string;
 }
 
+/** How operations are mocked. */
+export interface MockOperationsOptions {
+  readonly seed: number | undefined;
+  /** Whether requests are checked, or answered whatever they are. */
+  readonly checks: boolean;
+  /** Returns the status of the fault that a request of Node is answered with; undefined for most. */
+  readonly faultOf: (request: unknown) => number | undefined;
+}
+
 /** Creates the handler of all operations. */
-export function mockOperations(document: MockedDocument, seed: number | undefined): RestHandler {
+export function mockOperations(
+  document: MockedDocument,
+  { seed, checks, faultOf }: MockOperationsOptions,
+): RestHandler {
   const { contract } = document;
-  const operations = routable(document.operations);
+  const described = routable(document.operations);
+  const operations = checks ? described : described.map(uncheckedOperation);
   const byId = new Map(contract.operations.map((operation) => [operation.id, operation]));
   const known = new Map<string, KnownAnswer>();
 
@@ -51,7 +71,8 @@ export function mockOperations(document: MockedDocument, seed: number | undefine
     const key = JSON.stringify([descriptor.id, preference.code, preference.example, ...accepted]);
     let found = known.get(key);
     if (found === undefined) {
-      const options = { ...preference, accept: accepted, ...(seed !== undefined && { seed }) };
+      const choices = { accept: accepted, asListed: true, ...(seed !== undefined && { seed }) };
+      const options = { ...preference, ...choices };
       const sampled = sampleAnswer(operation, contract, options);
       const { answer: sample, unsampled } = sampled;
       if (sample === undefined) {
@@ -79,25 +100,35 @@ export function mockOperations(document: MockedDocument, seed: number | undefine
   function handle(
     descriptor: OperationDescriptor,
     request: object,
-    headers: Headers,
+    { headers, url, framework }: Received,
   ): ResponseParts {
     const { preference, problem } = readPrefer(headers["prefer"]);
     if (problem !== undefined) throw wrongPreference(problem);
     const accept = [headers["accept"] ?? ""].flat().join(",");
-    return answer(descriptor, preference, { query: Object(memberOf(request, "query")), accept });
+    const query = checks ? Object(memberOf(request, "query")) : queryOf(url);
+    const fault = faultOf(framework);
+    if (fault !== undefined) {
+      try {
+        return answer(descriptor, { code: fault }, { query, accept });
+      } catch {
+        // The document describes no such answer.
+        throw injectedFault(fault);
+      }
+    }
+    return answer(descriptor, preference, { query, accept });
   }
 
   const handlers = Object.fromEntries(
     operations.map((operation) => [
       operation.name ?? operation.id,
-      (request: object, { headers }: { readonly headers: Headers }) =>
-        handle(operation, request, headers),
+      (request: object, received: Received) => handle(operation, request, received),
     ]),
   );
   return createRestHandler<typeof handlers, string>({
     operations,
     handlers,
     authenticate: anyCredential(operations),
+    ignoreQueryOf: checks ? [] : operations.map(({ id }) => id),
     renderProblem: false,
     logger: silentLogger,
     limits: { targetBytes: TARGET_BYTES },
@@ -166,6 +197,12 @@ function wrongPreference(detail: string): ProblemError {
 function notAcceptable(accept: string, offered: readonly string[] = []): ProblemError {
   const detail = `No answer has a media type that \`Accept: ${accept}\` takes; there is ${offered.join(", ")}.`;
   return new ProblemError(406, "not_acceptable", detail);
+}
+
+function injectedFault(status: number): ProblemError {
+  const detail = "A fault of the mock, because of `--faults`.";
+  const headers = status === 429 || status === 503 ? { "retry-after": "1" } : {};
+  return new ProblemError(status, "injected_fault", detail, { headers });
 }
 
 function noAnswer(detail: string): ProblemError {

@@ -5,6 +5,8 @@ import { buildContract, type Contract } from "@specwright/contract";
 import { type Diagnostic, loadSpecification } from "@specwright/spec-loader";
 import { assertInput, locateInput, overlaysOf } from "../documents/locate-input.ts";
 import { sourceFiles } from "../documents/source-files.ts";
+import { relaxationOf } from "../generate/relaxation-of.ts";
+import { flagFormats } from "../project/check-formats.ts";
 import { documentFolder, hasError, printDiagnostics } from "../terminal/print-diagnostics.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
@@ -16,6 +18,8 @@ export interface ReadMockedFlags {
   readonly allowRemote?: boolean;
   readonly maxFiles?: number;
   readonly lenient?: boolean;
+  readonly formats?: readonly string[];
+  readonly openEnums?: boolean;
 }
 
 /** A document as it was read; without a contract if it has errors, which were printed. */
@@ -35,8 +39,10 @@ export interface ReadMocked {
 export async function readMocked(
   terminal: Terminal,
   document: string,
-  { overlay, root, allowRemote, maxFiles, lenient, perspective }: ReadMockedFlags,
+  flags: ReadMockedFlags,
 ): Promise<ReadMocked> {
+  const { overlay, root, allowRemote, maxFiles, lenient, perspective, openEnums } = flags;
+  const formats = flagFormats(flags.formats);
   const input = locateInput(terminal.folder, document);
   assertInput(input, document, terminal.folder);
   const { overlays = [] } = overlaysOf(terminal.folder, overlay);
@@ -49,7 +55,14 @@ export async function readMocked(
     ...(lenient !== undefined && { lenient }),
   });
   const built =
-    specification && buildContract(specification, { ...(perspective && { perspective }) });
+    specification &&
+    buildContract(specification, {
+      relaxation: relaxationOf({
+        ...(formats !== undefined && { formats }),
+        ...(openEnums !== undefined && { openEnums }),
+      }),
+      ...(perspective && { perspective }),
+    });
   terminal.status("");
   const all: readonly Diagnostic[] = [...diagnostics, ...(built?.diagnostics ?? [])];
   const folder = documentFolder(terminal, document);

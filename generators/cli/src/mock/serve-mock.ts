@@ -3,12 +3,16 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { type Contract, serverPaths } from "@specwright/contract";
 import { nodeListener } from "@specwright/rest/server";
+import { disruptUpgrades, reset } from "./disrupt-upgrades.ts";
+import { type DisruptionOptions, disruptions } from "./disruptions.ts";
 import { mockOperations } from "./mock-operations.ts";
 import { type MockedDocument, mockedDocument } from "./mocked-document.ts";
+import { forgetBody } from "./unchecked.ts";
 
 /** How a document is mocked. */
-export interface ServeMockOptions {
-  readonly seed: number | undefined;
+export interface ServeMockOptions extends DisruptionOptions {
+  /** Whether requests are checked. Default `true`. */
+  readonly checks?: boolean | undefined;
   /** The time between two messages of a channel, in milliseconds. */
   readonly intervalMs: number;
   /** Receives a line for each answer, and for what cannot be sent. */
@@ -32,10 +36,9 @@ export interface Mock {
 }
 
 /** Generates the code of a document, and mocks its operations or its channels, if it has any. */
-export async function serveMock(
-  contract: Contract,
-  { seed, intervalMs, log }: ServeMockOptions,
-): Promise<Mock> {
+export async function serveMock(contract: Contract, options: ServeMockOptions): Promise<Mock> {
+  const { seed, intervalMs, log, checks = true } = options;
+  const next = disruptions(options);
   const whole = await mockedDocument(contract);
   const feeds = whole.channels
     .filter(({ feed }) => feed !== undefined)
@@ -44,25 +47,39 @@ export async function serveMock(
   if (document.channels.length > 0) {
     // The transport takes time to load.
     const { mockChannels } = await import("./mock-channels.ts");
-    const streams = mockChannels(document, { seed, intervalMs, onUnsent: log });
+    const replies = disruptions({ seed, latency: options.latency });
+    const streams = mockChannels(document, {
+      seed,
+      intervalMs,
+      onUnsent: log,
+      checks,
+      // Of their own, so that replies do not decide which connections fail.
+      delayMs: () => replies().delayMs,
+    });
     // Never listens: while the streams close, the server that does may have another mock already.
     const gate = createServer();
     streams.attach(gate);
+    const pass = (...upgrade: readonly unknown[]): void => {
+      gate.emit("upgrade", ...upgrade);
+    };
+    const upgrades = disruptUpgrades(pass, { next, intervalMs, log });
     return {
       document,
       feeds,
       answer: (request, response) => streams.answerRequest(request, response),
       attach(server) {
-        const pass = (...upgrade: readonly unknown[]): void => {
-          gate.emit("upgrade", ...upgrade);
-        };
-        server.on("upgrade", pass);
-        return () => server.off("upgrade", pass);
+        server.on("upgrade", upgrades.receive);
+        return () => server.off("upgrade", upgrades.receive);
       },
-      close: () => streams.close(),
+      async close() {
+        upgrades.close();
+        await streams.close();
+      },
     };
   }
-  const rest = mockOperations(document, seed);
+  const failing = new WeakMap<object, number>();
+  const faultOf = (request: unknown): number | undefined => failing.get(Object(request));
+  const rest = mockOperations(document, { seed, checks, faultOf });
   const listener = nodeListener(rest);
   const prefixes = serverPaths(contract);
   return {
@@ -77,10 +94,23 @@ export async function serveMock(
         response.writeHead(204).end();
         return;
       }
+      if (!checks) forgetBody(request);
       const prefix = prefixes.find((each) => url.startsWith(`${each}/`)) ?? "";
       // At the path of a server, and without it.
       if (rest.methodsOf(url).length === 0) request.url = url.slice(prefix.length);
-      listener(request, response);
+      const { delayMs, fault } = next();
+      const go = (): void => {
+        if (fault === "reset" || fault === "timeout") log(`${method} ${url} ${fault}`);
+        if (fault === "timeout" || response.destroyed) return;
+        if (fault === "reset") {
+          reset(request.socket);
+          return;
+        }
+        if (fault !== undefined) failing.set(request, fault);
+        listener(request, response);
+      };
+      if (delayMs === 0) go();
+      else setTimeout(go, delayMs);
     },
     attach: () => () => {},
     async close() {

@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { methodNamePlaceholders, unknownPlaceholders } from "@specwright/contract";
 import { nearestName } from "@specwright/spec-loader";
 import { CliError } from "../terminal/cli-error.ts";
+import { checkFormats } from "./check-formats.ts";
 import type { ContractConfig } from "./config.ts";
 import { isEmitterFlag } from "./emitter-flags.ts";
 
@@ -27,6 +28,10 @@ const members: Readonly<Record<keyof ContractConfig, readonly unknown[] | "any">
   dates: ["string", "Date", "Temporal"],
   decimals: ["string", "Decimal"],
   defaults: ["ignore", "apply"],
+  formats: "any",
+  openEnums: [true, false],
+  missing: ["error", "report"],
+  responses: ["error", "report"],
 };
 
 /**
@@ -50,6 +55,7 @@ export function checkContract(path: string, contract: ContractConfig, index: num
       );
     }
     if (name === "maxFiles" && value !== undefined) checkCount(`${path}: ${place}.${name}`, value);
+    if (name === "formats") checkFormats(`${path}: ${place}.${name}`, value);
     if (name === "overlays") checkTexts(`${path}: ${place}.${name}`, value);
     if (name === "emitters") checkEmitters(`${path}: ${place}`, contract.emitters);
     if (allowed === "any" || value === undefined || allowed.includes(value)) continue;

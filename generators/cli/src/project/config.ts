@@ -1,11 +1,11 @@
 // The configuration file: the documents, the emitters for each, and the output folders.
 
-import type { MethodNames, OperationFilters, ValueTypes } from "@specwright/contract";
+import type { MethodNames, OperationFilters, Relaxation, ValueTypes } from "@specwright/contract";
 import type { SeverityRule } from "@specwright/diff";
-import type { Emitter, ImportExtension } from "@specwright/emit/print";
+import type { AnswerChecks, Emitter, ImportExtension } from "@specwright/emit/print";
 
 /** Turns one document into files in one folder. Paths are relative to the configuration file. */
-export interface ContractConfig extends ValueTypes {
+export interface ContractConfig extends ValueTypes, Relaxation, AnswerChecks {
   /**
    * The AsyncAPI or OpenAPI document, YAML or JSON: a file, or an address that starts with `https:`.
    *

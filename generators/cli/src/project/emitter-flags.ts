@@ -37,15 +37,6 @@ export interface EmitterFlags {
    * groupBy: "tag"
    */
   readonly groupBy?: "tag";
-  /**
-   * What a client does with an answer that breaks the document: it throws, or it hands over the answer and
-   * reports the fault. Choose `report` for somebody else's API.
-   *
-   * @defaultValue `"error"`
-   * @example
-   * responses: "report"
-   */
-  readonly responses?: "error" | "report";
 }
 
 const values: Readonly<Record<keyof EmitterFlags, readonly unknown[]>> = {
@@ -53,7 +44,6 @@ const values: Readonly<Record<keyof EmitterFlags, readonly unknown[]>> = {
   paths: [true, false],
   enumObjects: [true, false],
   groupBy: ["tag"],
-  responses: ["error", "report"],
 };
 
 /** Reports whether a name is one of the options. */

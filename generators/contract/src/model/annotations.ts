@@ -47,6 +47,8 @@ export const annotationFields: ReadonlySet<string> = new Set<keyof ObjectSchema>
   "formatAssertion",
   "integerForm",
   "formatForm",
+  "notedFormat",
+  "reportsFormat",
   "keepsNumber",
   "refusesRounding",
   "propertyOrder",

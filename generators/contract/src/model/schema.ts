@@ -92,6 +92,10 @@ export interface ObjectSchema {
   /** True if values not listed in `enum` are allowed: `anyOf` of an enum and of any string. */
   readonly openEnum?: true;
   readonly format?: string;
+  /** The format of a schema whose format is not checked, by the choice of the reader. */
+  readonly notedFormat?: string;
+  /** True if a client hands over and reports strings without the format, instead of refusing them. */
+  readonly reportsFormat?: true;
   /**
    * The form in which integers are decoded, if it does not follow from the schema alone but from
    * another schema of the same value.

@@ -216,7 +216,9 @@ function isInRange(value: JsonValue, { types, format = "" }: ObjectSchema): bool
 export function foldConstants(schema: ObjectSchema): ObjectSchema {
   const folded = foldUnion(schema);
   const values = listedValues(folded);
-  if (folded.allOf === undefined || values === undefined) return folded;
+  // The values that an open enum lists are not all that there are.
+  const isOpen = folded.openEnum === true && folded.const === undefined;
+  if (folded.allOf === undefined || values === undefined || isOpen) return folded;
   const { allOf, ...others } = folded;
   const telling = allOf.filter((part) => !listsAll(part, values));
   return telling.length === 0 ? others : { ...others, allOf: telling };

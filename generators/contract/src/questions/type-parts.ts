@@ -66,8 +66,9 @@ function plainType(schema: ObjectSchema, context: Context, depth: number): reado
         return [text("array of "), ...describe(schema.items, context, depth + 1)];
       }
       const isScalar = type === "string" || type === "integer" || type === "number";
-      return isScalar && schema.format !== undefined
-        ? [text(`${type} (`), { kind: "code", text: schema.format }, text(")")]
+      const format = schema.format ?? schema.notedFormat;
+      return isScalar && format !== undefined
+        ? [text(`${type} (`), { kind: "code", text: format }, text(")")]
         : [text(type)];
     }),
     " or ",

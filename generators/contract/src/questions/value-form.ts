@@ -288,6 +288,11 @@ export function stringFormat(name: string): StringFormat | undefined {
   return formats.get(name);
 }
 
+/** Lists the formats of strings that are known. */
+export function stringFormats(): readonly string[] {
+  return [...formats.keys()];
+}
+
 /** The ranges of the known number formats; only those of integers restrict values. */
 const numberRanges: ReadonlyMap<string, readonly [least: bigint, most: bigint] | undefined> =
   new Map([

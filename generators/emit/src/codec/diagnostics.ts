@@ -17,7 +17,7 @@ listed in \`codec.report.json\` beside \`codec.ts\`, with the reason.
 
 | keyword | why |
 |---|---|
-| \`format\` | the format is none this emitter knows, or formats are annotations by option |
+| \`format\` | the format is not one that this emitter knows |
 | \`contentEncoding\`, \`contentMediaType\`, \`contentSchema\` | annotations in JSON Schema 2020-12; the string is kept as it came |
 | \`xml\` | codecs read and write JSON |
 | \`discriminator\` | it stands where no schema can be chosen by it |

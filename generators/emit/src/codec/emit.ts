@@ -15,8 +15,6 @@ import { printStreamModule } from "./stream/stream-module.ts";
 
 /** Options for `codecEmitter`. */
 export interface CodecEmitterOptions {
-  /** Whether `format` is enforced where it is known. Default `assert`. */
-  readonly formats?: "assert" | "annotate";
   /**
    * The direction of all values, if there is only one: `readOnly` members may then be absent from
    * requests, and `writeOnly` ones from responses. By default, every required member must be
@@ -35,11 +33,7 @@ export interface CodecEmitterOptions {
  * Creates the emitter of `codec.ts`, of `codec.report.json` if some keyword is not enforced, and of
  * `codec/stream.ts` if requested. The types of the values come from the emitter `types`.
  */
-export function codecEmitter({
-  formats = "assert",
-  direction,
-  stream = false,
-}: CodecEmitterOptions = {}): Emitter {
+export function codecEmitter({ direction, stream = false }: CodecEmitterOptions = {}): Emitter {
   return {
     name: "codec",
     skipTypeCheck: true,
@@ -58,7 +52,6 @@ export function codecEmitter({
         int64: context.int64,
         valueTypes: context.valueTypes,
         defaults: context.defaults,
-        formats,
         direction,
         report,
         runtime: importer(file),

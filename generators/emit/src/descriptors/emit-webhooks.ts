@@ -13,8 +13,11 @@ import type { TypeScriptFile } from "../print/typescript-file.ts";
 import { createComponents } from "./components.ts";
 import { printDescriptor } from "./operation-descriptor.ts";
 
-/** Writes `webhooks.ts`, unless the document has neither webhooks nor callbacks. */
-export function emitWebhooks(context: EmitContext): void {
+/**
+ * Writes `webhooks.ts`, unless the document has neither webhooks nor callbacks. `validation` is the constant of
+ * the run time that says which faults are only reported.
+ */
+export function emitWebhooks(context: EmitContext, validation: string | undefined): void {
   const { contract, names } = context;
   const webhooks = webhooksOf(contract);
   if (webhooks.length === 0) return;
@@ -33,6 +36,7 @@ export function emitWebhooks(context: EmitContext): void {
           ["webhook", stringLiteral(name)],
           ["url", url === undefined ? undefined : stringLiteral(url)],
           ["path", stringLiteral("")],
+          ["validation", validation && file.import(validation, runtimeModule)],
         ],
       }),
     );

@@ -1,7 +1,7 @@
 // `descriptors.ts`: the operations and channels of a contract as data. Server and client use the
 // same table, so that they cannot disagree.
 
-import { streamChannels } from "@specwright/contract";
+import { schemasOf, streamChannels } from "@specwright/contract";
 import { emitPart } from "../print/emit.ts";
 import type { EmitContext, Emitter } from "../print/emitter.ts";
 import { printChannelDescriptor } from "./channel-descriptor.ts";
@@ -19,23 +19,17 @@ import {
   reportUnprovable,
 } from "./uncarried.ts";
 
-/** Options for `descriptorsEmitter`. */
-export interface DescriptorsOptions {
-  /** What clients do with answers that break the contract. Default `error`. */
-  readonly responses?: "error" | "report";
-}
-
 /** Creates the emitter of `descriptors.ts`. */
-export function descriptorsEmitter(options: DescriptorsOptions = {}): Emitter {
+export function descriptorsEmitter(): Emitter {
   return {
     name: "descriptors",
     skipTypeCheck: true,
     requires: ["types", "codec"],
-    emit: (context) => emit(context, options),
+    emit,
   };
 }
 
-function emit(context: EmitContext, { responses }: DescriptorsOptions): void {
+function emit(context: EmitContext): void {
   const { contract } = context;
   const channels = streamChannels(contract);
   reportUncarried(context);
@@ -45,13 +39,16 @@ function emit(context: EmitContext, { responses }: DescriptorsOptions): void {
   reportUnfilled(context);
   reportUnprovable(context);
   reportReplies(context);
-  emitWebhooks(context);
+  const tolerated = toleratedConstant(context);
+  emitWebhooks(context, tolerated);
   if (contract.operations.length + channels.length === 0) return;
   const file = context.typescript("descriptors.ts");
   const components = createComponents(context, file);
+  const reportsAll = context.answers.responses === "report";
+  const validation = reportsAll ? "reportedResponses" : tolerated;
   for (const operation of contract.operations) {
     emitPart(operation.source, () =>
-      printOperationDescriptor(context, file, components, operation, responses === "report"),
+      printOperationDescriptor(context, file, components, operation, validation),
     );
   }
   const sent = printSending(context, channels);
@@ -61,4 +58,13 @@ function emit(context: EmitContext, { responses }: DescriptorsOptions): void {
     );
   }
   components.printFirst();
+}
+
+/** Returns the constant of the run time that says which faults are reported while others are errors. */
+function toleratedConstant({ contract, answers }: EmitContext): string | undefined {
+  if (answers.missing === "report") return "reportedMissing";
+  const hasReports = [...schemasOf(contract).keys()].some(
+    (schema) => schema.kind === "schema" && schema.reportsFormat === true,
+  );
+  return hasReports ? "reportedFormats" : undefined;
 }

@@ -23,16 +23,13 @@ export function printOperationDescriptor(
   file: TypeScriptFile,
   components: Components,
   operation: HttpOperation,
-  reportsResponses: boolean,
+  validation: string | undefined,
 ): void {
   const descriptor = file.importType("OperationDescriptor", runtimeModule);
   // Some documents tell operations on one path apart by fragments, which are not sent.
   const path: Field = ["path", stringLiteral(operation.path.replace(/#.*$/s, ""))];
-  const validation: Field = [
-    "validation",
-    reportsResponses ? file.import("reportedResponses", runtimeModule) : undefined,
-  ];
-  const address = [path, validation];
+  const checks = validation === undefined ? undefined : file.import(validation, runtimeModule);
+  const address: readonly Field[] = [path, ["validation", checks]];
   printDescriptor(context, file, components, { operation, descriptor, address });
 }
 

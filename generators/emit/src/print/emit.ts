@@ -22,7 +22,7 @@ import {
 } from "@specwright/spec-loader";
 import { comment } from "./doc-comment.ts";
 import { emitDiagnostics } from "./emit-diagnostics.ts";
-import type { EmitContext, Emitter } from "./emitter.ts";
+import type { AnswerChecks, EmitContext, Emitter } from "./emitter.ts";
 import { type ImportExtension, modulePath } from "./modules.ts";
 import { printLayout } from "./print-layout.ts";
 import { contractTypes, reportForms } from "./report-forms.ts";
@@ -36,7 +36,7 @@ export interface EmittedFile {
 }
 
 /** Options for `emit`. */
-export interface EmitOptions extends ValueTypes {
+export interface EmitOptions extends ValueTypes, AnswerChecks {
   /** The name of the API, as in `MarketplaceClient`; default: the title of the document. */
   readonly name?: string;
   /** How the modules of the output import each other. Default `ts`. */
@@ -76,6 +76,8 @@ export async function emit(
     methodNames,
     importExtension = "ts",
     typeCheck = true,
+    responses = "error",
+    missing = "error",
     ...options
   }: EmitOptions = {},
 ): Promise<EmitResult> {
@@ -99,6 +101,7 @@ export async function emit(
     int64: valueTypes.int64 === "number" ? "number" : "bigint",
     valueTypes,
     defaults,
+    answers: { responses, missing },
     emitters: new Set(emitters.map((emitter) => emitter.name)),
     ...(specification === undefined ? {} : { specification }),
     typescript: (given) => {

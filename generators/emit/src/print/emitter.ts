@@ -30,6 +30,28 @@ export interface Emitter {
   emit(context: EmitContext): void | Promise<void>;
 }
 
+/** What clients do with answers that break the contract, unless the caller says otherwise. */
+export interface AnswerChecks {
+  /**
+   * What a client does with an answer that breaks the document: it throws, or it hands over the answer and
+   * reports the fault. Choose `report` for somebody else's API.
+   *
+   * @defaultValue `"error"`
+   * @example
+   * responses: "report"
+   */
+  readonly responses?: "error" | "report";
+  /**
+   * What a client does with an answer that lacks required members, and breaks the document in nothing
+   * else: it throws, or it hands over the answer and reports what is missing.
+   *
+   * @defaultValue `"error"`
+   * @example
+   * missing: "report"
+   */
+  readonly missing?: "error" | "report";
+}
+
 /** The input and output of an emitter. */
 export interface EmitContext {
   readonly contract: Contract;
@@ -38,6 +60,8 @@ export interface EmitContext {
   readonly int64: Int64Type;
   /** The other types of values that are a choice. */
   readonly valueTypes: ValueTypes;
+  /** What clients do with answers that break the contract. */
+  readonly answers: Required<AnswerChecks>;
   /** The defaults that readers apply: none, unless that was asked for. */
   readonly defaults: Defaults;
   /** The names of the emitters that run, of which some leave out what another one writes. */

@@ -11,7 +11,7 @@ export {
   emitPart,
 } from "./emit.ts";
 export { emitDiagnostics } from "./emit-diagnostics.ts";
-export type { EmitContext, Emitter } from "./emitter.ts";
+export type { AnswerChecks, EmitContext, Emitter } from "./emitter.ts";
 export { editHandlers } from "./handlers/edit-handlers.ts";
 export type { HandlerOperation } from "./handlers/handler-operation.ts";
 export type { WantedImport } from "./handlers/import-edits.ts";

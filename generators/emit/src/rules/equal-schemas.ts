@@ -112,7 +112,7 @@ function extensionsOf(schema: ObjectSchema): readonly unknown[] {
 /** The fields that do not affect which values are accepted. */
 const silent: ReadonlySet<string> = new Set(
   `kind source raw id anchor dynamicAnchor title description comment default examples deprecated
-  contentSchema xml externalDocs propertyOrder`.split(/\s+/),
+  contentSchema xml externalDocs propertyOrder notedFormat`.split(/\s+/),
 );
 
 function entriesOf(value: object): Iterable<readonly [key: unknown, item: unknown]> {

@@ -41,6 +41,7 @@ function reportSchema(printer: RulePrinter, schema: ObjectSchema): void {
 }
 
 const bothWays = "messages have no direction of their own";
+const notedByChoice = "the format is an annotation by the configuration";
 const intendedlyOpen = "the enum is open, so values to come are let through";
 
 /** Reports whether an enum is open, so that it restricts nothing. */
@@ -66,6 +67,7 @@ function unknownFormat(format: string): string {
 function reportFormat(printer: RulePrinter, schema: ObjectSchema): void {
   const { report } = printer;
   const { format, source, types = [] } = schema;
+  if (schema.notedFormat !== undefined) report.intended(source, "format", notedByChoice);
   if (format === undefined) return;
   if (isNumberFormat(schema)) {
     if (!types.some((type) => type === "integer" || type === "number"))
@@ -79,18 +81,4 @@ function reportFormat(printer: RulePrinter, schema: ObjectSchema): void {
   if (valueForm(schema, "number", printer.valueTypes) !== undefined) return;
   const known = schemaFormat(schema, printer.valueTypes);
   if (known === undefined) report.add(source, "format", unknownFormat(format));
-  else if (known.rule !== undefined && !isAsserted(printer, schema))
-    report.add(source, "format", "formats are annotations by option");
-}
-
-/**
- * Reports whether the format of a schema is enforced: by option, by the vocabulary of its dialect,
- * or because its values have a form that only such texts have.
- */
-export function isAsserted(
-  { formats, valueTypes }: Pick<RulePrinter, "formats" | "valueTypes">,
-  schema: ObjectSchema,
-): boolean {
-  if (formats === "assert" || schema.formatAssertion === true) return true;
-  return valueForm(schema, "string", valueTypes) !== undefined;
 }

@@ -35,7 +35,6 @@ export interface RulePrinter {
   readonly valueTypes?: ValueTypes | undefined;
   /** The defaults that reading applies. Default: none. */
   readonly defaults?: Defaults | undefined;
-  readonly formats: "assert" | "annotate";
   /** The direction of all values of the file, if there is only one. */
   readonly direction?: Direction | undefined;
   /**

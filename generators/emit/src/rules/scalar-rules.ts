@@ -1,4 +1,3 @@
-import { isAsserted } from "./report-schema.ts";
 // Keywords for values of any type, for numbers and for strings, as rules.
 
 import {
@@ -101,10 +100,12 @@ function formatRules(printer: RulePrinter, schema: ObjectSchema): readonly Print
   const { format } = schema;
   // The formats of numbers are part of their types.
   if (format === undefined || isNumberFormat(schema)) return [];
-  if (!isAsserted(printer, schema)) return [];
   const { rule: name, argument } = schemaFormat(schema, printer.valueTypes) ?? {};
   if (name === undefined) return [];
-  return [rule(printer, name, ...(argument === undefined ? [] : [stringLiteral(argument)]))];
+  const own = rule(printer, name, ...(argument === undefined ? [] : [stringLiteral(argument)]));
+  // Zod has no word for an issue that is only reported.
+  const isReported = schema.reportsFormat === true && printer.values !== "parsed";
+  return [isReported ? rule(printer, "reported", own) : own];
 }
 
 // The type of an integer or a number of a schema once it is decoded.

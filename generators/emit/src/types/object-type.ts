@@ -119,7 +119,7 @@ function isFalse(schema: Schema): boolean {
 function memberDoc(schema: Schema): DocComment {
   const doc = schemaDoc(schema);
   if (schema.kind === "boolean" || doc.text !== undefined || doc.deprecated === true) return doc;
-  const { format = "" } = schema;
+  const format = schema.format ?? schema.notedFormat ?? "";
   return doc.lines?.join() === `Format: ${format}.` ? { text: format, beside: true } : doc;
 }
 
@@ -132,7 +132,8 @@ export function schemaDoc(schema: Schema): DocComment {
   const notes: string[] = [];
   const limits = schemaLimits(schema, codeSpan).join(", ");
   if (limits !== "") notes.push(`${limits.charAt(0).toUpperCase()}${limits.slice(1)}.`);
-  if (schema.format !== undefined) notes.push(`Format: ${schema.format}.`);
+  const format = schema.format ?? schema.notedFormat;
+  if (format !== undefined) notes.push(`Format: ${format}.`);
   if (schema.default !== undefined) notes.push(`Default: ${shown(schema.default)}.`);
   // One type serves both directions. Separate types for each would differ here and in
   // `propertyMembers`.

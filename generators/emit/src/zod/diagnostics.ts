@@ -17,7 +17,7 @@ listed in \`schemas.report.json\` beside \`schemas.ts\`, with the reason.
 
 | keyword | why |
 |---|---|
-| \`format\` | the format is none this emitter knows, or formats are annotations by option |
+| \`format\` | the format is not one that this emitter knows |
 | \`contentEncoding\`, \`contentMediaType\`, \`contentSchema\` | annotations in JSON Schema 2020-12; the string is kept as it came |
 | \`xml\` | only JSON is checked |
 | \`readOnly\`, \`writeOnly\` in AsyncAPI | messages have no direction of their own |

@@ -25,8 +25,6 @@ export interface ZodEmitterOptions {
    * Default `zod`.
    */
   readonly target?: ZodTarget;
-  /** Whether known values of `format` are enforced. Default `assert`. */
-  readonly formats?: "assert" | "annotate";
   /**
    * The direction of all values, if there is only one: `readOnly` members may then be absent from
    * requests, and `writeOnly` ones from responses. Default: both, so that every required member
@@ -39,11 +37,7 @@ export interface ZodEmitterOptions {
  * Creates the emitter of `schemas.ts`, and of `schemas.report.json` if some keyword is not
  * enforced. The types in the annotations of schemas come from the emitter `types`.
  */
-export function zodEmitter({
-  target = "zod",
-  formats = "assert",
-  direction,
-}: ZodEmitterOptions = {}): Emitter {
+export function zodEmitter({ target = "zod", direction }: ZodEmitterOptions = {}): Emitter {
   return {
     name: "zod",
     skipTypeCheck: true,
@@ -51,7 +45,7 @@ export function zodEmitter({
     emit(context) {
       const file = context.typescript("schemas.ts");
       const referred = new Set<Declaration>();
-      const rules = rulePrinter(context, file, { formats, direction }, referred);
+      const rules = rulePrinter(context, file, direction, referred);
       const printer = createPrinter(context, file, rules, target);
       reportSchemas(rules);
       for (const [index, declaration] of context.contract.declarations.entries()) {
@@ -76,7 +70,7 @@ export function zodEmitter({
 function rulePrinter(
   { contract, names, int64, valueTypes, defaults }: EmitContext,
   file: TypeScriptFile,
-  { formats, direction }: Pick<RulePrinter, "formats" | "direction">,
+  direction: Direction | undefined,
   referred: Set<Declaration>,
 ): RulePrinter {
   return {
@@ -87,7 +81,6 @@ function rulePrinter(
     int64,
     valueTypes,
     defaults,
-    formats,
     direction,
     refer: (declaration) => referred.add(declaration),
     report: createNotEnforcedReport({
@@ -112,7 +105,6 @@ function createPrinter(
     rules,
     report: rules.report,
     target,
-    formats: rules.formats,
     int64,
     valueTypes,
     defaults,

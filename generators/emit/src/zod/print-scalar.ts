@@ -14,7 +14,6 @@ import {
 } from "@specwright/contract";
 import { literal, regularExpression } from "../print/literal.ts";
 import type { Printable } from "../print/printable.ts";
-import { isAsserted } from "../rules/report-schema.ts";
 import { type NumberType, numberType, withFormatBound } from "../rules/scalar-rules.ts";
 import { numberRules, stringRules } from "./keyword-rules.ts";
 import { formed } from "./prelude.ts";
@@ -55,7 +54,7 @@ export function printLeaf(
 function leafKind(printer: Printer, schema: ObjectSchema): string | undefined {
   const { types, format } = schema;
   if (types === undefined || types.includes("object") || types.includes("array")) return undefined;
-  if (format !== undefined && !isSilent(printer, schema, format)) return undefined;
+  if (format !== undefined && !isSilent(schema, format)) return undefined;
   for (const name of assertions(schema)) {
     if (name !== "types" && name !== "format") return undefined;
   }
@@ -63,8 +62,8 @@ function leafKind(printer: Printer, schema: ObjectSchema): string | undefined {
   return `${types.join(" ")}: ${format} ${integerKind(schema, printer.int64)} ${form}`;
 }
 
-function isSilent({ formats }: Printer, schema: ObjectSchema, format: string): boolean {
-  return formats === "assert" && stringFormat(format) !== undefined && !isNumberFormat(schema);
+function isSilent(schema: ObjectSchema, format: string): boolean {
+  return stringFormat(format) !== undefined && !isNumberFormat(schema);
 }
 
 // Strings. Length limits count code points, and UTF-16 units give the same result only for limits
@@ -80,7 +79,7 @@ export function printString(printer: Printer, schema: ObjectSchema): Expression 
   if (expression !== undefined)
     natives.push({ method: "regex", name: "regex", argument: expression });
   const { valueTypes } = printer;
-  const known = isAsserted(printer, schema) ? schemaFormat(schema, valueTypes)?.zod : undefined;
+  const known = schemaFormat(schema, valueTypes)?.zod;
   const rules = stringRules(printer, {
     ...others,
     ...(minLength === undefined || minLength === 1 ? {} : { minLength }),

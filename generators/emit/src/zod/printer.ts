@@ -107,7 +107,6 @@ export interface Printer {
   readonly rules: RulePrinter;
   readonly report: NotEnforcedReport;
   readonly target: ZodTarget;
-  readonly formats: "assert" | "annotate";
   /** The type of 64-bit integers. */
   readonly int64: Int64Type;
   /** The other types of values that are a choice. */

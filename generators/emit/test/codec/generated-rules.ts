@@ -3,7 +3,7 @@
 
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { buildContract } from "@specwright/contract";
+import { buildContract, type Relaxation } from "@specwright/contract";
 import { type Emitter, emit, runtimeModule } from "@specwright/emit/print";
 // @boundaries-ignore what is generated is tried with the runtime that it is generated for
 import type { Rule, ValidatingCodec } from "@specwright/runtime/codegen";
@@ -16,7 +16,7 @@ import { printDeclarationRule, printRuleFunction, ruleName } from "../../src/rul
 import { reportSchemas } from "../../src/rules/report-schema.ts";
 
 /** Options for the printer. */
-export type RuleOptions = Partial<Pick<Printer, "formats" | "direction" | "int64" | "integers">>;
+export type RuleOptions = Partial<Pick<Printer, "direction" | "int64" | "integers">>;
 
 /** The exports of a generated module: a rule and a codec for each declaration. */
 export type GeneratedModule = Readonly<
@@ -35,13 +35,17 @@ export interface GeneratedRules {
  */
 export async function generateRules(
   text: string,
-  { codecs = false, ...options }: RuleOptions & { readonly codecs?: boolean } = {},
+  {
+    codecs = false,
+    relaxation = {},
+    ...options
+  }: RuleOptions & { readonly codecs?: boolean; readonly relaxation?: Relaxation } = {},
   load: LoadOptions = {},
 ): Promise<GeneratedRules> {
   const input = { file: "/specs/openapi.json", text };
   const loaded = await loadSpecification(input, { root: "/specs", validate: false, ...load });
   if (loaded.specification === undefined) throw new Error(messages(loaded.diagnostics));
-  const built = buildContract(loaded.specification);
+  const built = buildContract(loaded.specification, { relaxation });
   if (built.contract === undefined) throw new Error(messages(built.diagnostics));
   const { files, diagnostics: found } = await emit(built.contract, [rulesEmitter(options, codecs)]);
   const fileText = (path: string): string =>
@@ -64,7 +68,6 @@ function rulesEmitter(options: RuleOptions, codecs: boolean): Emitter {
         names,
         file,
         int64,
-        formats: "assert",
         ...options,
         report: createNotEnforcedReport({
           path: "codec.report.json",

@@ -1,6 +1,6 @@
 // What is printed of a schema: given a schema, the rule.
 
-import { buildContract } from "@specwright/contract";
+import { buildContract, type Relaxation } from "@specwright/contract";
 import { type Emitter, emit, runtimeModule } from "@specwright/emit/print";
 import { defineDiagnostics, loadSpecification } from "@specwright/spec-loader";
 import { expect, test } from "vitest";
@@ -9,9 +9,10 @@ import { printDeclarationRule, printRuleFunction, ruleName } from "../../src/rul
 import { reportSchemas } from "../../src/rules/report-schema.ts";
 import type { RulePrinter } from "../../src/rules/rule-printer.ts";
 
-type Options = Partial<
-  Pick<RulePrinter, "formats" | "direction" | "int64" | "integers" | "values">
->;
+interface Options
+  extends Partial<Pick<RulePrinter, "direction" | "int64" | "integers" | "values">> {
+  readonly relaxation?: Relaxation;
+}
 
 interface Row {
   readonly name: string;
@@ -71,8 +72,20 @@ const rows: readonly Row[] = [
   {
     name: "a format by option",
     schema: { type: "string", format: "date" },
-    options: { formats: "annotate" },
+    options: { relaxation: { formats: "annotation" } },
     want: 'type("string")',
+  },
+  {
+    name: "a format that is reported",
+    schema: { type: "string", format: "date" },
+    options: { relaxation: { formats: { date: "report" } } },
+    want: 'allOf(type("string"), reported(dateFormat))',
+  },
+  {
+    name: "a format that is reported, for zod, which cannot",
+    schema: { type: "string", format: "date" },
+    options: { relaxation: { formats: { date: "report" } }, values: "parsed" },
+    want: 'allOf(type("string"), dateFormat)',
   },
   {
     name: "an encoding in 2020-12, which is an annotation",
@@ -112,7 +125,7 @@ test.each(rows)("$name", async ({ schema, options = {}, want }) => {
 });
 
 /** Returns the rule of a schema, without line breaks. */
-async function printed(schema: unknown, options: Options): Promise<string> {
+async function printed(schema: unknown, { relaxation = {}, ...options }: Options): Promise<string> {
   const info = { title: "Test", version: "1" };
   const components = { schemas: { Sample: schema } };
   const text = JSON.stringify({ openapi: "3.1.0", info, paths: {}, components });
@@ -120,7 +133,7 @@ async function printed(schema: unknown, options: Options): Promise<string> {
     { file: "/specs/openapi.json", text },
     { root: "/specs", validate: false },
   );
-  const contract = specification && buildContract(specification).contract;
+  const contract = specification && buildContract(specification, { relaxation }).contract;
   if (contract === undefined) throw new Error("no contract");
   const { files } = await emit(contract, [rulesEmitter(options)]);
   const content = files.find(({ path }) => path === "rules.ts")?.content ?? "";
@@ -139,7 +152,6 @@ function rulesEmitter(options: Options): Emitter {
         names,
         file,
         int64: kind,
-        formats: "assert",
         ...options,
         report: createNotEnforcedReport({
           path: "rules.report.json",

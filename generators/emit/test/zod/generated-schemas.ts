@@ -2,7 +2,7 @@
 
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { buildContract } from "@specwright/contract";
+import { buildContract, type Relaxation } from "@specwright/contract";
 import { zodEmitter } from "@specwright/emit";
 import { type EmittedFile, type Emitter, emit } from "@specwright/emit/print";
 import { type Diagnostic, type LoadOptions, loadSpecification } from "@specwright/spec-loader";
@@ -25,13 +25,13 @@ export interface Generated {
 /** Generates from the text of an OpenAPI document. Throws when it has errors. */
 export async function generate(
   text: string,
-  options: ZodEmitterOptions = {},
+  { relaxation = {}, ...options }: ZodEmitterOptions & { readonly relaxation?: Relaxation } = {},
   load: LoadOptions = {},
 ): Promise<Generated> {
   const input = { file: "/specs/openapi.json", text };
   const loaded = await loadSpecification(input, { root: "/specs", validate: false, ...load });
   if (loaded.specification === undefined) throw new Error(messages(loaded.diagnostics));
-  const built = buildContract(loaded.specification);
+  const built = buildContract(loaded.specification, { relaxation });
   if (built.contract === undefined) throw new Error(messages(built.diagnostics));
   const types: Emitter = { name: "types", emit: () => {} };
   return emit(built.contract, [types, zodEmitter(options)]);

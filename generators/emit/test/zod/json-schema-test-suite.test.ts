@@ -93,7 +93,7 @@ async function schemaOf(
   try {
     const generated = await generate(
       document,
-      { target, formats: "annotate" },
+      { target, relaxation: { formats: "annotation" } },
       {
         allowRemote: true,
         readFile: async () => new TextEncoder().encode(writeJson(schema)),

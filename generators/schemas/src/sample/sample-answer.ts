@@ -13,6 +13,7 @@ import {
 import { isJsonObject, type JsonValue, type Source } from "@specwright/spec-loader";
 import { mayBeBody, validExample } from "./has-formats.ts";
 import { lastLink, lastPages } from "./last-page.ts";
+import { inListedOrder } from "./listed-order.ts";
 import { makeSample, type Sample, type SampleOptions } from "./sample-value.ts";
 
 /** An answer whose values are as in JSON; `SampledAnswer` of `@specwright/runtime/mocking`. */
@@ -45,6 +46,11 @@ export interface AnswerOptions extends Omit<SampleOptions, "reader"> {
    * Answers with an error may have another.
    */
   readonly accept?: ReadonlyMap<string, number>;
+  /**
+   * Whether of several responses, media types and examples the first in the document counts. Default: the
+   * first of the contract, whatever order the document has them in.
+   */
+  readonly asListed?: boolean;
   /** Whether headers that need not be there are left out. Default `false`. */
   readonly requiredHeadersOnly?: boolean;
 }
@@ -68,25 +74,31 @@ export type SampledResponse =
  * members.
  */
 export function sampleAnswer(
-  operation: HttpOperation,
+  written: HttpOperation,
   contract: Contract,
   options: AnswerOptions = {},
 ): SampledResponse {
-  const { code, example } = options;
+  const { code, example, asListed = false } = options;
+  const operation = asListed ? inListedOrder(written, contract) : written;
   const wanted =
     code === undefined ? bySuccess(operation.responses) : responsesOf(operation.responses, code);
+  const offered: string[] = [];
   let first: Unsampled | undefined;
   for (const response of wanted) {
+    // A client that takes no answer for success is not told of anything else instead.
+    if (offered.length > 0 && !response.status.startsWith("2")) break;
     if (example !== undefined && !hasExample(operation, response, example)) continue;
     const content = contentOf(operation.method, response, options);
     if (content.length === 0 && contentOf(operation.method, response).length > 0) {
-      return { offered: response.content.map(({ mediaType }) => mediaType) };
+      offered.push(...response.content.map(({ mediaType }) => mediaType));
+      continue;
     }
     const made = answerOf(operation, response, contract, options);
     if ("status" in made) return { answer: made };
     first ??= made;
   }
-  return first === undefined ? {} : { unsampled: first };
+  if (first !== undefined) return { unsampled: first };
+  return offered.length > 0 ? { offered: [...new Set(offered)] } : {};
 }
 
 /** Lists responses, those for success first, then redirects. Interim ones answer nothing. */

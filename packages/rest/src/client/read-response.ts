@@ -14,7 +14,11 @@ import {
   type RestErrorCode,
   type RestErrorOptions,
 } from "@specwright/runtime";
-import type { OperationDescriptor, ResponseDescriptor } from "@specwright/runtime/codegen";
+import type {
+  OperationDescriptor,
+  ResponseDescriptor,
+  ResponseReporting,
+} from "@specwright/runtime/codegen";
 import {
   charsetOf,
   type DecodedParameters,
@@ -42,7 +46,7 @@ const EXCERPT_BYTES = 200;
 export interface ReadSettings {
   /** The longest body, or item of a body, in bytes. */
   readonly maxBytes: number;
-  readonly checking: Checking;
+  readonly checking: Checking<ResponseReporting["response"]>;
   readonly resumption: Resumption;
 }
 
@@ -56,7 +60,10 @@ export async function readResponse(
   { maxBytes, checking: { mode, issues, report }, resumption }: ReadSettings,
 ): Promise<ResponseParts | ReceivedAnswer> {
   const { status } = response;
-  const isStrict = mode === "error";
+  const tolerance = typeof mode === "object" ? mode : undefined;
+  const isStrict = mode === "error" || tolerance !== undefined;
+  const isRefused = (issue: ProblemIssue): boolean =>
+    isStrict && tolerance?.isTolerated(issue) !== true;
   const contentType = response.headers.get("content-type") ?? "";
   const found = findResponse(operation, status);
   if (found === undefined) {
@@ -75,8 +82,9 @@ export async function readResponse(
   }
   const { values, issues: headerIssues = [] } = readHeaders(operation, descriptor, response);
   add(headerIssues);
-  if (headerIssues.length > 0 && isStrict) {
-    const message = `headers: ${issueSummary(headerIssues)}`;
+  const refused = headerIssues.filter(isRefused);
+  if (refused.length > 0) {
+    const message = `headers: ${issueSummary(refused)}`;
     // A stream may never end.
     if (picked?.media.kind !== "sequential") return await refuse("invalid_response", message);
     await discard(response);
@@ -136,12 +144,12 @@ export async function readResponse(
     const tolerant = {
       decode(text: string | Uint8Array): unknown {
         issues.length = 0;
-        const item = decoded(codec, text);
+        const item = isStrict ? tolerated(codec, text) : decoded(codec, text);
         report([...issues]);
         return item;
       },
     };
-    return format.read(isStrict ? codec : tolerant, itemSource);
+    return format.read(mode === "error" ? codec : tolerant, itemSource);
   }
 
   /** Takes the issues of parts; throws if the caller does not want such parts. */
@@ -149,15 +157,16 @@ export async function readResponse(
     if (isLate) issues.length = 0;
     add(found);
     if (isLate) report([...issues]);
-    if (found.length > 0 && isStrict) {
-      throw fail("invalid_response", issueSummary(found), { answer: received(body) });
+    const refused = found.filter(isRefused);
+    if (refused.length > 0) {
+      throw fail("invalid_response", issueSummary(refused), { answer: received(body) });
     }
   }
 
   function decoded(codec: Codec<unknown>, bytes: string | Uint8Array): unknown {
     if (mode === "off") return unchecked(codec, bytes);
     try {
-      return codec.decode(bytes);
+      return tolerated(codec, bytes);
     } catch (cause) {
       if (!(cause instanceof CodecError)) throw cause;
       add(cause.issues);
@@ -168,6 +177,21 @@ export async function readResponse(
         excerpt: typeof bytes === "string" ? bytes.slice(0, EXCERPT_BYTES) : excerptOf(bytes),
         answer: received(body),
       });
+    }
+  }
+
+  /** Decodes a text, or reads it as it is if all that it breaks is only reported. */
+  function tolerated(codec: Codec<unknown>, bytes: string | Uint8Array): unknown {
+    try {
+      return codec.decode(bytes);
+    } catch (cause) {
+      const isTold = cause instanceof CodecError && cause.code === "decode";
+      if (tolerance === undefined || !isTold) throw cause;
+      const body = unchecked(codec, bytes);
+      const found = tolerance.tolerate(codec, body);
+      if (found === undefined) throw cause;
+      add(found);
+      return body;
     }
   }
 

@@ -42,8 +42,29 @@ export function readBody(
   const { documented } = picked;
   const hasChoice = Object.keys(descriptor.content).length > 1;
   const contentType = documented.includes("*") ? raw.contentType : documented;
-  const read = readMedia(picked, raw, maxJsonDepth);
+  const read = toleratedBody(operation, picked, raw, readMedia(picked, raw, maxJsonDepth));
   return read.ok && hasChoice ? { ...read, contentType } : read;
+}
+
+/**
+ * Returns the body of a webhook as it was received if all that it breaks is only reported: who receives webhooks
+ * is a client of somebody else's document.
+ */
+function toleratedBody(
+  operation: OperationDescriptor,
+  { media }: PickedMedia,
+  { bytes }: RawBody,
+  read: ReadBody,
+): ReadBody {
+  const { response: tolerance, onIssues } = operation.validation ?? {};
+  if (read.ok || read.isMalformed || !("webhook" in operation)) return read;
+  if (typeof tolerance !== "object" || media.kind !== "json") return read;
+  const value = media.codec.unchecked?.read(bytes, {});
+  const found = tolerance.tolerate(media.codec, value);
+  // Others are about texts that no program should keep.
+  if (found === undefined || !read.issues.every(tolerance.isTolerated)) return read;
+  onIssues?.({ operation, issues: found.map((issue) => ({ of: "request", ...issue })) });
+  return { ok: true, value };
 }
 
 interface PickedMedia {

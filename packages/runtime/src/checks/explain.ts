@@ -3,16 +3,17 @@
 import type { Issue } from "../errors/codec-error.ts";
 import { MAX_ISSUES, reportIssue, typeWord } from "./issue-report.ts";
 import { rulesOfRun } from "./remembered-check.ts";
+import { asReported } from "./reported.ts";
 import type { IssueParams, Rule, RuleIssue } from "./rule.ts";
 
 /**
- * Returns the issues of a value, at most 100, with RFC 6901 pointers, or none if it matches the
+ * Returns the issues of a value, at most `most`, with RFC 6901 pointers, or none if it matches the
  * rule. For a value that matches no alternative of a union, returns the issues of the closest one.
  */
-export function explain(rule: Rule, value: unknown): readonly Issue[] {
-  const payload = { value, issues: [] };
+export function explain(rule: Rule, value: unknown, most: number = MAX_ISSUES): readonly Issue[] {
+  const payload = { value, issues: [], most };
   rule(payload);
-  return translateAll(payload.issues, []);
+  return translateAll(payload.issues, [], most);
 }
 
 /** Reports whether a value matches a rule, and stops at the first mismatch. */
@@ -35,24 +36,28 @@ export function matchesRule(rule: Rule, value: unknown): boolean {
 function translateAll(
   issues: readonly RuleIssue[],
   base: readonly PropertyKey[],
+  most: number,
 ): readonly Issue[] {
   const found: Issue[] = [];
   for (const issue of issues) {
-    if (found.length >= MAX_ISSUES) break;
-    found.push(...translate(issue, base));
+    if (found.length >= most) break;
+    found.push(...translate(issue, base, most));
   }
-  return found.slice(0, MAX_ISSUES);
+  return found.slice(0, most);
 }
 
-function translate(issue: RuleIssue, base: readonly PropertyKey[]): readonly Issue[] {
+function translate(issue: RuleIssue, base: readonly PropertyKey[], most: number): readonly Issue[] {
   const path = [...base, ...(issue.path ?? [])];
   const received = typeWord(issue.input);
   const {
     code = "custom",
     expected = "another value",
+    isReported,
     explain,
   }: IssueParams = Object(issue.params);
-  return explain === undefined
-    ? [reportIssue(code, path, issue.message ?? "", { expected, received })]
-    : explain(issue, path, received, translateAll);
+  if (explain !== undefined) {
+    return explain(issue, path, received, (issues, within) => translateAll(issues, within, most));
+  }
+  const told = reportIssue(code, path, issue.message ?? "", { expected, received });
+  return [isReported === true ? asReported(told) : told];
 }

@@ -21,6 +21,8 @@ export interface IssueParams {
   readonly code?: string;
   /** What the schema requires. */
   readonly expected?: string;
+  /** True if a client may hand over a value with this issue, and reports it. */
+  readonly isReported?: true;
   /** Explains the issue of a rule that has issues of several alternatives. */
   readonly explain?: ExplainIssue;
 }
@@ -87,6 +89,8 @@ export interface Payload {
    * decoded form.
    */
   asking?: boolean | undefined;
+  /** The number of issues after which rules stop. Default 100. */
+  most?: number | undefined;
   /** The results of remembered rules in this run, by rule and value. */
   memory?: Map<Rule, Map<object, Payload[]>> | undefined;
 }
@@ -121,7 +125,7 @@ const silent: RuleIssue = {};
 
 /** Reports whether a payload has reached the maximum number of issues. */
 export function isSettled(payload: Payload): boolean {
-  return payload.issues.length >= (payload.fast === true ? 1 : MAX_ISSUES);
+  return payload.issues.length >= (payload.fast === true ? 1 : (payload.most ?? MAX_ISSUES));
 }
 
 /** Runs a subschema on the payload itself: adds its issues and keeps its decoded value. */
@@ -151,8 +155,8 @@ export function madeRule(rule: Rule, make: () => Subschema): Subschema {
 
 /** Creates the payload of a property or item, with a value and issues of its own. */
 export function inner(payload: Payload, value: unknown): Payload {
-  const { scope, fast, asking, memory } = payload;
-  return { value, issues: [], evaluated: undefined, scope, fast, asking, memory };
+  const { scope, fast, asking, most, memory } = payload;
+  return { value, issues: [], evaluated: undefined, scope, fast, asking, most, memory };
 }
 
 /** Reports whether a subschema matches a property, an item or a name. */
@@ -177,10 +181,10 @@ export function attempt(subschema: Subschema, payload: Payload, fast: boolean): 
 
 /** Creates a payload of the same value, with issues and a record of evaluated parts of its own. */
 export function separate(payload: Payload): Payload {
-  const { value, scope, fast, asking, memory } = payload;
+  const { value, scope, fast, asking, most, memory } = payload;
   const evaluated = payload.evaluated === undefined ? undefined : nothingEvaluated();
   const declared = payload.declared?.branch();
-  return { value, issues: [], evaluated, declared, scope, fast, asking, memory };
+  return { value, issues: [], evaluated, declared, scope, fast, asking, most, memory };
 }
 
 /**

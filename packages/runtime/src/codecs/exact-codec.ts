@@ -34,7 +34,8 @@ export function exactCodec<T>(form: Form, wire: ValidatingCodec<unknown>): Valid
     unchecked: {
       read: (text, options) => {
         const value = parseNumberTexts(text, options);
-        const plain = rounded(value);
+        // With bigint where the schema has int64.
+        const plain = wire.unchecked?.read(text, options) ?? rounded(value);
         return form.decode(plain, plain, value);
       },
       write: (value) => stringifyJson(form.encode(value, true)),

@@ -9,17 +9,20 @@ const MAX_PLACES = 1_000;
 const places = new Set<string>();
 
 /** Hands over answers that break the contract, and warns once of each operation and place. */
-export const reportedResponses: ResponseReporting = {
-  response: "report",
-  onIssues({ operation, issues }) {
-    for (const { pointer, message } of issues) {
-      // All items of a list are one place.
-      const place = pointer.replace(/\/\d+(?=\/|$)/g, "/*");
-      const key = `${operation.id} ${place}`;
-      if (places.has(key) || places.size >= MAX_PLACES) continue;
-      places.add(key);
-      const where = place === "" ? "" : ` at "${place}"`;
-      console.warn(`${operation.id}: the response breaks the contract: ${message}${where}`);
-    }
-  },
-};
+export const reportedResponses: ResponseReporting = { response: "report", onIssues: warnOnce };
+
+/** Warns of issues, once of each operation and place. */
+export function warnOnce({
+  operation,
+  issues,
+}: Parameters<ResponseReporting["onIssues"]>[0]): void {
+  for (const { of, pointer, message } of issues) {
+    // All items of a list are one place.
+    const place = pointer.replace(/\/\d+(?=\/|$)/g, "/*");
+    const key = `${operation.id} ${place}`;
+    if (places.has(key) || places.size >= MAX_PLACES) continue;
+    places.add(key);
+    const where = place === "" ? "" : ` at "${place}"`;
+    console.warn(`${operation.id}: the ${of} breaks the contract: ${message}${where}`);
+  }
+}

@@ -1,6 +1,8 @@
 // Whether clients check what they send and receive.
 
+import type { Issue } from "../errors/codec-error.ts";
 import type { ContractIssue } from "../errors/received-answer.ts";
+import type { Codec } from "./codec.ts";
 
 /**
  * What happens to a request or an answer that breaks the contract: it is an `error`, it is handed
@@ -21,10 +23,21 @@ export interface ValidationOptions {
 
 /** What a contract says about answers that break it, for transports that say nothing. */
 export interface ResponseReporting {
-  readonly response: ValidationMode;
+  readonly response: ValidationMode | Tolerance;
   /** Called with the issues of an answer if the transport has no `onIssues`. */
   onIssues(report: {
     readonly operation: { readonly id: string };
     readonly issues: readonly ContractIssue[];
   }): void;
+}
+
+/** Which faults of an answer are reported while others are an error. */
+export interface Tolerance {
+  /** Reports whether an issue is reported only. */
+  isTolerated(issue: Issue): boolean;
+  /**
+   * Returns the issues of a value that was read without a check, or undefined if one of them is an
+   * error.
+   */
+  tolerate(codec: Codec<unknown>, value: unknown): readonly Issue[] | undefined;
 }

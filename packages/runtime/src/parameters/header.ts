@@ -149,9 +149,9 @@ function responseReader(readOne: ReadHeader): ReadHeaders {
         values = { ...values, [name]: codec.parse(value) };
       } catch (error) {
         if (!(error instanceof CodecError)) throw error;
-        for (const { pointer, code, message } of error.issues) {
-          const issue = parameterIssue("header", name, code, message);
-          found.push({ ...issue, pointer: `${issue.pointer}${pointer}` });
+        for (const { expected: _, received: _given, ...told } of error.issues) {
+          const issue = parameterIssue("header", name, told.code, told.message);
+          found.push({ ...told, ...issue, pointer: `${issue.pointer}${told.pointer}` });
         }
       }
     }

@@ -2,7 +2,6 @@
 
 import { type ObjectSchema, schemaFormat, stringContent } from "@specwright/contract";
 import { regularExpression, stringLiteral } from "../../print/literal.ts";
-import { isAsserted } from "../../rules/report-schema.ts";
 import { all, always, type Condition, isAlways, predicateCall, test } from "./condition.ts";
 import { type Checker, constantName, type Place } from "./place.ts";
 
@@ -44,7 +43,7 @@ function checkLength(
 
 function checkFormat({ printer }: Checker, schema: ObjectSchema, { subject }: Place): Condition {
   const { predicate, argument } = schemaFormat(schema, printer.valueTypes) ?? {};
-  if (predicate === undefined || !isAsserted(printer, schema)) return always;
+  if (predicate === undefined) return always;
   const name = printer.runtime(predicate);
   if (argument === undefined) return predicateCall(name, subject);
   const call = [name, "(", subject, ", ", stringLiteral(argument), ")"];

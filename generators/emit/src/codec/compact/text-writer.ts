@@ -179,7 +179,7 @@ function valueParts(scope: Scope, schema: Schema, subject: string): readonly Par
   if (type === undefined || another !== undefined) return [any];
   if ((anyOf ?? oneOf ?? allOf ?? ref ?? when) !== undefined) return [any];
   const isNullable = types?.includes("null") === true;
-  if (type === "string" && !isNullable && isPlainString(target, printer)) {
+  if (type === "string" && !isNullable && isPlainString(target)) {
     return [{ text: '"' }, { expression: subject }, { text: '"' }];
   }
   const expression = typedExpression(scope, { ...target, types: [type] }, subject);
@@ -190,13 +190,13 @@ function valueParts(scope: Scope, schema: Schema, subject: string): readonly Par
 }
 
 /** Returns true if no string of the schema needs an escape. */
-function isPlainString(schema: ObjectSchema, { formats }: Printer): boolean {
+function isPlainString(schema: ObjectSchema): boolean {
   const values = schema.openEnum === true ? undefined : listedValues(schema);
   if (values !== undefined) {
     return values.every((value) => typeof value === "string" && isPlainText(value));
   }
   if (schema.pattern !== undefined && simplePattern(schema.pattern) !== undefined) return true;
-  return formats === "assert" && (schema.format === "uuid" || schema.format === "date-time");
+  return schema.format === "uuid" || schema.format === "date-time";
 }
 
 function typedExpression(

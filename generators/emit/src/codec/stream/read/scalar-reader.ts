@@ -26,7 +26,7 @@ export function integerReader(
     maximum,
     exclusiveMaximum === undefined ? undefined : BigInt(exclusiveMaximum) - 1n,
   ];
-  const { low, high } = range(format, print.printer.formats);
+  const { low, high } = range(format);
   const from = largest([...least, low]);
   const to = smallest([...most, high]);
   if (integerKind(schema, print.printer.int64) === "bigint") {
@@ -76,9 +76,7 @@ const formatPredicates: ReadonlyMap<string, string> = new Map([
 
 /** Creates the reader of a string schema. */
 export function stringReader(print: ReadPrinter, schema: ObjectSchema): Reader | undefined {
-  const names = [...assertions(schema)].filter(
-    (name) => name !== "types" && !(name === "format" && print.printer.formats === "annotate"),
-  );
+  const names = [...assertions(schema)].filter((name) => name !== "types");
   const [only] = names;
   if (only === undefined) return functionReader("readString", "string");
   const { minLength = 0, maxLength, pattern, format } = schema;
@@ -119,8 +117,7 @@ interface Range {
   readonly high?: bigint;
 }
 
-function range(format: string | undefined, formats: "assert" | "annotate"): Range {
-  if (formats === "annotate") return {};
+function range(format: string | undefined): Range {
   if (format === "int32") return { low: -(2n ** 31n), high: 2n ** 31n - 1n };
   if (format === "uint64") return { low: 0n };
   return {};

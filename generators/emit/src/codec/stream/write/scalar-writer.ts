@@ -82,7 +82,7 @@ export function stringWriter(print: WritePrinter, schema: ObjectSchema): Writer 
   const { printer } = print;
   const { minLength = 0, maxLength, pattern, format } = schema;
   const { predicate, argument } = (format === undefined ? undefined : stringFormat(format)) ?? {};
-  const isJudged = predicate !== undefined && printer.formats === "assert";
+  const isJudged = predicate !== undefined;
   const names = [...assertions(schema)].filter((name) => name !== "types" && name !== "format");
   if (names.length === 0 && isJudged && format === "uuid") return callWriter("writeUuid");
   if (names.length === 0 && isJudged && format === "date-time") {

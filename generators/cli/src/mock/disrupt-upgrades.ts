@@ -1,0 +1,72 @@
+// Latency and faults of connections to channels.
+
+import { STATUS_CODES } from "node:http";
+import { Socket } from "node:net";
+import type { Duplex } from "node:stream";
+import type { NextDisruption } from "./disruptions.ts";
+import type { FaultKind } from "./fault-kinds.ts";
+
+/** What a connection needs. */
+export interface DisruptedUpgrades {
+  readonly next: NextDisruption;
+  /** The time between two messages, in milliseconds. */
+  readonly intervalMs: number;
+  readonly log: (line: string) => void;
+}
+
+/** Upgrades on their way to the server of channels. */
+export interface UpgradeGate {
+  /** A listener of upgrades. */
+  readonly receive: (request: { readonly url?: string }, socket: Duplex, head: Buffer) => void;
+  /** Cuts the connections that were not passed on, of which the server of channels does not know. */
+  close(): void;
+}
+
+/**
+ * Passes upgrades on late, and disrupts some: refuses them with a status, never answers them, or resets the
+ * connection after some messages.
+ */
+export function disruptUpgrades(
+  pass: (...upgrade: readonly unknown[]) => void,
+  { next, intervalMs, log }: DisruptedUpgrades,
+): UpgradeGate {
+  const waiting = new Set<Duplex>();
+  return {
+    receive(request, socket, head) {
+      const { delayMs, fault, messages } = next();
+      waiting.add(socket);
+      socket.once("close", () => waiting.delete(socket));
+      // The server of the channels has not taken the socket yet.
+      socket.on("error", () => {});
+      const go = (): void => {
+        if (fault !== undefined) log(`UPGRADE ${request.url ?? ""} ${fault}`);
+        if (fault === "timeout" || socket.destroyed) return;
+        waiting.delete(socket);
+        if (typeof fault === "number") refuse(socket, fault);
+        else pass(request, socket, head);
+        if (fault === "reset") resetLater(socket, messages * intervalMs);
+      };
+      if (delayMs === 0) go();
+      else setTimeout(go, delayMs);
+    },
+    close() {
+      for (const socket of waiting) socket.destroy();
+    },
+  };
+}
+
+function refuse(socket: Duplex, status: Exclude<FaultKind, string>): void {
+  const reason = STATUS_CODES[status] ?? "Fault";
+  socket.end(`HTTP/1.1 ${status} ${reason}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}
+
+function resetLater(socket: Duplex, afterMs: number): void {
+  const timer = setTimeout(() => reset(socket), afterMs);
+  socket.once("close", () => clearTimeout(timer));
+}
+
+/** Ends a connection as a crash does: the other side gets ECONNRESET. */
+export function reset(socket: Duplex): void {
+  if (socket instanceof Socket) socket.resetAndDestroy();
+  else socket.destroy();
+}

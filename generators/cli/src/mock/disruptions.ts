@@ -1,0 +1,71 @@
+// What a mock does to requests besides answering them: it takes its time, and some fail. A seed decides both, so
+// that a run can be repeated.
+
+import { seededChoices } from "@specwright/schemas";
+import { type FaultKind, usualFaults } from "./fault-kinds.ts";
+
+/** How requests are disrupted. */
+export interface DisruptionOptions {
+  /** Default 0. */
+  readonly seed?: number | undefined;
+  /** The time before each answer, in milliseconds. Default: none. */
+  readonly latency?: readonly [least: number, most: number] | undefined;
+  /** The share of requests that fail, from 0 to 1. Default 0. */
+  readonly faults?: number | undefined;
+  /** What happens to those, all as often. Default: see `usualFaults`. */
+  readonly faultKinds?: readonly FaultKind[] | undefined;
+}
+
+/** What happens to one request. */
+export interface Disruption {
+  readonly delayMs: number;
+  readonly fault?: FaultKind;
+  /** The number of messages that a channel sends before its connection is reset, from 1 to 10. */
+  readonly messages: number;
+}
+
+/** Returns what happens to one request after the other. */
+export type NextDisruption = () => Disruption;
+
+const PARTS = 1_000_000;
+const MOST_MESSAGES = 10;
+
+/** Creates the disruptions of a run. Whether a request fails does not depend on the latency, nor on the kinds. */
+export function disruptions({
+  seed = 0,
+  latency: [least, most] = [0, 0],
+  faults = 0,
+  faultKinds = usualFaults,
+}: DisruptionOptions): NextDisruption {
+  const delays = seededChoices(seed, "latency");
+  const failures = seededChoices(seed, "faults");
+  const kinds = seededChoices(seed, "fault kinds");
+  const lengths = seededChoices(seed, "messages");
+  return () => {
+    const delayMs = least + delays.below(most - least + 1);
+    const messages = 1 + lengths.below(MOST_MESSAGES);
+    if (failures.below(PARTS) >= faults * PARTS) return { delayMs, messages };
+    const fault = kinds.pick(faultKinds);
+    return { delayMs, messages, ...(fault !== undefined && { fault }) };
+  };
+}
+
+/** Says in a sentence what is done to requests; nothing if nothing is. */
+export function describeDisruptions({
+  seed = 0,
+  latency,
+  faults = 0,
+  faultKinds = usualFaults,
+}: DisruptionOptions): string {
+  const [least, most] = latency ?? [0, 0];
+  const time = most === 0 ? "" : least === most ? `${least} ms` : `${least} to ${most} ms`;
+  const parts = [
+    ...(time === "" ? [] : [`answers take ${time}`]),
+    ...(faults === 0
+      ? []
+      : [`${Number((faults * 100).toFixed(4))}% of requests fail with ${faultKinds.join(", ")}`]),
+  ];
+  if (parts.length === 0) return "";
+  const sentence = `${parts.join(", ")} (seed ${seed}).`;
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+}

@@ -1,0 +1,121 @@
+// What a configuration or a flag may say of formats. The schemas that it names are looked up once the document is
+// read.
+
+import {
+  type Contract,
+  type FormatUse,
+  type FormatUses,
+  isRelaxableFormat,
+  namedSchemas,
+  relaxableFormats,
+  schemasOf,
+} from "@specwright/contract";
+import { nearestName } from "@specwright/spec-loader";
+import { CliError } from "../terminal/cli-error.ts";
+
+const uses: readonly FormatUse[] = ["enforce", "report", "annotation"];
+const useList = uses.map((each) => JSON.stringify(each)).join(", ");
+
+/**
+ * Checks the shape of `formats`, the names of formats and what is said of them.
+ *
+ * @throws {CliError} `config_invalid`.
+ */
+export function checkFormats(place: string, formats: unknown): void {
+  if (formats === undefined || isUse(formats)) return;
+  if (typeof formats !== "object" || formats === null || Array.isArray(formats)) {
+    const example = '{ "date-time": "annotation", uuid: { "*": "report", Order: "enforce" } }';
+    throw invalid(`${place} is ${shown(formats)}.`, `Use one of ${useList}, or write ${example}.`);
+  }
+  for (const [name, entry] of Object.entries(formats)) {
+    if (name !== "*" && !isRelaxableFormat(name)) throw unknownFormat(place, name);
+    const at = `${place}[${JSON.stringify(name)}]`;
+    const isTable = typeof entry === "object" && entry !== null && !Array.isArray(entry);
+    for (const [schema, use] of isTable ? Object.entries(entry) : [["", entry]]) {
+      const where = isTable ? `${at}[${JSON.stringify(schema)}]` : at;
+      if (!isUse(use)) throw invalid(`${where} is ${shown(use)}.`, `Use one of ${useList}.`);
+    }
+  }
+}
+
+/**
+ * Checks that the document has the schemas that `formats` names.
+ *
+ * @throws {CliError} `config_invalid`.
+ */
+export function assertFormatSchemas(
+  contract: Contract,
+  formats: FormatUses | undefined,
+  label: string,
+): void {
+  const named = formats === undefined ? [] : namedSchemas(formats);
+  if (named.length === 0) return;
+  const names = contract.declarations.map(({ name }) => name);
+  const pointers = [...schemasOf(contract).keys()].flatMap(({ source }) =>
+    source.file === contract.file ? [`#${source.pointer}`] : [],
+  );
+  for (const name of named) {
+    const known = name.startsWith("#") ? pointers : names;
+    if (known.includes(name)) continue;
+    const nearest = nearestName(name, known);
+    const form =
+      "A schema is a component, such as `Order`, or a place, such as `#/components/schemas/Order/properties/id`.";
+    throw invalid(
+      `formats names the schema ${JSON.stringify(name)}, which ${label} does not have.`,
+      nearest === undefined ? form : `Did you mean ${JSON.stringify(nearest)}?`,
+    );
+  }
+}
+
+/**
+ * Reads the flags `--formats USE` and `--formats FORMAT=USE`.
+ *
+ * @throws {CliError} `config_invalid`.
+ */
+export function flagFormats(given: readonly string[] | undefined): FormatUses | undefined {
+  if (given === undefined) return undefined;
+  const formats: unknown = Object.fromEntries(
+    given
+      .flatMap((each) => each.split(","))
+      .map((each) => {
+        const [name = "", use] = each.trim().split("=");
+        return use === undefined ? ["*", name] : [name, use];
+      }),
+  );
+  checkFormats("--formats", formats);
+  // Its values were just found to be uses.
+  return formats as FormatUses;
+}
+
+function unknownFormat(place: string, name: string): CliError {
+  const decides = `The format ${JSON.stringify(name)} decides the type of values, and cannot be relaxed`;
+  if (typed.has(name)) {
+    return invalid(
+      `${place}: ${decides}.`,
+      "Change the schema with an overlay, or see docs/values.md.",
+    );
+  }
+  const nearest = nearestName(name, relaxableFormats());
+  return invalid(
+    `${place} names the format ${JSON.stringify(name)}, which nothing checks.`,
+    nearest === undefined
+      ? `There are ${relaxableFormats().join(", ")}.`
+      : `Did you mean ${JSON.stringify(nearest)}?`,
+  );
+}
+
+const typed: ReadonlySet<string> = new Set(
+  `int8 int16 int32 int64 uint8 uint16 uint32 uint64 float double decimal binary`.split(" "),
+);
+
+function isUse(value: unknown): value is FormatUse {
+  return uses.some((use) => use === value);
+}
+
+function shown(value: unknown): string {
+  return JSON.stringify(value) ?? typeof value;
+}
+
+function invalid(what: string, fix: string): CliError {
+  return new CliError("config_invalid", what, fix);
+}

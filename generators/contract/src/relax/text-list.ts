@@ -1,0 +1,28 @@
+import type { JsonValue } from "@specwright/spec-loader";
+import type { ObjectSchema } from "../model/schema.ts";
+import { says } from "../schema/fold-keywords.ts";
+
+/**
+ * Returns the values that a schema lists, if all are texts or null: those of an `enum`, or of a union of
+ * constants, as documents write it that describe each. One text alone is a constant.
+ */
+export function textList(schema: ObjectSchema): readonly JsonValue[] | undefined {
+  const { types = ["string"], const: constant } = schema;
+  if (constant !== undefined) return undefined;
+  const values = schema.enum ?? constantsOf(schema);
+  const texts = values?.filter((each) => each !== null) ?? [];
+  const isText = texts.length > 1 && texts.every((each) => typeof each === "string");
+  return isText && types.every((type) => type === "string" || type === "null") ? values : undefined;
+}
+
+function constantsOf({ oneOf, anyOf }: ObjectSchema): readonly JsonValue[] | undefined {
+  const branches = oneOf ?? anyOf;
+  if (branches === undefined || (oneOf !== undefined && anyOf !== undefined)) return undefined;
+  const values: JsonValue[] = [];
+  for (const branch of branches) {
+    if (branch.kind === "boolean" || branch.const === undefined) return undefined;
+    if (!says(branch.raw, "const", "type")) return undefined;
+    values.push(branch.const.value);
+  }
+  return new Set(values).size === values.length ? values : undefined;
+}

@@ -1,0 +1,45 @@
+// What clients do with answers that lack only what the contract was told to report.
+
+import { explain } from "../checks/explain.ts";
+import { withinBytes } from "../checks/issue-bytes.ts";
+import { MAX_ISSUES } from "../checks/issue-report.ts";
+import { isReported } from "../checks/reported.ts";
+import type { Rule } from "../checks/rule.ts";
+import type { Issue } from "../errors/codec-error.ts";
+import type { Codec, ValidatingCodec } from "./codec.ts";
+import { warnOnce } from "./reported-responses.ts";
+import type { ResponseReporting, Tolerance } from "./validation.ts";
+
+/** The most issues of one body. A page of 100 items may lack many members, and a server must not fill the memory. */
+const MOST_REPORTED = 100_000;
+
+/** Hands over answers whose texts lack a format that is only reported. */
+export const reportedFormats: ResponseReporting = /* @__PURE__ */ reporting(isReported);
+
+/** Hands over answers that lack required members, or a format that is only reported. */
+export const reportedMissing: ResponseReporting = /* @__PURE__ */ reporting(
+  (issue) => issue.code === "required" || isReported(issue),
+);
+
+function reporting(isTolerated: (issue: Issue) => boolean): ResponseReporting {
+  const response: Tolerance = {
+    isTolerated,
+    tolerate(codec, value) {
+      const found = allIssues(codec, value);
+      if (found === undefined || !found.every(isTolerated)) return undefined;
+      return withinBytes(found.slice(0, MAX_ISSUES));
+    },
+  };
+  return { response, onIssues: warnOnce };
+}
+
+/** Lists every issue of a value; undefined if there may be more. */
+function allIssues(codec: Codec<unknown>, value: unknown): readonly Issue[] | undefined {
+  const { rule } = codec;
+  const found =
+    typeof rule === "function"
+      ? explain(rule as Rule, codec.toWire?.(value) ?? value, MOST_REPORTED)
+      : (codec as ValidatingCodec<unknown>).validate(value);
+  const most = typeof rule === "function" ? MOST_REPORTED : MAX_ISSUES;
+  return found.length < most ? found : undefined;
+}
