@@ -26,6 +26,81 @@ const separate = {
   "parts/order.yaml": "# What was bought.\ntype: string\nx-nullable: true\n",
 };
 
+const pets = `swagger: "2.0"
+info: { title: Pets, version: "1" }
+host: pets.example
+schemes: [https]
+consumes: [application/json]
+produces: [application/json]
+paths:
+  /pets:
+    get:
+      operationId: listPets
+      parameters:
+        - { name: tags, in: query, type: array, items: { type: string }, collectionFormat: pipes }
+        - { $ref: "#/parameters/limit" }
+      responses:
+        200:
+          description: D
+          schema: { type: array, items: { $ref: "#/definitions/Pet" } }
+          headers: { X-Next: { type: string } }
+        default: { $ref: "#/responses/Failed" }
+    post:
+      operationId: createPet
+      parameters: [{ name: pet, in: body, required: true, schema: { $ref: "#/definitions/Pet" } }]
+      responses: { 201: { description: D } }
+  /pets/{id}/picture:
+    parameters: [{ name: id, in: path, required: true, type: integer, format: int64 }]
+    put:
+      operationId: putPicture
+      consumes: [multipart/form-data]
+      parameters:
+        - { name: file, in: formData, type: file, required: true }
+        - { name: note, in: formData, type: string }
+      responses: { 204: { description: D } }
+    get:
+      operationId: getPicture
+      produces: [image/png]
+      responses: { 200: { description: D, schema: { type: file } } }
+parameters:
+  limit: { name: limit, in: query, type: integer, maximum: 100, exclusiveMaximum: true }
+responses:
+  Failed: { description: D, schema: { $ref: "#/definitions/Failure" } }
+definitions:
+  Pet:
+    type: object
+    discriminator: kind
+    required: [kind, name]
+    properties:
+      kind: { type: string }
+      name: { type: string, minLength: 1, example: Rex }
+      born: { type: string, format: date, x-nullable: true }
+      size: { type: string, enum: [small, large], x-nullable: true }
+  Dog: { allOf: [{ $ref: "#/definitions/Pet" }, { type: object, properties: { loud: { type: boolean } } }] }
+  Failure: { type: object, additionalProperties: { type: string } }
+`;
+const talk = `asyncapi: 2.6.0
+info: { title: Talk, version: "1" }
+servers: { main: { url: "wss://talk.example/v1", protocol: wss } }
+channels:
+  rooms/{room}:
+    parameters: { room: { schema: { type: string, enum: [blue, red] } } }
+    publish:
+      operationId: say
+      message: { oneOf: [{ $ref: "#/components/messages/Said" }, { name: left, payload: { type: object, properties: { at: { type: string, format: date-time } } } }] }
+    subscribe:
+      operationId: hear
+      message: { $ref: "#/components/messages/Said" }
+components:
+  messages: { Said: { payload: { $ref: "#/components/schemas/Text" } } }
+  schemas: { Text: { type: object, required: [text], properties: { text: { type: string }, by: { type: integer } } } }
+`;
+
+/** Returns generated code without comments, which name the places of the document. */
+function code(text = ""): string {
+  return text.replace(/^.*\n/, "").replaceAll(/\/\*[\s\S]*?\*\/\s*/g, "");
+}
+
 describe("convert", () => {
   it("prints the converted document, and says what it left out", async () => {
     const folder = await folderOf({ "swagger.yaml": swagger });
@@ -52,16 +127,28 @@ describe("convert", () => {
   });
 
   it("converts AsyncAPI 2", async () => {
-    const talk = `asyncapi: 2.6.0
-info: { title: Talk, version: "1" }
-channels: { room: { subscribe: { message: { payload: { type: string } } } } }
-`;
     const folder = await folderOf({ "talk.yaml": talk });
     const { code, out } = await command(folder, ["convert", "talk.yaml"]);
     expect([code, parse(out)]).toMatchObject([
       0,
-      { asyncapi: "3.0.0", operations: { subscribeRoom: { action: "send" } } },
+      { asyncapi: "3.0.0", operations: { hear: { action: "send" } } },
     ]);
+  });
+
+  it.each([
+    ["Swagger 2.0", "swagger.yaml", pets],
+    ["AsyncAPI 2", "asyncapi.yaml", talk],
+  ])("generates from %s what the old document does", async (_, name, text) => {
+    const folder = await folderOf({ [name]: text });
+    await command(folder, ["convert", name, "--output", `new/${name}`]);
+    const emit = ["--emit", "types,client"];
+    await command(folder, ["generate", "--input", name, "--output", "before", ...emit]);
+    await command(folder, ["generate", "--input", `new/${name}`, "--output", "after", ...emit]);
+    const files = await filesIn(folder);
+    for (const file of ["types.ts", "client.ts"]) {
+      expect(code(files[`after/${file}`])).toBe(code(files[`before/${file}`]));
+    }
+    expect(code(files["after/types.ts"]).length).toBeGreaterThan(200);
   });
 
   it("writes other files around the document", async () => {
