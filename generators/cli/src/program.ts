@@ -5,6 +5,7 @@ import { Command, InvalidArgumentError, Option } from "commander";
 import { addBundleCommand } from "./commands/add-bundle-command.ts";
 import { addChangelogCommands } from "./commands/add-changelog-commands.ts";
 import { addChangesetCommand } from "./commands/add-changeset-command.ts";
+import { addConvertCommand } from "./commands/add-convert-command.ts";
 import { addDiffCommand } from "./commands/add-diff-command.ts";
 import { addExitCodes } from "./commands/add-exit-codes.ts";
 import { addMockCommand } from "./commands/add-mock-command.ts";
@@ -165,6 +166,7 @@ export async function run(
   );
   addBundleCommand(program, terminal, done);
   addOverlayCommand(program, terminal, done);
+  addConvertCommand(program, terminal, done);
 
   const today = (): string => (options.now?.() ?? new Date()).toISOString().slice(0, 10);
   addDiffCommand(program, terminal, today, done);

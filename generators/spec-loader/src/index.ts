@@ -2,6 +2,11 @@ export { bundleSpecification } from "./bundle/bundle-specification.ts";
 export { printFile, printText } from "./bundle/print-file.ts";
 export { pathItemMethods } from "./checks/check-paths.ts";
 export {
+  type ConvertedText,
+  type ConvertResult,
+  convertSpecification,
+} from "./convert/convert-specification.ts";
+export {
   type Diagnostic,
   type DiagnosticRule,
   type DiagnosticTable,

@@ -19,7 +19,12 @@ import { scalarText } from "./repair/scalar-text.ts";
 import type { SpecFile, Specification } from "./specification.ts";
 import { type Conversion, convertSwagger, isSwagger } from "./swagger/convert-swagger.ts";
 import { inlineParts } from "./swagger/inline-parts.ts";
-import { createFileStore, type FileStore, type LoadedFile } from "./text/file-store.ts";
+import {
+  createFileStore,
+  type FileStore,
+  type LoadedFile,
+  type OpenedFile,
+} from "./text/file-store.ts";
 import { createSourceReader, entryUrlOf, fileNameOf } from "./text/read-source.ts";
 
 /** A document, or the problems in it; warnings come with the document. */
@@ -42,17 +47,7 @@ export async function loadSpecification(
   input: LoadInput,
   options: LoadOptions = {},
 ): Promise<LoadResult> {
-  const limits = resolveLimits(options);
-  const url = entryUrlOf(typeof input === "string" ? input : input.file);
-  const read = createSourceReader(url, options, limits);
-  const store = createFileStore(
-    url,
-    async (wanted) =>
-      wanted === url && typeof input !== "string"
-        ? { ok: true, text: input.text.replace(/^\uFEFF/, "") }
-        : await read(wanted),
-    limits,
-  );
+  const { url, store, limits } = openStore(input, options);
   /** What was done to the document before it was read. */
   const repaired: Problem[] = [];
   for (const problem of await overlayEntry(url, store, options, limits)) repaired.push(problem);
@@ -92,8 +87,27 @@ export async function loadSpecification(
   }
 }
 
+/** Opens the store of the files of a document. */
+export function openStore(
+  input: LoadInput,
+  options: LoadOptions,
+): { readonly url: string; readonly store: FileStore; readonly limits: ResolvedLimits } {
+  const limits = resolveLimits(options);
+  const url = entryUrlOf(typeof input === "string" ? input : input.file);
+  const read = createSourceReader(url, options, limits);
+  const store = createFileStore(
+    url,
+    async (wanted) =>
+      wanted === url && typeof input !== "string"
+        ? { ok: true, text: input.text.replace(/^\uFEFF/, "") }
+        : await read(wanted),
+    limits,
+  );
+  return { url, store, limits };
+}
+
 /** Applies the rules of AsyncAPI, which need a document whose structure is right. */
-function findBreaches(
+export function findBreaches(
   { document, entry, set, problems }: Reading,
   options: LoadOptions,
 ): readonly Problem[] {
@@ -102,7 +116,7 @@ function findBreaches(
 }
 
 /** Applies the overlays to the entry; returns what is wrong with them. */
-async function overlayEntry(
+export async function overlayEntry(
   url: string,
   store: FileStore,
   options: LoadOptions,
@@ -144,7 +158,7 @@ async function convertEntry(
 const MAX_PASSES = 12;
 
 /** A document as far as it could be read, and what is wrong with it. */
-interface Reading {
+export interface Reading {
   readonly files: ReadonlyMap<string, LoadedFile>;
   readonly problems: readonly Problem[];
   readonly document?: DocumentType;
@@ -152,7 +166,8 @@ interface Reading {
   readonly set?: FileSet;
 }
 
-async function readDocument(
+/** Reads a document as far as possible, and checks its structure. */
+export async function readDocument(
   url: string,
   store: FileStore,
   options: LoadOptions,
@@ -160,11 +175,7 @@ async function readDocument(
 ): Promise<Reading> {
   const name = fileNameOf(url, url);
   const opened = await store.open(url);
-  if (!opened.ok) {
-    const { ok, ...failure } = opened;
-    const source = { file: name, pointer: "" };
-    return { files: new Map(), problems: [{ ...failure, source, place: top }] };
-  }
+  if (!opened.ok) return { files: new Map(), problems: [unopened(url, opened)] };
   const { file: entry, problems } = opened;
   if (entry === undefined) return { files: new Map(), problems };
   const document = detectDocument(name, entry.spec.root, (pointer, value) =>
@@ -177,6 +188,14 @@ async function readDocument(
   const checks = options.validate === false ? [] : checkDocument(document, entry, set);
   const found = [problems, set.problems, findCycles(set.references), checks].flat();
   return { files: set.files, problems: found, document, entry, set };
+}
+
+/** Returns why the entry has no text. */
+export function unopened(
+  url: string,
+  { ok: _, ...failure }: OpenedFile & { readonly ok: false },
+): Problem {
+  return { ...failure, source: { file: fileNameOf(url, url), pointer: "" }, place: top };
 }
 
 function finish(
@@ -205,7 +224,8 @@ function finish(
 
 const top = { line: 1, column: 1 };
 
-function locator(files: ReadonlyMap<string, LoadedFile>): (source: Source) => Position {
+/** Returns the function that finds the places of the files of a document. */
+export function locator(files: ReadonlyMap<string, LoadedFile>): (source: Source) => Position {
   return ({ file, pointer }) => ({
     file,
     pointer,

@@ -29,6 +29,7 @@ const exitCodes: Readonly<Record<string, readonly string[]>> = {
     "it did not start: a wrong flag, a document with errors, or a port that is taken",
   ],
   bundle: ["the bundle was written", nothingWritten],
+  convert: ["the converted document was written", nothingWritten],
   overlay: ["the document or the overlay was written", nothingWritten],
   apply: ["the document was written", nothingWritten],
   compare: ["the overlay was written, or there is none", nothingWritten],

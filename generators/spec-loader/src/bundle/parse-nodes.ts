@@ -34,15 +34,7 @@ export interface FileNodes {
  * nodes of their values; all others keep their comments.
  */
 export function parseNodes({ text, root, format }: SpecFile): FileNodes {
-  const document: Document<Node> = parseDocument<Node>(text, {
-    customTags: withDigits,
-    intAsBigInt: true,
-    prettyErrors: false,
-    resolveKnownTags: false,
-    stringKeys: true,
-    uniqueKeys: false,
-    version: "1.2",
-  });
+  const document = parseWithDigits(text);
   const { contents: written } = document;
   if (document.errors.length > 0 || written === null) {
     const contents = document.createNode(root, { aliasDuplicateObjects: false });
@@ -53,6 +45,23 @@ export function parseNodes({ text, root, format }: SpecFile): FileNodes {
   const contents = isAsWritten ? expanded : withValue(document, expanded, root);
   if (format === "json") clearStyle(contents);
   return { document, contents, isAsWritten };
+}
+
+/** Returns a document without contents, which prints numbers as they are written. */
+export function emptyDocument(): Document<Node> {
+  return parseWithDigits("");
+}
+
+function parseWithDigits(text: string): Document<Node> {
+  return parseDocument<Node>(text, {
+    customTags: withDigits,
+    intAsBigInt: true,
+    prettyErrors: false,
+    resolveKnownTags: false,
+    stringKeys: true,
+    uniqueKeys: false,
+    version: "1.2",
+  });
 }
 
 /** Returns nodes that have a value, of those that are there as far as they say it. Changes the nodes. */

@@ -88,7 +88,12 @@ export function printValue(value: JsonValue, format: "json" | "yaml"): string {
   return printNodes(document, document.contents ?? document.createNode(null), format);
 }
 
-function printNodes(document: Document<Node>, contents: Node, format: "json" | "yaml"): string {
+/** Prints the nodes of a document as the text of a file. */
+export function printNodes(
+  document: Document<Node>,
+  contents: Node,
+  format: "json" | "yaml",
+): string {
   if (format === "json") return `${printJson(contents)}\n`;
   document.contents = contents;
   // The library folds block scalars that start with a space so that they say something else.

@@ -1,6 +1,7 @@
 // The table of everything the loader and the linter report.
 
 import { type AsyncapiCode, asyncapiDiagnostics } from "./asyncapi.ts";
+import { type ConvertCode, convertDiagnostics } from "./convert.ts";
 import type { DiagnosticTable } from "./diagnostic.ts";
 import { type DocumentCode, documentDiagnostics } from "./document.ts";
 import { type FileCode, fileDiagnostics } from "./file.ts";
@@ -18,6 +19,7 @@ export type DiagnosticCode =
   | DocumentCode
   | OpenapiCode
   | OverlayCode
+  | ConvertCode
   | AsyncapiCode
   | LintCode;
 
@@ -29,6 +31,7 @@ export const diagnostics: DiagnosticTable<DiagnosticCode> = {
   ...documentDiagnostics,
   ...openapiDiagnostics,
   ...overlayDiagnostics,
+  ...convertDiagnostics,
   ...asyncapiDiagnostics,
   ...lintDiagnostics,
 };

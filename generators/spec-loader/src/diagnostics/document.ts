@@ -38,7 +38,7 @@ export const documentDiagnostics: DiagnosticTable<DocumentCode> = defineDiagnost
         "The document is Swagger 2.0, and was converted to OpenAPI 3.0 by the package swagger2openapi before it was read. Places are those of the document as it is written.",
       wrong: 'swagger: "2.0"',
       mended: "openapi: 3.0.4",
-      note: "`npx swagger2openapi --outfile openapi.yaml swagger.yaml` writes the converted document.",
+      note: "`specwright convert swagger.yaml --output openapi.yaml` converts the document once and for all, to OpenAPI 3.1.",
     }),
   },
   COLLECTION_FORMAT_LOST: {

@@ -7,6 +7,8 @@ export interface DiagnosticCase {
   readonly code: DiagnosticCode;
   readonly given: Readonly<Record<string, string>>;
   readonly options?: LoadOptions;
+  /** Whether the document is converted instead of being loaded. */
+  readonly converts?: true;
   readonly want: readonly [file: string, line: number, column: number];
   readonly message?: RegExp;
   readonly fix?: RegExp;
@@ -37,6 +39,17 @@ function overlaid(code: DiagnosticCode, column: number, action: string): Diagnos
   };
 }
 
+/** Returns a case of a document of Swagger 2.0 that is converted; the text begins on line 3. */
+function converted(
+  code: DiagnosticCode,
+  line: number,
+  column: number,
+  yaml: string,
+): DiagnosticCase {
+  const text = `swagger: "2.0"\ninfo: { title: T, version: "1" }\n${yaml}`;
+  return { code, given: one(text), converts: true, want: ["api.yaml", line, column] };
+}
+
 /** One case for every code. */
 export const diagnosticCases: readonly DiagnosticCase[] = [
   // Overlays.
@@ -47,6 +60,29 @@ export const diagnosticCases: readonly DiagnosticCase[] = [
     fix: /Did you mean \$\.info\?/,
   },
   overlaid("OVERLAY_MISMATCH", 23, "target: $.info, update: T"),
+  // Conversions.
+  { ...at("CONVERT_VERSION", 1, 1, openapi("paths: {}")), converts: true },
+  converted(
+    "CONVERT_CONFLICT",
+    3,
+    60,
+    "paths: { /a: { post: { parameters: [{ name: a, in: body }, { name: b, in: formData, type: string }], responses: {} } } }",
+  ),
+  converted("CONVERT_LOST", 3, 1, "schemes: [https]\npaths: {}"),
+  converted(
+    "CONVERT_DROPPED",
+    4,
+    42,
+    "paths: {}\nparameters: { a: { in: body, schema: {}, name: a } }",
+  ),
+  converted("CONVERT_ASSUMED", 4, 15, "paths: {}\nparameters: { a: { name: a, in: body } }"),
+  converted("CONVERT_RENAMED", 4, 16, "paths: {}\ndefinitions: { 'a b': {} }"),
+  converted(
+    "CONVERT_COPIED",
+    3,
+    58,
+    "paths: { /a: { get: { produces: [text/csv], responses: { 200: { $ref: '#/responses/r' } } } } }\nresponses: { r: { description: D, schema: {} } }",
+  ),
   // Texts.
   {
     code: "JSON_SYNTAX",

@@ -6,23 +6,39 @@ import {
   loadSpecification,
 } from "@specwright/spec-loader";
 import { describe, expect, test } from "vitest";
+import { convertTexts } from "../convert/convert-texts.ts";
 import { loadTexts, openapi } from "../in-memory.ts";
-import { diagnosticCases } from "./diagnostic-cases.ts";
+import { type DiagnosticCase, diagnosticCases } from "./diagnostic-cases.ts";
 
 const components = (yaml: string) => openapi(`components:\n  schemas:\n${yaml}`);
 
+async function read({
+  given,
+  options,
+  converts,
+}: Pick<DiagnosticCase, "given" | "options" | "converts">): Promise<{
+  readonly isRead: boolean;
+  readonly all: readonly Diagnostic[];
+}> {
+  if (converts === true) {
+    const { files, diagnostics: all } = await convertTexts(given, options);
+    return { isRead: files !== undefined, all };
+  }
+  const { specification, diagnostics: loading } = await loadTexts(given, options);
+  const linting = specification === undefined ? [] : lintSpecification(specification);
+  return { isRead: specification !== undefined, all: [...loading, ...linting] };
+}
+
 describe("diagnostics", () => {
-  test.each(diagnosticCases)("$code", async ({ code, given, options, want, message, fix }) => {
-    const { specification, diagnostics: loading } = await loadTexts(given, options);
-    const linting = specification === undefined ? [] : lintSpecification(specification);
-    const all: readonly Diagnostic[] = [...loading, ...linting];
+  test.each(diagnosticCases)("$code", async ({ code, want, message, fix, ...given }) => {
+    const { isRead, all } = await read(given);
     const found = all.find((each) => each.code === code);
     expect(found, all.map((each) => formatDiagnostic(each)).join("\n")).toBeDefined();
     expect([found?.file, found?.line, found?.column]).toEqual(want);
     expect(found?.severity).toBe(diagnostics[code].severity);
     if (message !== undefined) expect(found?.message).toMatch(message);
     if (fix !== undefined) expect(found?.fix).toMatch(fix);
-    expect(specification === undefined).toBe(all.some(({ severity }) => severity === "error"));
+    expect(isRead).toBe(!all.some(({ severity }) => severity === "error"));
   });
 
   test("every code has a case", () => {

@@ -1,0 +1,115 @@
+// `specwright convert`: writes a document of an older version as one of a newer version.
+
+import { mkdir } from "node:fs/promises";
+import { dirname, join, relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type ConvertedText, convertSpecification } from "@specwright/spec-loader";
+import { assertInput, isRemoteInput, locateInput, overlaysOf } from "../documents/locate-input.ts";
+import { outputFormat } from "../documents/output-format.ts";
+import { writeWhole } from "../project/write-whole.ts";
+import { CliError } from "../terminal/cli-error.ts";
+import { documentFolder, printDiagnostics } from "../terminal/print-diagnostics.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+
+/** The flags of `convert`. */
+export interface ConvertFlags {
+  readonly output?: string;
+  readonly overlay?: readonly string[];
+  readonly root?: string;
+  readonly allowRemote?: boolean;
+  readonly maxFiles?: number;
+  readonly lenient?: boolean;
+  /** Whether all infos and warnings of one code are printed. */
+  readonly all?: boolean;
+}
+
+/** Converts a document. Writes nothing and returns exit code 1 if it has errors. */
+export async function convertCommand(
+  terminal: Terminal,
+  document: string,
+  flags: ConvertFlags,
+): Promise<number> {
+  const { output, root, allowRemote, maxFiles, lenient, all } = flags;
+  const wanted = output === undefined ? undefined : outputFormat(output);
+  const input = locateInput(terminal.folder, document);
+  assertInput(input, document, terminal.folder);
+  terminal.status(`converting ${document} ...`);
+  const { files, versions, diagnostics } = await convertSpecification(input, {
+    ...overlaysOf(terminal.folder, flags.overlay),
+    ...(root !== undefined && { root: resolve(terminal.folder, root) }),
+    ...(allowRemote !== undefined && { allowRemote }),
+    ...(maxFiles !== undefined && { maxFiles }),
+    ...(lenient !== undefined && { lenient }),
+  });
+  terminal.status("");
+  const folder = documentFolder(terminal, document);
+  printDiagnostics(
+    terminal,
+    diagnostics.map((diagnostic) => ({ diagnostic, folder })),
+    all === true ? "all" : "first",
+    "Nothing was written.",
+  );
+  const [entry, ...others] = files ?? [];
+  if (entry === undefined) return 1;
+  if (output === undefined) {
+    refuseOthers(others);
+    terminal.out((await entry.print(entry.format)).trimEnd());
+    return 0;
+  }
+  const path = resolve(terminal.folder, output);
+  const targets = others.filter(({ file }) => !isRemoteInput(file)).map(targetIn(dirname(path)));
+  refuseOverwriting(terminal, targets, [entry, ...others]);
+  const written: [path: string, text: string][] = [
+    [path, await entry.print(wanted ?? entry.format)],
+  ];
+  for (const { file, target } of targets) written.push([target, await file.print(file.format)]);
+  for (const [target, text] of written) {
+    await mkdir(dirname(target), { recursive: true });
+    await writeWhole(target, text);
+  }
+  const more = targets.length === 0 ? "" : `, with ${counted(targets.length)} around it`;
+  terminal.err(`${document} (${versions?.[0]}) -> ${output} (${versions?.[1]})${more}`);
+  return 0;
+}
+
+interface Target {
+  readonly file: ConvertedText;
+  readonly target: string;
+}
+
+function targetIn(folder: string): (file: ConvertedText) => Target {
+  return (file) => ({ file, target: join(folder, file.file) });
+}
+
+function refuseOthers(others: readonly ConvertedText[]): void {
+  if (others.length === 0) return;
+  const names = others.map(({ file }) => file).join(", ");
+  throw new CliError(
+    "usage",
+    `The document has other files, which cannot be printed with it: ${names}.`,
+    "Name the file to write with --output; the others go around it.",
+  );
+}
+
+/** Another tool or document may still read the other files as they are. */
+function refuseOverwriting(
+  terminal: Terminal,
+  targets: readonly Target[],
+  files: readonly ConvertedText[],
+): void {
+  const inputs = new Set(
+    files.filter(({ url }) => url.startsWith("file:")).map(({ url }) => fileURLToPath(url)),
+  );
+  const taken = targets.filter(({ file, target }) => inputs.has(target) && file.isChanged);
+  if (taken.length === 0) return;
+  const names = taken.map(({ target }) => relative(terminal.folder, target)).join(", ");
+  throw new CliError(
+    "usage",
+    `This would overwrite ${names}, which the document refers to.`,
+    "Name a file in another folder with --output.",
+  );
+}
+
+function counted(count: number): string {
+  return count === 1 ? "1 file" : `${count} files`;
+}

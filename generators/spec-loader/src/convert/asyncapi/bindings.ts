@@ -1,0 +1,83 @@
+// AsyncAPI 3 describes what may stand in the binding of a protocol, AsyncAPI 2 does not. What the check
+// of a converted document finds wrong in one is left out of it.
+
+import type { Problem } from "../../diagnostics/problem.ts";
+import { pointerTokens } from "../../json/json-pointer.ts";
+import type { ConvertedFile } from "../convert-files.ts";
+import type { Converter } from "../converter.ts";
+import {
+  holdsObject,
+  membersAt,
+  type ObjectPlace,
+  object,
+  originOf,
+  type Part,
+  type Place,
+  type Spot,
+} from "../part.ts";
+
+/** What the bindings of a document lose. */
+export interface BindingLosses {
+  /** The reasons why members are left out, by their places. */
+  readonly reasons: Map<string, string>;
+  /** The places of all bindings. */
+  readonly places: Set<string>;
+}
+
+/** Converts the bindings of an object, by protocols. */
+export function convertBindings(
+  converter: Converter,
+  losses: BindingLosses,
+  kind: string,
+  place: ObjectPlace,
+): Part {
+  losses.places.add(keyOf(place));
+  return object(
+    place,
+    membersOf(place, (key, member) => converter.field(kind, key, member)),
+  );
+
+  function membersOf(
+    owner: Place,
+    convert: (key: string, member: Place) => Part,
+  ): readonly (readonly [string, Part])[] {
+    return membersAt(owner).flatMap(([key, member]) => {
+      const reason = losses.reasons.get(keyOf(member));
+      if (reason === undefined) return [[key, within(member, () => convert(key, member))] as const];
+      converter.report("CONVERT_LOST", member, `${reason}; it is left out`);
+      return [];
+    });
+  }
+
+  function within(member: Place, convert: () => Part): Part {
+    const start = `${keyOf(member)}/`;
+    const isCut = [...losses.reasons.keys()].some((key) => key.startsWith(start));
+    if (!isCut || !holdsObject(member)) return convert();
+    return object(
+      member,
+      membersOf(member, (key, each) => converter.field("Binding", key, each)),
+    );
+  }
+}
+
+/** Adds what has no place in the bindings of a converted document, by the problems in it. */
+export function addLosses(
+  losses: BindingLosses,
+  files: readonly ConvertedFile[],
+  problems: readonly Problem[],
+): void {
+  for (const { code, source, message } of problems) {
+    const file = files.find((each) => each.file.spec.file === source.file);
+    if (code !== "ASYNCAPI_INVALID" || file === undefined) continue;
+    const [, field] = /must not have the field "(.+)"/.exec(message) ?? [];
+    const tokens = pointerTokens(source.pointer) ?? [];
+    const place = keyOf(originOf(file.part, field === undefined ? tokens : [...tokens, field]));
+    const isInBinding = [...losses.places].some((each) => place.startsWith(`${each}/`));
+    if (!isInBinding) continue;
+    losses.reasons.set(place, `AsyncAPI 3: ${message.replace(/ \([\w-]+\)$/, "")}`);
+  }
+}
+
+function keyOf({ file, pointer }: Spot): string {
+  return `${file.spec.file}#${pointer}`;
+}

@@ -1,0 +1,185 @@
+// Converts the channels of AsyncAPI 2, whose keys are addresses and which contain their operations, to
+// channels and operations of AsyncAPI 3.
+
+import { joinPointer } from "../../json/json-pointer.ts";
+import type { Converter } from "../converter.ts";
+import {
+  holdsObject,
+  itemsAt,
+  kept,
+  list,
+  memberAt,
+  membersAt,
+  type ObjectPlace,
+  object,
+  type Part,
+  type Place,
+  scalar,
+  textAt,
+} from "../part.ts";
+import { type ChannelMessage, messagesOf } from "./message.ts";
+import { convertOperation, namedAfter, operationIdOf, type Verb } from "./operation.ts";
+import { rootReference } from "./security.ts";
+
+/** Converted channels, the operations on them, and the places of those that were referred to. */
+export interface ConvertedChannels {
+  readonly channels: Part;
+  readonly operations: ReadonlyMap<string, Part>;
+  readonly moved: ReadonlySet<string>;
+}
+
+/** How channels are converted. */
+interface ChannelContext {
+  readonly converter: Converter;
+  readonly root: Place;
+  /** The section of the document that they come into. */
+  readonly section: string;
+  readonly operations: Map<string, Part>;
+}
+
+/** Converts the channels of a document. One that refers to another becomes that, with an address. */
+export function convertChannels(
+  converter: Converter,
+  root: Place,
+  channels: Place,
+): ConvertedChannels {
+  const operations = new Map<string, Part>();
+  const context = { converter, root, section: "/channels", operations };
+  const moved = new Set<string>();
+  const converted = membersAt(channels).map(([address, place]) => {
+    const target = converter.follow(place);
+    if (target === undefined) return [address, kept(place)] as const;
+    const key = `${target.file.spec.file}#${target.pointer}`;
+    const isCopy = moved.has(key);
+    if (target.pointer !== place.pointer || target.file !== place.file) moved.add(key);
+    const channel = convertChannel(context, target, address, address);
+    return [address, { ...channel, ...(isCopy && { isCopy }) }] as const;
+  });
+  return { channels: object(channels, converted), operations, moved };
+}
+
+/** Converts the shared channels that no address leads to. */
+export function convertSharedChannels(
+  converter: Converter,
+  root: Place,
+  channels: Place,
+  moved: ReadonlySet<string>,
+): Omit<ConvertedChannels, "moved"> {
+  const operations = new Map<string, Part>();
+  const context = { converter, root, section: "/components/channels", operations };
+  const converted = membersAt(channels)
+    .filter(([, { file, pointer }]) => !moved.has(`${file.spec.file}#${pointer}`))
+    .map(([name, place]) => {
+      const part = holdsObject(place) ? convertChannel(context, place, name, null) : kept(place);
+      return [name, part] as const;
+    });
+  return { channels: object(channels, converted), operations };
+}
+
+function convertChannel(
+  context: ChannelContext,
+  place: ObjectPlace,
+  key: string,
+  address: string | null,
+): Part & { readonly is: "object" } {
+  const { converter, root, section } = context;
+  const pointer = joinPointer(section, key);
+  const found = (["publish", "subscribe"] as const).flatMap((verb) => {
+    const operation = memberAt(place, verb);
+    if (!holdsObject(operation)) return [];
+    const id = operationIdOf(converter, operation) ?? namedAfter(verb, key);
+    return [{ verb, operation, id, messages: messagesOf(converter, operation, id) }];
+  });
+  const messages = uniteMessages(
+    converter,
+    found.flatMap((each) => each.messages),
+  );
+  for (const { verb, operation, id, messages: own } of found) {
+    const refs = own.map((message) => {
+      const name = messages.get(placeKey(converter, message.place))?.key ?? message.key;
+      return referenceTo(root, message.place, joinPointer(pointer, "messages", name));
+    });
+    const channel = referenceTo(root, operation, pointer);
+    addOperation(context, id, verb, operation, channel, messages.size > 0 ? refs : undefined);
+  }
+  const members: (readonly [string, Part])[] = [["address", scalar(place, address)]];
+  if (messages.size > 0) {
+    const parts = [...messages.values()].map(
+      (each) => [each.key, converter.convert("Message", each.place)] as const,
+    );
+    members.push(["messages", object(place, parts)]);
+  }
+  return object(place, [...members, ...channelMembers(converter, root, place)]);
+}
+
+/** Returns a reference to a place of the converted document. */
+function referenceTo(root: Place, from: Place, pointer: string): Part {
+  const at = { file: root.file, pointer: from.pointer };
+  const reference = `#${encodeURI(pointer).replaceAll("#", "%23")}`;
+  return object(at, { $ref: { is: "link", from: at, reference, target: undefined } });
+}
+
+function addOperation(
+  { converter, root, operations }: ChannelContext,
+  id: string,
+  verb: Verb,
+  place: ObjectPlace,
+  channel: Part,
+  messages: readonly Part[] | undefined,
+): void {
+  let key = id;
+  for (let count = 2; operations.has(key); count += 1) key = `${id}${count}`;
+  if (key !== id) {
+    const message = `the operation ${JSON.stringify(id)} becomes ${JSON.stringify(key)}, because there is another one`;
+    converter.report("CONVERT_RENAMED", place, message);
+  }
+  const options = { verb, channel, ...(messages !== undefined && { messages }) };
+  operations.set(key, convertOperation(converter, root, place, options));
+}
+
+/** Returns the messages of a channel, each once, with keys that differ. */
+function uniteMessages(
+  converter: Converter,
+  messages: readonly ChannelMessage[],
+): ReadonlyMap<string, ChannelMessage> {
+  const united = new Map<string, ChannelMessage>();
+  const keys = new Set<string>();
+  for (const { key, place } of messages) {
+    const id = placeKey(converter, place);
+    if (united.has(id)) continue;
+    let own = key;
+    for (let count = 2; keys.has(own); count += 1) own = `${key}${count}`;
+    if (own !== key) {
+      const message = `the message ${JSON.stringify(key)} becomes ${JSON.stringify(own)}, because the channel has another one`;
+      converter.report("CONVERT_RENAMED", place, message);
+    }
+    keys.add(own);
+    united.set(id, { key: own, place });
+  }
+  return united;
+}
+
+function placeKey(converter: Converter, start: Place): string {
+  const { file, pointer } = converter.follow(start) ?? start;
+  return `${file.spec.file}#${pointer}`;
+}
+
+/** Converts what a channel has besides its operations. */
+export function channelMembers(
+  converter: Converter,
+  root: Place,
+  place: ObjectPlace,
+): ReadonlyMap<string, Part> {
+  const members = new Map<string, Part>();
+  for (const [key, member] of membersAt(place)) {
+    if (key === "publish" || key === "subscribe") continue;
+    if (key === "deprecated") members.set("x-deprecated", kept(member));
+    else if (key === "servers") {
+      const servers = itemsAt(member).map((item) =>
+        rootReference(root, item, joinPointer("/servers", textAt(item) ?? "")),
+      );
+      members.set(key, list(member, servers));
+    } else members.set(key, converter.field("Channel", key, member));
+  }
+  return members;
+}

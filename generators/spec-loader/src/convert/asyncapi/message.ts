@@ -1,0 +1,92 @@
+import { asyncapi2Grammar } from "../../grammar/asyncapi-2.ts";
+import { foreignFormat } from "../../grammar/shape.ts";
+import { pointerTokens } from "../../json/json-pointer.ts";
+import type { Converter } from "../converter.ts";
+import {
+  itemsAt,
+  kept,
+  memberAt,
+  membersAt,
+  type ObjectPlace,
+  object,
+  type Part,
+  type Place,
+  textAt,
+} from "../part.ts";
+import { applyOverrides } from "./traits.ts";
+
+/** The format of a schema that AsyncAPI 3 assumes as well. */
+const OWN_FORMAT = /^application\/vnd\.aai\.asyncapi(?:[+;]|$)/;
+
+/** Converts a message. The format of its payload moves into that. */
+export function convertMessage(converter: Converter, place: ObjectPlace): Part {
+  const members = new Map<string, Part>();
+  const format = memberAt(place, "schemaFormat");
+  for (const [key, member] of membersAt(place)) {
+    if (key === "payload") members.set(key, payloadOf(converter, place, member, format));
+    else if (key !== "schemaFormat" && key !== "messageId" && key !== "oneOf") {
+      members.set(key, converter.field("Message", key, member));
+    }
+  }
+  applyOverrides(converter, "Message", place, members);
+  return object(place, members);
+}
+
+function payloadOf(
+  converter: Converter,
+  message: ObjectPlace,
+  payload: Place,
+  format: Place | undefined,
+): Part {
+  const kind = asyncapi2Grammar.kinds.get("Message");
+  const isForeign = kind !== undefined && foreignFormat(kind, message.value) !== undefined;
+  const schema = isForeign ? kept(payload) : converter.field("Message", "payload", payload);
+  if (format === undefined || OWN_FORMAT.test(textAt(format) ?? "")) return schema;
+  return object(message, { schemaFormat: kept(format), schema });
+}
+
+/** Converts a trait of messages, which cannot have the format of a payload any more. */
+export function convertMessageTrait(converter: Converter, place: ObjectPlace): Part {
+  const members = new Map<string, Part>();
+  for (const [key, member] of membersAt(place)) {
+    if (key === "schemaFormat" && !OWN_FORMAT.test(textAt(member) ?? "")) {
+      const message = "a trait has no `schemaFormat` in AsyncAPI 3; it is left out";
+      const fix = "Write it into the messages, as `schemaFormat` and `schema` of their payload.";
+      converter.report("CONVERT_LOST", member, message, fix);
+    } else if (key !== "schemaFormat" && key !== "messageId") {
+      members.set(key, converter.field("MessageTrait", key, member));
+    }
+  }
+  return object(place, members);
+}
+
+/** A message of a channel, with its key there. */
+export interface ChannelMessage {
+  readonly key: string;
+  readonly place: Place;
+}
+
+/** Lists the messages of an operation: one, or those of a `oneOf`. */
+export function messagesOf(
+  converter: Converter,
+  operation: Place,
+  operationId: string,
+): readonly ChannelMessage[] {
+  const start = memberAt(operation, "message");
+  const target = start && converter.follow(start);
+  if (start === undefined || target === undefined) return [];
+  const choice = memberAt(target, "oneOf");
+  const places = choice === undefined ? [start] : itemsAt(choice);
+  return places.map((place, index) => {
+    const number = choice === undefined ? "" : String(index);
+    return { key: keyOf(converter, place) ?? `${operationId}Message${number}`, place };
+  });
+}
+
+function keyOf(converter: Converter, start: Place): string | undefined {
+  const place = converter.follow(start);
+  if (place === undefined) return undefined;
+  const tokens = pointerTokens(place.pointer) ?? [];
+  const component = tokens.at(-2) === "messages" ? tokens.at(-1) : undefined;
+  return textAt(memberAt(place, "messageId")) ?? component ?? textAt(memberAt(place, "name"));
+}

@@ -1,0 +1,82 @@
+import type { Converter } from "../converter.ts";
+import {
+  itemsAt,
+  kept,
+  list,
+  memberAt,
+  membersAt,
+  type ObjectPart,
+  type ObjectPlace,
+  object,
+  type Part,
+  type Place,
+  scalar,
+  textAt,
+} from "../part.ts";
+import { convertSecurity } from "./security.ts";
+import { applyOverrides } from "./traits.ts";
+
+/**
+ * What an operation is for the application that the document describes: others publish what it
+ * receives, and subscribe to what it sends.
+ */
+const actions = { publish: "receive", subscribe: "send" } as const;
+
+/** The verb of an operation of AsyncAPI 2. */
+export type Verb = keyof typeof actions;
+
+/** Converts an operation of a channel. */
+export function convertOperation(
+  converter: Converter,
+  root: Place,
+  place: ObjectPlace,
+  {
+    verb,
+    channel,
+    messages,
+  }: { readonly verb: Verb; readonly channel: Part; readonly messages?: readonly Part[] },
+): ObjectPart {
+  const rest = new Map<string, Part>();
+  for (const [key, member] of membersAt(place)) {
+    if (key === "security") rest.set(key, convertSecurity(converter, root, member));
+    else if (key === "deprecated") rest.set("x-deprecated", kept(member));
+    else if (key !== "operationId" && key !== "message") {
+      rest.set(key, converter.field("Operation", key, member));
+    }
+  }
+  applyOverrides(converter, "Operation", place, rest);
+  return object(place, [
+    ["action", scalar(place, actions[verb])],
+    ["channel", channel],
+    ...(messages === undefined ? [] : [["messages", list(place, messages)] as const]),
+    ...rest,
+  ]);
+}
+
+/** Converts a trait of operations. */
+export function convertOperationTrait(converter: Converter, root: Place, place: ObjectPlace): Part {
+  const members = new Map<string, Part>();
+  for (const [key, member] of membersAt(place)) {
+    if (key === "security") members.set(key, convertSecurity(converter, root, member));
+    else if (key === "operationId") {
+      const message = "a trait has no `operationId` in AsyncAPI 3; it is left out";
+      converter.report("CONVERT_DROPPED", member, message);
+    } else members.set(key, converter.field("OperationTrait", key, member));
+  }
+  return object(place, members);
+}
+
+/** Returns the id of an operation: its own, unless a trait overrides that; `undefined` if it has none. */
+export function operationIdOf(converter: Converter, place: Place): string | undefined {
+  const traits = itemsAt(memberAt(place, "traits")).map((item) => converter.follow(item));
+  const ids = [place, ...traits].flatMap(
+    (each) => (each && textAt(memberAt(each, "operationId"))) ?? [],
+  );
+  return ids.at(-1);
+}
+
+/** Returns an id for an operation that has none: `publishUserSignedup`. */
+export function namedAfter(verb: Verb, address: string): string {
+  const words = address.match(/[A-Za-z0-9]+/g) ?? [];
+  return verb + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
+}

@@ -1,0 +1,65 @@
+import type { JsonValue } from "../../json/json-value.ts";
+import type { Converter } from "../converter.ts";
+import {
+  itemsAt,
+  kept,
+  list,
+  memberAt,
+  membersAt,
+  type ObjectPlace,
+  object,
+  type Part,
+  type Place,
+  scalar,
+} from "../part.ts";
+
+/** What a parameter of AsyncAPI 3 has of a schema. */
+const carried: ReadonlySet<string> = new Set([
+  "enum",
+  "const",
+  "default",
+  "examples",
+  "description",
+]);
+
+/** Converts a parameter of a channel, which is a text without a schema in AsyncAPI 3. */
+export function convertParameter(converter: Converter, place: ObjectPlace): Part {
+  const members = new Map<string, Part>();
+  for (const [key, member] of membersAt(place)) {
+    if (key !== "schema") members.set(key, converter.field("Parameter", key, member));
+    else addSchema(converter, member, members, memberAt(place, "description") !== undefined);
+  }
+  return object(place, members);
+}
+
+function addSchema(
+  converter: Converter,
+  place: Place,
+  members: Map<string, Part>,
+  isDescribed: boolean,
+): void {
+  const schema = converter.follow(place);
+  if (schema === undefined) return;
+  const lost: string[] = [];
+  for (const [key, member] of membersAt(schema)) {
+    if (key === "type" && member.value === "string") continue;
+    if (key === "description" && isDescribed) continue;
+    if (!carried.has(key)) lost.push(key);
+    else if (key === "description") members.set(key, kept(member));
+    else if (key === "default") members.set(key, textOf(member));
+    else if (key === "const") members.set("enum", list(member, [textOf(member)]));
+    else members.set(key, list(member, itemsAt(member).map(textOf)));
+  }
+  if (lost.length === 0) return;
+  const names = lost.map((key) => `\`${key}\``).join(", ");
+  const message = `a parameter is a text without a schema in AsyncAPI 3; left out: ${names}`;
+  converter.report("CONVERT_LOST", place, message);
+}
+
+function textOf(place: Place): Part {
+  return typeof place.value === "string" ? kept(place) : scalar(place, shown(place.value));
+}
+
+function shown(value: JsonValue): string {
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}

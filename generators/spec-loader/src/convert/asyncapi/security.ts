@@ -1,0 +1,100 @@
+import { joinPointer } from "../../json/json-pointer.ts";
+import type { Converter } from "../converter.ts";
+import {
+  holdsObject,
+  itemsAt,
+  kept,
+  list,
+  memberAt,
+  membersAt,
+  type ObjectPlace,
+  object,
+  type Part,
+  type Place,
+  type Spot,
+  textAt,
+} from "../part.ts";
+
+/**
+ * Converts a list of requirements, which name schemes, to one of schemes or references to them. Any one
+ * of them is enough in AsyncAPI 3; in 2, all schemes of one requirement were needed.
+ */
+export function convertSecurity(converter: Converter, root: Place, security: Place): Part {
+  const items: Part[] = [];
+  for (const requirement of itemsAt(security)) {
+    const schemes = membersAt(requirement);
+    if (schemes.length !== 1) {
+      const message =
+        schemes.length === 0
+          ? "an empty security requirement has no equivalent: that nothing is needed is lost"
+          : "a security requirement of several schemes has no equivalent: any one of them is now enough";
+      const fix = "Say in the description which schemes are needed.";
+      converter.report("CONVERT_LOST", requirement, message, fix);
+    }
+    for (const [name, scopes] of schemes) {
+      items.push(schemeOf(converter, root, requirement, name, scopes));
+    }
+  }
+  return list(security, items);
+}
+
+function schemeOf(
+  converter: Converter,
+  root: Place,
+  requirement: Place,
+  name: string,
+  scopes: Place,
+): Part {
+  const pointer = joinPointer("/components/securitySchemes", name);
+  const place = ["components", "securitySchemes", name].reduce<Place | undefined>(
+    (found, key) => found && memberAt(found, key),
+    root,
+  );
+  const target = place && converter.follow(place);
+  if (target === undefined || itemsAt(scopes).length === 0) {
+    return rootReference(root, requirement, pointer);
+  }
+  const type = textAt(memberAt(target, "type"));
+  if (type !== "oauth2" && type !== "openIdConnect") {
+    const message = `a security scheme of the type ${type ?? "unknown"} has no scopes; they are left out`;
+    converter.report("CONVERT_LOST", scopes, message);
+    return rootReference(root, requirement, pointer);
+  }
+  const members = schemeMembers(target);
+  members.set("scopes", kept(scopes));
+  return { ...object(target, members), isCopy: true };
+}
+
+/** Returns a reference to a place of the entry. */
+export function rootReference(root: Spot, from: Spot, pointer: string): Part {
+  const at = { file: root.file, pointer: from.pointer };
+  const target = { file: root.file.spec.file, pointer };
+  return object(at, { $ref: { is: "link", from: at, reference: `#${pointer}`, target } });
+}
+
+/** Converts a security scheme: the scopes of a flow have another name. */
+export function convertSecurityScheme(_converter: Converter, place: ObjectPlace): Part {
+  return object(place, schemeMembers(place));
+}
+
+function schemeMembers(place: ObjectPlace): Map<string, Part> {
+  return new Map(
+    membersAt(place).map(([key, member]) => [
+      key,
+      key === "flows" && holdsObject(member) ? flowsOf(member) : kept(member),
+    ]),
+  );
+}
+
+function flowsOf(flows: ObjectPlace): Part {
+  return object(
+    flows,
+    membersAt(flows).map(([name, flow]) => {
+      if (!holdsObject(flow) || name.startsWith("x-")) return [name, kept(flow)] as const;
+      const members = membersAt(flow).map(
+        ([key, member]) => [key === "scopes" ? "availableScopes" : key, kept(member)] as const,
+      );
+      return [name, object(flow, members)] as const;
+    }),
+  );
+}

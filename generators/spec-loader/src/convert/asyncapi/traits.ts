@@ -1,0 +1,31 @@
+import type { Converter } from "../converter.ts";
+import { holdsObject, itemsAt, memberAt, membersAt, type ObjectPlace, type Part } from "../part.ts";
+
+/**
+ * Writes into an object what its traits override in it: in AsyncAPI 2 a trait wins over its target, in 3
+ * the target over its traits.
+ */
+export function applyOverrides(
+  converter: Converter,
+  kind: string,
+  place: ObjectPlace,
+  members: Map<string, Part>,
+): void {
+  for (const item of itemsAt(memberAt(place, "traits"))) {
+    const trait = converter.follow(item);
+    for (const [key, member] of trait === undefined ? [] : membersAt(trait)) {
+      const own = memberAt(place, key);
+      if (own === undefined || !members.has(key)) continue;
+      if (JSON.stringify(own.value, digits) === JSON.stringify(member.value, digits)) continue;
+      if (holdsObject(own) && holdsObject(member)) {
+        const message = `a trait changes \`${key}\`, which it cannot in AsyncAPI 3`;
+        const fix = "Write the whole value here, and nothing in the trait.";
+        converter.report("CONVERT_LOST", own, message, fix);
+      } else members.set(key, converter.field(kind, key, member));
+    }
+  }
+}
+
+function digits(_key: string, value: unknown): unknown {
+  return typeof value === "bigint" ? String(value) : value;
+}

@@ -1,0 +1,170 @@
+// Converts the objects of a document by its grammar: references and data stay, and rules by the kinds of
+// objects say what changes.
+
+import type { Problem } from "../diagnostics/problem.ts";
+import type { Grammar, Shape } from "../grammar/shape.ts";
+import { shapeOfField } from "../grammar/shape.ts";
+import { isJsonArray, isJsonObject, memberOf } from "../json/json-value.ts";
+import type { FileSet } from "../references/load-files.ts";
+import {
+  holdsObject,
+  itemsAt,
+  kept,
+  list,
+  memberAt,
+  membersAt,
+  type ObjectPlace,
+  object,
+  type Part,
+  type Place,
+  type Spot,
+  textAt,
+} from "./part.ts";
+
+/** Converts an object of one kind. */
+export type Rule = (converter: Converter, place: ObjectPlace) => Part;
+
+/** The rules of a conversion. */
+export interface Rules {
+  readonly grammar: Grammar;
+  readonly kinds: Readonly<Record<string, Rule>>;
+  /** The fields beside a `$ref` that mean something in the new version. */
+  readonly besideReference: ReadonlySet<string>;
+}
+
+/** Receives what has no equivalent. */
+export type ReportLoss = (code: Problem["code"], at: Spot, message: string, fix?: string) => void;
+
+/** Converts the parts of a document and reports what has no equivalent. */
+export interface Converter {
+  readonly report: ReportLoss;
+  /** Converts a value of a kind; a reference to one stays a reference. */
+  readonly convert: (kind: string, place: Place) => Part;
+  /** Converts the value of one field of an object of a kind. */
+  readonly field: (kind: string, key: string, place: Place) => Part;
+  /** Converts the members of an object of a kind, without its rule. */
+  readonly members: (kind: string, place: Place) => Map<string, Part>;
+  /** Converts an object with a reference, and reports what stands beside it without effect. */
+  readonly reference: (place: ObjectPlace) => Part;
+  /** Returns the link of the text of a reference. */
+  readonly link: (place: Place) => Part;
+  /** Returns the object at a place, through references; `undefined` if there is none. */
+  readonly follow: (place: Place) => ObjectPlace | undefined;
+}
+
+/** Creates a converter of the files of a document. */
+export function createConverter(
+  { grammar, kinds, besideReference }: Rules,
+  { files, resolver }: Pick<FileSet, "files" | "resolver">,
+  problems: Problem[],
+): Converter {
+  const converter: Converter = { report, convert, field, members, reference, link, follow };
+  return converter;
+
+  function report(
+    code: Problem["code"],
+    { file, pointer }: Spot,
+    message: string,
+    fix?: string,
+  ): void {
+    const source = { file: file.spec.file, pointer };
+    problems.push({ code, source, message, place: file.place(pointer), ...(fix && { fix }) });
+  }
+
+  function convert(name: string, place: Place): Part {
+    const kind = grammar.kinds.get(name);
+    if (kind === undefined || !holdsObject(place)) return kept(place);
+    const rule = kinds[name];
+    const isReference = Object.hasOwn(place.value, "$ref") && kind.reference === "whole";
+    if (isReference) return reference(place);
+    return rule === undefined ? object(place, members(name, place)) : rule(converter, place);
+  }
+
+  function members(name: string, place: Place): Map<string, Part> {
+    return new Map(membersAt(place).map(([key, each]) => [key, field(name, key, each)]));
+  }
+
+  function field(name: string, key: string, place: Place): Part {
+    if (key === "$ref") return link(place);
+    const kind = grammar.kinds.get(name);
+    const shape = kind && shapeOfField(kind, key);
+    return shape === undefined ? kept(place) : convertShape(shape, place);
+  }
+
+  function convertShape(shape: Shape, place: Place): Part {
+    switch (shape.is) {
+      case "data":
+        return kept(place);
+      case "node":
+        return convert(shape.kind, place);
+      case "list":
+        if (!isJsonArray(place.value)) return kept(place);
+        return list(
+          place,
+          itemsAt(place).map((item) => convertShape(shape.of, item)),
+        );
+      case "map":
+        if (!isJsonObject(place.value)) return kept(place);
+        return object(
+          place,
+          membersAt(place).map(([key, each]) => [key, convertShape(shape.of, each)] as const),
+        );
+      case "either":
+        return convertShape(isJsonArray(place.value) ? shape.list : shape.other, place);
+      default:
+        return shape satisfies never;
+    }
+  }
+
+  function reference(place: ObjectPlace): Part {
+    const all = new Map<string, Part>();
+    for (const [key, each] of membersAt(place)) {
+      if (key === "$ref") all.set(key, link(each));
+      else if (besideReference.has(key)) all.set(key, kept(each));
+      else {
+        const message = `${JSON.stringify(key)} stands beside a \`$ref\`, where it says nothing, and is left out`;
+        report("CONVERT_DROPPED", each, message);
+      }
+    }
+    return object(place, all);
+  }
+
+  function link(place: Place): Part {
+    const { file, pointer } = place;
+    const text = textAt(place);
+    if (text === undefined) return kept(place);
+    const target = resolver.resolve({ file: file.spec.file, pointer: parentOf(pointer) }, text);
+    const from = { file, pointer };
+    return { is: "link", from, reference: text, target: target.found ? target.source : undefined };
+  }
+
+  function follow(start: Place): ObjectPlace | undefined {
+    const seen = new Set<string>();
+    let place: Place | undefined = start;
+    while (holdsObject(place)) {
+      const reference = textAt(memberAt(place, "$ref"));
+      if (reference === undefined) return place;
+      const key = `${place.file.url}#${place.pointer}`;
+      if (seen.has(key)) return undefined;
+      seen.add(key);
+      place = target(place, reference);
+    }
+    return undefined;
+  }
+
+  function target({ file, pointer }: Spot, reference: string): Place | undefined {
+    const found = resolver.resolve({ file: file.spec.file, pointer }, reference);
+    if (!found.found) return undefined;
+    const other = files.get(found.source.file);
+    return other && { file: other, pointer: found.source.pointer, value: found.value };
+  }
+}
+
+function parentOf(pointer: string): string {
+  return pointer.slice(0, Math.max(0, pointer.lastIndexOf("/")));
+}
+
+/** Reports whether an object refers to another one. */
+export function isReference(place: Place): boolean {
+  return isJsonObject(place.value) && typeof memberOf(place.value, "$ref") === "string";
+}

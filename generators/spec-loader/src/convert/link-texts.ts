@@ -1,0 +1,84 @@
+import { joinPointer, pointerTokens } from "../json/json-pointer.ts";
+import { moveReference } from "../references/move-reference.ts";
+import { decodeFragment } from "../references/resolver.ts";
+import type { LoadedFile } from "../text/file-store.ts";
+import type { LinkText, Part } from "./part.ts";
+
+/** A file and what it is converted to. */
+export interface ConvertedPart {
+  readonly file: LoadedFile;
+  readonly part: Part;
+}
+
+/** Where a part of a file is after the conversion. */
+interface Moved {
+  readonly pointer: string;
+  /** Whether what is below it has the same tokens as before. */
+  readonly isKept: boolean;
+}
+
+/** Creates the function that writes references so that they lead to where their targets have moved. */
+export function createLinkTexts(
+  converted: ReadonlyMap<string, ConvertedPart>,
+): (into: LoadedFile) => LinkText {
+  const indexes = new Map<string, ReadonlyMap<string, Moved>>();
+  return (into) => (link) => {
+    const { reference, target, from } = link;
+    const moved =
+      from.file === into ? reference : moveReference(reference, from.file.url, into.url);
+    const [path = "", fragment] = splitReference(moved);
+    if (target === undefined) return moved;
+    // A reference by `$id` or anchor leads to the same target wherever that moves.
+    if (decodeFragment(fragment) !== target.pointer) return moved;
+    const pointer = locate(target.file, target.pointer);
+    if (pointer === undefined || pointer === target.pointer) return moved;
+    return `${path}#${encodePointer(pointer)}`;
+  };
+
+  function locate(file: string, pointer: string): string | undefined {
+    const index = indexOf(file);
+    if (index === undefined) return pointer;
+    const tokens = pointerTokens(pointer) ?? [];
+    for (let count = tokens.length; count >= 0; count -= 1) {
+      const moved = index.get(joinPointer("", ...tokens.slice(0, count)));
+      if (moved === undefined) continue;
+      if (count < tokens.length && !moved.isKept) return undefined;
+      return joinPointer(moved.pointer, ...tokens.slice(count));
+    }
+    return undefined;
+  }
+
+  function indexOf(name: string): ReadonlyMap<string, Moved> | undefined {
+    const known = indexes.get(name);
+    const one = converted.get(name);
+    if (known !== undefined || one === undefined) return known;
+    const index = new Map<string, Moved>();
+    addTo(index, one.part, one.file, "");
+    indexes.set(name, index);
+    return index;
+  }
+}
+
+function addTo(index: Map<string, Moved>, part: Part, file: LoadedFile, pointer: string): void {
+  if (part.is === "object" && part.isCopy === true) return;
+  const { from } = part;
+  if (from.file === file && !index.has(from.pointer)) {
+    index.set(from.pointer, { pointer, isKept: part.is === "kept" });
+  }
+  if (part.is === "object") {
+    for (const [key, member] of part.members) addTo(index, member, file, joinPointer(pointer, key));
+  } else if (part.is === "list") {
+    for (const [at, item] of part.items.entries())
+      addTo(index, item, file, joinPointer(pointer, at));
+  }
+}
+
+function splitReference(reference: string): readonly [path: string, fragment: string] {
+  const at = reference.indexOf("#");
+  return at < 0 ? [reference, ""] : [reference.slice(0, at), reference.slice(at + 1)];
+}
+
+/** Encodes a pointer as a fragment, in which braces and spaces are not allowed. */
+function encodePointer(pointer: string): string {
+  return encodeURI(pointer).replaceAll("#", "%23");
+}

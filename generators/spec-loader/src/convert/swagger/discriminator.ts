@@ -1,0 +1,44 @@
+import type { Converter } from "../converter.ts";
+import {
+  itemsAt,
+  memberAt,
+  membersAt,
+  type ObjectPlace,
+  object,
+  type Part,
+  type Place,
+} from "../part.ts";
+
+/** The definitions of a document, and the names that they get as components. */
+export interface Definitions {
+  readonly place: Place | undefined;
+  readonly names: ReadonlyMap<string, string>;
+}
+
+/**
+ * Returns the mapping of a discriminator, whose values are the names of definitions: of those that get
+ * another name, by the old one. Returns undefined if there are none.
+ */
+export function mappingOf(
+  converter: Converter,
+  { place: definitions, names }: Definitions,
+  schema: ObjectPlace,
+  discriminator: Place,
+): Part | undefined {
+  const mapping = new Map<string, Part>();
+  for (const [name, definition] of definitions === undefined ? [] : membersAt(definitions)) {
+    if (names.get(name) === name || !isSelected(converter, definition, schema)) continue;
+    const { file, pointer } = definition;
+    const from = { file: discriminator.file, pointer: discriminator.pointer };
+    const reference = `#${encodeURI(pointer)}`;
+    const target = { file: file.spec.file, pointer };
+    mapping.set(name, { is: "link", from, reference, target });
+  }
+  return mapping.size === 0 ? undefined : object(discriminator, mapping);
+}
+
+/** Reports whether a definition is the schema with the discriminator, or has that in its `allOf`. */
+function isSelected(converter: Converter, definition: Place, { pointer }: ObjectPlace): boolean {
+  const parts = itemsAt(memberAt(definition, "allOf")).map((part) => converter.follow(part));
+  return [definition, ...parts].some((part) => part?.pointer === pointer);
+}

@@ -1,0 +1,196 @@
+import { type Converter, isReference } from "../converter.ts";
+import {
+  itemsAt,
+  kept,
+  list,
+  memberAt,
+  membersAt,
+  type ObjectPlace,
+  object,
+  type Part,
+  type Place,
+  textsAt,
+} from "../part.ts";
+import {
+  convertBody,
+  convertForm,
+  isInBody,
+  type ListedParameter,
+  listedParameter,
+} from "./request-body.ts";
+import { convertResponse, hasContent } from "./response.ts";
+import { convertSchemes } from "./servers.ts";
+
+/** The media types of a document that hold where an operation does not name its own, and its top. */
+export interface Defaults {
+  readonly root: Place;
+  readonly consumes: readonly string[];
+  readonly produces: readonly string[];
+}
+
+const methods: ReadonlySet<string> = new Set([
+  "get",
+  "put",
+  "post",
+  "delete",
+  "options",
+  "head",
+  "patch",
+]);
+
+/** Converts a path item. What it says of bodies moves into its operations. */
+export function convertPathItem(
+  converter: Converter,
+  defaults: Defaults,
+  place: ObjectPlace,
+): Part {
+  const inherited = listedParameters(converter, memberAt(place, "parameters"));
+  const members = new Map<string, Part>();
+  for (const [key, member] of membersAt(place)) {
+    if (key === "parameters") {
+      const parameters = convertParameters(converter, member, inherited);
+      if (parameters !== undefined) members.set(key, parameters);
+    } else if (methods.has(key)) {
+      members.set(key, convertOperation(converter, defaults, member, inherited));
+    } else members.set(key, converter.field("PathItem", key, member));
+  }
+  return object(place, members);
+}
+
+function convertOperation(
+  converter: Converter,
+  defaults: Defaults,
+  place: Place,
+  inherited: readonly ListedParameter[],
+): Part {
+  const own = listedParameters(converter, memberAt(place, "parameters"));
+  const members = new Map<string, Part>();
+  const body = bodyOf(converter, defaults, place, own, inherited);
+  for (const [key, member] of membersAt(place)) {
+    if (key === "parameters") {
+      const parameters = convertParameters(converter, member, own);
+      if (parameters !== undefined) members.set(key, parameters);
+      if (body !== undefined) members.set("requestBody", body);
+    } else if (key === "responses") {
+      if (body !== undefined) members.set("requestBody", body);
+      members.set(key, convertResponses(converter, defaults, place, member));
+    } else if (key === "schemes") {
+      const servers = convertSchemes(converter, defaults.root, member);
+      if (servers !== undefined) members.set("servers", servers);
+    } else if (key !== "consumes" && key !== "produces") {
+      members.set(key, converter.field("Operation", key, member));
+    }
+  }
+  if (body !== undefined) members.set("requestBody", body);
+  return object(place, members);
+}
+
+function listedParameters(
+  converter: Converter,
+  place: Place | undefined,
+): readonly ListedParameter[] {
+  return itemsAt(place).flatMap((item) => listedParameter(converter, item) ?? []);
+}
+
+/** Converts a list of parameters without bodies and forms; `undefined` if there are no others. */
+function convertParameters(
+  converter: Converter,
+  place: Place,
+  listed: readonly ListedParameter[],
+): Part | undefined {
+  const inBody = new Set(
+    listed.filter(({ location }) => isInBody(location)).map((each) => each.place.pointer),
+  );
+  const others = itemsAt(place).filter(({ pointer }) => !inBody.has(pointer));
+  if (others.length === 0 && inBody.size > 0) return undefined;
+  return list(
+    place,
+    others.map((item) => converter.convert("Parameter", item)),
+  );
+}
+
+function bodyOf(
+  converter: Converter,
+  defaults: Defaults,
+  operation: Place,
+  own: readonly ListedParameter[],
+  inherited: readonly ListedParameter[],
+): Part | undefined {
+  const all = withInherited(own, inherited).filter(({ location }) => isInBody(location));
+  const [body, ...others] = all.filter(({ location }) => location === "body");
+  const fields = all.filter(({ location }) => location === "formData");
+  for (const { place } of [...others, ...(body === undefined ? [] : fields)]) {
+    const message = "an operation has one body or one form; this one is left out";
+    converter.report("CONVERT_CONFLICT", place, message);
+  }
+  const consumes = memberAt(operation, "consumes");
+  const mediaTypes = consumes === undefined ? defaults.consumes : unique(textsAt(consumes));
+  if (body !== undefined) return requestBody(converter, defaults, body, mediaTypes);
+  const [first] = fields;
+  if (first === undefined) return undefined;
+  return convertForm(converter, first.place, fields, mediaTypes);
+}
+
+/** A parameter of an operation takes the place of one of its path with the same name and location. */
+function withInherited(
+  own: readonly ListedParameter[],
+  inherited: readonly ListedParameter[],
+): readonly ListedParameter[] {
+  const hasBody = own.some(({ location }) => location === "body");
+  const hasForm = own.some(({ location }) => location === "formData");
+  const rest = inherited.filter(({ location, name }) => {
+    if (location === "body") return !hasBody && !hasForm;
+    if (location === "formData" && hasBody) return false;
+    return !own.some((each) => each.location === location && each.name === name);
+  });
+  return [...rest, ...own];
+}
+
+function requestBody(
+  converter: Converter,
+  { consumes }: Defaults,
+  { place, target }: ListedParameter,
+  mediaTypes: readonly string[],
+): Part {
+  if (!isReference(place)) return convertBody(converter, target, mediaTypes);
+  if (isSame(mediaTypes, consumes)) return converter.convert("Parameter", place);
+  const what = "the body, which is shared, consumes other media types elsewhere";
+  converter.report("CONVERT_COPIED", place, `${what}, so that it is copied to here`);
+  return { ...convertBody(converter, target, mediaTypes), isCopy: true };
+}
+
+function convertResponses(
+  converter: Converter,
+  defaults: Defaults,
+  operation: Place,
+  responses: Place,
+): Part {
+  const own = memberAt(operation, "produces");
+  const mediaTypes = own === undefined ? defaults.produces : unique(textsAt(own));
+  return object(
+    responses,
+    membersAt(responses).map(([status, place]) => {
+      const target = status.startsWith("x-") ? undefined : converter.follow(place);
+      if (target === undefined) return [status, kept(place)] as const;
+      if (!isReference(place)) {
+        return [status, convertResponse(converter, target, mediaTypes)] as const;
+      }
+      if (isSame(mediaTypes, defaults.produces) || !hasContent(target)) {
+        return [status, converter.convert("Response", place)] as const;
+      }
+      const what = "the response, which is shared, has other media types elsewhere";
+      converter.report("CONVERT_COPIED", place, `${what}, so that it is copied to here`);
+      const copy = convertResponse(converter, target, mediaTypes);
+      return [status, { ...copy, isCopy: true }] as const;
+    }),
+  );
+}
+
+/** Returns a list without repeats. */
+export function unique(texts: readonly string[]): readonly string[] {
+  return [...new Set(texts)];
+}
+
+function isSame(left: readonly string[], right: readonly string[]): boolean {
+  return left.length === right.length && left.every((each) => right.includes(each));
+}

@@ -1,0 +1,128 @@
+// Converts parameters other than bodies, and headers, whose schemas Swagger 2.0 writes into them.
+
+import type { Converter } from "../converter.ts";
+import {
+  kept,
+  memberAt,
+  membersAt,
+  type ObjectPlace,
+  object,
+  type Part,
+  type Place,
+  scalar,
+  textAt,
+} from "../part.ts";
+import { convertSchema } from "./schema.ts";
+
+/** The fields that stay beside the schema. */
+const ownFields: ReadonlySet<string> = new Set([
+  "$ref",
+  "name",
+  "in",
+  "description",
+  "required",
+  "allowEmptyValue",
+  "deprecated",
+  "example",
+  "collectionFormat",
+  "schema",
+]);
+
+/** Reports whether a member of a parameter belongs to its schema. */
+export function isOfSchema(key: string): boolean {
+  return key === "x-nullable" || !(ownFields.has(key) || key.startsWith("x-"));
+}
+
+/** Converts a parameter of a path, query or header, or a header of a response. */
+export function convertParameter(converter: Converter, place: ObjectPlace): Part {
+  const location = textAt(memberAt(place, "in")) ?? "header";
+  const members = new Map<string, Part>();
+  for (const [key, member] of membersAt(place)) {
+    if (isOfSchema(key) || key === "collectionFormat" || key === "schema") {
+      if (members.has("schema")) continue;
+      for (const [name, part] of styleOf(converter, place, location)) members.set(name, part);
+      members.set("schema", schemaOf(converter, place));
+    } else if (key === "allowEmptyValue" && location !== "query") {
+      loseEmptyValue(converter, member);
+    } else {
+      members.set(key, kept(member));
+    }
+  }
+  if (!members.has("schema")) members.set("schema", object(place, {}));
+  return object(place, members);
+}
+
+/** Converts what a parameter, header or field of a form has of a schema. */
+export function schemaOf(converter: Converter, place: ObjectPlace): Part {
+  const schema = memberAt(place, "schema");
+  const isWritten = schema !== undefined && memberAt(place, "type") === undefined;
+  reportInnerLists(converter, place);
+  return isWritten
+    ? converter.convert("Schema", schema)
+    : convertSchema(converter, place, isOfSchema);
+}
+
+/** Reports that the content of a field may not be empty any more. */
+export function loseEmptyValue(converter: Converter, member: Place): void {
+  const message = "`allowEmptyValue` has no equivalent outside of a query, and is left out";
+  if (member.value === true) converter.report("CONVERT_LOST", member, message);
+}
+
+/** How a list is written: between which characters, or as one field for each item. */
+export type ListFormat = "csv" | "ssv" | "tsv" | "pipes" | "multi";
+
+/** Returns the format of a parameter that is a list; `undefined` for others. */
+export function listFormatOf(place: ObjectPlace): ListFormat | undefined {
+  if (memberAt(place, "type")?.value !== "array") return undefined;
+  const format = textAt(memberAt(place, "collectionFormat"));
+  const known: readonly ListFormat[] = ["csv", "ssv", "tsv", "pipes", "multi"];
+  return known.find((each) => each === format) ?? "csv";
+}
+
+const styles: Readonly<Partial<Record<ListFormat, string>>> = {
+  csv: "form",
+  ssv: "spaceDelimited",
+  pipes: "pipeDelimited",
+};
+
+/** Returns the members that write the list of a query or form in its format; lists of fields need none. */
+export function styleOf(
+  converter: Converter,
+  place: ObjectPlace,
+  location: string,
+): readonly (readonly [string, Part])[] {
+  const format = listFormatOf(place);
+  const at = memberAt(place, "collectionFormat") ?? place;
+  const isRepeated = location === "query" || location === "formData";
+  if (format === undefined) return [];
+  const style = isRepeated ? styles[format] : undefined;
+  if (style !== undefined) {
+    return [
+      ["style", scalar(at, style)],
+      ["explode", scalar(at, false)],
+    ];
+  }
+  const isPlain = isRepeated ? format === "multi" : format === "csv";
+  if (!isPlain) {
+    const message = `the \`collectionFormat\` ${format} has no equivalent in a ${location === "formData" ? "form" : location}; the list is now written ${isRepeated ? "as a field for each item" : "with commas"}`;
+    converter.report("CONVERT_LOST", at, message, fixOfFormat(format));
+  }
+  return [];
+}
+
+function fixOfFormat(format: ListFormat): string {
+  return format === "multi"
+    ? "Use `collectionFormat: csv`: only queries and forms have repeated fields."
+    : "Take the list as one text, and say in its description how the server reads it.";
+}
+
+/** OpenAPI 3 has no style for a list in a list of a parameter. */
+function reportInnerLists(converter: Converter, place: ObjectPlace): void {
+  const items = memberAt(place, "items");
+  if (items === undefined || memberAt(items, "type")?.value !== "array") return;
+  const message =
+    "a list inside of a list has no equivalent outside of JSON; how it is written is lost";
+  const fix =
+    "Take the inner lists as one text each, and say in its description how they are written.";
+  converter.report("CONVERT_LOST", items, message, fix);
+}

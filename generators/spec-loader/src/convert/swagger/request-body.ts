@@ -1,0 +1,143 @@
+// Converts parameters in the body and in forms to request bodies.
+
+import { type Converter, isReference } from "../converter.ts";
+import {
+  kept,
+  list,
+  memberAt,
+  membersAt,
+  type ObjectPart,
+  type ObjectPlace,
+  object,
+  type Part,
+  type Place,
+  scalar,
+  textAt,
+} from "../part.ts";
+import { isOfSchema, loseEmptyValue, schemaOf, styleOf } from "./parameter.ts";
+
+/** A parameter as an operation lists it, and the object that it refers to or is. */
+export interface ListedParameter {
+  readonly place: Place;
+  readonly target: ObjectPlace;
+  readonly location: string | undefined;
+  readonly name: string | undefined;
+}
+
+/** Reports whether a parameter is a part of the request body. */
+export function isInBody(location: string | undefined): boolean {
+  return location === "body" || location === "formData";
+}
+
+/** Converts a parameter in the body to a request body with some media types. */
+export function convertBody(
+  converter: Converter,
+  place: ObjectPlace,
+  mediaTypes: readonly string[],
+): ObjectPart {
+  const members = new Map<string, Part>();
+  const types = mediaTypes.length > 0 ? mediaTypes : [assumedJson(converter, place)];
+  for (const [key, member] of membersAt(place)) {
+    if (key === "schema") members.set("content", contentOf(converter, place, types));
+    else if (key === "name") {
+      const message = `the name ${JSON.stringify(member.value)} of the body is left out; a request body has none`;
+      converter.report("CONVERT_DROPPED", member, message);
+    } else if (key !== "in") members.set(key, kept(member));
+  }
+  if (!members.has("content")) members.set("content", contentOf(converter, place, types));
+  return object(place, members);
+}
+
+function assumedJson(converter: Converter, place: ObjectPlace): string {
+  const message =
+    "the document does not say what it `consumes`; the body is assumed to be application/json";
+  converter.report("CONVERT_ASSUMED", place, message);
+  return "application/json";
+}
+
+function contentOf(converter: Converter, place: ObjectPlace, mediaTypes: readonly string[]): Part {
+  const schema = memberAt(place, "schema");
+  const converted = schema && converter.convert("Schema", schema);
+  return object(
+    place,
+    mediaTypes.map((type) => [type, object(place, { schema: converted })] as const),
+  );
+}
+
+const FORM = "application/x-www-form-urlencoded";
+const MULTIPART = "multipart/form-data";
+
+/** Converts the parameters of a form to one request body, which comes from a place. */
+export function convertForm(
+  converter: Converter,
+  from: Place,
+  fields: readonly ListedParameter[],
+  mediaTypes: readonly string[],
+): Part {
+  const properties = new Map<string, Part>();
+  const encodings = new Map<string, Part>();
+  const required: Part[] = [];
+  for (const { place, target, name = "" } of fields) {
+    const members = propertyOf(converter, target);
+    // What a reference leads to is written elsewhere, and becomes a copy here.
+    properties.set(name, isReference(place) ? { ...members, isCopy: true } : members);
+    if (memberAt(target, "required")?.value === true) required.push(scalar(target, name));
+    const style = styleOf(converter, target, "formData");
+    if (style.length > 0) encodings.set(name, object(target, style));
+  }
+  const schema = object(from, {
+    type: scalar(from, "object"),
+    properties: object(from, properties),
+    ...(required.length > 0 && { required: list(from, required) }),
+  });
+  const types = formTypes(fields, mediaTypes);
+  const media = object(from, {
+    schema,
+    ...(encodings.size > 0 && { encoding: object(from, encodings) }),
+  });
+  return object(from, {
+    content: object(
+      from,
+      types.map((type) => [type, media] as const),
+    ),
+    ...(required.length > 0 && { required: scalar(from, true) }),
+  });
+}
+
+/** Lists the media types of a form: those of the operation that can be one, or what its fields need. */
+function formTypes(
+  fields: readonly ListedParameter[],
+  mediaTypes: readonly string[],
+): readonly string[] {
+  const hasFile = fields.some(({ target }) => memberAt(target, "type")?.value === "file");
+  const possible = hasFile ? [MULTIPART] : [FORM, MULTIPART];
+  const named = mediaTypes.filter((type) => possible.includes(type.split(";")[0]?.trim() ?? ""));
+  if (named.length > 0) return named;
+  return [hasFile ? MULTIPART : FORM];
+}
+
+function propertyOf(converter: Converter, place: ObjectPlace): ObjectPart {
+  const members = new Map<string, Part>();
+  const schema = schemaOf(converter, place);
+  for (const [key, member] of membersAt(place)) {
+    if (key === "description" || (key.startsWith("x-") && !isOfSchema(key))) {
+      members.set(key, kept(member));
+    } else if (key === "example") {
+      members.set("examples", list(member, [kept(member)]));
+    } else if (key === "allowEmptyValue") loseEmptyValue(converter, member);
+  }
+  if (schema.is === "object") for (const [key, part] of schema.members) members.set(key, part);
+  return object(place, members);
+}
+
+/** Returns a listed parameter; `undefined` for one that leads nowhere. */
+export function listedParameter(converter: Converter, place: Place): ListedParameter | undefined {
+  const target = converter.follow(place);
+  if (target === undefined) return undefined;
+  return {
+    place,
+    target,
+    location: textAt(memberAt(target, "in")),
+    name: textAt(memberAt(target, "name")),
+  };
+}

@@ -1,0 +1,66 @@
+import type { Converter } from "../converter.ts";
+import {
+  holdsObject,
+  kept,
+  memberAt,
+  membersAt,
+  type ObjectPart,
+  type ObjectPlace,
+  object,
+  type Part,
+  type Place,
+} from "../part.ts";
+import { convertParameter } from "./parameter.ts";
+
+/** The media type of a response of which the document does not say what it is. */
+const ANY = "*/*";
+
+/** Converts a response whose operation produces some media types. */
+export function convertResponse(
+  converter: Converter,
+  place: ObjectPlace,
+  mediaTypes: readonly string[],
+): ObjectPart {
+  const members = new Map<string, Part>();
+  for (const [key, member] of membersAt(place)) {
+    if (key === "schema" || key === "examples") {
+      if (!members.has("content")) members.set("content", contentOf(converter, place, mediaTypes));
+    } else if (key === "headers") {
+      members.set(key, object(member, headersOf(converter, member)));
+    } else members.set(key, kept(member));
+  }
+  return object(place, members);
+}
+
+/** Reports whether the media types of an operation matter to a response. */
+export function hasContent(place: Place): boolean {
+  return memberAt(place, "schema") !== undefined;
+}
+
+function headersOf(converter: Converter, headers: Place): readonly (readonly [string, Part])[] {
+  return membersAt(headers).map(([name, header]) => [
+    name,
+    holdsObject(header) ? convertParameter(converter, header) : kept(header),
+  ]);
+}
+
+/** One schema is for all media types; an example names its own. */
+function contentOf(converter: Converter, place: ObjectPlace, mediaTypes: readonly string[]): Part {
+  const schema = memberAt(place, "schema");
+  const examples = memberAt(place, "examples");
+  const named = examples === undefined ? [] : membersAt(examples);
+  const produced = schema === undefined ? [] : mediaTypes;
+  const types = new Set([...produced, ...named.map(([type]) => type)]);
+  if (types.size === 0) types.add(ANY);
+  const converted = schema && converter.convert("Schema", schema);
+  return object(
+    place,
+    [...types].map((type) => {
+      const example = named.find(([name]) => name === type)?.[1];
+      return [
+        type,
+        object(place, { schema: converted, example: example && kept(example) }),
+      ] as const;
+    }),
+  );
+}

@@ -1,0 +1,131 @@
+// Converts schemas of Swagger 2.0 to those of OpenAPI 3.1, which are JSON Schema 2020-12.
+
+import { isJsonArray, memberOf } from "../../json/json-value.ts";
+import { type Converter, isReference } from "../converter.ts";
+import {
+  itemsAt,
+  kept,
+  list,
+  memberAt,
+  membersAt,
+  type ObjectPlace,
+  object,
+  type Part,
+  type Place,
+  scalar,
+} from "../part.ts";
+
+/** The keywords that say nothing about which values are valid. */
+const annotations: ReadonlySet<string> = new Set([
+  "title",
+  "description",
+  "default",
+  "example",
+  "examples",
+  "readOnly",
+  "externalDocs",
+  "xml",
+]);
+
+/** The keywords that null would have to satisfy as well. */
+const combinators = ["allOf", "anyOf", "oneOf", "not"];
+
+/**
+ * Converts a schema, or what a parameter or header has of one. `isPart` says which members belong to
+ * it; default all.
+ */
+export function convertSchema(
+  converter: Converter,
+  place: ObjectPlace,
+  isPart: (key: string) => boolean = () => true,
+): Part {
+  if (isReference(place)) return convertReference(converter, place);
+  const members = new Map<string, Part>();
+  const own = membersAt(place).filter(([key]) => isPart(key));
+  for (const [key, member] of own) convertKeyword(converter, place, key, member, members);
+  return isNullable(place) ? withNull(place, members) : object(place, members);
+}
+
+function convertKeyword(
+  converter: Converter,
+  place: ObjectPlace,
+  key: string,
+  member: Place,
+  members: Map<string, Part>,
+): void {
+  const { value } = member;
+  const has = (other: string): boolean => Object.hasOwn(place.value, other);
+  if (key === "x-nullable" && typeof value === "boolean") return;
+  if (key === "type" && value === "file") {
+    members.set("type", scalar(member, "string"));
+    members.set("format", scalar(member, "binary"));
+  } else if (key === "discriminator" && typeof value === "string") {
+    members.set(key, object(member, { propertyName: kept(member) }));
+  } else if (key === "example" && !has("examples")) {
+    members.set("examples", list(member, [kept(member)]));
+  } else if (key === "maximum" || key === "minimum") {
+    const exclusive = key === "maximum" ? "exclusiveMaximum" : "exclusiveMinimum";
+    members.set(memberOf(place.value, exclusive) === true ? exclusive : key, kept(member));
+  } else if (/^exclusiveM(?:ax|in)imum$/.test(key) && typeof value === "boolean") {
+    const limit = key.endsWith("aximum") ? "maximum" : "minimum";
+    if (value && !has(limit)) drop(converter, member, key, `without \`${limit}\` it says nothing`);
+  } else if (key === "items" && isJsonArray(value)) {
+    members.set("prefixItems", converter.field("Schema", key, member));
+  } else if (key === "additionalItems") {
+    // Without a list of items it says nothing, also in JSON Schema 2020-12.
+    const isUsed = isJsonArray(memberOf(place.value, "items"));
+    members.set(isUsed ? "items" : key, converter.field("Schema", key, member));
+  } else if (key === "collectionFormat") {
+    drop(converter, member, key, "it says nothing in a schema");
+  } else {
+    members.set(key, converter.field("Schema", key, member));
+  }
+}
+
+/** Only annotations survive beside a reference: all else said nothing, and would now. */
+function convertReference(converter: Converter, place: ObjectPlace): Part {
+  const members = new Map<string, Part>();
+  for (const [key, member] of membersAt(place)) {
+    const isKept = key === "description" || (key.startsWith("x-") && key !== "x-nullable");
+    if (key === "$ref") members.set(key, converter.link(member));
+    else if (isKept) members.set(key, kept(member));
+    else drop(converter, member, key, "it says nothing beside a `$ref`");
+  }
+  return object(place, members);
+}
+
+function drop(converter: Converter, member: Place, key: string, reason: string): void {
+  converter.report("CONVERT_DROPPED", member, `\`${key}\` is left out: ${reason}`);
+}
+
+function isNullable({ value }: ObjectPlace): boolean {
+  return memberOf(value, "x-nullable") === true;
+}
+
+/** Lets a schema accept null as well, which Swagger 2.0 has only an extension for. */
+function withNull(place: ObjectPlace, members: Map<string, Part>): Part {
+  if (combinators.some((key) => members.has(key))) return eitherNull(place, members);
+  const type = memberAt(place, "type");
+  const values = memberAt(place, "enum");
+  const isNull = scalar(place, "null");
+  if (type !== undefined && type.value !== "file") {
+    const types = isJsonArray(type.value) ? itemsAt(type).map(kept) : [kept(type)];
+    members.set("type", list(type, [...types, isNull]));
+  } else if (type !== undefined) {
+    members.set("type", list(type, [scalar(type, "string"), isNull]));
+  }
+  if (isJsonArray(values?.value) && !values.value.includes(null)) {
+    members.set("enum", list(values, [...itemsAt(values).map(kept), scalar(values, null)]));
+  }
+  return object(place, members);
+}
+
+function eitherNull(place: ObjectPlace, members: ReadonlyMap<string, Part>): Part {
+  const outside = [...members].filter(([key]) => annotations.has(key) || key.startsWith("x-"));
+  const inside = [...members].filter(([key]) => !annotations.has(key) && !key.startsWith("x-"));
+  const isNull = object(place, { type: scalar(place, "null") });
+  return object(place, [
+    ...outside,
+    ["anyOf", list(place, [object(place, inside), isNull])] as const,
+  ]);
+}

@@ -1,0 +1,46 @@
+import type { Converter } from "../converter.ts";
+import {
+  kept,
+  memberAt,
+  membersAt,
+  type ObjectPlace,
+  object,
+  type Part,
+  scalar,
+  textAt,
+} from "../part.ts";
+
+/** The flows of Swagger 2.0, by their names in OpenAPI 3. */
+const flows: Readonly<Record<string, string>> = {
+  implicit: "implicit",
+  password: "password",
+  application: "clientCredentials",
+  accessCode: "authorizationCode",
+};
+
+const flowFields: ReadonlySet<string> = new Set(["flow", "authorizationUrl", "tokenUrl", "scopes"]);
+
+/** Converts a security scheme: HTTP Basic, an API key, or one flow of OAuth 2. */
+export function convertSecurityScheme(_converter: Converter, place: ObjectPlace): Part {
+  const members = new Map<string, Part>();
+  const type = textAt(memberAt(place, "type"));
+  for (const [key, member] of membersAt(place)) {
+    if (key === "type" && type === "basic") {
+      members.set("type", scalar(member, "http"));
+      members.set("scheme", scalar(member, "basic"));
+    } else if (type !== "oauth2" || !flowFields.has(key)) members.set(key, kept(member));
+    else if (!members.has("flows")) members.set("flows", flowsOf(place));
+  }
+  return object(place, members);
+}
+
+function flowsOf(place: ObjectPlace): Part {
+  const flow = textAt(memberAt(place, "flow")) ?? "";
+  const name = Object.hasOwn(flows, flow) ? (flows[flow] ?? flow) : flow;
+  const members = new Map<string, Part>();
+  for (const [key, member] of membersAt(place)) {
+    if (key !== "flow" && flowFields.has(key)) members.set(key, kept(member));
+  }
+  if (!members.has("scopes")) members.set("scopes", object(place, {}));
+  return object(place, { [name]: object(place, members) });
+}

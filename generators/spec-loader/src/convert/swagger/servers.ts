@@ -1,0 +1,73 @@
+import type { Converter } from "../converter.ts";
+import { list, memberAt, object, type Part, type Place, scalar, textAt, textsAt } from "../part.ts";
+
+/** The fields of a document that say where it is served. */
+export const serverFields: ReadonlySet<string> = new Set(["host", "basePath", "schemes"]);
+
+/** Converts `host`, `basePath` and `schemes` of a document to servers; `undefined` if it has none. */
+export function convertServers(converter: Converter, root: Place): Part | undefined {
+  const host = textAt(memberAt(root, "host"));
+  const schemes = memberAt(root, "schemes");
+  const from = memberAt(root, "host") ?? memberAt(root, "basePath") ?? root;
+  if (host === undefined) {
+    if (schemes !== undefined) loseSchemes(converter, schemes);
+    const path = basePathOf(root);
+    return path === "" ? undefined : serversOf(from, [path]);
+  }
+  const named = textsAt(schemes);
+  if (named.length > 0) return serversOf(from, urlsOf(root, host, named));
+  const scheme = assumedScheme(converter, root, host);
+  return serversOf(from, urlsOf(root, host, [scheme]));
+}
+
+/** Converts the schemes of one operation to its servers. */
+export function convertSchemes(
+  converter: Converter,
+  root: Place,
+  schemes: Place,
+): Part | undefined {
+  const host = textAt(memberAt(root, "host"));
+  const named = textsAt(schemes);
+  if (host !== undefined && named.length > 0) return serversOf(schemes, urlsOf(root, host, named));
+  loseSchemes(converter, schemes);
+  return undefined;
+}
+
+function loseSchemes(converter: Converter, schemes: Place): void {
+  const message = "`schemes` without a `host` has no equivalent, and is left out";
+  converter.report("CONVERT_LOST", schemes, message, "Add the `host` of the servers.");
+}
+
+/** By Swagger 2.0, the scheme is that by which the document was read, which a file has not. */
+function assumedScheme(converter: Converter, root: Place, host: string): string {
+  const { protocol } = new URL(root.file.url);
+  const isWeb = protocol === "http:" || protocol === "https:";
+  const scheme = isWeb ? protocol.slice(0, -1) : "https";
+  const reason = isWeb
+    ? "with the scheme by which the document was read"
+    : "because a file is read by no scheme";
+  const url = `${scheme}://${host}${basePathOf(root)}`;
+  converter.report(
+    "SCHEME_ASSUMED",
+    memberAt(root, "host") ?? root,
+    `the document has a \`host\` and no \`schemes\`; its server is ${url}, ${reason}`,
+  );
+  return scheme;
+}
+
+function urlsOf(root: Place, host: string, schemes: readonly string[]): readonly string[] {
+  return [...new Set(schemes)].map((scheme) => `${scheme}://${host}${basePathOf(root)}`);
+}
+
+/** Paths begin with a slash, so that the path before them does not end with one. */
+function basePathOf(root: Place): string {
+  const path = (textAt(memberAt(root, "basePath")) ?? "").replace(/\/+$/, "");
+  return path === "" || path.startsWith("/") ? path : `/${path}`;
+}
+
+function serversOf(from: Place, urls: readonly string[]): Part {
+  return list(
+    from,
+    urls.map((url) => object(from, { url: scalar(from, url) })),
+  );
+}

@@ -1,0 +1,93 @@
+import { type DiagnosticTable, defineDiagnostics, page } from "./diagnostic.ts";
+
+/** The codes of what a conversion changes or loses. */
+export type ConvertCode =
+  | "CONVERT_VERSION"
+  | "CONVERT_CONFLICT"
+  | "CONVERT_LOST"
+  | "CONVERT_DROPPED"
+  | "CONVERT_ASSUMED"
+  | "CONVERT_RENAMED"
+  | "CONVERT_COPIED";
+
+/** Declares the diagnostics of `specwright convert`. */
+export const convertDiagnostics: DiagnosticTable<ConvertCode> = defineDiagnostics({
+  CONVERT_VERSION: {
+    severity: "error",
+    fix: "Use the document as it is.",
+    explanation: page({
+      problem:
+        "`convert` reads documents of Swagger 2.0 and AsyncAPI 2.0 to 2.6. This one has a version that needs no conversion.",
+      wrong: "openapi: 3.0.4",
+      mended: 'swagger: "2.0"',
+    }),
+  },
+  CONVERT_CONFLICT: {
+    severity: "error",
+    fix: "Remove all but one body, or the form.",
+    explanation: page({
+      problem:
+        "A request has one body. In Swagger 2.0 that is one parameter with `in: body`, or the fields of a form.",
+      wrong:
+        "parameters:\n  - { name: pet, in: body, schema: {} }\n  - { name: note, in: formData, type: string }",
+      mended: "parameters:\n  - { name: pet, in: body, schema: {} }",
+    }),
+  },
+  CONVERT_LOST: {
+    severity: "warning",
+    fix: "Say it in a description, if readers need it.",
+    explanation: page({
+      problem:
+        "The document says something that the new version of the specification has no words for. It is left out, so that the converted document says less.",
+      wrong:
+        "parameters:\n  - name: ids\n    in: query\n    type: array\n    items: { type: string }\n    collectionFormat: tsv",
+      mended:
+        "parameters:\n  - name: ids\n    in: query\n    description: The ids, separated by tabs.\n    schema: { type: string }",
+      note: "Others are the `type` and `pattern` of a channel parameter of AsyncAPI 2, and security requirements of several schemes there.",
+    }),
+  },
+  CONVERT_DROPPED: {
+    severity: "info",
+    fix: "Nothing: the document means the same without it.",
+    explanation: page({
+      problem:
+        "A part that says nothing about the messages is left out, because the new version has no place for it: the name of a body, or what stands beside a `$ref` in Swagger 2.0.",
+      wrong: "- { name: body, in: body, schema: { $ref: '#/definitions/Pet' } }",
+      mended:
+        "requestBody:\n  content:\n    application/json:\n      schema: { $ref: '#/components/schemas/Pet' }",
+    }),
+  },
+  CONVERT_ASSUMED: {
+    severity: "info",
+    fix: "Add `consumes` to the document, if the body has another media type.",
+    explanation: page({
+      problem:
+        "OpenAPI 3 has a body by its media types. The document says none, so that JSON is assumed.",
+      wrong: "post:\n  parameters:\n    - { name: pet, in: body, schema: {} }",
+      mended:
+        "post:\n  consumes: [application/xml]\n  parameters:\n    - { name: pet, in: body, schema: {} }",
+    }),
+  },
+  CONVERT_RENAMED: {
+    severity: "info",
+    fix: "Nothing, or choose a name of letters, digits, points, dashes and underscores.",
+    explanation: page({
+      problem:
+        "A name is not allowed in the new version, or belongs to something else there. The part gets another one, which its references follow.",
+      wrong: "definitions:\n  Page«Pet»: { type: object }",
+      mended: "components:\n  schemas:\n    Page_Pet: { type: object }",
+    }),
+  },
+  CONVERT_COPIED: {
+    severity: "info",
+    fix: "Nothing, or let all operations have the same media types.",
+    explanation: page({
+      problem:
+        "In Swagger 2.0, the media types of a shared body or response are those of each operation that refers to it. In OpenAPI 3 it has its own, so that an operation with others gets a copy.",
+      wrong:
+        "produces: [application/json]\npaths:\n  /pets:\n    get:\n      produces: [text/csv]\n      responses: { 200: { $ref: '#/responses/pets' } }",
+      mended:
+        "paths:\n  /pets:\n    get:\n      responses:\n        200:\n          description: The pets.\n          content: { text/csv: { schema: { type: string } } }",
+    }),
+  },
+});
