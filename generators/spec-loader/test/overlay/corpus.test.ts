@@ -30,7 +30,10 @@ test.skipIf(files.length === 0).each(files)("%s becomes the next document", asyn
   const { specification: after } = await loadSpecification(join(corpus, next), options);
   if (before === undefined || after === undefined) throw new Error(`cannot read ${base}`);
   const overlay = compareOverlay(before.entry, after.entry, base);
-  if (overlay === undefined) throw new Error(`${base} and ${next} are equal`);
+  if (overlay === undefined) {
+    expect(isDeepStrictEqual(before.entry.root, after.entry.root)).toBe(true);
+    return;
+  }
   const { specification, diagnostics } = await loadSpecification(join(corpus, base), {
     ...options,
     overlays: [{ file: "overlay.yaml", text: await printText(overlay, "yaml") }],
