@@ -41,9 +41,9 @@ export interface ConvertedText {
 export interface ConvertResult {
   /** The files, the entry first; absent if a diagnostic is an error. */
   readonly files?: readonly ConvertedText[];
-  /** What it was and became: `["Swagger 2.0", "OpenAPI 3.1.1"]`. */
+  /** The versions before and after: `["Swagger 2.0", "OpenAPI 3.1.1"]`. */
   readonly versions?: readonly [from: string, to: string];
-  /** What has no equivalent, and what is wrong with the document, at the places of the original. */
+  /** The parts without an equivalent and the faults of the document, at the places of the original. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -96,7 +96,7 @@ export async function convertSpecification(
   }
 }
 
-/** Reports the files of other hosts than the document, which can only stay as they are. */
+/** Reports the files of other hosts, which cannot be written. */
 function remoteFiles([entry, ...others]: readonly ConvertedFile[]): readonly Problem[] {
   if (entry === undefined) return [];
   const source = { file: entry.file.spec.file, pointer: "" };
@@ -105,7 +105,7 @@ function remoteFiles([entry, ...others]: readonly ConvertedFile[]): readonly Pro
     .map(({ file: { spec } }) => ({
       code: "CONVERT_LOST",
       source,
-      message: `${spec.file} is remote, and stays as it is, although parts of it need to be converted`,
+      message: `${spec.file} is a file of another host, which is not converted`,
       fix: "Save the file beside the document, or ask its author to convert it.",
     }));
 }

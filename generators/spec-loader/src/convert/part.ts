@@ -1,5 +1,5 @@
-// A converted document before it is printed: each part knows where it, or what it is made of, is
-// written, so that comments, the digits of numbers and the places of diagnostics are found again.
+// A converted document before it is printed. Each part knows its place in the original, which has the
+// comments, the digits of numbers and the positions of diagnostics.
 
 import type { Source } from "../diagnostics/diagnostic.ts";
 import { childOf, joinPointer } from "../json/json-pointer.ts";
@@ -31,7 +31,7 @@ export interface ObjectPlace extends Spot {
 
 /** A part of a converted document; `from` is where it is written in the original. */
 export type Part =
-  /** A value as it is written. */
+  /** A value that does not change. */
   | { readonly is: "kept"; readonly from: Spot; readonly value: JsonValue }
   /** A new value. */
   | { readonly is: "scalar"; readonly from: Spot; readonly value: string | number | boolean | null }
@@ -54,7 +54,7 @@ export interface ObjectPart {
   readonly isCopy?: boolean;
 }
 
-/** Returns a part that keeps a value as it is written. */
+/** Returns a part for a value that does not change. */
 export function kept({ file, pointer, value }: Place): Part {
   return { is: "kept", from: { file, pointer }, value };
 }

@@ -1,5 +1,4 @@
-// Prints a converted file from the nodes of the texts that it is made of, so that comments, styles and
-// the digits of numbers stay.
+// Prints a converted file with the YAML nodes of the original, which have its comments, styles and digits.
 
 import {
   type Document,
@@ -127,12 +126,12 @@ export function printPart(
       takeComments(source, map);
     }
     for (const [key, member] of ordered) map.items.push(pairOf(key, member));
-    // What has grown out of its line is written in the style of blocks.
+    // A map that no longer fits its line is written as a block.
     if (map.flow === true && JSON.stringify(map).length > MAX_FLOW) map.flow = false;
     return map;
   }
 
-  /** The library has the comment before a first member as that of the whole map. */
+  /** Moves the comment before the first member, which the library attaches to the map, to its key. */
   function leaveFirstComment(source: YAMLMap, first: Part | undefined): void {
     const { commentBefore } = source;
     const [written] = source.items;

@@ -14,7 +14,7 @@ export type ConvertCode =
 export const convertDiagnostics: DiagnosticTable<ConvertCode> = defineDiagnostics({
   CONVERT_VERSION: {
     severity: "error",
-    fix: "Use the document as it is.",
+    fix: "Use the document without conversion.",
     explanation: page({
       problem:
         "`convert` reads documents of Swagger 2.0 and AsyncAPI 2.0 to 2.6. This one has a version that needs no conversion.",
@@ -38,7 +38,7 @@ export const convertDiagnostics: DiagnosticTable<ConvertCode> = defineDiagnostic
     fix: "Say it in a description, if readers need it.",
     explanation: page({
       problem:
-        "The document says something that the new version of the specification has no words for. It is left out, so that the converted document says less.",
+        "The new version of the specification cannot express a part of the document. The part is left out, so the converted document says less.",
       wrong:
         "parameters:\n  - name: ids\n    in: query\n    type: array\n    items: { type: string }\n    collectionFormat: tsv",
       mended:
@@ -51,7 +51,7 @@ export const convertDiagnostics: DiagnosticTable<ConvertCode> = defineDiagnostic
     fix: "Nothing: the document means the same without it.",
     explanation: page({
       problem:
-        "A part that says nothing about the messages is left out, because the new version has no place for it: the name of a body, or what stands beside a `$ref` in Swagger 2.0.",
+        "A part without effect on requests or messages is left out, because the new version has no place for it: the name of a body, or a member beside a `$ref` in Swagger 2.0.",
       wrong: "- { name: body, in: body, schema: { $ref: '#/definitions/Pet' } }",
       mended:
         "requestBody:\n  content:\n    application/json:\n      schema: { $ref: '#/components/schemas/Pet' }",
@@ -62,7 +62,7 @@ export const convertDiagnostics: DiagnosticTable<ConvertCode> = defineDiagnostic
     fix: "Add `consumes` to the document, if the body has another media type.",
     explanation: page({
       problem:
-        "OpenAPI 3 has a body by its media types. The document says none, so that JSON is assumed.",
+        "OpenAPI 3 describes a body by its media types. The document names none, so JSON is assumed.",
       wrong: "post:\n  parameters:\n    - { name: pet, in: body, schema: {} }",
       mended:
         "post:\n  consumes: [application/xml]\n  parameters:\n    - { name: pet, in: body, schema: {} }",
@@ -73,7 +73,7 @@ export const convertDiagnostics: DiagnosticTable<ConvertCode> = defineDiagnostic
     fix: "Nothing, or choose a name of letters, digits, points, dashes and underscores.",
     explanation: page({
       problem:
-        "A name is not allowed in the new version, or belongs to something else there. The part gets another one, which its references follow.",
+        "A name is not allowed in the new version, or another part has it there. The part gets a new name, and its references follow.",
       wrong: "definitions:\n  Page«Pet»: { type: object }",
       mended: "components:\n  schemas:\n    Page_Pet: { type: object }",
     }),
@@ -83,7 +83,7 @@ export const convertDiagnostics: DiagnosticTable<ConvertCode> = defineDiagnostic
     fix: "Nothing, or let all operations have the same media types.",
     explanation: page({
       problem:
-        "In Swagger 2.0, the media types of a shared body or response are those of each operation that refers to it. In OpenAPI 3 it has its own, so that an operation with others gets a copy.",
+        "In Swagger 2.0, each operation decides the media types of the shared bodies and responses that it refers to. In OpenAPI 3 they have their own media types, so an operation with different ones gets a copy.",
       wrong:
         "produces: [application/json]\npaths:\n  /pets:\n    get:\n      produces: [text/csv]\n      responses: { 200: { $ref: '#/responses/pets' } }",
       mended:

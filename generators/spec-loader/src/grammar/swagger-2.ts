@@ -1,7 +1,7 @@
 import { schemaKinds } from "./schema.ts";
 import { defineGrammar, type Grammar } from "./shape.ts";
 
-/** What Swagger 2.0 takes from JSON Schema for parameters, their items and headers. */
+/** The keywords of JSON Schema in parameters, their items and headers of Swagger 2.0. */
 const valueFields = {
   type: "string",
   format: "string",

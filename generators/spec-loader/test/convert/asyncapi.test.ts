@@ -5,7 +5,7 @@ import { convertText, ruleCases } from "./convert-texts.ts";
 const head = 'asyncapi: 2.6.0\ninfo: { title: T, version: "1" }\n';
 const sent = "message: { payload: { type: string } }";
 
-/** What stands below `info`, which begins on line 3; a row that begins with `info:` has one of its own. */
+/** The text below `info`, which begins on line 3. */
 const cases = ruleCases([
   [
     "others publish what the application receives, and subscribe to what it sends",

@@ -38,7 +38,7 @@ export async function convertText(text: string, options: LoadOptions = {}): Prom
   };
 }
 
-/** A rule of a conversion: what is given, what becomes of it, and what is said about it. */
+/** A rule of a conversion: the given text, the wanted one, and the codes and lines of diagnostics. */
 export interface RuleCase {
   readonly rule: string;
   readonly given: string;

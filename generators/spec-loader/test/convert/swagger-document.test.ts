@@ -4,7 +4,7 @@ import { convertText, ruleCases } from "./convert-texts.ts";
 
 const head = 'swagger: "2.0"\ninfo: { title: T, version: "1" }\n';
 
-/** What stands below `info`, which begins on line 3. */
+/** The text below `info`, which begins on line 3. */
 const cases = ruleCases([
   [
     "host, basePath and schemes are servers",

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { convertText, ruleCases } from "./convert-texts.ts";
 
-/** What stands before the operation, which begins on line 5. */
+/** The text before the path item, which begins on line 5. */
 const head = 'swagger: "2.0"\ninfo: { title: T, version: "1" }\npaths:\n  /a/{id}:\n';
 const id = "{ name: id, in: path, required: true, type: string }";
 const newId = "{ name: id, in: path, required: true, schema: { type: string } }";

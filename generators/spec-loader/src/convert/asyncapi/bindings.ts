@@ -1,5 +1,5 @@
-// AsyncAPI 3 describes what may stand in the binding of a protocol, AsyncAPI 2 does not. What the check
-// of a converted document finds wrong in one is left out of it.
+// AsyncAPI 3 limits the members of a binding, AsyncAPI 2 does not. The check of the converted document
+// finds the members that are not allowed, and a further conversion leaves them out.
 
 import type { Problem } from "../../diagnostics/problem.ts";
 import { pointerTokens } from "../../json/json-pointer.ts";
@@ -16,7 +16,7 @@ import {
   type Spot,
 } from "../part.ts";
 
-/** What the bindings of a document lose. */
+/** The members of bindings that a conversion leaves out. */
 export interface BindingLosses {
   /** The reasons why members are left out, by their places. */
   readonly reasons: Map<string, string>;
@@ -60,7 +60,7 @@ export function convertBindings(
   }
 }
 
-/** Adds what has no place in the bindings of a converted document, by the problems in it. */
+/** Adds the members that the problems of a converted document are about. */
 export function addLosses(
   losses: BindingLosses,
   files: readonly ConvertedFile[],

@@ -17,8 +17,8 @@ import { convertSecurity } from "./security.ts";
 import { applyOverrides } from "./traits.ts";
 
 /**
- * What an operation is for the application that the document describes: others publish what it
- * receives, and subscribe to what it sends.
+ * The actions of the application that the document describes. Others publish messages that it receives,
+ * and subscribe to messages that it sends.
  */
 const actions = { publish: "receive", subscribe: "send" } as const;
 
@@ -66,7 +66,7 @@ export function convertOperationTrait(converter: Converter, root: Place, place: 
   return object(place, members);
 }
 
-/** Returns the id of an operation: its own, unless a trait overrides that; `undefined` if it has none. */
+/** Returns the `operationId` of an operation or of its last trait with one; `undefined` without any. */
 export function operationIdOf(converter: Converter, place: Place): string | undefined {
   const traits = itemsAt(memberAt(place, "traits")).map((item) => converter.follow(item));
   const ids = [place, ...traits].flatMap(
@@ -75,7 +75,7 @@ export function operationIdOf(converter: Converter, place: Place): string | unde
   return ids.at(-1);
 }
 
-/** Returns an id for an operation that has none: `publishUserSignedup`. */
+/** Returns an id for an operation without one: `publishUserSignedup`. */
 export function namedAfter(verb: Verb, address: string): string {
   const words = address.match(/[A-Za-z0-9]+/g) ?? [];
   return verb + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");

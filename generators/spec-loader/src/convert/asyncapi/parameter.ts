@@ -13,7 +13,7 @@ import {
   scalar,
 } from "../part.ts";
 
-/** What a parameter of AsyncAPI 3 has of a schema. */
+/** The keywords of a schema that a parameter of AsyncAPI 3 has as fields. */
 const carried: ReadonlySet<string> = new Set([
   "enum",
   "const",

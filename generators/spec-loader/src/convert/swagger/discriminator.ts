@@ -16,8 +16,8 @@ export interface Definitions {
 }
 
 /**
- * Returns the mapping of a discriminator, whose values are the names of definitions: of those that get
- * another name, by the old one. Returns undefined if there are none.
+ * Returns the mapping from old names of definitions to renamed components. The values of a discriminator
+ * are such names. Returns undefined if no name changes.
  */
 export function mappingOf(
   converter: Converter,

@@ -38,7 +38,7 @@ const methods: ReadonlySet<string> = new Set([
   "patch",
 ]);
 
-/** Converts a path item. What it says of bodies moves into its operations. */
+/** Converts a path item. Bodies that it declares move into its operations. */
 export function convertPathItem(
   converter: Converter,
   defaults: Defaults,

@@ -79,7 +79,7 @@ export function convertForm(
   const required: Part[] = [];
   for (const { place, target, name = "" } of fields) {
     const members = propertyOf(converter, target);
-    // What a reference leads to is written elsewhere, and becomes a copy here.
+    // The target of a reference is written elsewhere; this is a copy.
     properties.set(name, isReference(place) ? { ...members, isCopy: true } : members);
     if (memberAt(target, "required")?.value === true) required.push(scalar(target, name));
     const style = styleOf(converter, target, "formData");

@@ -12,7 +12,7 @@ import {
 } from "../part.ts";
 import { convertParameter } from "./parameter.ts";
 
-/** The media type of a response of which the document does not say what it is. */
+/** The media type of a response if the document names none. */
 const ANY = "*/*";
 
 /** Converts a response whose operation produces some media types. */
