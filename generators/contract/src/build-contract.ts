@@ -12,6 +12,7 @@ import { holdsObject, member, type ObjectPlace } from "./reading/place.ts";
 import { reportedProblems } from "./reading/problems.ts";
 import { createSchemaGraph, dialectOfDocument } from "./reading/schema-graph.ts";
 import { readInfo } from "./reading/shared-objects.ts";
+import { bindDynamicReferences } from "./schema/bind-dynamic-references.ts";
 import { linkDiscriminators } from "./schema/link-discriminators.ts";
 import { linkForms, markAmbiguousNumbers } from "./schema/link-forms.ts";
 import { linkResources } from "./schema/link-resources.ts";
@@ -75,7 +76,7 @@ function assemble(build: Build, root: ObjectPlace): Contract {
       : readAsyncApiDocument(build, root);
   linkDiscriminators(build);
   reportNullables(build);
-  const resourceOf = linkResources(build);
+  const instanceOf = bindDynamicReferences(build, linkResources(build));
   const declarations = orderDeclarations(build);
   const roots = declarations.map(({ schema }) => schema);
   const schemas = allSchemas(roots);
@@ -96,7 +97,7 @@ function assemble(build: Build, root: ObjectPlace): Contract {
     extensions: readExtensions(root),
     raw: root.value,
     declarationOf: (schema) => build.declarations.get(schema)?.draft,
-    resourceOf,
+    instanceOf,
     fieldOf: (source, name) => {
       const place = placeAt(build, source);
       const field = place && holdsObject(place) ? member(place, name) : undefined;
