@@ -2,7 +2,7 @@
 
 import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
 import type { ValueTypes } from "@specwright/contract";
-import type { ImportExtension } from "@specwright/emit/print";
+import type { ImportExtension, Split } from "@specwright/emit/print";
 import { isRemoteInput, locateInput, overlaysOf } from "../documents/locate-input.ts";
 import { assertRules } from "../lint/lint-rules.ts";
 import { chooseImportExtension } from "../project/choose-import-extension.ts";
@@ -27,6 +27,7 @@ export interface TargetFlags extends EmitterFlags, OperationFlags, ValueTypes {
   readonly name?: string;
   readonly importExtension?: ImportExtension;
   readonly typeCheck?: boolean;
+  readonly split?: Split;
   readonly perspective?: "provider" | "consumer";
   readonly root?: string;
   readonly allowRemote?: boolean;
@@ -125,6 +126,7 @@ const describing: readonly (readonly [keyof TargetFlags, flag: string, member: s
   ["defaults", "--defaults", "defaults"],
   ["importExtension", "--import-extension", "importExtension"],
   ["typeCheck", "--type-check", "typeCheck"],
+  ["split", "--split", "split"],
   ["zodTarget", "--zod-target", "emitters"],
   ["groupBy", "--group-by", "emitters"],
   ["responses", "--responses", "emitters"],
@@ -187,6 +189,7 @@ async function flagTarget(folder: string, input: string, flags: TargetFlags): Pr
     defaults,
     importExtension = extensionFor(resolve(folder, output ?? ".")),
     typeCheck,
+    split,
     decimals,
     perspective,
     root,
@@ -228,6 +231,7 @@ async function flagTarget(folder: string, input: string, flags: TargetFlags): Pr
     importExtension,
     ...(name !== undefined && { name }),
     ...(typeCheck !== undefined && { typeCheck }),
+    ...(split !== undefined && { split }),
     ...(int64 !== undefined && { int64 }),
     ...(decimals !== undefined && { decimals }),
     ...(dates !== undefined && { dates }),

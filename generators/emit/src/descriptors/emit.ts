@@ -50,9 +50,11 @@ function emit(context: EmitContext, { responses }: DescriptorsOptions): void {
   const file = context.typescript("descriptors.ts");
   const components = createComponents(context, file);
   for (const operation of contract.operations) {
-    emitPart(operation.source, () =>
-      printOperationDescriptor(context, file, components, operation, responses === "report"),
-    );
+    file.inPart(context.parts.method(operation), () => {
+      emitPart(operation.source, () =>
+        printOperationDescriptor(context, file, components, operation, responses === "report"),
+      );
+    });
   }
   const sent = printSending(context, channels);
   for (const channel of channels) {

@@ -53,7 +53,7 @@ export function typesEmitter({ paths = false, enumObjects = false }: TypesOption
 }
 
 function emitTypes(context: EmitContext, enumObjects: boolean): void {
-  const { contract, names, int64, valueTypes } = context;
+  const { contract, names, int64, valueTypes, parts } = context;
   const file = context.typescript(modules.types.slice("./".length));
   const runtimeType = (name: string): ImportSymbol => file.importType(name, runtimeModule);
   const { defaults } = context;
@@ -91,34 +91,46 @@ function emitTypes(context: EmitContext, enumObjects: boolean): void {
     file.print(statement(reader, read));
     if (written !== read) file.print(statement(writer, written));
   };
+  // What two schemas share would change with both.
+  const isWhole = parts.split === undefined;
   const objects = createSharedObjects(taken);
-  const repeated = countTypes(declared, { reader, writer }, objects);
+  const repeated = isWhole
+    ? countTypes(declared, { reader, writer }, objects)
+    : new Map<string, string>();
   for (const { declaration, forms } of declared) {
-    emitPart(declaration.schema.source, () => {
-      print(forms, (by, name) => {
-        const first = repeated.get(name);
-        const type: DeclaredType =
-          first === undefined
-            ? objects.share(by.declared(declaration))
-            : { kind: "alias", type: typeName(first) };
-        return declarationStatement(by, declaration, type);
+    file.inPart(parts.declaration(declaration), () => {
+      emitPart(declaration.schema.source, () => {
+        print(forms, (by, name) => {
+          const first = repeated.get(name);
+          const type: DeclaredType =
+            first === undefined
+              ? objects.share(by.declared(declaration))
+              : { kind: "alias", type: typeName(first) };
+          return declarationStatement(by, declaration, type);
+        });
+        const values = enumObjects ? enumObject(reader, declaration) : undefined;
+        if (values !== undefined) file.print(values);
       });
-      const values = enumObjects ? enumObject(reader, declaration) : undefined;
-      if (values !== undefined) file.print(values);
     });
   }
   for (const statement of objects.statements()) file.print(statement);
   for (const operation of operations) {
-    emitPart(operation.source, () => {
-      print(requestForms(context, operation), (by, name) => requestStatement(by, name, operation));
-      print(responseForms(context, operation), (by, name) =>
-        responseStatement(by, name, operation),
-      );
+    file.inPart(parts.operation(operation), () => {
+      emitPart(operation.source, () => {
+        print(requestForms(context, operation), (by, name) =>
+          requestStatement(by, name, operation),
+        );
+        print(responseForms(context, operation), (by, name) =>
+          responseStatement(by, name, operation),
+        );
+      });
     });
   }
   for (const { channel, statements } of channels) {
-    emitPart(channel.source, () => {
-      for (const { forms, statement } of statements) print(forms, statement);
+    file.inPart(parts.channel(channel), () => {
+      emitPart(channel.source, () => {
+        for (const { forms, statement } of statements) print(forms, statement);
+      });
     });
   }
 }
