@@ -3,7 +3,7 @@
 import { builtInEmitters, type EmitterFlags } from "@specwright/cli";
 import { buildContract, type ValueTypes } from "@specwright/contract";
 import { codecEmitter } from "@specwright/emit";
-import { type EmittedFile, emit } from "@specwright/emit/print";
+import { type EmittedFile, emit, type Split } from "@specwright/emit/print";
 import { isValid } from "@specwright/schemas";
 import {
   type Diagnostic,
@@ -18,6 +18,8 @@ export interface GenerateOptions extends EmitterFlags, ValueTypes {
   readonly emit?: readonly string[];
   readonly perspective?: "provider" | "consumer";
   readonly load?: LoadOptions;
+  /** What the modules are divided by. */
+  readonly split?: Split;
   /** Whether all messages have stream codecs. */
   readonly stream?: boolean;
 }
@@ -41,6 +43,7 @@ export async function generateDocument(
     dates,
     decimals,
     defaults,
+    split,
     load,
     stream = false,
     ...flags
@@ -60,6 +63,7 @@ export async function generateDocument(
     ...(dates && { dates }),
     ...(decimals && { decimals }),
     ...(defaults && { defaults }),
+    ...(split && { split }),
     isValid: (schema, value) => isValid(schema, value),
   });
   return { files: emitted.files, diagnostics: [...diagnostics, ...emitted.diagnostics] };

@@ -1,6 +1,6 @@
 // The command line: parses flags, calls commands, returns exit codes.
 
-import type { ImportExtension } from "@specwright/emit/print";
+import type { ImportExtension, Split } from "@specwright/emit/print";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { addBundleCommand } from "./commands/add-bundle-command.ts";
 import { addChangelogCommands } from "./commands/add-changelog-commands.ts";
@@ -309,6 +309,12 @@ function targetOptions(command: Command): Command {
       ).choices(["js", "ts", "mjs", "mts", "none"] satisfies ImportExtension[]),
     )
     .option("--type-check", "let your compiler check the bodies of the files too")
+    .addOption(
+      new Option(
+        "--split <what>",
+        "a file for each schema, or for the operations of each tag (default: one for each module)",
+      ).choices(["schema", "tag"] satisfies Split[]),
+    )
     .addOption(
       new Option("--decimals <type>", "the type of decimals (default: as in JSON)").choices([
         "string",

@@ -14,6 +14,7 @@ import { createSchemaGraph, dialectOfDocument } from "./reading/schema-graph.ts"
 import { readInfo } from "./reading/shared-objects.ts";
 import { relaxSchemas } from "./relax/relax-schemas.ts";
 import type { Relaxation } from "./relax/relaxation.ts";
+import { bindDynamicReferences } from "./schema/bind-dynamic-references.ts";
 import { linkDiscriminators } from "./schema/link-discriminators.ts";
 import { linkForms, markAmbiguousNumbers } from "./schema/link-forms.ts";
 import { linkResources } from "./schema/link-resources.ts";
@@ -79,7 +80,7 @@ function assemble(build: Build, root: ObjectPlace, relaxation: Relaxation): Cont
       : readAsyncApiDocument(build, root);
   linkDiscriminators(build);
   reportNullables(build);
-  const resourceOf = linkResources(build);
+  const instanceOf = bindDynamicReferences(build, linkResources(build));
   const declarations = orderDeclarations(build);
   const roots = declarations.map(({ schema }) => schema);
   const schemas = allSchemas(roots);
@@ -97,7 +98,7 @@ function assemble(build: Build, root: ObjectPlace, relaxation: Relaxation): Cont
     extensions: readExtensions(root),
     raw: root.value,
     declarationOf: (schema) => build.declarations.get(schema)?.draft,
-    resourceOf,
+    instanceOf,
     fieldOf: (source, name) => {
       const place = placeAt(build, source);
       const field = place && holdsObject(place) ? member(place, name) : undefined;

@@ -37,7 +37,8 @@ export type {
   FormatForm,
   ObjectSchema,
   Schema,
-  SchemaResource,
+  SchemaInstance,
+  SchemaReference,
   TypeName,
 } from "./model/schema.ts";
 export type { SecurityRequirement, Server } from "./model/server.ts";

@@ -64,6 +64,28 @@ ${schemas.replaceAll(/^(?=.)/gm, "    ")}
 `;
 }
 
+/** Schemas of a page of anything, and of a page of items. */
+export const pages = `
+Item: { type: string }
+Page:
+  $id: page
+  type: array
+  items: { $dynamicRef: "#T" }
+  $defs: { T: { $dynamicAnchor: T, not: {} } }
+ItemPage: { $id: items, $ref: page, $defs: { T: { $dynamicAnchor: T, $ref: "#/components/schemas/Item" } } }
+`;
+
+/** Creates a document whose last schema means something else on each of `2 ** count` ways to it. */
+export function manyAnchors(count: number): string {
+  const steps = Array.from({ length: count }, (_, index) => {
+    const use = (kind: string): string =>
+      `{ $id: ${kind}${index}, $ref: "#/components/schemas/S${index + 1}", $defs: { d: { $dynamicAnchor: a${index}, type: ${kind} } } }`;
+    return `S${index}: { anyOf: [${use("string")}, ${use("number")}] }`;
+  });
+  const last = steps.map((_, index) => `{ $dynamicRef: "string${index}#a${index}" }`);
+  return withSchemas("3.1.0", [...steps, `S${count}: { anyOf: [${last.join(", ")}] }`].join("\n"));
+}
+
 /** Returns the object schema of a declaration. */
 export function named(contract: Contract, name: string): ObjectSchema {
   const declaration = contract.declarations.find((each) => each.name === name);

@@ -1,13 +1,21 @@
 import { contractDiagnostics } from "@specwright/contract";
 import { describe, expect, test } from "vitest";
 import type { ContractCode } from "../src/diagnostics/contract-diagnostics.ts";
-import { build, withSchemas } from "./contract-of.ts";
+import { build, manyAnchors, pages, withSchemas } from "./contract-of.ts";
 
 const asyncapi = (rest: string): string =>
   `asyncapi: 3.0.0\ninfo: { title: T, version: "1" }\n${rest}`;
 const channels = "channels: { a: { address: /a }, b: { messages: { m: {} } } }\n";
 
 const provoked: Readonly<Record<ContractCode, readonly [given: string, pointer: string]>> = {
+  DYNAMIC_ANCHOR_HIDDEN: [
+    withSchemas(
+      "3.1.0",
+      `${pages}Pages: { $id: pages, $ref: page, $defs: { T: { $dynamicAnchor: T, $ref: items } } }`,
+    ),
+    "/components/schemas/ItemPage/$defs/T",
+  ],
+  DYNAMIC_REF_LIMIT: [manyAnchors(12), "/components/schemas/S1/anyOf/0"],
   FIELD_SHAPE: ["openapi: 3.1.0\ninfo: { title: [1] }", "/info/title"],
   EXTENSION_SHAPE: [
     asyncapi("channels: { a: { x-flow-control: {} } }"),

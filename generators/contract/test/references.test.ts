@@ -107,7 +107,7 @@ B: { $ref: "https://example.com/a#inner" }`,
       properties: {
         byAnchor: { ref: "-> inner" },
         byPointer: { ref: "-> inner" },
-        dynamic: { dynamicRef: "-> A" },
+        dynamic: { ref: "-> A" },
       },
     });
     expect(named(contract, "B").ref?.target).toBe(inner);

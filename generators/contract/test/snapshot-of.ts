@@ -7,7 +7,7 @@ import type { Contract, Schema } from "@specwright/contract";
 export function snapshotOf(contract: Contract): string {
   const seen = new Map<object, string>();
   const lines: string[] = [];
-  const { declarationOf: _, resourceOf: _r, fieldOf: _f, locate: _l, ...fields } = contract;
+  const { declarationOf: _, instanceOf: _i, fieldOf: _f, locate: _l, ...fields } = contract;
   write("", fields);
   return lines.join("\n");
 

@@ -1,7 +1,6 @@
 import type { Contract, Schema } from "@specwright/contract";
 import type { JsonValue } from "@specwright/spec-loader";
 import type { Node } from "./canonical/constraint.ts";
-import { isDynamic } from "./canonical/is-dynamic.ts";
 import { SchemaGraph } from "./canonical/schema-graph.ts";
 import { SidedNodes } from "./canonical/sided-nodes.ts";
 import type { Reader } from "./direction/unsent-names.ts";
@@ -92,7 +91,6 @@ export class SchemaComparer {
   containment(inner: Schema, outer: Schema, direction?: Reader): Containment {
     this.#graph.add([inner, outer]);
     if (inner === outer) return { verdict: "proved" };
-    if (this.#isDynamic(inner) || this.#isDynamic(outer)) return { verdict: "unknown" };
     const innerNode = this.#graph.nodeOf(inner, direction);
     const outerNode = this.#graph.nodeOf(outer, direction);
     if (innerNode.id === outerNode.id) return { verdict: "proved" };
@@ -116,7 +114,6 @@ export class SchemaComparer {
   areEqual(left: Schema, right: Schema, direction?: Reader): boolean {
     if (left === right) return true;
     const [leftNode, rightNode] = [left, right].map((each) => this.#graph.nodeOf(each, direction));
-    if (this.#isDynamic(left) || this.#isDynamic(right)) return false;
     return leftNode?.id === rightNode?.id;
   }
 
@@ -127,7 +124,6 @@ export class SchemaComparer {
    */
   meanTheSame(left: Schema, right: Schema): boolean {
     this.#graph.add([left, right]);
-    if (this.#isDynamic(left) || this.#isDynamic(right)) return false;
     this.#freeSearch ??= new Search(this.#graph, this.#maxSteps);
     const search = this.#freeSearch;
     return [undefined, "request" as const, "response" as const].every((direction) => {
@@ -148,9 +144,5 @@ export class SchemaComparer {
     if (outcome.kind === "empty") return { verdict: "proved" };
     if (outcome.kind === "unknown") return { verdict: "unknown" };
     return { verdict: "refuted", witness: outcome.value };
-  }
-
-  #isDynamic(schema: Schema): boolean {
-    return this.#graph.hasDynamic && isDynamic(schema);
   }
 }

@@ -435,12 +435,29 @@ describe("compareSchemas", () => {
     expect(compareSchemas(older, newer).effect).toBe("equal");
   });
 
-  test("a $dynamicRef by anchor has no rule", async () => {
-    const dynamic = { $dynamicAnchor: "node", type: "array", items: { $dynamicRef: "#node" } };
-    const [left, right] = await schemasOf(dynamic, dynamic);
-    if (left === undefined || right === undefined) throw new Error("no schemas");
-    expect(compareSchemas(left, right).effect).toBe("unknown");
-    expect(compareSchemas(left, left).effect).toBe("equal");
+  test("a $dynamicRef means what its anchor stands for", async () => {
+    const list = (name: string, item: object): object => ({
+      $id: name,
+      $ref: `${name}-list`,
+      $defs: {
+        list: {
+          $id: `${name}-list`,
+          type: "array",
+          items: { $dynamicRef: "#item" },
+          $defs: { item: { $dynamicAnchor: "item" } },
+        },
+        item: { $dynamicAnchor: "item", ...item },
+      },
+    });
+    const [left, same, narrower] = await schemasOf(
+      list("a", { type: "string" }),
+      list("b", { type: "string" }),
+      list("c", { type: "string", maxLength: 5 }),
+    );
+    if (left === undefined || same === undefined || narrower === undefined)
+      throw new Error("no schemas");
+    expect(compareSchemas(left, same).effect).toBe("equal");
+    expect(compareSchemas(left, narrower).effect).toBe("narrows");
   });
 
   test("work without an end is cut off", async () => {

@@ -23,7 +23,6 @@ export {
   unevaluatedItems,
   uniqueItems,
 } from "./checks/array-rules.ts";
-export { dynamicRef, resource } from "./checks/dynamic-rules.ts";
 export { accepts, matchesRule } from "./checks/explain.ts";
 export {
   base64Format,

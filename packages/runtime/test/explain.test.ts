@@ -4,9 +4,7 @@ import {
   anyOf,
   constant,
   contains,
-  deferred,
   dependentRequired,
-  dynamicRef,
   enumeration,
   items,
   maxLength,
@@ -20,7 +18,6 @@ import {
   type Rule,
   reject,
   required,
-  resource,
   tagged,
   tracked,
   type,
@@ -171,17 +168,5 @@ describe("explain", () => {
     const [listed] = explain(enumeration(new Array(500).fill(0).map((_, n) => `v${n}`)), "x");
     expect(listed?.expected?.length).toBeLessThanOrEqual(120);
     expect(listed?.message.length).toBeLessThanOrEqual(200);
-  });
-
-  test("binds a dynamic reference to the outermost resource on the way", () => {
-    const tree = { node: (): Rule => treeRule };
-    const strict = { node: (): Rule => strictRule };
-    const children = properties({ c: dynamicRef("node", () => treeRule), v: type("number") });
-    const treeRule: Rule = resource(tree, (payload) => deferred(treeRule, () => children, payload));
-    const strictRule: Rule = resource(strict, tracked(treeRule, unevaluatedProperties(reject)));
-    const value = { c: { v: 1, x: 1 } };
-    expect(accepts(treeRule, value)).toBe(true);
-    expect(explain(strictRule, value).map(({ pointer }) => pointer)).toEqual(["/c/x"]);
-    expect(accepts(treeRule, value)).toBe(true);
   });
 });

@@ -99,6 +99,7 @@ export async function generateTarget(
     ...(values !== undefined && { isValid: (schema, value) => values.isValid(schema, value) }),
     ...(target.methodNames !== undefined && { methodNames: target.methodNames }),
     typeCheck: target.typeCheck ?? false,
+    ...(target.split !== undefined && { split: target.split }),
     ...(target.importExtension !== undefined && { importExtension: target.importExtension }),
   });
   for (const each of emitted.diagnostics) diagnostics.push(each);

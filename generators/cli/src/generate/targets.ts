@@ -2,7 +2,7 @@
 
 import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
 import type { Relaxation, ValueTypes } from "@specwright/contract";
-import type { AnswerChecks, ImportExtension } from "@specwright/emit/print";
+import type { AnswerChecks, ImportExtension, Split } from "@specwright/emit/print";
 import { isRemoteInput, locateInput, overlaysOf } from "../documents/locate-input.ts";
 import { assertRules } from "../lint/lint-rules.ts";
 import { flagFormats } from "../project/check-formats.ts";
@@ -34,6 +34,7 @@ export interface TargetFlags
   readonly name?: string;
   readonly importExtension?: ImportExtension;
   readonly typeCheck?: boolean;
+  readonly split?: Split;
   readonly perspective?: "provider" | "consumer";
   readonly root?: string;
   readonly allowRemote?: boolean;
@@ -132,6 +133,7 @@ const describing: readonly (readonly [keyof TargetFlags, flag: string, member: s
   ["defaults", "--defaults", "defaults"],
   ["importExtension", "--import-extension", "importExtension"],
   ["typeCheck", "--type-check", "typeCheck"],
+  ["split", "--split", "split"],
   ["zodTarget", "--zod-target", "emitters"],
   ["groupBy", "--group-by", "emitters"],
   ["formats", "--formats", "formats"],
@@ -197,6 +199,7 @@ async function flagTarget(folder: string, input: string, flags: TargetFlags): Pr
     defaults,
     importExtension = extensionFor(resolve(folder, output ?? ".")),
     typeCheck,
+    split,
     decimals,
     perspective,
     root,
@@ -240,6 +243,7 @@ async function flagTarget(folder: string, input: string, flags: TargetFlags): Pr
     importExtension,
     ...(name !== undefined && { name }),
     ...(typeCheck !== undefined && { typeCheck }),
+    ...(split !== undefined && { split }),
     ...(int64 !== undefined && { int64 }),
     ...(decimals !== undefined && { decimals }),
     ...(dates !== undefined && { dates }),

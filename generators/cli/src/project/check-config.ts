@@ -15,6 +15,7 @@ const members: Readonly<Record<keyof ContractConfig, readonly unknown[] | "any">
   output: "any",
   emitters: "any",
   name: "any",
+  split: ["schema", "tag"],
   importExtension: ["ts", "js", "mts", "mjs", "none"],
   typeCheck: [true, false],
   operations: "any",

@@ -2,7 +2,7 @@
 
 import type { MethodNames, OperationFilters, Relaxation, ValueTypes } from "@specwright/contract";
 import type { SeverityRule } from "@specwright/diff";
-import type { AnswerChecks, Emitter, ImportExtension } from "@specwright/emit/print";
+import type { AnswerChecks, Emitter, ImportExtension, Split } from "@specwright/emit/print";
 
 /** Turns one document into files in one folder. Paths are relative to the configuration file. */
 export interface ContractConfig extends ValueTypes, Relaxation, AnswerChecks {
@@ -64,6 +64,16 @@ export interface ContractConfig extends ValueTypes, Relaxation, AnswerChecks {
    * typeCheck: true
    */
   readonly typeCheck?: boolean;
+  /**
+   * What the modules are divided by, so that a change of the document changes few files: `schema` writes
+   * a file with the types of each schema and operation, `tag` one for the operations of each tag. The
+   * modules export the same as without; see docs/split-output.md.
+   *
+   * @defaultValue one file for each module
+   * @example
+   * split: "schema"
+   */
+  readonly split?: Split;
   /**
    * Which operations are generated, by tag, path, id and `deprecated`; of an AsyncAPI document, also
    * by those of channels.

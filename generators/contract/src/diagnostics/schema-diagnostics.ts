@@ -8,6 +8,8 @@ export type SchemaCode =
   | "REF_SIBLINGS_IGNORED"
   | "NULLABLE_READ"
   | "KEYWORD_NEWER"
+  | "DYNAMIC_REF_LIMIT"
+  | "DYNAMIC_ANCHOR_HIDDEN"
   | "DISCRIMINATOR_TARGET";
 
 /** Declares the problems of schemas. */
@@ -140,6 +142,42 @@ payload:
   schema:
     type: array
     prefixItems: [{ type: string }]
+\`\`\`
+`,
+  },
+  DYNAMIC_REF_LIMIT: {
+    severity: "error",
+    fix: "Write some of the references as `$ref`, or give the templates fewer anchors.",
+    explanation: `The document combines so many dynamic anchors that the schemas would not fit into memory: a \`$dynamicRef\`
+means another schema for each \`$dynamicAnchor\` of its name on the way to it.
+
+\`\`\`yaml
+items: { $dynamicRef: "#item" }
+\`\`\`
+
+Fixed:
+
+\`\`\`yaml
+items: { $ref: "#/components/schemas/Issue" }
+\`\`\`
+`,
+  },
+  DYNAMIC_ANCHOR_HIDDEN: {
+    severity: "warning",
+    fix: "Give the templates anchors of different names, or write the inner one without a template.",
+    explanation: `A schema says what a \`$dynamicAnchor\` means, but so does an outer schema, which has priority: a \`$dynamicRef\`
+means the anchor of the outermost resource on the way to it. The pages within these pages are pages of pages, and not of issues.
+
+\`\`\`yaml
+IssuePage: { $id: issue_page, $ref: page, $defs: { T: { $dynamicAnchor: T, $ref: "#/components/schemas/Issue" } } }
+PageOfPages: { $id: pages, $ref: page, $defs: { T: { $dynamicAnchor: T, $ref: "#/components/schemas/IssuePage" } } }
+\`\`\`
+
+Fixed:
+
+\`\`\`yaml
+IssuePage: { $id: issue_page, $ref: page, $defs: { T: { $dynamicAnchor: T, $ref: "#/components/schemas/Issue" } } }
+PageOfPages: { type: array, items: { $ref: "#/components/schemas/IssuePage" } }
 \`\`\`
 `,
   },

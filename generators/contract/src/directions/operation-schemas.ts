@@ -10,7 +10,7 @@ import type {
   RequestBody,
   Response,
 } from "../model/operation.ts";
-import type { Declaration, Schema } from "../model/schema.ts";
+import type { Declaration, Schema, SchemaInstance } from "../model/schema.ts";
 import { allSchemas, type SchemaParts } from "../schema/schema-sets.ts";
 
 /** The direction in which a body is sent. */
@@ -119,6 +119,19 @@ export function rememberParts(contract: Contract, parts: SchemaParts): void {
 export interface Replacement {
   schema(schema: Schema, direction: Direction): Schema;
   declaration(declaration: Declaration, direction: Direction): Declaration;
+}
+
+/** Replaces the schemas of an instance. */
+export function replaceInInstance(
+  instance: SchemaInstance | undefined,
+  replace: (schema: Schema) => Schema,
+): SchemaInstance | undefined {
+  if (instance === undefined) return undefined;
+  const given = [...instance.arguments].map(([anchor, each]): [string, Schema] => [
+    anchor,
+    replace(each),
+  ]);
+  return { template: replace(instance.template), arguments: new Map(given) };
 }
 
 /**

@@ -5,7 +5,12 @@ import type { Declaration, ObjectSchema, Schema } from "../model/schema.ts";
 import type { SchemaDraft } from "../reading/schema-graph.ts";
 import { copyParts } from "../schema/schema-sets.ts";
 import { type DirectionOptions, type Directions, findDirections } from "./find-directions.ts";
-import { type Direction, type Replacement, replaceInOperation } from "./operation-schemas.ts";
+import {
+  type Direction,
+  type Replacement,
+  replaceInInstance,
+  replaceInOperation,
+} from "./operation-schemas.ts";
 
 /**
  * Returns the contract with the schemas of OpenAPI operations as they are in their direction: a
@@ -35,7 +40,13 @@ export function splitDirections(
     operations: contract.operations.map((operation) => replaceInOperation(operation, by)),
     webhooks: contract.webhooks.map((webhook) => replaceInOperation(webhook, by, "response")),
     declarationOf: (schema) => declarations.bySchema.get(schema) ?? contract.declarationOf(schema),
-    resourceOf: (schema) => contract.resourceOf(splitting.written.get(schema) ?? schema),
+    instanceOf: (schema) => {
+      const written = splitting.written.get(schema) ?? schema;
+      const from = formOf(splitting, written, schema);
+      return replaceInInstance(contract.instanceOf(written), (part) =>
+        reference(splitting, part, from),
+      );
+    },
   };
 }
 
@@ -107,6 +118,14 @@ function freeName(taken: Set<string>, wanted: string): string {
 function mainForm({ directions: { reached } }: Splitting, schema: Schema): Form {
   if (reached.response.has(schema)) return "response";
   return reached.request.has(schema) ? "request" : "written";
+}
+
+/** Returns the form that a copy of a schema is. */
+function formOf({ forms }: Splitting, written: Schema, copy: Schema): Form {
+  return (
+    (["request", "response"] as const).find((each) => forms[each].get(written) === copy) ??
+    "written"
+  );
 }
 
 /** Returns the form of a schema that is referred to from a place with the given form. */

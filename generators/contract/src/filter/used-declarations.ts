@@ -7,7 +7,7 @@ import { allSchemas } from "../schema/schema-sets.ts";
 /**
  * Lists the declarations that the operations and channels of a contract use: those of their
  * messages, parameters and bodies, and all that these refer to, also by the mapping of a
- * discriminator.
+ * discriminator or as their template.
  */
 export function usedDeclarations(contract: Contract): readonly Declaration[] {
   const roots = new Set(channelSchemas(contract));
@@ -16,9 +16,11 @@ export function usedDeclarations(contract: Contract): readonly Declaration[] {
   }
   let used = allSchemas(roots);
   for (;;) {
-    const mapped = [...used.keys()].flatMap((schema) =>
-      schema.kind === "boolean" ? [] : [...(schema.discriminator?.mapping.values() ?? [])],
-    );
+    const mapped = [...used.keys()].flatMap((schema) => {
+      if (schema.kind === "boolean") return [];
+      const template = contract.instanceOf(schema)?.template ?? schema;
+      return [...(schema.discriminator?.mapping.values() ?? []), template];
+    });
     const more = mapped.filter((schema) => !used.has(schema));
     if (more.length === 0) break;
     used = allSchemas([...used.keys(), ...more], used);

@@ -1,8 +1,8 @@
 import type { Encoding, MediaType } from "../model/operation.ts";
 import type { Declaration, Schema } from "../model/schema.ts";
-import { dereference, isPureReference } from "../model/walk-schemas.ts";
+import { dereference } from "../model/walk-schemas.ts";
 import type { Build } from "../reading/build.ts";
-import { declareTarget, declareUse } from "../reading/declarations.ts";
+import { declareTarget, declareUse, isAlias } from "../reading/declarations.ts";
 import { listField, mapField } from "../reading/fields.ts";
 import { follow } from "../reading/follow.ts";
 import { member, type ObjectPlace, type Place, present, sourceOf } from "../reading/place.ts";
@@ -117,7 +117,7 @@ function declarationOf(
   names: readonly string[],
 ): Declaration | undefined {
   if (schema === undefined) return undefined;
-  if (isPureReference(schema)) return declareTarget(build, schema.ref.target);
+  if (isAlias(schema)) return declareTarget(build, schema.ref.target);
   return names.length === 0 ? undefined : declareUse(build, schema, "body", names);
 }
 

@@ -4,7 +4,7 @@
 import type { JsonObject, JsonValue, Position, Source } from "@specwright/spec-loader";
 import type { Channel, ChannelOperation, Message } from "./channel.ts";
 import type { HttpOperation } from "./operation.ts";
-import type { Declaration, Schema, SchemaResource } from "./schema.ts";
+import type { Declaration, Schema, SchemaInstance } from "./schema.ts";
 import type { Server } from "./server.ts";
 
 /** The `info` of a document. */
@@ -62,8 +62,11 @@ export interface Contract {
   readonly raw: JsonObject;
   /** Returns the declaration of a named schema. */
   declarationOf(schema: Schema): Declaration | undefined;
-  /** Returns the resource of a schema, if it has dynamic anchors that some `$dynamicRef` uses. */
-  resourceOf(schema: Schema): SchemaResource | undefined;
+  /**
+   * Returns the template of a schema, such as `Page` of a page of issues, with what its dynamic anchors
+   * stand for; undefined for a schema without a template.
+   */
+  instanceOf(schema: Schema): SchemaInstance | undefined;
   /**
    * Returns a field of an object that the model has no field for, with the references inside it
    * resolved.

@@ -35,17 +35,19 @@ export interface SchemaReference {
   readonly text: string;
   readonly target: Schema;
   /**
-   * Set on a `$dynamicRef` whose target is named by this `$dynamicAnchor`: it refers to the schema
-   * to which the outermost enclosing resource gives that name (JSON Schema 2020-12 §8.2.3.2).
+   * Set on a `$dynamicRef` whose target is named by this `$dynamicAnchor`. In a contract the target is
+   * the schema to which the outermost enclosing resource gives that name on the way there (JSON Schema
+   * 2020-12 §8.2.3.2): a schema that is reached on several ways is there once for each meaning.
    */
   readonly dynamicAnchor?: string;
 }
 
-/** A schema resource: a file, or a schema with an `$id`, with all nested schemas that have none. */
-export interface SchemaResource {
-  readonly source: Source;
-  /** The schemas by the `$dynamicAnchor` that some `$dynamicRef` uses. */
-  readonly dynamicAnchors: ReadonlyMap<string, Schema>;
+/** The schemas that the dynamic anchors of a template stand for in one of its instances. */
+export interface SchemaInstance {
+  /** The schema that refers to its anchors by `$dynamicRef`; its own instance has the defaults. */
+  readonly template: Schema;
+  /** By anchor, in code point order. */
+  readonly arguments: ReadonlyMap<string, Schema>;
 }
 
 /** The property that distinguishes the branches of a union (OpenAPI Discriminator Object). */

@@ -82,12 +82,13 @@ export function walkSchemas(schema: Schema, visit: (schema: Schema) => boolean |
   }
 }
 
+/** A schema that only refers to another one. */
+export type PureReference = ObjectSchema & Required<Pick<ObjectSchema, "ref">>;
+
 /**
  * Reports whether a schema only refers to another one, apart from annotations beside the reference.
  */
-export function isPureReference(
-  schema: Schema,
-): schema is ObjectSchema & Required<Pick<ObjectSchema, "ref">> {
+export function isPureReference(schema: Schema): schema is PureReference {
   if (schema.kind === "boolean" || schema.ref === undefined) return false;
   return Object.keys(schema).every((field) => field === "ref" || annotationFields.has(field));
 }

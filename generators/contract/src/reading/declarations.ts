@@ -3,7 +3,7 @@
 
 import type { Source } from "@specwright/spec-loader";
 import type { Declaration, DeclarationOrigin, Schema } from "../model/schema.ts";
-import { isPureReference } from "../model/walk-schemas.ts";
+import { isPureReference, type PureReference } from "../model/walk-schemas.ts";
 import { pointerSegments } from "./place.ts";
 
 /** A declaration before its name is determined. */
@@ -65,7 +65,7 @@ export function declareComposed(
  * one.
  */
 export function declareTarget(holder: DeclarationHolder, schema: Schema): Declaration {
-  return claim(holder, schema, "schema", namesFromPlace(schema.source), strengths.place);
+  return claim(holder, schema, "schema", namesOfTarget(schema), strengths.place);
 }
 
 /**
@@ -78,9 +78,17 @@ export function declareUse(
   origin: DeclarationOrigin,
   names: readonly string[],
 ): Declaration {
-  return isPureReference(schema)
+  return isAlias(schema)
     ? declareTarget(holder, schema.ref.target)
     : declareComposed(holder, schema, origin, names);
+}
+
+/**
+ * Reports whether a schema only refers to another. One with an `$id` may say what the dynamic references
+ * of the other mean.
+ */
+export function isAlias(schema: Schema): schema is PureReference {
+  return isPureReference(schema) && schema.id === undefined;
 }
 
 function claim(
@@ -115,21 +123,30 @@ const structural: ReadonlySet<string> = new Set([
   "schema",
 ]);
 
+/** Lists names for the target of a reference. Many resources have an anchor of the same name. */
+export function namesOfTarget(schema: Schema): readonly string[] {
+  const names = namesFromPlace(schema.source);
+  const isAnchored = schema.kind === "schema" && schema.dynamicAnchor !== undefined;
+  return isAnchored && isDefinition(schema.source) ? names.slice(1) : names;
+}
+
 /**
  * Lists names for a schema that has no other name than its place, best first: the key of a
  * definition or the meaningful segments of the pointer, then these with the name of the file, then
  * the whole place.
  */
-export function namesFromPlace(source: Source): string[] {
+function namesFromPlace(source: Source): string[] {
   const segments = pointerSegments(source.pointer);
   const file = fileStem(source.file);
   const words = segments.filter((segment) => !structural.has(segment)).join(" ") || file;
-  const container = segments.at(-2);
   const names = [words, `${file} ${words}`, `${source.file}#${source.pointer}`];
   const key = segments.at(-1);
-  return (container === "$defs" || container === "definitions") && key !== undefined && key !== ""
-    ? [key, ...names]
-    : names;
+  return isDefinition(source) && key !== undefined && key !== "" ? [key, ...names] : names;
+}
+
+function isDefinition({ pointer }: Source): boolean {
+  const container = pointerSegments(pointer).at(-2);
+  return container === "$defs" || container === "definitions";
 }
 
 /**

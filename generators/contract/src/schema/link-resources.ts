@@ -1,10 +1,17 @@
 // Schema resources, as far as dynamic references depend on them.
 
 import { compareCodePoints, isJsonObject, type Source } from "@specwright/spec-loader";
-import type { Schema, SchemaResource } from "../model/schema.ts";
+import type { Schema } from "../model/schema.ts";
 import { type Build, placeAt } from "../reading/build.ts";
 import { knownSchema, schemaAt } from "../reading/schema-graph.ts";
 import { readUnread } from "./schema-object.ts";
+
+/** A schema resource: a file, or a schema with an `$id`, with all nested schemas that have none. */
+export interface SchemaResource {
+  readonly source: Source;
+  /** The schemas by the `$dynamicAnchor` that some `$dynamicRef` uses. */
+  readonly dynamicAnchors: ReadonlyMap<string, Schema>;
+}
 
 /**
  * Finds and reads the schemas that each resource declares by the dynamic anchors in use, because
@@ -73,7 +80,6 @@ function addAnchors(build: Build, root: Source, found: Map<string, Schema>): voi
     if (place === undefined || !isJsonObject(place.value)) continue;
     if (place.value["$dynamicAnchor"] !== anchor) continue;
     const target = knownSchema(build, place) ?? schemaAt(build, place, "2020-12");
-    build.schemas.targets.add(target);
     found.set(anchor, target);
   }
 }

@@ -1,6 +1,7 @@
 import {
   type Replacement,
   rememberParts,
+  replaceInInstance,
   replaceInOperation,
   schemasOf,
 } from "../directions/operation-schemas.ts";
@@ -57,7 +58,8 @@ export function rewriteContract(
     webhooks: contract.webhooks.map((webhook) => replaceInOperation(webhook, by)),
     ...replaceInChannels(contract, (declaration) => byOriginal.get(declaration) ?? declaration),
     declarationOf: (schema) => bySchema.get(schema) ?? contract.declarationOf(schema),
-    resourceOf: (schema) => contract.resourceOf(originals.get(schema) ?? schema),
+    instanceOf: (schema) =>
+      replaceInInstance(contract.instanceOf(originals.get(schema) ?? schema), copyOf),
   };
   rememberParts(rewritten, schemas);
   return rewritten;

@@ -7,6 +7,7 @@ import { docComment } from "../print/doc-comment.ts";
 import { emitPart } from "../print/emit.ts";
 import type { EmitContext, Emitter } from "../print/emitter.ts";
 import { runtimeModule } from "../print/modules.ts";
+import { indexPart } from "../print/parts.ts";
 import { block, code, list, type Printable } from "../print/printable.ts";
 import { schemeNames } from "../print/scheme-names.ts";
 import { channelMethod } from "./channel-method.ts";
@@ -48,14 +49,15 @@ function emit(context: EmitContext, options: ClientOptions): void {
       schemes === undefined ? "" : `<${schemes}>`
     }`;
     const methods = groupMethods(context, options).flatMap(({ name: group, members }) => {
-      const grouped = members.map((member) =>
-        emitPart(member.operation.source, () =>
+      const grouped = members.map((member) => ({
+        ...emitPart(member.operation.source, () =>
           operationMethod(context, file, member.operation, {
             owner: group === undefined ? [name] : [name, group],
             name: member.name,
           }),
         ),
-      );
+        part: context.parts.method(member.operation),
+      }));
       return group === undefined ? grouped : [methodGroup(group, grouped)];
     });
     printServers(context, file);
@@ -89,6 +91,25 @@ function emit(context: EmitContext, options: ClientOptions): void {
     after: readonly Printable[] = [],
   ): void {
     for (const { before } of methods) if (before !== undefined) file.print(before);
+    file.inPart(context.parts.split === "tag" ? indexPart : undefined, () => {
+      printInterface(name, transport, provider, methods);
+    });
+    for (const statement of after) file.print(statement);
+    for (const { part, standalone, members = [] } of methods) {
+      for (const each of [{ part, standalone }, ...members])
+        if (each.standalone !== undefined) {
+          const { standalone: statement } = each;
+          file.inPart(each.part, () => file.print(statement));
+        }
+    }
+  }
+
+  function printInterface(
+    name: string,
+    transport: Printable,
+    provider: string,
+    methods: readonly Method[],
+  ): void {
     file.print(
       docComment({
         text: `The client of ${contract.info.title}, with one method for each operation and channel.`,
@@ -111,12 +132,6 @@ function emit(context: EmitContext, options: ClientOptions): void {
   )};
 }`,
     );
-    for (const statement of after) file.print(statement);
-    for (const { standalone, members = [] } of methods) {
-      if (standalone !== undefined) file.print(standalone);
-      for (const member of members)
-        if (member.standalone !== undefined) file.print(member.standalone);
-    }
   }
 }
 

@@ -11,6 +11,8 @@ export interface Method {
   readonly before?: Printable;
   /** The function that does the same with a transport as its first argument. */
   readonly standalone?: Printable;
+  /** The part of the file that the function belongs to. */
+  readonly part?: string | undefined;
   /** The methods of a group, which has no function itself. */
   readonly members?: readonly Method[];
 }

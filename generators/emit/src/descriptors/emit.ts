@@ -47,9 +47,11 @@ function emit(context: EmitContext): void {
   const reportsAll = context.answers.responses === "report";
   const validation = reportsAll ? "reportedResponses" : tolerated;
   for (const operation of contract.operations) {
-    emitPart(operation.source, () =>
-      printOperationDescriptor(context, file, components, operation, validation),
-    );
+    file.inPart(context.parts.method(operation), () => {
+      emitPart(operation.source, () =>
+        printOperationDescriptor(context, file, components, operation, validation),
+      );
+    });
   }
   const sent = printSending(context, channels);
   for (const channel of channels) {

@@ -9,6 +9,7 @@ import type {
   ValueTypes,
 } from "@specwright/contract";
 import type { Specification } from "@specwright/spec-loader";
+import type { Parts } from "./parts.ts";
 import type { TypeScriptFile } from "./typescript-file.ts";
 
 /** Writes one kind of output from a contract. */
@@ -64,6 +65,8 @@ export interface EmitContext {
   readonly answers: Required<AnswerChecks>;
   /** The defaults that readers apply: none, unless that was asked for. */
   readonly defaults: Defaults;
+  /** The parts that statements of a divided output belong to. */
+  readonly parts: Parts;
   /** The names of the emitters that run, of which some leave out what another one writes. */
   readonly emitters: ReadonlySet<string>;
   /** The documents as loaded, if available, for output of other tools. */

@@ -29,6 +29,7 @@ export {
   modules,
   runtimeModule,
 } from "./modules.ts";
+export type { Split } from "./parts.ts";
 export {
   block,
   code,

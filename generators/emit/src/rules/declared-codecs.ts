@@ -55,7 +55,7 @@ export function declaredCodecs(source: Source): DeclaredCodecs {
 function findCodecs(source: Source): DeclaredCodecs {
   const headers = headerSets(source.contract);
   const declarations = source.contract.declarations.filter((each) => !headers.has(each));
-  const referred = referredSchemas(source.contract, declarations);
+  const referred = referredSchemas(declarations);
   const keys = schemaKeys(source);
   const first = new Map<number, Declaration>();
   const twins = new Map<Declaration, Declaration>();
@@ -99,17 +99,12 @@ function withCallbacks(operation: HttpOperation): HttpOperation[] {
 }
 
 /** Lists the schemas that others refer to or contain. */
-function referredSchemas(
-  contract: Contract,
-  declarations: readonly Declaration[],
-): ReadonlySet<Schema> {
+function referredSchemas(declarations: readonly Declaration[]): ReadonlySet<Schema> {
   const referred = new Set<Schema>();
   for (const { schema } of declarations) {
     walkSchemas(schema, (part) => {
       if (part !== schema) referred.add(part);
       for (const target of schemaReferences(part)) referred.add(target);
-      const resource = part.kind === "schema" ? contract.resourceOf(part) : undefined;
-      for (const target of resource?.dynamicAnchors.values() ?? []) referred.add(target);
       return undefined;
     });
   }

@@ -61,7 +61,6 @@ function compareSchemas(contract: Contract, countsDefaults: boolean): SchemaKeys
 
   /** Describes a schema as text; undefined if a part of it depends on the caller. */
   const describe = (schema: ObjectSchema): string | undefined => {
-    if ((schema.dynamicRef ?? contract.resourceOf(schema)) !== undefined) return undefined;
     let text = "";
     for (const name of Object.keys(schema) as (keyof ObjectSchema)[]) {
       if (silent.has(name) && !(countsDefaults && name === "default")) continue;

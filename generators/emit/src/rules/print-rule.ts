@@ -6,14 +6,12 @@ import {
   type Declaration,
   type ObjectSchema,
   type Schema,
-  type SchemaResource,
   unionTag,
   valueForms,
 } from "@specwright/contract";
 import { propertyKey, stringLiteral } from "../print/literal.ts";
 import { runtimeModule } from "../print/modules.ts";
 import { hardline, indent, type Printable } from "../print/printable.ts";
-import type { TypeScriptFile } from "../print/typescript-file.ts";
 import { childMembers } from "./child-members.ts";
 import { isLeaf } from "./is-leaf.ts";
 import { arrayRules, objectRules, wholeObject } from "./member-rules.ts";
@@ -87,9 +85,7 @@ export function printRule(printer: RulePrinter, schema: Schema, scope: RuleScope
   return printBody(printer, schema, scope);
 }
 
-function printBody(printer: RulePrinter, schema: ObjectSchema, outer: RuleScope): Printable {
-  const resource = printer.contract.resourceOf(schema);
-  const scope = { ...outer, resource: resource ?? outer.resource };
+function printBody(printer: RulePrinter, schema: ObjectSchema, scope: RuleScope): Printable {
   const { tracks } = rulePlan(printer.contract);
   const inner = (part: Schema): Printable => printRule(printer, part, within(scope));
   const parts = { inner, tested: inner };
@@ -104,9 +100,7 @@ function printBody(printer: RulePrinter, schema: ObjectSchema, outer: RuleScope)
     ...objectRules(printer, rest, parts, tracks),
     ...applicators(printer, schema, scope),
   ];
-  const body = withForm(printer, schema, withUnevaluated(printer, schema, rules, inner));
-  if (resource === undefined || resource === outer.resource) return body;
-  return rule(printer, "resource", anchorsName(printer, resource), body);
+  return withForm(printer, schema, withUnevaluated(printer, schema, rules, inner));
 }
 
 /** Converts the value to its form in TypeScript after its rules, if they are given parsed values. */
@@ -141,15 +135,8 @@ function references(
   const rules: Printable[] = [];
   if (ref !== undefined && !isLeftOut(printer, ref.target, scope, "$ref"))
     rules.push(printTarget(printer, ref.target, scope));
-  if (dynamicRef !== undefined && !isLeftOut(printer, dynamicRef.target, scope, "$dynamicRef")) {
-    const { target, dynamicAnchor } = dynamicRef;
-    const fixed = printTarget(printer, target, scope);
-    rules.push(
-      dynamicAnchor === undefined
-        ? fixed
-        : rule(printer, "dynamicRef", stringLiteral(dynamicAnchor), ["() => ", fixed]),
-    );
-  }
+  if (dynamicRef !== undefined && !isLeftOut(printer, dynamicRef.target, scope, "$dynamicRef"))
+    rules.push(printTarget(printer, dynamicRef.target, scope));
   return rules;
 }
 
@@ -164,7 +151,7 @@ function printTarget(printer: RulePrinter, target: Schema, scope: RuleScope): Pr
 export function isLeftOut(
   printer: Pick<RulePrinter, "contract" | "report">,
   target: Schema,
-  scope: Omit<RuleScope, "resource">,
+  scope: RuleScope,
   keyword: string,
 ): boolean {
   if (!isEndless(printer.contract, target, scope)) return false;
@@ -269,35 +256,6 @@ function union(
     tag.isConstant ? printRule(printer, branch, scope) : printTarget(printer, branch, scope),
   ]);
   return [rule(printer, "tagged", stringLiteral(tag.property), record(tagged))];
-}
-
-const printed = new WeakMap<TypeScriptFile, Set<SchemaResource>>();
-
-/**
- * Returns the name of the constant with the dynamic anchors of a resource; prints the constant on
- * first use.
- */
-function anchorsName(printer: RulePrinter, resource: SchemaResource): string {
-  const { contract, file, names } = printer;
-  const declarations = [...resource.dynamicAnchors].flatMap(([anchor, schema]) => {
-    const declaration = contract.declarationOf(schema);
-    return declaration === undefined ? [] : [{ anchor, declaration }];
-  });
-  const [first] = declarations;
-  const name = first === undefined ? "noAnchors" : lowerFirst(names.type(first.declaration));
-  const done = printed.get(file) ?? new Set();
-  printed.set(file, done);
-  if (!done.has(resource)) {
-    done.add(resource);
-    const entries = declarations.map(({ anchor, declaration }) => [
-      propertyKey(anchor),
-      ": () => ",
-      ruleReference(printer, declaration),
-    ]);
-    const type = ["Parameters<typeof ", printer.runtime("resource"), ">[0]"];
-    file.print("const ", `${name}Anchors`, ": ", type, " = ", record(entries), ";");
-  }
-  return `${name}Anchors`;
 }
 
 function lowerFirst(text: string): string {

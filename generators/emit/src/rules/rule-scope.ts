@@ -6,7 +6,6 @@ import {
   type Declaration,
   type ObjectSchema,
   type Schema,
-  type SchemaResource,
   stronglyConnected,
 } from "@specwright/contract";
 import { objectSchemas, partsInPlace } from "./reach.ts";
@@ -22,13 +21,11 @@ export interface RuleScope {
    * declaration.
    */
   readonly isBranch?: boolean | undefined;
-  /** The resource whose dynamic anchors are already in force. */
-  readonly resource: SchemaResource | undefined;
 }
 
 /** Returns the scope in which the schema of a declaration is printed. */
 export function ruleScope(declaration: Declaration): RuleScope {
-  return { declaration, inPlace: true, resource: undefined };
+  return { declaration, inPlace: true };
 }
 
 /** Returns the scope of a property or an item. */
@@ -44,7 +41,7 @@ export function within(scope: RuleScope): RuleScope {
 export function isEndless(
   contract: Contract,
   target: Schema,
-  { declaration, inPlace, isBranch = false }: Omit<RuleScope, "resource">,
+  { declaration, inPlace, isBranch = false }: RuleScope,
 ): boolean {
   const reached = inPlace ? contract.declarationOf(target) : undefined;
   if (reached === undefined) return false;
@@ -55,7 +52,7 @@ export function isEndless(
 export function isEndlessUnion(
   contract: Contract,
   branches: readonly Schema[],
-  scope: Omit<RuleScope, "resource">,
+  scope: RuleScope,
 ): boolean {
   return branches.some((branch) => {
     const target = branch.kind === "schema" ? (branch.ref?.target ?? branch) : branch;

@@ -9,6 +9,7 @@ import {
   type Problem,
   possibleTypes,
   type Schema,
+  type SchemaReference,
 } from "@specwright/contract";
 import { typesDiagnostics } from "./diagnostics.ts";
 import { indexMember, propertyMembers, requiredMembers } from "./object-type.ts";
@@ -24,7 +25,7 @@ import {
   typeName,
   unknownType,
 } from "./type-expression.ts";
-import type { DeclaredType, Position, TypeOptions, TypeReader } from "./type-reader.ts";
+import type { DeclaredType, Position, TypeOptions, TypeOrigin, TypeReader } from "./type-reader.ts";
 
 /** Creates the reader of a contract; problems are reported once each. */
 export function createTypeReader(
@@ -40,6 +41,7 @@ export function createTypeReader(
   // Schemas being used: a member that is required beside a reference may lead back to its schema.
   const used = new Set<Schema>();
   const reported = new Set<Declaration>();
+  const origins = new WeakMap<TypeExpression, TypeOrigin>();
 
   const reader: TypeReader = {
     options,
@@ -50,24 +52,41 @@ export function createTypeReader(
       const siblings = declaration && siblingsOf(schema, declaration);
       const isUsed = used.has(schema);
       if (declaration !== undefined && (siblings === undefined || isUsed))
-        return useNamed(declaration, position);
+        return found(useNamed(declaration, position), referenceOf(schema, declaration));
       if (isUsed) return unknownType;
       used.add(schema);
       const type =
         declaration === undefined || siblings === undefined
           ? schemaType(reader, schema, position, { beside, isComposed: false })
-          : useNarrowed(declaration, siblings, position, beside);
+          : useNarrowed(declaration, schema, siblings, position, beside);
       used.delete(schema);
       return type;
     },
     declarationOf: (schema) => declarationOf(contract, schema),
     name: (declaration) =>
       options.form === "read" ? names.type(declaration) : names.written(declaration),
+    refer: (reference, position) => found(reader.use(reference.target, position), reference),
+    originOf: (type) => origins.get(type),
   };
+
+  function named(declaration: Declaration): TypeExpression {
+    const type = typeName(reader.name(declaration));
+    origins.set(type, { declaration });
+    return type;
+  }
+
+  /** Notes the anchor by which the declaration of a type was found. */
+  function found(type: TypeExpression, reference: SchemaReference | undefined): TypeExpression {
+    const origin = origins.get(type);
+    if (origin !== undefined && reference?.dynamicAnchor !== undefined)
+      origins.set(type, { ...origin, anchor: reference.dynamicAnchor });
+    return type;
+  }
 
   /** Returns the type of a reference with keywords beside it. */
   function useNarrowed(
     declaration: Declaration,
+    schema: Schema,
     siblings: ObjectSchema,
     position: Position,
     beside: readonly Schema[],
@@ -78,7 +97,7 @@ export function createTypeReader(
     const types = possibleTypes(declaration.schema);
     const isComposed = siblings.types === undefined || (types.has("object") && types.size < 7);
     return intersectionOf([
-      useNamed(declaration, position),
+      found(useNamed(declaration, position), referenceOf(schema, declaration)),
       schemaType(reader, siblings, position, { beside, isComposed }),
     ]);
   }
@@ -122,7 +141,7 @@ export function createTypeReader(
 
   function useNamed(declaration: Declaration, position: Position): TypeExpression {
     const isLater = position === "inside" || position === "optional";
-    if (isLater || !isCircular(declaration)) return typeName(reader.name(declaration));
+    if (isLater || !isCircular(declaration)) return named(declaration);
     if (!reported.has(declaration)) {
       reported.add(declaration);
       const { severity, fix } = typesDiagnostics.TYPE_CIRCULAR;
@@ -150,6 +169,12 @@ export function createTypeReader(
   }
 
   return reader;
+}
+
+/** Returns the reference by which a schema is used through a declaration. */
+function referenceOf(schema: Schema, declaration: Declaration): SchemaReference | undefined {
+  if (schema.kind === "boolean" || schema === declaration.schema) return undefined;
+  return schema.ref ?? schema.dynamicRef;
 }
 
 function declarationOf(contract: Contract, schema: Schema): Declaration | undefined {
@@ -265,8 +290,8 @@ function interfaceOf(
     return undefined;
   }
   index ??= members.find(({ key }) => key === null)?.type;
-  const names = parents.map(reader.name);
-  return { kind: "interface", parents: names, members, allMembers, ...(index && { index }) };
+  const types = parents.map((parent) => reader.use(parent.schema, "inside"));
+  return { kind: "interface", parents: types, members, allMembers, ...(index && { index }) };
 }
 
 function ownMembers(

@@ -13,18 +13,19 @@ import { emitPart } from "../print/emit.ts";
 import type { EmitContext, Emitter } from "../print/emitter.ts";
 import { literal, propertyKey } from "../print/literal.ts";
 import { modules, runtimeModule } from "../print/modules.ts";
-import { block, code, type ImportSymbol, type Printable } from "../print/printable.ts";
+import { block, code, type ImportSymbol, list, type Printable } from "../print/printable.ts";
 import { requestForms, responseForms, type TypeForms } from "../print/type-forms.ts";
 import { channelStatements } from "./channel-statements.ts";
 import { createTypeReader } from "./create-type-reader.ts";
+import { createGenericTypes, createParameterNames } from "./generic-types.ts";
 import { schemaDoc } from "./object-type.ts";
 import { compilerPackage, findCompiler } from "./openapi-typescript/compiler.ts";
 import { requestStatement, responseStatement } from "./operation-statements.ts";
 import { emitPaths } from "./paths-module.ts";
 import { createRepeatedTypes } from "./repeated-types.ts";
 import { createSharedObjects, type SharedObjects } from "./shared-objects.ts";
-import { printMembers, printMemberType, typeName } from "./type-expression.ts";
-import type { DeclaredType, TypeReader } from "./type-reader.ts";
+import { printMembers, printMemberType, printType, typeName } from "./type-expression.ts";
+import type { DeclaredType, TypeParameter, TypeReader } from "./type-reader.ts";
 
 /** Options for `typesEmitter`. */
 export interface TypesOptions {
@@ -52,21 +53,11 @@ export function typesEmitter({ paths = false, enumObjects = false }: TypesOption
 }
 
 function emitTypes(context: EmitContext, enumObjects: boolean): void {
-  const { contract, names, int64, valueTypes } = context;
+  const { contract, names, int64, valueTypes, parts } = context;
   const file = context.typescript(modules.types.slice("./".length));
   const runtimeType = (name: string): ImportSymbol => file.importType(name, runtimeModule);
   const { defaults } = context;
   const options = { document: contract.file, int64, valueTypes, defaults, runtimeType };
-  const reader = createTypeReader(contract, names, { ...options, form: "read" }, context.report);
-  // The first reader has reported every problem.
-  const writer = createTypeReader(contract, names, { ...options, form: "written" }, () => {});
-  const print = (
-    { read, written }: TypeForms,
-    statement: (by: TypeReader, name: string) => Printable,
-  ): void => {
-    file.print(statement(reader, read));
-    if (written !== read) file.print(statement(writer, written));
-  };
   const operations = [...contract.operations, ...contract.webhooks].flatMap(withCallbacks);
   const channels = contract.channels.map((channel) => ({
     channel,
@@ -85,34 +76,61 @@ function emitTypes(context: EmitContext, enumObjects: boolean): void {
     ...reservedNames,
     ...forms.flatMap(({ read, written }) => [read, written]),
   ]);
+  const parameterName = createParameterNames(taken);
+  const readerOf = (form: "read" | "written", report: EmitContext["report"]): TypeReader => {
+    const reader = createTypeReader(contract, names, { ...options, form }, report);
+    return { ...reader, declared: createGenericTypes(contract, reader, parameterName) };
+  };
+  const reader = readerOf("read", context.report);
+  // The first reader has reported every problem.
+  const writer = readerOf("written", () => {});
+  const print = (
+    { read, written }: TypeForms,
+    statement: (by: TypeReader, name: string) => Printable,
+  ): void => {
+    file.print(statement(reader, read));
+    if (written !== read) file.print(statement(writer, written));
+  };
+  // What two schemas share would change with both.
+  const isWhole = parts.split === undefined;
   const objects = createSharedObjects(taken);
-  const repeated = countTypes(declared, { reader, writer }, objects);
+  const repeated = isWhole
+    ? countTypes(declared, { reader, writer }, objects)
+    : new Map<string, string>();
   for (const { declaration, forms } of declared) {
-    emitPart(declaration.schema.source, () => {
-      print(forms, (by, name) => {
-        const first = repeated.get(name);
-        const type: DeclaredType =
-          first === undefined
-            ? objects.share(by.declared(declaration))
-            : { kind: "alias", type: typeName(first) };
-        return declarationStatement(by, declaration, type);
+    file.inPart(parts.declaration(declaration), () => {
+      emitPart(declaration.schema.source, () => {
+        print(forms, (by, name) => {
+          const first = repeated.get(name);
+          const type: DeclaredType =
+            first === undefined
+              ? objects.share(by.declared(declaration))
+              : { kind: "alias", type: typeName(first) };
+          return declarationStatement(by, declaration, type);
+        });
+        const values = enumObjects ? enumObject(reader, declaration) : undefined;
+        if (values !== undefined) file.print(values);
       });
-      const values = enumObjects ? enumObject(reader, declaration) : undefined;
-      if (values !== undefined) file.print(values);
     });
   }
   for (const statement of objects.statements()) file.print(statement);
   for (const operation of operations) {
-    emitPart(operation.source, () => {
-      print(requestForms(context, operation), (by, name) => requestStatement(by, name, operation));
-      print(responseForms(context, operation), (by, name) =>
-        responseStatement(by, name, operation),
-      );
+    file.inPart(parts.operation(operation), () => {
+      emitPart(operation.source, () => {
+        print(requestForms(context, operation), (by, name) =>
+          requestStatement(by, name, operation),
+        );
+        print(responseForms(context, operation), (by, name) =>
+          responseStatement(by, name, operation),
+        );
+      });
     });
   }
   for (const { channel, statements } of channels) {
-    emitPart(channel.source, () => {
-      for (const { forms, statement } of statements) print(forms, statement);
+    file.inPart(parts.channel(channel), () => {
+      emitPart(channel.source, () => {
+        for (const { forms, statement } of statements) print(forms, statement);
+      });
     });
   }
 }
@@ -171,9 +189,23 @@ function declarationStatement(
     generatedFrom: isOfOperation ? undefined : schema.source,
     document: reader.options.document,
   });
-  if (type.kind === "alias") return code`${doc}export type ${name} =${printMemberType(type.type)};`;
-  const heritage = type.parents.length === 0 ? "" : ` extends ${type.parents.join(", ")}`;
-  return code`${doc}export interface ${name}${heritage} ${block("{", printMembers(type.members), "}")}`;
+  const parameters = printParameters(type.parameters ?? []);
+  if (type.kind === "alias")
+    return code`${doc}export type ${name}${parameters} =${printMemberType(type.type)};`;
+  const parents = type.parents.map((parent, at) => [
+    at === 0 ? " extends " : ", ",
+    printType(parent),
+  ]);
+  return code`${doc}export interface ${name}${parameters}${parents} ${block("{", printMembers(type.members), "}")}`;
+}
+
+function printParameters(parameters: readonly TypeParameter[]): Printable {
+  if (parameters.length === 0) return "";
+  return list(
+    "<",
+    parameters.map(({ name, preset }) => [name, " = ", printType(preset)]),
+    ">",
+  );
 }
 
 function writtenDoc(name: string): string {

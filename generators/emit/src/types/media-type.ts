@@ -91,9 +91,13 @@ function itemType(reader: TypeReader, { items }: MediaType): TypeExpression {
 
 /** Returns the type of items one after another; those of a request may be in an array. */
 function itemsType(item: TypeExpression, direction: "request" | "response"): TypeExpression {
-  const asynchronous: TypeExpression = { kind: "iterable", name: "AsyncIterable", item };
+  const asynchronous: TypeExpression = {
+    kind: "generic",
+    name: "AsyncIterable",
+    arguments: [item],
+  };
   if (direction === "response") return asynchronous;
-  return unionOf([asynchronous, { kind: "iterable", name: "Iterable", item }]);
+  return unionOf([asynchronous, { kind: "generic", name: "Iterable", arguments: [item] }]);
 }
 
 // The types of forms and other multipart bodies: those of their schemas, besides files and parts with

@@ -45,8 +45,8 @@ export function schemaType(
   if (schema.kind === "boolean") return typeName(schema.value ? "unknown" : "never");
   const { beside } = within;
   const parts: TypeExpression[] = [];
-  const target = schema.ref?.target ?? schema.dynamicRef?.target;
-  if (target !== undefined) parts.push(reader.use(target, position));
+  const reference = schema.ref ?? schema.dynamicRef;
+  if (reference !== undefined) parts.push(reader.refer(reference, position));
   for (const part of tellingParts(schema, within.isComposed))
     parts.push(reader.use(part, position, beside));
   for (const branches of [schema.oneOf, schema.anyOf]) {

@@ -52,8 +52,8 @@ export function createSharedObjects(taken: Set<string>): SharedObjects {
         return `(${all(type.members, "&")})`;
       case "array":
         return `${keyOf(type.item, `${word} item`, found)}[]`;
-      case "iterable":
-        return `${type.name}<${keyOf(type.item, `${word} item`, found)}>`;
+      case "generic":
+        return `${type.name}<${all(type.arguments, ",")}>`;
       case "tuple": {
         const items = type.items.map((item) => [item.optional, keyOf(item.type, "", found)]);
         return JSON.stringify([items, type.rest && keyOf(type.rest, "", found)]);
@@ -110,8 +110,9 @@ export function createSharedObjects(taken: Set<string>): SharedObjects {
       case "intersection":
         return { ...type, members: type.members.map(shareType) };
       case "array":
-      case "iterable":
         return { ...type, item: shareType(type.item) };
+      case "generic":
+        return { ...type, arguments: type.arguments.map(shareType) };
       case "tuple": {
         const items = type.items.map((item) => ({ ...item, type: shareType(item.type) }));
         return { ...type, items, ...(type.rest && { rest: shareType(type.rest) }) };
@@ -131,6 +132,7 @@ export function createSharedObjects(taken: Set<string>): SharedObjects {
 
   return {
     count: (type) => {
+      if (type.parameters !== undefined) return;
       const found: Use[] = [];
       const members = membersOf(type);
       if (members !== undefined) for (const member of members) memberKey(member, found);
@@ -138,6 +140,8 @@ export function createSharedObjects(taken: Set<string>): SharedObjects {
       found.forEach(addUse);
     },
     share: (type) => {
+      // An object outside would not know the parameters.
+      if (type.parameters !== undefined) return type;
       if (type.kind === "interface") return { ...type, members: shareMembers(type.members) };
       const isObject = type.type.kind === "object";
       return { ...type, type: isObject ? shareInside(type.type) : shareType(type.type) };

@@ -24,9 +24,9 @@ export type TypeExpression =
   | { readonly kind: "intersection"; readonly members: readonly TypeExpression[] }
   | { readonly kind: "array"; readonly item: TypeExpression }
   | {
-      readonly kind: "iterable";
-      readonly name: "AsyncIterable" | "Iterable";
-      readonly item: TypeExpression;
+      readonly kind: "generic";
+      readonly name: string;
+      readonly arguments: readonly TypeExpression[];
     }
   | {
       readonly kind: "tuple";
@@ -109,25 +109,71 @@ export function intersectionOf(types: readonly TypeExpression[]): TypeExpression
   return others.length === 0 ? first : { kind: "intersection", members };
 }
 
-// Equality of printed types.
-
-/** Reports whether two types are printed identically, including doc comments. */
-export function isSameType(a: TypeExpression, b: TypeExpression): boolean {
-  if (a === b) return true;
-  switch (a.kind) {
+/** Replaces the names in a type. */
+export function mapNames(
+  type: TypeExpression,
+  replace: (name: TypeName) => TypeExpression,
+): TypeExpression {
+  const inside = (each: TypeExpression): TypeExpression => mapNames(each, replace);
+  switch (type.kind) {
     case "name":
-      return b.kind === "name" && a.text === b.text;
+      return replace(type);
     case "union":
     case "intersection":
-      return b.kind === a.kind && isSameList(a.members, b.members, isSameType);
+      return { ...type, members: type.members.map(inside) };
     case "array":
-      return b.kind === "array" && isSameType(a.item, b.item);
-    case "iterable":
-      return b.kind === "iterable" && a.name === b.name && isSameType(a.item, b.item);
-    case "tuple":
-      return b.kind === "tuple" && isSameTuple(a, b);
+      return { ...type, item: inside(type.item) };
+    case "generic":
+      return { ...type, arguments: type.arguments.map(inside) };
+    case "tuple": {
+      const items = type.items.map((item) => ({ ...item, type: inside(item.type) }));
+      return { ...type, items, ...(type.rest && { rest: inside(type.rest) }) };
+    }
     case "object":
-      return b.kind === "object" && isSameList(a.members, b.members, isSameMember);
+      return {
+        ...type,
+        members: type.members.map((each) => ({ ...each, type: inside(each.type) })),
+      };
+    default:
+      return type satisfies never;
+  }
+}
+
+// Equality of printed types.
+
+/** A type of a bare name or a literal. */
+export type TypeName = TypeExpression & { readonly kind: "name" };
+
+/**
+ * Reports whether two types are printed identically, including doc comments, apart from names that are
+ * to be the same.
+ */
+export function isSameType(
+  a: TypeExpression,
+  b: TypeExpression,
+  isSameName: (a: TypeName, b: TypeName) => boolean = (one, other) => one.text === other.text,
+): boolean {
+  const isSame = (one: TypeExpression, other: TypeExpression): boolean =>
+    isSameType(one, other, isSameName);
+  switch (a.kind) {
+    case "name":
+      return b.kind === "name" && isSameName(a, b);
+    case "union":
+    case "intersection":
+      return b.kind === a.kind && isSameList(a.members, b.members, isSame);
+    case "array":
+      return b.kind === "array" && isSame(a.item, b.item);
+    case "generic":
+      return (
+        b.kind === "generic" && a.name === b.name && isSameList(a.arguments, b.arguments, isSame)
+      );
+    case "tuple":
+      return b.kind === "tuple" && isSameTuple(a, b, isSame);
+    case "object":
+      return (
+        b.kind === "object" &&
+        isSameList(a.members, b.members, (one, other) => isSameMember(one, other, isSame))
+      );
     default:
       return a satisfies never;
   }
@@ -151,26 +197,29 @@ function distinctTypes(types: readonly TypeExpression[]): readonly TypeExpressio
 
 type Tuple = TypeExpression & { kind: "tuple" };
 
-function isSameTuple(a: Tuple, b: Tuple): boolean {
+type IsSame = (a: TypeExpression, b: TypeExpression) => boolean;
+
+function isSameTuple(a: Tuple, b: Tuple, isSame: IsSame): boolean {
   const isSameItem = (one: Tuple["items"][number], other: Tuple["items"][number]): boolean =>
-    one.optional === other.optional && isSameType(one.type, other.type);
+    one.optional === other.optional && isSame(one.type, other.type);
   if (!isSameList(a.items, b.items, isSameItem)) return false;
   if (a.rest === undefined || b.rest === undefined) return a.rest === b.rest;
-  return isSameType(a.rest, b.rest);
+  return isSame(a.rest, b.rest);
 }
 
-function isSameMember(a: Member, b: Member): boolean {
+function isSameMember(a: Member, b: Member, isSame: IsSame): boolean {
   return (
     a.key === b.key &&
     a.optional === b.optional &&
     a.doc?.text === b.doc?.text &&
     a.doc?.deprecated === b.doc?.deprecated &&
     isSameList(a.doc?.lines ?? [], b.doc?.lines ?? [], Object.is) &&
-    isSameType(a.type, b.type)
+    isSame(a.type, b.type)
   );
 }
 
-function isSameList<Item>(
+/** Reports whether two lists have the same items in the same order. */
+export function isSameList<Item>(
   a: readonly Item[],
   b: readonly Item[],
   isSame: (one: Item, other: Item) => boolean,
@@ -191,7 +240,7 @@ export function printMemberType(type: TypeExpression): Printable {
 }
 
 /** Prints a type. */
-function printType(type: TypeExpression): Printable {
+export function printType(type: TypeExpression): Printable {
   switch (type.kind) {
     case "name":
       return type.symbol ?? type.text;
@@ -202,8 +251,8 @@ function printType(type: TypeExpression): Printable {
       return printIntersection(type.members);
     case "array":
       return [operand(type.item), "[]"];
-    case "iterable":
-      return group(`${type.name}<`, printType(type.item), ">");
+    case "generic":
+      return [type.name, list("<", type.arguments.map(printType), ">")];
     case "tuple": {
       const items = type.items.map(
         ({ type: item, optional }): Printable =>

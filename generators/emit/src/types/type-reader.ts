@@ -1,6 +1,13 @@
 // The input of the functions that read types.
 
-import type { Declaration, Defaults, Int64Type, Schema, ValueTypes } from "@specwright/contract";
+import type {
+  Declaration,
+  Defaults,
+  Int64Type,
+  Schema,
+  SchemaReference,
+  ValueTypes,
+} from "@specwright/contract";
 import type { ImportSymbol } from "../print/printable.ts";
 import type { Member, TypeExpression } from "./type-expression.ts";
 
@@ -24,14 +31,32 @@ export interface TypeOptions {
 export type DeclaredType =
   | {
       readonly kind: "interface";
-      readonly parents: readonly string[];
+      readonly parents: readonly TypeExpression[];
       readonly members: readonly Member[];
       /** Includes those of its parents, by key. */
       readonly allMembers: ReadonlyMap<string, Member>;
       /** The type of the index signature, its own or that of a parent. */
       readonly index?: TypeExpression;
+      readonly parameters?: readonly TypeParameter[];
     }
-  | { readonly kind: "alias"; readonly type: TypeExpression };
+  | {
+      readonly kind: "alias";
+      readonly type: TypeExpression;
+      readonly parameters?: readonly TypeParameter[];
+    };
+
+/** A type parameter with its default, as in `Page<T = unknown>`. */
+export interface TypeParameter {
+  readonly name: string;
+  readonly preset: TypeExpression;
+}
+
+/** The declaration that a name of a type stands for. */
+export interface TypeOrigin {
+  readonly declaration: Declaration;
+  /** The `$dynamicAnchor` by which it was found. */
+  readonly anchor?: string | undefined;
+}
 
 /**
  * Where a reference is used: `union` and `alone` need the type immediately, `inside` (a member, an
@@ -55,4 +80,8 @@ export interface TypeReader {
   /** Finds the declaration through which a schema is used. */
   declarationOf(schema: Schema): Declaration | undefined;
   name(declaration: Declaration): string;
+  /** Returns the type of a reference where it is used. */
+  refer(reference: SchemaReference, position: Position): TypeExpression;
+  /** Returns the declaration that a type is the name of. */
+  originOf(type: TypeExpression): TypeOrigin | undefined;
 }

@@ -19,7 +19,7 @@ import { emitPart } from "../print/emit.ts";
 import type { NotEnforcedReport } from "../print/not-enforced.ts";
 import type { ImportSymbol, Printable } from "../print/printable.ts";
 import { join, list } from "../print/printable.ts";
-import { leadingTo, objectSchemas } from "../rules/reach.ts";
+import { objectSchemas } from "../rules/reach.ts";
 import type { Direction, RulePrinter } from "../rules/rule-printer.ts";
 import { objectForm } from "./flatten-object.ts";
 
@@ -30,8 +30,8 @@ interface Plan {
   /** Declarations whose schema is an option of `z.discriminatedUnion`. */
   readonly discriminable: ReadonlySet<Declaration>;
   /**
-   * Reports whether a schema is printed as one rule, because it depends on evaluated members or on
-   * the schemas that lead to it, which zod does not track.
+   * Reports whether a schema is printed as one rule, because it depends on evaluated members, which
+   * zod does not track.
    */
   isRule(schema: ObjectSchema): boolean;
   /** Reports whether a branch is printed as a zod object with a literal for its tag. */
@@ -40,12 +40,11 @@ interface Plan {
 
 /** Plans the output for a contract. */
 export function makePlan(contract: Contract, direction: Direction | undefined): Plan {
-  const dynamic = leadingTo(contract, isDynamic, "anywhere");
   const isRule = (schema: ObjectSchema): boolean =>
-    (schema.unevaluatedProperties ?? schema.unevaluatedItems) !== undefined || dynamic.has(schema);
+    (schema.unevaluatedProperties ?? schema.unevaluatedItems) !== undefined;
   const isTaggedObject = (branch: Schema, tag: string): boolean => {
     const form = objectForm(branch, direction);
-    return form !== undefined && !dynamic.has(branch) && hasLiteralTag(form, tag);
+    return form !== undefined && hasLiteralTag(form, tag);
   };
   const discriminable = new Set<Declaration>();
   const addOptions = (schema: ObjectSchema): void => {
@@ -61,10 +60,6 @@ export function makePlan(contract: Contract, direction: Direction | undefined): 
   }
   const order = new Map(contract.declarations.map((declaration, index) => [declaration, index]));
   return { order, discriminable, isRule, isTaggedObject };
-}
-
-function isDynamic({ dynamicRef }: ObjectSchema): boolean {
-  return dynamicRef?.dynamicAnchor !== undefined;
 }
 
 /** Lists the declarations of branches, and those that these are only other names of. */

@@ -118,13 +118,8 @@ function logicConstraints(scope: Scope, schema: ObjectSchema): Constraint[] {
     // It means the same wherever it is used, so that it inherits nothing.
     constraints.push({ kind: "allOf", nodes: [scope.nodeOf(schema.ref.target)] });
   }
-  if (schema.dynamicRef !== undefined) {
-    constraints.push(
-      schema.dynamicRef.dynamicAnchor === undefined
-        ? { kind: "allOf", nodes: [scope.nodeOf(schema.dynamicRef.target)] }
-        : { kind: "opaque", key: scope.dynamicKey(), nodes: [] },
-    );
-  }
+  if (schema.dynamicRef !== undefined)
+    constraints.push({ kind: "allOf", nodes: [scope.nodeOf(schema.dynamicRef.target)] });
   if (schema.allOf !== undefined) constraints.push({ kind: "allOf", nodes: nodes(schema.allOf) });
   for (const kind of ["anyOf", "oneOf"] as const) {
     const list = scope.branchesOf(schema, kind);

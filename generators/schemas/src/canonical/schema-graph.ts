@@ -39,7 +39,6 @@ export class SchemaGraph {
   readonly #parts = new Map<string, Node>();
   readonly #plainScope: Scope;
   #unnumbered: Node[] = [];
-  #hasDynamic = false;
   readonly #formatsAreRules: boolean;
   readonly #discriminators = new Discriminators();
   readonly #identical = new IdenticalSchemas(this.#discriminators);
@@ -50,11 +49,6 @@ export class SchemaGraph {
     this.anything = this.#make([], () => true);
     this.#plainScope = this.#newPlainScope();
     this.#complete();
-  }
-
-  /** True if the meaning of some schema depends on the schemas that refer to it. */
-  get hasDynamic(): boolean {
-    return this.#hasDynamic;
   }
 
   /** Adds the discriminators of a contract, which restrict values as in generated codecs. */
@@ -179,10 +173,6 @@ export class SchemaGraph {
       of: () => scope,
       ofTest: () => scope,
       make: (constraints, accepts) => this.#make(constraints, accepts),
-      dynamicKey: () => {
-        this.#hasDynamic = true;
-        return `dynamic ${this.#equal.newNumber()}`;
-      },
     };
     return scope;
   }

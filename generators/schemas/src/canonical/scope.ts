@@ -31,6 +31,4 @@ export interface Scope {
   branchesOf(union: ObjectSchema, keyword: "anyOf" | "oneOf"): readonly Schema[] | undefined;
   /** Returns the tag that selects a branch of a union, if only its discriminator says so. */
   tagOf(union: ObjectSchema, keyword: "anyOf" | "oneOf"): UnionTag | undefined;
-  /** Returns the key of a constraint that means something else in each place. */
-  dynamicKey(): string;
 }

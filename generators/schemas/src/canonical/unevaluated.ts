@@ -117,7 +117,6 @@ function waysOf(
   outer: ReadonlySet<Schema>,
 ): readonly Evaluation[] | undefined {
   if (schema.kind === "boolean") return [nothing];
-  if (schema.dynamicRef?.dynamicAnchor !== undefined) return undefined;
   const within = new Set([...outer, schema]);
   const ways = (part: Schema, inner = scope.of(part)): readonly Evaluation[] | undefined =>
     within.has(part) ? undefined : waysOf(inner, part, within);

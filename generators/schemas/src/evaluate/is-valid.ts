@@ -22,9 +22,9 @@ export interface ValidityOptions {
 }
 
 /**
- * Reports whether a value is valid; `undefined` if that is not decidable here: for a `$dynamicRef`
- * by anchor, a `format` whose rules are not known exactly, a `pattern` with invalid syntax, and a schema that
- * refers to its own negation. With a reader, the members that are not sent to it do not count:
+ * Reports whether a value is valid; `undefined` if that is not decidable here: for a `format`
+ * whose rules are not known exactly, a `pattern` with invalid syntax, and a schema that refers to its own
+ * negation. With a reader, the members that are not sent to it do not count:
  * those that the schema marks, and further `unsent` ones.
  */
 export function isValid(
@@ -129,7 +129,6 @@ function isValidByOthers(
       turned: true,
       unsent: new Set(),
     });
-  if (schema.dynamicRef?.dynamicAnchor !== undefined) throw new Undecidable();
   // What is referred to means the same wherever it is used.
   const unsent = new Set<string>();
   for (const target of [schema.ref?.target, schema.dynamicRef?.target]) {

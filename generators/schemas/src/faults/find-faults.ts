@@ -2,7 +2,6 @@
 
 import { type Contract, dereference, type Schema, schemasOf } from "@specwright/contract";
 import type { Diagnostic, JsonValue } from "@specwright/spec-loader";
-import { isDynamic } from "../canonical/is-dynamic.ts";
 import { SchemaGraph } from "../canonical/schema-graph.ts";
 import { Search } from "../search/search.ts";
 import { type RefusedMember, refusedMembers } from "./closed-parts.ts";
@@ -94,7 +93,7 @@ function emptySchemas(schemas: readonly Schema[]): ReadonlySet<Schema> {
   for (const schema of schemas) {
     if (open >= mostOpen || schema.kind === "boolean") break;
     // A schema that is meant to accept nothing.
-    if (schema.not !== undefined || (graph.hasDynamic && isDynamic(schema))) continue;
+    if (schema.not !== undefined) continue;
     const nothing: Schema = { kind: "boolean", value: false, source: schema.source };
     const { kind } = search.ask(graph.nodeOf(schema), graph.nodeOf(nothing));
     if (kind === "empty") found.add(schema);

@@ -35,7 +35,7 @@ count:
     explanation: `# A schema for which no sample was found
 
 The schema may allow values, but none was found: it combines a \`pattern\` with a \`format\`, or has one that is
-no regular language, or refers to others by \`$dynamicRef\`. A mock answers with another response of the
+no regular language. A mock answers with another response of the
 operation, or with 501.
 
 \`\`\`yaml

@@ -1,8 +1,7 @@
 import type { Schema } from "@specwright/contract";
-import { isDynamic } from "../canonical/is-dynamic.ts";
 import { SchemaGraph } from "../canonical/schema-graph.ts";
 import type { Reader } from "../direction/unsent-names.ts";
-import { type Outcome, unknown } from "./outcome.ts";
+import type { Outcome } from "./outcome.ts";
 import { Search } from "./search.ts";
 
 /** About a fifth of a second. */
@@ -15,7 +14,6 @@ const MAX_STEPS = 40_000;
 export function findValue(schema: Schema, reader?: Reader, maxSteps: number = MAX_STEPS): Outcome {
   const graph = new SchemaGraph();
   graph.add([schema]);
-  if (graph.hasDynamic && isDynamic(schema)) return unknown;
   const nothing: Schema = { kind: "boolean", value: false, source: schema.source };
   const search = new Search(graph, maxSteps);
   return search.ask(graph.nodeOf(schema, reader), graph.nodeOf(nothing));

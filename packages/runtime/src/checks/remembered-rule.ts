@@ -28,9 +28,8 @@ export function rememberedRule(rule: Rule, make: () => Subschema, payload: Paylo
 
 /** Reports whether a rule was already applied in the same mode by another payload. */
 function isOfKind(verdict: Verdict, payload: Payload): boolean {
-  const { scope, fast, asking, evaluated, declared } = payload;
+  const { fast, asking, evaluated, declared } = payload;
   return (
-    verdict.scope === scope &&
     (verdict.fast === true) === (fast === true) &&
     (verdict.asking === true) === (asking === true) &&
     (verdict.evaluated === undefined) === (evaluated === undefined) &&

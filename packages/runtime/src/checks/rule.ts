@@ -60,15 +60,6 @@ export interface Declared {
   adopt(branch: Declared): void;
 }
 
-/** The rules that a schema resource names by `$dynamicAnchor`. */
-export type DynamicAnchors = Readonly<Record<string, () => Subschema>>;
-
-/** The schema resources entered on the way to a value, innermost first. */
-export interface DynamicScope {
-  readonly anchors: DynamicAnchors;
-  readonly outer: DynamicScope | undefined;
-}
-
 /**
  * A value on its way through its rules: a rule adds issues, and may replace the value with its
  * decoded form.
@@ -80,8 +71,6 @@ export interface Payload {
   evaluated?: Evaluated | undefined;
   /** Present if the members that no rule declares are to be found. */
   declared?: Declared | undefined;
-  /** Present inside schema resources with dynamic anchors. */
-  scope?: DynamicScope | undefined;
   /** True if only the existence of issues matters: one is enough, and needs no description. */
   fast?: boolean | undefined;
   /**
@@ -155,8 +144,8 @@ export function madeRule(rule: Rule, make: () => Subschema): Subschema {
 
 /** Creates the payload of a property or item, with a value and issues of its own. */
 export function inner(payload: Payload, value: unknown): Payload {
-  const { scope, fast, asking, most, memory } = payload;
-  return { value, issues: [], evaluated: undefined, scope, fast, asking, most, memory };
+  const { fast, asking, most, memory } = payload;
+  return { value, issues: [], evaluated: undefined, fast, asking, most, memory };
 }
 
 /** Reports whether a subschema matches a property, an item or a name. */
@@ -181,10 +170,10 @@ export function attempt(subschema: Subschema, payload: Payload, fast: boolean): 
 
 /** Creates a payload of the same value, with issues and a record of evaluated parts of its own. */
 export function separate(payload: Payload): Payload {
-  const { value, scope, fast, asking, most, memory } = payload;
+  const { value, fast, asking, most, memory } = payload;
   const evaluated = payload.evaluated === undefined ? undefined : nothingEvaluated();
   const declared = payload.declared?.branch();
-  return { value, issues: [], evaluated, declared, scope, fast, asking, most, memory };
+  return { value, issues: [], evaluated, declared, fast, asking, most, memory };
 }
 
 /**

@@ -47,7 +47,7 @@ export function checkSchema(checker: Checker, schema: Schema, place: Place): Con
 }
 
 function isApart(checker: Checker, schema: ObjectSchema, { inPlace }: Place): boolean {
-  if (inPlace || checker.asks !== undefined || checker.isDynamic(schema)) return false;
+  if (inPlace || checker.asks !== undefined) return false;
   return isNestedObject(schema);
 }
 
@@ -77,7 +77,7 @@ export function checkBody(checker: Checker, written: ObjectSchema, place: Place)
  * Checks by the rule of a schema whose result depends on other keywords or on the caller, which
  * inline code does not know.
  */
-export function checkByRule(checker: Checker, schema: ObjectSchema, place: Place): Condition {
+function checkByRule(checker: Checker, schema: ObjectSchema, place: Place): Condition {
   const printer = checker.asks ?? checker.printer;
   const { declaration, inPlace, isBranch } = place;
   const rule =

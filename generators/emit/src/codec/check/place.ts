@@ -44,11 +44,6 @@ export interface Checker {
    * name.
    */
   everyItem(predicate: Printable): string;
-  /**
-   * Reports whether the meaning of a schema depends on what refers to it, because of a nested
-   * `$dynamicRef`.
-   */
-  isDynamic(schema: Schema): boolean;
   /** Reports whether a schema, or one nested in it, restricts numbers. */
   holdsNumbers(schema: Schema): boolean;
   /**

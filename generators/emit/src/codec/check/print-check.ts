@@ -15,7 +15,7 @@ import { mentions } from "../mentions.ts";
 import { hasOnly } from "../schema/has-only.ts";
 import { localNames } from "../stream/local-name.ts";
 import { type CheckBody, printReturn, printStatements } from "./check-body.ts";
-import { checkBody, checkByRule, checkSchema } from "./check-schema.ts";
+import { checkBody, checkSchema } from "./check-schema.ts";
 import { printTagged } from "./check-union.ts";
 import { all, always, never, predicateCall } from "./condition.ts";
 import { type Checker, constantName, inside, nameOf, type Place } from "./place.ts";
@@ -41,7 +41,6 @@ export function printDeclarationCheck(checker: Checker, declaration: Declaration
 
 function printBody(checker: Checker, schema: Schema, place: Place): CheckBody {
   if (schema.kind === "boolean") return schema.value ? always : never;
-  if (checker.isDynamic(schema)) return checkByRule(checker, schema, place);
   const tag = soleTag(checker, schema, place);
   if (tag !== undefined)
     return { statements: printTagged(checker, tag, { ...place, isBranch: true }) };

@@ -18,9 +18,6 @@ import type { Beside } from "./beside.ts";
 /** Creates a checker that adds the declarations it needs to `beside`. */
 export function createChecker(beside: Beside, leafOf: FindLeaf): Checker {
   const { printer } = beside;
-  const isDynamic = ({ dynamicRef }: ObjectSchema): boolean =>
-    dynamicRef?.dynamicAnchor !== undefined;
-  const dynamic = leadingTo(printer.contract, isDynamic, "anywhere");
   const isNumber = ({ types }: ObjectSchema): boolean =>
     types?.some((type) => type === "integer" || type === "number") === true;
   const numbers = leadingTo(printer.contract, isNumber, "anywhere");
@@ -70,7 +67,6 @@ export function createChecker(beside: Beside, leafOf: FindLeaf): Checker {
     },
     rule: (name, rule) =>
       beside.declare(name, printLayout(rule), (free) => printRuleFunction(printer, free, rule)),
-    isDynamic: (schema) => dynamic.has(schema),
     holdsNumbers: (schema) => numbers.has(schema),
   };
   return checker;

@@ -1,0 +1,164 @@
+// `$dynamicRef` means another schema on each way to it (JSON Schema 2020-12 §8.2.3.2). Each schema that
+// depends on the way is copied for every combination of bindings that reaches it, so that all references
+// of a contract are fixed: emitters see `Page` of issues and `Page` of users as two schemas.
+
+import { compareCodePoints } from "@specwright/spec-loader";
+import type { ObjectSchema, Schema, SchemaInstance } from "../model/schema.ts";
+import type { Build } from "../reading/build.ts";
+import { report } from "../reading/problems.ts";
+import {
+  type Binding,
+  type Bindings,
+  boundTarget,
+  type Copy,
+  instanceOf,
+  ownBindings,
+} from "./dynamic-bindings.ts";
+import type { SchemaResource } from "./link-resources.ts";
+import { allSchemas, copyParts, leadingTo, type SchemaParts } from "./schema-sets.ts";
+import { settleCopies } from "./settle-copies.ts";
+
+/**
+ * Replaces every `$dynamicRef` by a reference to the schema that it means. Returns a function that finds
+ * of which schema another is a copy, with which bindings.
+ */
+export function bindDynamicReferences(
+  build: Build,
+  resourceOf: (schema: Schema) => SchemaResource | undefined,
+): (schema: Schema) => SchemaInstance | undefined {
+  const { dynamicAnchors } = build.schemas;
+  if (dynamicAnchors.size === 0) return () => undefined;
+  const parts = possibleParts(build, resourceOf);
+  const users = new Map<string, ReadonlySet<Schema>>();
+  for (const anchor of [...dynamicAnchors].sort(compareCodePoints)) {
+    const direct = [...parts.keys()].filter((schema) => anchorOf(schema) === anchor);
+    users.set(anchor, leadingTo(direct, parts));
+  }
+  const written = new Map<Schema, ObjectSchema>();
+  for (const schemas of users.values()) {
+    for (const schema of schemas) if (schema.kind === "schema") written.set(schema, { ...schema });
+  }
+  const binding: Binding = {
+    build,
+    resourceOf,
+    users,
+    written,
+    copies: new Map(),
+    numbers: new Map(),
+    waiting: [],
+  };
+  for (const original of written.keys()) {
+    if (original.kind === "schema")
+      bind(binding, { original, draft: original, bindings: ownBindings(binding, original) });
+  }
+  for (let copy = binding.waiting.pop(); copy !== undefined; copy = binding.waiting.pop())
+    bind(binding, copy);
+  reportHidden(binding);
+  const instances = findInstances(binding);
+  settleCopies(binding, instances);
+  return (schema) => instances.get(schema);
+}
+
+function anchorOf(schema: Schema): string | undefined {
+  return schema.kind === "schema" ? schema.dynamicRef?.dynamicAnchor : undefined;
+}
+
+/** Lists all schemas with what they contain, refer to, or could refer to. */
+function possibleParts(build: Build, resourceOf: Binding["resourceOf"]): SchemaParts {
+  const known = [...build.schemas.byFile.values()].flatMap((schemas) => [...schemas.values()]);
+  const parts = new Map(allSchemas([...known, ...build.declarations.keys()]));
+  const bound = new Map<string, Set<Schema>>();
+  for (const schema of parts.keys()) {
+    for (const [anchor, target] of resourceOf(schema)?.dynamicAnchors ?? [])
+      bound.set(anchor, (bound.get(anchor) ?? new Set()).add(target));
+  }
+  for (const [schema, own] of parts) {
+    const more = [...(bound.get(anchorOf(schema) ?? "") ?? [])];
+    if (schema.kind === "schema") more.push(...(schema.discriminator?.mapping.values() ?? []));
+    if (more.length > 0) parts.set(schema, [...own, ...more]);
+  }
+  return parts;
+}
+
+/** Fixes the references of a schema, or of a copy of one. */
+function bind(binding: Binding, { original, draft, bindings }: Copy): void {
+  const dynamic = binding.written.get(original)?.dynamicRef;
+  if (dynamic?.dynamicAnchor !== undefined) delete draft.dynamicRef;
+  copyParts(draft, (part) => instanceOf(binding, part, bindings));
+  if (draft.ref !== undefined) binding.build.schemas.targets.add(draft.ref.target);
+  if (dynamic?.dynamicAnchor === undefined) return;
+  const bound = bindings.get(dynamic.dynamicAnchor) ?? dynamic.target;
+  const reference = { ...dynamic, target: boundTarget(binding, bound, bindings) };
+  binding.build.schemas.targets.add(reference.target);
+  if (draft.ref === undefined) draft.ref = reference;
+  else draft.dynamicRef = reference;
+}
+
+/** Reports anchors that an outer resource takes over, although they are not there to be extended. */
+function reportHidden(binding: Binding): void {
+  const { build, copies, resourceOf } = binding;
+  const used = usedAnchors(binding);
+  for (const { original, bindings } of copies.values()) {
+    const resource = resourceOf(original);
+    if (resource === undefined) continue;
+    for (const [anchor, outer] of bindings) {
+      const own = resource.dynamicAnchors.get(anchor);
+      // A default, and a schema that stands for itself, are there to be replaced.
+      const isReplaceable =
+        used.get(resource)?.has(anchor) === true || own?.source.pointer === resource.source.pointer;
+      if (own === undefined || own === outer || isReplaceable) continue;
+      const { file, pointer } = outer.source;
+      const message = `"${anchor}" means ${file}#${pointer} where that leads here, which is the outermost one.`;
+      report(build, "DYNAMIC_ANCHOR_HIDDEN", own.source, message);
+    }
+  }
+}
+
+/** Finds the templates among schemas, which are instances of themselves, and their other instances. */
+function findInstances(binding: Binding): Map<Schema, SchemaInstance> {
+  const instances = new Map<Schema, SchemaInstance>();
+  const used = usedAnchors(binding);
+  const add = (schema: Schema, template: Schema, bindings: Bindings): void => {
+    const parameters = parametersOf(binding, used, template);
+    if (parameters.length === 0) return;
+    const given = parameters.map((anchor): [string, Schema] => {
+      const bound = bindings.get(anchor) ?? template;
+      return [anchor, boundTarget(binding, bound, bindings)];
+    });
+    instances.set(schema, { template, arguments: new Map(given) });
+  };
+  for (const schema of binding.written.keys()) add(schema, schema, ownBindings(binding, schema));
+  for (const { original, draft, bindings } of binding.copies.values())
+    add(draft, original, bindings);
+  return instances;
+}
+
+type UsedAnchors = ReadonlyMap<SchemaResource, ReadonlySet<string>>;
+
+/** Finds the anchors that each resource refers to by `$dynamicRef`. */
+function usedAnchors({ written, resourceOf }: Binding): UsedAnchors {
+  const used = new Map<SchemaResource, Set<string>>();
+  for (const [schema, { dynamicRef }] of written) {
+    const resource = resourceOf(schema);
+    const anchor = dynamicRef?.dynamicAnchor;
+    if (resource !== undefined && anchor !== undefined)
+      used.set(resource, (used.get(resource) ?? new Set()).add(anchor));
+  }
+  return used;
+}
+
+/** Lists the anchors that the resource of a schema declares and refers to, if the schema depends on them. */
+function parametersOf(
+  { users, resourceOf }: Binding,
+  used: UsedAnchors,
+  schema: Schema,
+): readonly string[] {
+  const resource = resourceOf(schema);
+  const own = resource && used.get(resource);
+  return [...users.keys()].filter(
+    (anchor) =>
+      own?.has(anchor) === true &&
+      resource?.dynamicAnchors.has(anchor) === true &&
+      users.get(anchor)?.has(schema) === true,
+  );
+}

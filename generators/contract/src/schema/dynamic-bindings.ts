@@ -1,0 +1,98 @@
+// The bindings of dynamic anchors on the ways to a schema, and the copies of the schema for them.
+
+import type { ObjectSchema, Schema } from "../model/schema.ts";
+import { isPureReference } from "../model/walk-schemas.ts";
+import type { Build } from "../reading/build.ts";
+import { report } from "../reading/problems.ts";
+import type { SchemaDraft } from "../reading/schema-graph.ts";
+import type { SchemaResource } from "./link-resources.ts";
+
+/** The schemas that dynamic anchors stand for, by anchor: those of the outermost resources. */
+export type Bindings = ReadonlyMap<string, Schema>;
+
+/** Documents need a few; without a limit, hostile ones could ask for exponentially many. */
+const maxCopies = 5_000;
+
+/** The state of one binding of all references. */
+export interface Binding {
+  readonly build: Build;
+  readonly resourceOf: (schema: Schema) => SchemaResource | undefined;
+  /** The schemas whose meaning depends on an anchor. */
+  readonly users: ReadonlyMap<string, ReadonlySet<Schema>>;
+  /** The schemas as written. */
+  readonly written: ReadonlyMap<Schema, ObjectSchema>;
+  /** The copies by their originals and bindings. */
+  readonly copies: Map<string, Copy>;
+  readonly numbers: Map<Schema, number>;
+  readonly waiting: Copy[];
+}
+
+/** A schema with its dynamic references fixed in one way. */
+export interface Copy {
+  readonly original: Schema;
+  readonly draft: SchemaDraft;
+  readonly bindings: Bindings;
+}
+
+/** Returns the bindings of a schema where evaluation starts with it. */
+export function ownBindings(binding: Binding, schema: Schema): Bindings {
+  return enter(binding, new Map(), schema);
+}
+
+/** Adds the anchors of the resource of a schema, and omits those that it does not depend on. */
+function enter({ users, resourceOf }: Binding, outer: Bindings, schema: Schema): Bindings {
+  const anchors = resourceOf(schema)?.dynamicAnchors;
+  const inner = new Map<string, Schema>();
+  for (const [anchor, dependent] of users) {
+    const target = outer.get(anchor) ?? anchors?.get(anchor);
+    if (target !== undefined && dependent.has(schema)) inner.set(anchor, target);
+  }
+  return inner;
+}
+
+function isSame(left: Bindings, right: Bindings): boolean {
+  return left.size === right.size && [...left].every(([key, value]) => right.get(key) === value);
+}
+
+function copyKey({ numbers }: Binding, schema: Schema, bindings: Bindings): string {
+  const numberOf = (each: Schema): number => {
+    const number = numbers.get(each) ?? numbers.size;
+    numbers.set(each, number);
+    return number;
+  };
+  const bound = [...bindings].map(([anchor, target]) => `${numberOf(target)} ${anchor}`);
+  return [numberOf(schema), ...bound].join("\n");
+}
+
+/** Returns what an anchor stands for: where that only refers to another schema, the other. */
+export function boundTarget(binding: Binding, bound: Schema, outer: Bindings): Schema {
+  const seen = new Set<Schema>();
+  let [target, bindings] = [bound, enter(binding, outer, bound)];
+  for (;;) {
+    const schema = binding.written.get(target) ?? target;
+    if (!isPureReference(schema) || seen.has(target)) return instanceOf(binding, target, bindings);
+    seen.add(target);
+    target = schema.ref.target;
+    bindings = enter(binding, bindings, target);
+  }
+}
+
+/** Returns a schema as it is reached with the bindings: itself if it is the same then. */
+export function instanceOf(binding: Binding, schema: Schema, outer: Bindings): Schema {
+  const original = binding.written.get(schema);
+  if (original === undefined) return schema;
+  const bindings = enter(binding, outer, schema);
+  if (isSame(bindings, ownBindings(binding, schema))) return schema;
+  const key = copyKey(binding, schema, bindings);
+  const known = binding.copies.get(key);
+  if (known !== undefined) return known.draft;
+  if (binding.copies.size === maxCopies) {
+    const message = `The \`$dynamicRef\`s of the document stand for more than ${maxCopies} schemas.`;
+    report(binding.build, "DYNAMIC_REF_LIMIT", schema.source, message);
+    return schema;
+  }
+  const copy: Copy = { original: schema, draft: { ...original }, bindings };
+  binding.copies.set(key, copy);
+  binding.waiting.push(copy);
+  return copy.draft;
+}

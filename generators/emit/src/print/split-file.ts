@@ -1,0 +1,143 @@
+// Divides a file into parts: each becomes a file in a folder, and the file itself exports what they
+// export. Statements name what other statements declare, which the parts import.
+
+import { compareCodePoints } from "@specwright/spec-loader";
+import { declarationsOf, type FileParts, finishFile, type TopDeclaration } from "./finish-file.ts";
+import { stringLiteral } from "./literal.ts";
+import { type ImportExtension, importedModule } from "./modules.ts";
+import { indexPart, sharedPart } from "./parts.ts";
+import { type PrintedText, printLayout } from "./print-layout.ts";
+import { concat, type ImportSymbol, list } from "./printable.ts";
+
+/** A printed statement with the name of its part. */
+export interface Statement extends PrintedText {
+  readonly part: string | undefined;
+}
+
+/** A finished file, by its path relative to the output folder. */
+export interface FilePart {
+  readonly path: string;
+  readonly content: string;
+}
+
+interface SplitOptions extends Pick<FileParts, "header" | "reserved"> {
+  /** The first line of the parts: nothing in it changes with the rest of the document. */
+  readonly partHeader: string;
+  readonly extension: ImportExtension;
+}
+
+interface Declared extends TopDeclaration {
+  readonly part: string;
+}
+
+/** Returns the files of the parts and the module before them; only the file if it has no parts. */
+export function splitFile(
+  path: string,
+  statements: readonly Statement[],
+  { header, partHeader, reserved, extension }: SplitOptions,
+): readonly FilePart[] {
+  if (!statements.some(({ part }) => part !== undefined && part !== indexPart))
+    return [{ path, content: finishFile(statements, { header, reserved }) }];
+  const folder = path.replace(/\.ts$/, "");
+  const { parts, declared } = readParts(statements);
+  const names = [...parts.keys()].sort(compareCodePoints);
+  const needed = new Map(
+    names.map((name) => [name, neededNames(parts.get(name) ?? [], name, declared)]),
+  );
+  const wanted = new Set([...needed.values()].flatMap((each) => each.map(({ name }) => name)));
+  return names.map((name): FilePart => {
+    const own = (parts.get(name) ?? []).map((each) => exported(each, wanted));
+    const fixed = (needed.get(name) ?? []).map((each): ImportSymbol => {
+      const from = importedModule(moduleFrom(name, each.part, path), extension);
+      return { kind: "import", name: each.name, from, typeOnly: each.isType, namespace: false };
+    });
+    if (name !== indexPart) {
+      const content = finishFile(own, { header: partHeader, reserved, fixed, isInFolder: true });
+      return { path: `${folder}/${name}.ts`, content };
+    }
+    const exports = names.flatMap((part) => {
+      const from = importedModule(moduleFrom(name, part, path), extension);
+      const visible = [...declared.values()].filter((each) => each.part === part);
+      return part === indexPart ? [] : exportText(visible, from);
+    });
+    const all = [{ text: exports.join("\n"), imports: [] }, ...own];
+    return { path, content: finishFile(all, { header, reserved, fixed }) };
+  });
+}
+
+/** Groups statements by their part, and finds the part that declares each name. */
+function readParts(statements: readonly Statement[]): {
+  readonly parts: ReadonlyMap<string, readonly Statement[]>;
+  readonly declared: ReadonlyMap<string, Declared>;
+} {
+  const parts = new Map<string, Statement[]>([[indexPart, []]]);
+  const declared = new Map<string, Declared>();
+  for (const statement of statements) {
+    const { part = sharedPart, text } = statement;
+    const others = parts.get(part) ?? [];
+    others.push(statement);
+    parts.set(part, others);
+    for (const each of declarationsOf(text)) {
+      // A type and a value may have one name.
+      const isType = each.isType && declared.get(each.name)?.isType !== false;
+      declared.set(each.name, { ...each, part, isType });
+    }
+  }
+  return { parts, declared };
+}
+
+/** Returns the module of a part as another part imports it. */
+function moduleFrom(from: string, part: string, path: string): string {
+  if (part === indexPart) return `../${path}`;
+  return from === indexPart ? `./${path.replace(/\.ts$/, "")}/${part}.ts` : `./${part}.ts`;
+}
+
+/** Lists what statements name and other parts declare: as a type where only types name it. */
+function neededNames(
+  statements: readonly PrintedText[],
+  part: string,
+  declared: ReadonlyMap<string, Declared>,
+): readonly Declared[] {
+  const found = new Map<string, Declared>();
+  for (const { text, imports } of statements) {
+    const imported = new Set(imports.map(({ at }) => at));
+    const isTypes = declarationsOf(text).every(({ isType }) => isType);
+    for (const { 1: name = "", index } of text.matchAll(tokens)) {
+      const each = imported.has(index) ? undefined : declared.get(name);
+      if (each === undefined || each.part === part) continue;
+      const isType = each.isType || (isTypes && found.get(name)?.isType !== false);
+      found.set(name, { ...each, isType });
+    }
+  }
+  return [...found.values()].sort((a, b) => compareCodePoints(a.name, b.name));
+}
+
+/** Comments, strings, and names that are neither members nor keys of objects. */
+const tokens =
+  /\/\*[\s\S]*?\*\/|\/\/[^\n]*|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`|(?<![\p{ID_Continue}$]|(?<!\.\.)\.)([\p{ID_Start}$_][\p{ID_Continue}$]*)(?![\p{ID_Continue}$]|\??:)/gu;
+
+/** Exports what other parts need. */
+function exported(statement: PrintedText, wanted: ReadonlySet<string>): PrintedText {
+  let { text, imports } = statement;
+  for (const { name, isExported, at } of declarationsOf(text).toReversed()) {
+    if (isExported || !wanted.has(name)) continue;
+    text = `${text.slice(0, at)}${EXPORT}${text.slice(at)}`;
+    imports = imports.map((each) =>
+      each.at < at ? each : { ...each, at: each.at + EXPORT.length },
+    );
+  }
+  return { text, imports };
+}
+
+const EXPORT = "export ";
+
+/** Returns the statement that exports what a part does; none if that is nothing. */
+function exportText(declared: readonly Declared[], module: string): readonly string[] {
+  const own = declared.filter(({ isExported }) => isExported);
+  if (own.length === 0) return [];
+  const isTypes = own.every(({ isType }) => isType);
+  const items = own.map(({ name, isType }) => (isType && !isTypes ? `type ${name}` : name));
+  const open = isTypes ? "export type {" : "export {";
+  const names = list(open, items, "}", { padding: true });
+  return [printLayout(concat([names, ` from ${stringLiteral(module)};`]))];
+}
