@@ -57,7 +57,7 @@ describe("the examples of docs/", () => {
 describe("the commands of docs/", () => {
   const shells = pages.filter(({ blocks }) => runBlocks(blocks).length > 0);
   test.each(shells.map((page): [string, Page] => [page.name, page]))(
-    "%s run in order",,
+    "%s run in order",
     async (_, page) => {
       const project = await createProject(page.name, documentOf(page));
       for (const { before, text } of runBlocks(page.blocks)) await runShell(project, before + text);

@@ -31,7 +31,7 @@ const cases = kinds.map((kind) => ({ kind, rules: extensionsOf(kind) }));
 
 describe("33.4 diff", () => {
   it.each(cases)(
-    "reports a change to every field of a channel: $kind",,
+    "reports a change to every field of a channel: $kind",
     async ({ kind, rules }) => {
       const base = await read(documentWith(rules));
       if (!("channels" in base)) throw new Error(`${kind}: ${base}`);

@@ -105,7 +105,7 @@ describe("33.3 the table of fields", () => {
   });
 
   it.each(rows)(
-    "names a part that uses the field, or the field is reported: $extension $fields",,
+    "names a part that uses the field, or the field is reported: $extension $fields",
     ({ cells: { client, server, diff, reported } }) => {
       for (const letter of reported) {
         expect(client + server, "acts where it is reported to have no effect").not.toContain(

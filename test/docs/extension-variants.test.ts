@@ -137,7 +137,7 @@ describe.each(documents)("33 docs/%s.md", (_, document) => {
   const all = [{ name: "as it is", document }, ...variantsOf(document)];
 
   it.each(all.map((variant) => [variant.name, variant.document] as const))(
-    "%s: a client reads it from a server, or it is reported",,
+    "%s: a client reads it from a server, or it is reported",
     async (name, changed) => {
       const path = join(folder, "asyncapi.yaml");
       await writeFile(path, stringify(changed));

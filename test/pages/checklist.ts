@@ -1,29 +1,29 @@
-// The points that pages of an API have to have.
+// The features that API pages must have.
 
 import { mainPages } from "./main-pages.ts";
 
 const { operation, comparison, changelog } = mainPages;
-/** A version that is not the newest. */
+/** A version other than the newest. */
 export const older = "/marketplace/versions/4";
 const inBrowser = "test/pages/in-browser.test.ts";
 const everyPage = "test/pages/every-page.test.ts";
 const schemaPages = "generators/site/test/schema-pages.test.ts";
 const console = "test/browser/console.test.ts";
 
-/** A page, and what it contains. */
+/** A page, and texts that it contains. */
 type Shown = readonly [path: string, ...texts: (string | RegExp)[]];
-/** A file of tests, and words of their names. */
+/** A test file, and parts of its test names. */
 type Proof = readonly [file: string, ...names: string[]];
 
-/** A point, and its proofs. */
+/** A feature, and its proofs. */
 export interface Point {
-  /** What pages contain. */
+  /** The contents of pages. */
   readonly shown?: readonly Shown[];
   /** The tests that prove it. */
   readonly proofs?: readonly Proof[];
 }
 
-/** The points by number and name. */
+/** The features by number and name. */
 export const points: Readonly<Record<string, Point>> = {
   "1. readable without JavaScript": {
     proofs: [[inBrowser, "the content is the same without JavaScript"]],

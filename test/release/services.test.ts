@@ -113,7 +113,7 @@ describe.skipIf(!online)("an installed service (skipped without the npm registry
   }
 
   it.each(["marketplace", "publisher", "streams"])(
-    "%s prints its help, becomes ready, and stops on SIGTERM",,
+    "%s prints its help, becomes ready, and stops on SIGTERM",
     async (name) => {
       const help = await runCommand(name, "--help");
       expect(help.code, help.output).toBe(0);

@@ -36,7 +36,7 @@ const page = readFileSync(join(docsFolder, "extensions/x-credentials.md"), "utf8
 describe("x-credentials", () => {
   const place = { headers: { Signature: "{signature}" } };
   it.each(vectors.rules.map(({ name, rule }) => [name, rule] as const))(
-    "accepts the rule of %s",,
+    "accepts the rule of %s",
     (_, rule) => {
       expect(validate(ofScheme({ ...rule, place })), ajv.errorsText(validate.errors)).toBe(true);
     },

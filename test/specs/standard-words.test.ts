@@ -22,7 +22,7 @@ describe("T17 standard keywords", () => {
   });
 
   it.each(["messages/payout", "schemas/PayoutFrame", "schemas/PayoutView"])(
-    "T17 the description of %s and its channel both say deprecated",,
+    "T17 the description of %s and its channel both say deprecated",
     (name) => {
       expect(asObject(follow(document, `/components/${name}`))["deprecated"]).toBe(true);
     },

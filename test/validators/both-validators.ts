@@ -9,12 +9,12 @@ import type { ValidatingCodec } from "@specwright/runtime/codegen";
 import type { SafeParser } from "@specwright/runtime/testing";
 import { loadSpecification } from "@specwright/spec-loader";
 
-/** The answer of a validator to a text. */
+/** The verdict of a validator on a text. */
 export type Verdict =
   | { readonly accepted: true; readonly value: unknown }
   | { readonly accepted: false; readonly issues: readonly FoundIssue[] };
 
-/** An issue of a validator; zod's own issues have codes of their own, which are left out. */
+/** An issue of a validator, without the codes of zod's own issues. */
 export interface FoundIssue {
   readonly pointer: string;
   readonly code?: string;
@@ -29,7 +29,7 @@ export interface BothValidators {
   byZod(name: string, text: string): Verdict;
 }
 
-/** The options that both emitters know. */
+/** The options of both emitters. */
 export type SharedOptions = Pick<CodecEmitterOptions, "formats" | "direction"> &
   Pick<EmitOptions, "int64">;
 
@@ -49,7 +49,7 @@ export async function bothValidators(
   );
   const contract = specification && buildContract(specification).contract;
   if (contract === undefined) throw new Error("the document cannot be read");
-  // The types are erased when the modules run.
+  // Running the modules erases the types.
   const emitters = [typesEmitter(), codecEmitter(options), zodEmitter(options)];
   const { files } = await emit(contract, emitters, int64 === undefined ? {} : { int64 });
   mkdirSync(folder, { recursive: true });
@@ -76,7 +76,7 @@ function byCodec(codec: ValidatingCodec<unknown>, text: string): Verdict {
   }
 }
 
-/** An issue of zod: `keys` are those it does not know, `params` are those of our rules. */
+/** An issue of zod: `keys` are unknown members, `params` belong to our rules. */
 interface ZodIssue {
   readonly path: readonly PropertyKey[];
   readonly keys?: readonly string[];
