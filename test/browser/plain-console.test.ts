@@ -76,7 +76,7 @@ it("sends the request that the page describes, with all digits, and shows any re
   await page.close();
 });
 
-it("says that a channel takes a bundle", async (context) => {
+it("reports that a channel needs a bundle", async (context) => {
   const browser = await driveBrowser(context);
   const page = await browser.newPage();
   await page.goto(`${site.origin}/shop/feed.html`);
