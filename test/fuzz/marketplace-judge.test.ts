@@ -1,4 +1,4 @@
-// The judge of the marketplace fuzz detects each way in which an answer can be wrong.
+// The judge of the marketplace fuzz detects every kind of wrong response.
 
 import { expect, test } from "vitest";
 import { readContract } from "./marketplace/contract-operations.ts";
@@ -47,7 +47,7 @@ function problem(status: number, more: object = {}): Received {
   return answer(status, "application/problem+json", body);
 }
 
-test("an answer that follows the contract is accepted", () => {
+test("a response that follows the contract is accepted", () => {
   expect(judgeAnswer(contract, drawn, created)).toBeUndefined();
   expect(judgeAnswer(contract, drawn, problem(400))).toBeUndefined();
 });
