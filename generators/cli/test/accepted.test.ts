@@ -11,7 +11,7 @@ const run = (folder: string, args: readonly string[], day = "2026-11-23") =>
   command(folder, args, undefined, at(day));
 
 describe("--accept", () => {
-  it("writes what fails with its reason and date, and then passes", async () => {
+  it("writes the failing changes with reason and date, and then passes", async () => {
     const folder = await folderOf({ "a.yaml": shop, "b.yaml": moved });
     const first = await run(folder, [
       ...compare,
@@ -72,7 +72,7 @@ accepted:
     expect([code, Object.keys(await filesIn(folder)).sort()]).toEqual([2, ["a.yaml", "b.yaml"]]);
   });
 
-  it("says so when nothing fails", async () => {
+  it("reports that nothing fails", async () => {
     const folder = await folderOf({ "a.yaml": shop, "b.yaml": shop });
     const { code, err } = await run(folder, [...compare, "--accept", "x"]);
     expect([code, err, Object.keys(await filesIn(folder)).sort()]).toEqual([
@@ -138,7 +138,7 @@ describe("the file of accepted changes", () => {
     expect(outcome.code).toBe(code);
   });
 
-  it("lowers the suggested version only as it says", async () => {
+  it("lowers the suggested version only if it says so", async () => {
     const versions = async (more: string) => {
       const folder = await folderOf({
         "a.yaml": shop.replace('"1.0"', '"1.2.3"'),
