@@ -102,7 +102,7 @@ describe("feed", () => {
   it.each([
     ["the address of the folder", [], "https://example.com/changes"],
     ["the home page", ["--homepage", "https://shop.example/api"], "https://shop.example/api"],
-  ])("leads to %s, as there are no pages", async (_name, flags, home) => {
+  ])("links to %s, because there are no pages", async (_name, flags, home) => {
     const { code } = await command(repository.folder, [...fromTags, ...flags]);
     expect(code).toBe(0);
     const written = Object.entries(await filesIn(join(repository.folder, "site")));

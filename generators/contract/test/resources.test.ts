@@ -16,7 +16,7 @@ $defs:
 `;
 
 describe("resources", () => {
-  test("name by dynamic anchors what nothing else refers to", async () => {
+  test("use dynamic anchors for names without another reference", async () => {
     const contract = await contractOf(
       withSchemas("3.1.0", "A: { $ref: numbers.yaml }\nB: { $ref: list.yaml }\nC: {}"),
       {
@@ -44,7 +44,7 @@ describe("resources", () => {
     expect(contract.resourceOf(named(contract, "C"))).toBeUndefined();
   });
 
-  test("need no dynamic scope where the target is no dynamic anchor", async () => {
+  test("need no dynamic scope if the target is not a dynamic anchor", async () => {
     const contract = await contractOf(
       withSchemas("3.1.0", 'A: { $dynamicRef: "#plain" }\nB: { $anchor: plain }'),
     );
@@ -89,7 +89,7 @@ describe("vocabularies", () => {
   test.each([
     ["cannot be had", "https://example.com/none"],
     ["is a page", "./page.json"],
-  ])("are the usual ones where the metaschema %s", async (_, uri) => {
+  ])("are the standard ones if the metaschema %s", async (_, uri) => {
     const contract = await contractOf(withSchemas("3.1.0", "A: { $ref: schema.yaml }"), {
       files: { "schema.yaml": schema(uri), "page.json": "<html></html>" },
     });

@@ -1,4 +1,4 @@
-// What requests and responses contain, by the marks of properties.
+// The contents of requests and responses, according to the marks of properties.
 
 import { type Contract, type ObjectSchema, splitDirections } from "@specwright/contract";
 import { describe, expect, it } from "vitest";
@@ -100,7 +100,7 @@ describe("members of one direction", () => {
     expect(bodies(splitDirections(contract))).toEqual(["Pet input", "Pet"]);
   });
 
-  it("leave a contract without marks as it is", async () => {
+  it("does not change a contract without marks", async () => {
     const contract = await contractOf(documentOf("3.0.3", "Pet: { properties: { id: {} } }"));
     expect(splitDirections(contract)).toBe(contract);
   });

@@ -98,7 +98,7 @@ paths:
 }
 
 describe("descriptors", () => {
-  it("say where a secret is sent that is not a bearer token", async () => {
+  it("contain the place of a secret that is not a bearer token", async () => {
     const text = `openapi: 3.1.0
 info: { title: Shop, version: "1" }
 security: [{ key: [] }, { login: [] }, { session: [], digest: [] }]
@@ -124,7 +124,7 @@ components:
     expect(await descriptors(given)).toContain(want);
   });
 
-  it("a channel of another protocol is left out, and said to be", async () => {
+  it("a channel of another protocol is left out, with a diagnostic", async () => {
     const { files, codes } = await emitText(descriptorsEmitter(), feed);
     expect(codes).toEqual(["PROTOCOL_WITHOUT_TRANSPORT"]);
     expect(files.get("descriptors.ts")).not.toContain("log");
@@ -137,7 +137,7 @@ components:
         .replace("address: /rooms/{room}", "address: null")
         .replace("parameters: { room: {} }", ""),
     ],
-  ])("%s says what is not carried", async (code, text) => {
+  ])("%s reports what is not supported", async (code, text) => {
     expect((await emitText(descriptorsEmitter(), text)).codes).toContain(code);
   });
 });

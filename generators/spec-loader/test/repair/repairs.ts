@@ -4,11 +4,11 @@ import { asyncapi, openapi } from "../in-memory.ts";
 export interface RepairCase {
   readonly name: string;
   readonly given: string | Readonly<Record<string, string>>;
-  /** What strict loading reports: code, line and pointer. */
+  /** The diagnostic of strict loading: code, line and pointer. */
   readonly fault: readonly [code: string, line: number, pointer: string];
-  /** How the repair is named. */
+  /** The name of the repair. */
   readonly reading: string;
-  /** Values of the document as it is read, by pointer; `undefined` for what is absent. */
+  /** Values of the document after reading, by pointer; `undefined` if absent. */
   readonly want: Readonly<Record<string, unknown>>;
 }
 
@@ -380,7 +380,7 @@ export const repairs: readonly RepairCase[] = [
     reading: "left out",
     want: { "/info": { title: "T", version: "1" } },
   },
-  // What repeats.
+  // Duplicates.
   {
     name: "an operationId that repeats",
     given: openapi(
@@ -397,7 +397,7 @@ export const repairs: readonly RepairCase[] = [
     "left out",
     { "/parameters": [{ name: "a", in: "query" }] },
   ),
-  // References where the specification has none.
+  // References where the specification allows none.
   {
     name: "an operation as a reference",
     given: {
@@ -447,7 +447,7 @@ export const repairs: readonly RepairCase[] = [
     reading: "replaced by the value at texts/a.md",
     want: { "/tags/0/description": "# A\n\n- a: b: c\n" },
   },
-  // References that are written almost right.
+  // References with small faults.
   {
     name: "a reference without its first slash",
     given: openapi(
@@ -490,8 +490,7 @@ export const repairs: readonly RepairCase[] = [
     reading: 'read as "a.yaml#"',
     want: { "/paths/~1a/$ref": "a.yaml#" },
   },
-  // Security.
-  // Keys that repeat.
+  // Security. Duplicate keys.
   {
     name: "a key that repeats with the same value",
     given: openapi("paths: {}\ntags: [{ name: a, name: a }]"),
@@ -509,7 +508,7 @@ export const repairs: readonly RepairCase[] = [
     reading: "read once",
     want: { "/info": { title: "T", version: "1" } },
   },
-  // Texts that most readers take although the grammar forbids them.
+  // Texts that most readers accept although the grammar forbids them.
   {
     name: "a comma before a bracket in JSON",
     given: {
