@@ -90,7 +90,7 @@ describe("tail", () => {
   });
 
   test.each([
-    ["a channel that is none", ["trades"], "bad_selection"],
+    ["an unknown channel", ["trades"], "bad_selection"],
     ["a flag of another channel", ["market-data", "--since", "1"], "bad_selection"],
     ["an unknown flag", ["orders", "--colour"], "unknown option"],
     ["keys without a url", ["orders", "--access-key", "a"], "--url"],

@@ -81,7 +81,7 @@ export const prismFaults: readonly PrismFault[] = [
       /Request body must be (?:boolean|integer|number)/.test(difference),
   },
   {
-    name: "bodies that are no JSON",
+    name: "bodies that are not JSON",
     why: "Prism checks the text of a body against a schema of the value that it stands for: XML, lines of JSON, plain text of an object.",
     documents: [
       "more/orval/issue-2327.yaml",

@@ -106,7 +106,7 @@ describe("a frame that changes on its way breaks its clause only", () => {
       true,
     ],
     ["an ending is announced in vain", "binance", "x-endings.1", replacesTrade(20, shutdown)],
-    ["a frame is no JSON", "kraken", "messages", replaces("heartbeat", '"')],
+    ["a frame is not JSON", "kraken", "messages", replaces("heartbeat", '"')],
     ["a number is missing", "kalshi", "x-sequence.1.at", replaces(/"seq":\d+,(.*trade)/, "$1")],
     ["a name is missing", "kalshi", "x-subscription.alias", replaces(/,"sid":\d+(}})/, "$1"), true],
   ])("%s", async (_, name, clause, change, withoutSchemas = false) => {

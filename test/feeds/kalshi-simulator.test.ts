@@ -234,15 +234,11 @@ describe("commands", () => {
       11,
     ],
     [
-      "a market that is none",
+      "an unknown market",
       { ...subscribed, params: { channels: ["trade"], market_ticker: "X" } },
       11,
     ],
-    [
-      "a flag that is none",
-      { ...subscribed, params: { channels: ["trade"], use_yes_price: 1 } },
-      11,
-    ],
+    ["an unknown flag", { ...subscribed, params: { channels: ["trade"], use_yes_price: 1 } }, 11],
     ["no sids", { id: 1, cmd: "unsubscribe", params: {} }, 4],
     ["an unknown sid", { id: 1, cmd: "unsubscribe", params: { sids: [9] } }, 7],
     ["no action", { ...updated, params: { sid: 1 } }, 15],

@@ -75,7 +75,7 @@ describe("a comparer with a defect fails", () => {
       })),
     ],
     [
-      "shows a value that is none",
+      "shows an invalid value",
       answering(({ baseInRevision, ...others }) => ({
         ...others,
         baseInRevision:

@@ -77,7 +77,7 @@ test.each<[string, Partial<Drawn>, Received, string]>([
   ["no request id", {}, { ...created, headers: new Map() }, "no X-Request-Id"],
   ["no code", {}, problem(400, { code: undefined }), "a problem"],
   ["another status inside", {}, problem(400, { status: 404 }), "a problem that says 404"],
-  ["an error that is no problem", {}, answer(400, "application/json", {}), "an error of type"],
+  ["an error that is not a problem", {}, answer(400, "application/json", {}), "an error of type"],
   ["no session needed", { credential: { kind: "none" } }, created, "without a session, not 401"],
   ["a live session refused", {}, problem(401), "a session that lives is refused"],
   ["bad input taken", { wants: { why: "bad", statuses: [400] } }, created, "201, not 400"],

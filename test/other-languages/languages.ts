@@ -22,7 +22,7 @@ export interface Language {
   readonly command: readonly string[] | undefined;
   /** The command that runs its own tests. */
   readonly tests: readonly string[];
-  /** What to install if the language is missing. */
+  /** The advice if the language is missing. */
   readonly advice: string;
 }
 

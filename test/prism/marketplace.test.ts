@@ -78,7 +78,7 @@ test.each<readonly [what: string, code: string, Alter, said: string]>([
   ],
   ["a header off its schema", "200", withHeader("etag", "W/7"), "response.header.etag"],
   [
-    "a header that is no number",
+    "a header that is not a number",
     "429",
     withHeader("retry-after", "soon"),
     "response.header.retry-after",

@@ -107,7 +107,7 @@ describe("firstNotes", () => {
   const first = "- The first release.\n\n  - Sells.\n";
 
   it.each([
-    { why: "leaves out what was mended", have: `### Added\n\n${first}${fixed}`, want: first },
+    { why: "leaves out fixes", have: `### Added\n\n${first}${fixed}`, want: first },
     {
       why: "starts with what the package does",
       have: `### Breaking\n\n- Prices.\n\n### Added\n\n- Vouchers,\n  for all.\n${first}`,

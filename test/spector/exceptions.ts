@@ -42,7 +42,7 @@ export const exceptions: readonly Exception[] = [
       /^Payload_Pageable_ServerDrivenPagination_AlternateInitialVerb_post$/,
       /^Payload_Pageable_XmlPagination_listWithNextLink$/,
     ],
-    why: "An answer holds the address of the next page, which is no operation of the document.",
+    why: "An answer holds the address of the next page, which is not an operation of the document.",
   },
   {
     kind: "inexpressible",

@@ -52,7 +52,7 @@ const rows: readonly CheckedRow[] = [
     issues: [["", "pattern"]],
   },
   {
-    name: "a text that is none of a list",
+    name: "a text outside of a list",
     content: text({ type: "string", enum: ["on", "off"] }, "text/*"),
     good: "on",
     bad: "an",

@@ -437,7 +437,7 @@ describe("unwritable changesets end with exit code 2", () => {
     ["a base that does not exist", {}, ["--base", "nope"], "error ref_unknown"],
     ["another document", {}, ["other.yaml"], "Choose from spec/openapi.yaml"],
     [
-      "a configuration of changesets that is no JSON",
+      "a configuration of changesets that is not JSON",
       { ".changeset/config.json": "{" },
       [],
       "error changesets_unusable",

@@ -207,7 +207,7 @@ describe("a comparison that cannot run ends with exit code 2", () => {
       "Allowed choices are text",
     ],
     ["an unknown class", ["diff", "--only", "bad"], 'There is no class "bad"'],
-    ["a date that is none", ["diff", "--accept", "x", "--until", "2027-02-30"], "a date such as"],
+    ["an invalid date", ["diff", "--accept", "x", "--until", "2027-02-30"], "a date such as"],
     [
       "--until alone",
       ["diff", "a.yaml", "a.yaml", "--until", "2027-02-03"],

@@ -303,7 +303,7 @@ describe("changelog", () => {
 
   it.each([
     ["a folder without a package", ["changelog"], "error changelog_invalid"],
-    ["a day that is none", ["changelog", "--date", "2026-02-30"], "It takes a date"],
+    ["an invalid day", ["changelog", "--date", "2026-02-30"], "It takes a date"],
   ])("refuses %s", async (_name, args, message) => {
     const { code, err } = await command(await folderOf({}), args);
     expect([code, err]).toEqual([1, expect.stringContaining(message)]);

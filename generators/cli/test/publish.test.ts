@@ -339,7 +339,7 @@ describe("the upload", () => {
     ["the commit of files as they are in it", {}, [], true],
     ["no commit if another file has changed", { "other.txt": "x" }, [], true],
     ["no commit of changed files", { "openapi.yaml": `${shop}# more\n` }, [], false],
-    ["no commit if none is wanted", {}, ["--commit", "none"], false],
+    ["no commit on request", {}, ["--commit", "none"], false],
   ];
   it.each(changes)("contains %s", async (_, changed, args, isSent) => {
     const { url, requests } = await publisher(publishing([]));

@@ -120,7 +120,7 @@ describe("a feed", () => {
       `EXTENSION_SHAPE ${channel}/x-sequence/counters/0/stepp There is no field \`stepp\` here; did you mean \`step\`?`,
     ],
     [
-      "a word that is none of the known ones",
+      "an unknown word",
       "step: one",
       "step: two",
       `EXTENSION_SHAPE ${channel}/x-sequence/counters/0/step \`step\` must be one of \`one\`, \`range\`, \`linked\`, \`rising\`, but is \`two\`.`,
@@ -144,7 +144,7 @@ describe("a feed", () => {
       `EXTENSION_MESSAGE ${channel}/x-book/topics/book/updates/diff The channel has no message \`diff\`; it has accepted, change, full.`,
     ],
     [
-      "a placeholder that is no parameter",
+      "a placeholder that is not a parameter",
       '"{symbol|lower}@{depth}"',
       '"{market}"',
       `EXTENSION_SHAPE ${channel}/x-subscription/topics/book/subscribe/args/0 Unknown placeholder {market}. Placeholders here: depth, symbol, id.`,

@@ -7,13 +7,13 @@ import { contractOf } from "./contract-of.ts";
 describe("members of one direction", () => {
   it.each([
     {
-      name: "3.0: a readOnly property is no member of a request",
+      name: "3.0: a readOnly property is not a member of a request",
       version: "3.0.3",
       schemas: "Pet: { required: [id, name], properties: { id: { readOnly: true }, name: {} } }",
       want: { Pet: "id! name!", "Pet input": "name!" },
     },
     {
-      name: "3.0: a writeOnly property is no member of a response",
+      name: "3.0: a writeOnly property is not a member of a response",
       version: "3.0.3",
       schemas: "Pet: { required: [key], properties: { key: { writeOnly: true }, name: {} } }",
       want: { Pet: "name", "Pet input": "key! name" },

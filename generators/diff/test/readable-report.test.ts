@@ -109,7 +109,7 @@ describe("31.6 replacements", () => {
     expect(removed).toEqual(["The optional property `endUserName` was removed from `Pet`."]);
   });
 
-  it("are properties of which one became required and one optional", async () => {
+  it("include a property that became required while another became optional", async () => {
     const properties = { notificatinos: text, notifications: text };
     const lines = await linesOf(
       pets({ type: "object", properties, required: ["notificatinos"] }),

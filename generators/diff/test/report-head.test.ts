@@ -209,7 +209,7 @@ describe("31.12 replacements", () => {
       "GET /pets: The response 200 was removed, and the response 201 was added there.",
     ],
     [
-      "a value, of which the new one breaks",
+      "a value whose new form breaks",
       pets({ properties: { a: { enum: ["x", "y|z"] } } }),
       pets({ properties: { a: { enum: ["x", "y", "z"] } } }),
       '`"y"` and `"z"` were added to the values of `a` of `Pet`, and `"y|z"` was removed there.',

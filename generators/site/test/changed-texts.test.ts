@@ -83,7 +83,7 @@ describe("a changed description", () => {
   });
 });
 
-it("a new version number alone is no change", async () => {
+it("a new version number alone does not count as a change", async () => {
   expect(await changePagesOf([{}], [{}])).toEqual([]);
 });
 

@@ -47,7 +47,7 @@ const cases: readonly Case[] = [
     ],
   },
   {
-    name: "names that are no ids",
+    name: "names that are not valid ids",
     schema: {
       type: "object",
       properties: { "a b": { type: "null" }, "a.b": {}, "größe/{id}": {}, "": {}, "~": {} },

@@ -9,7 +9,7 @@ const descriptors = async (text: string): Promise<string> =>
 /** Documents, each with an expected part of the descriptors. */
 const pieces: readonly (readonly [string, string, string])[] = [
   [
-    "an id that is no identifier comes with the method's name",
+    "an id that is not an identifier comes with the method's name",
     shop,
     '  id: "update-order",\n  name: "updateOrder",',
   ],
@@ -51,7 +51,7 @@ const pieces: readonly (readonly [string, string, string])[] = [
     'new: { type: "file" },\n          old: { type: "file" },\n          text: { type: "string", contentType: "application/octet-stream" },',
   ],
   [
-    "a list of lists without end is no file",
+    "a list of lists without end is not a file",
     `${form("a: { $ref: '#/components/schemas/A' }")}components: { schemas: { A: { type: array, items: { $ref: "#/components/schemas/A" } } } }\n`,
     'fields: { a: { type: "json", array: true } }',
   ],
@@ -67,7 +67,7 @@ const pieces: readonly (readonly [string, string, string])[] = [
   ],
   ["a channel has the parameters of its address", feed, '{ name: "room", in: "path" }'],
   [
-    "a topic whose name is no identifier comes with the method's name",
+    "a topic whose name is not an identifier comes with the method's name",
     `asyncapi: 3.0.0
 info: { title: Feed, version: "1" }
 channels:

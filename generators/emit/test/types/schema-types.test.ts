@@ -147,7 +147,7 @@ const cases: [title: string, given: string, want: string][] = [
     "export interface A {\n  a: string;\n  b: unknown;\n}",
   ],
   [
-    "a key that is no name of a property",
+    "a key that is not a property name",
     "A: { type: object, properties: { __proto__: { type: string }, 200: { type: string }, '': { type: string } } }",
     'export interface A {\n  200?: string;\n  ["__proto__"]?: string;\n  ""?: string;\n}',
   ],

@@ -374,7 +374,7 @@ export const repairs: readonly RepairCase[] = [
     want: { "/info/license": { name: "MIT" } },
   },
   {
-    name: "a contact that is none",
+    name: "an invalid contact",
     given: "openapi: 3.1.0\ninfo: { title: T, version: '1', contact: me }\npaths: {}",
     fault: ["FIELD_TYPE", 2, "/info/contact"],
     reading: "left out",
@@ -520,7 +520,7 @@ export const repairs: readonly RepairCase[] = [
     want: { "/tags": [{ name: "a" }], "/info": { title: "T", version: "1" } },
   },
   {
-    name: "a quoted text that goes on too far left",
+    name: "a quoted text that continues too far left",
     given: openapi(
       'paths: {}\ntags:\n  - name: a\n    description: "One \\"\n  two,\n\n    three."',
     ),
@@ -529,7 +529,7 @@ export const repairs: readonly RepairCase[] = [
     want: { "/tags": [{ name: "a", description: 'One " two,\nthree.' }] },
   },
   {
-    name: "lists in brackets that go on too far left",
+    name: "lists in brackets that continue too far left",
     given: openapi(
       "paths: {}\nx-a:\n  b: [1, 'it''s', # a ]\n  2]\n  c: { d: '}',\n e: [3,\n4] }\n  f: 5",
     ),
