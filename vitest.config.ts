@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 import { SlowFirstSequencer } from "./scripts/slow-first-sequencer.ts";
 import { SummaryReporter } from "./scripts/summary-reporter.ts";
 
-/** Tests of services that no engine makes a difference to. */
+/** Tests of services whose results do not depend on the database engine. */
 const withoutDatabase = [
   "apps/marketplace/test/{cli,image-memory,s3,security-cases,smtp,timestamp}.test.ts",
   "apps/publisher/test/{archive,fault-words,negotiation,orphan,static-addresses,worker-limits}.test.ts",
@@ -25,12 +25,12 @@ export default defineConfig({
     reporters: ["default", new SummaryReporter()],
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // What is waited for comes when the machine gets to it; a second is not always enough.
+    // Polls can be slow on a busy machine.
     expect: { poll: { timeout: 30_000 } },
     // More than the cores of a small machine: many tests wait for processes.
     maxWorkers: 3,
     sequence: { sequencer: SlowFirstSequencer },
-    // Hundreds of processes start from the same source: the first strips its types and compiles it.
+    // Hundreds of processes start from the same source: the first one strips its types and compiles it.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, ".tmp/compile-cache") },
     projects: [
       {
@@ -43,8 +43,8 @@ export default defineConfig({
         },
       },
       {
-        // These leave nothing behind, so that their files can have one process: more than half of the
-        // time went into loading the same modules for each.
+        // These tests leave no state behind, so that their files can share a process: loading the same
+        // modules for each took more than half of the time.
         extends: true,
         test: {
           name: "shared",
@@ -55,20 +55,20 @@ export default defineConfig({
         },
       },
       {
-        // Generators are functions of their input, so that their test files can have one process: a
-        // third of the time went into loading the same modules for each.
+        // Generators are functions of their input, so that their test files can share a process: loading
+        // the same modules for each took a third of the time.
         extends: true,
         test: {
           name: "generators",
           include: ["{generators/*/test,test/golden}/**/*.test.ts"],
           isolate: false,
-          // Node 24 has Temporal behind a flag; generated code uses it by option.
+          // Node 24 has Temporal behind a flag; generated code uses it on request.
           execArgv: ["--harmony-temporal"],
           setupFiles: [propertySeed],
         },
       },
       {
-        // Marketplace and publisher once more, on the other engine, and what needs PostgreSQL elsewhere.
+        // Marketplace and publisher with the other engine, and other tests that need PostgreSQL.
         extends: true,
         test: {
           name: "postgres",

@@ -1,6 +1,5 @@
-// Bundles each module of a package that is given as an argument for browsers, with everything that
-// it imports, into a file of its own in dist/bundles/. A module that exports nothing becomes a
-// plain script, which declares nothing in the page.
+// Bundles each module given as an argument for browsers, with all of its imports, into a separate file in
+// dist/bundles/. A module without exports becomes a plain script that declares nothing in the page.
 import { build } from "esbuild";
 
 const options = {
@@ -12,7 +11,7 @@ const options = {
   format: "esm",
   target: "es2024",
   logLevel: "warning",
-  // The entries of our packages import what they only pass on; nothing of ours acts when it loads.
+  // Entries of our packages only re-export; none of our modules has side effects when it loads.
   logOverride: { "ignored-bare-import": "silent" },
 };
 for (const entry of process.argv.slice(2)) {

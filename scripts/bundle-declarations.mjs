@@ -1,6 +1,6 @@
 // Bundles the declarations that the compiler wrote into dist/, one file a module, into one file for each
-// entry of the package. npm creates, and an editor reads, a few files instead of hundreds, and what no
-// user can import is left out. Types of packages that users do not install become a part of the file.
+// entry of the package. npm and editors then handle a few files instead of hundreds, and declarations that
+// users cannot import are left out. Types of packages that users do not install become a part of the file.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { dirname, join, relative } from "node:path";
@@ -54,7 +54,7 @@ for (const { fileName, code } of output) {
   writeFileSync(path, code);
 }
 
-/** Removes the folders, at any depth, in which nothing is left. */
+/** Removes empty folders at any depth. */
 function removeEmpty(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     if (entry.isDirectory()) removeEmpty(join(folder, entry.name));

@@ -1,8 +1,7 @@
-// Bundles the modules of a package, given as arguments, with everything that they import from the
-// same package or from one that its users do not install, into a few files in dist/. A run of the
-// command loads every module of ten packages; as one file each, that takes a third of the time of
-// finding and reading 250 files. The licenses of what others wrote are in dist/THIRD-PARTY.md.
-// With --alias NAME=MODULE, the bundle has that module in place of a package of the name.
+// Bundles the modules of a package, given as arguments, into a few files in dist/, with all their imports
+// from the same package and from packages that users do not install. The command loads every module of ten
+// packages: bundled, this takes a third of the time of 250 separate files. Third-party licenses are in
+// dist/THIRD-PARTY.md. With --alias NAME=MODULE, the bundle has that module in place of the package NAME.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { parseArgs } from "node:util";
@@ -20,15 +19,15 @@ const { outputFiles, metafile } = await build({
   bundle: true,
   write: false,
   metafile: true,
-  // Each dependency keeps its own files, so that a module imported by two packages is loaded once.
-  // Of a development dependency, what is imported becomes a part of the bundle.
+  // Each dependency keeps its own files, so that a module imported by two packages is loaded once. Imports
+  // from a development dependency become a part of the bundle.
   external: Object.keys(dependencies),
   platform: "node",
   format: "esm",
   splitting: true,
   alias: Object.fromEntries(values.alias.map((each) => each.split("="))),
-  // For "node22", esbuild does not trust Unicode property escapes, and would construct regular
-  // expressions at each start.
+  // For "node22", esbuild does not trust Unicode property escapes, and would construct regular expressions
+  // at each start.
   target: "es2024",
   logLevel: "warning",
 });
@@ -40,7 +39,7 @@ for (const { path, text } of outputFiles) {
 const notice = thirdPartyNotice(metafile);
 if (notice !== undefined) writeFileSync("dist/THIRD-PARTY.md", notice);
 
-/** Gives what esbuild makes of CommonJS, such as ws, a `require` for the modules of Node. */
+/** Adds a `require` for Node's modules to bundled CommonJS packages such as ws. */
 function withRequire(text) {
   if (!text.includes("throw Error('Dynamic require of \"")) return text;
   return `import { createRequire } from "node:module";
@@ -49,10 +48,10 @@ ${text}`;
 }
 
 /**
- * Declares the variables of our own modules with `const` again, where esbuild has printed `var`. V8
- * folds a constant into the code that it compiles, but not a variable; without that, decoding with the
- * stream codecs takes 1.1 times as long. Modules of others stay as they are: what a compiler made of an
- * enum reads its variable before the value is there.
+ * Declares the variables of our own modules with `const` again, where esbuild has printed `var`. V8 folds
+ * constants into compiled code, but not variables: without this, decoding with the stream codecs takes 1.1
+ * times as long. Third-party modules stay unchanged: a compiled enum reads its variable before the value
+ * exists.
  */
 async function withConstants(text) {
   const declaration = /^var (?=([\w$]+) =)/gm;
@@ -65,7 +64,7 @@ async function withConstants(text) {
       .filter(({ id }) => id === "assign-to-constant")
       .map(({ location: { lineText, column, length } }) => lineText.slice(column, column + length)),
   );
-  // esbuild prints the path of a module above what comes from it.
+  // esbuild prints the path of a module above its code.
   const modules = text.split(/^(?=\/\/ \S+\.[cm]?[jt]s$)/m);
   return modules
     .map((module) =>

@@ -1,5 +1,5 @@
 // Copies the files that a bundle reads at run time into dist/: `node scripts/copy-assets.mjs NAME...`.
-// Without a name, it copies all.
+// Copies all without a name.
 import { cpSync } from "node:fs";
 
 const generators = new URL("../generators/", import.meta.url);

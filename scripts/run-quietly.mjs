@@ -1,6 +1,6 @@
-// Runs scripts of package.json one after the other, and shows what they print only if one fails:
-// `node scripts/run-quietly.mjs MESSAGE SCRIPT...`. It shows the progress of `npm run build`: a line for
-// each finished package, on a terminal always the same line.
+// Runs scripts of package.json in order, and prints their output only if one fails: `node
+// scripts/run-quietly.mjs MESSAGE SCRIPT...`. It shows the progress of `npm run build`: a line for each
+// finished package, on a terminal always the same line.
 import { spawn } from "node:child_process";
 import { globSync } from "node:fs";
 import { createInterface } from "node:readline";
@@ -21,7 +21,7 @@ for (const script of scripts) {
 }
 clearProgress();
 
-/** Runs a script; resolves with its exit code and what it printed. */
+/** Runs a script; resolves with its exit code and its output. */
 async function run(script) {
   const child = spawn("npm", ["run", "--loglevel=error", script], {
     stdio: ["ignore", "pipe", "pipe"],
@@ -31,7 +31,7 @@ async function run(script) {
   for (const input of [child.stdout, child.stderr]) {
     createInterface({ input }).on("line", (line) => {
       lines.push(`${line}\n`);
-      // turbo prints the lines of a package when it is built.
+      // turbo prints the output of a package when its build is finished.
       const [, name] = /^(\S+):build: /.exec(line) ?? [];
       if (name !== undefined && !built.has(name)) showProgress(name);
     });
@@ -50,7 +50,6 @@ function clearProgress() {
   if (isTerminal && built.size > 0) process.stderr.write("\r\x1b[K");
 }
 
-/** Counts the packages that have a build. */
 function countPackages() {
   return globSync("{generators,packages,apps}/*/package.json").length;
 }

@@ -1,14 +1,14 @@
 import { relative } from "node:path";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Folders whose tests start processes and wait for them, however short their files are. */
+/** Folders whose tests start processes and wait for them, even if their files are short. */
 const slowFolders = ["e2e", "faults", "outages", "release", "simulation"].map(
   (name) => `test/${name}/`,
 );
 
 /**
- * Runs the slow files of each project first. By default the longest files come first, and a short one
- * that takes a minute would be the last, while the other worker has nothing left to do.
+ * Runs the slow files of each project first. By default the longest files come first; a short file that
+ * takes a minute would then run last, while the other workers are idle.
  */
 export class SlowFirstSequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * Returns the names, versions and license texts of the packages of others that a bundle contains, or
- * `undefined` if it contains none. `metafile` is what esbuild says of the bundle.
+ * Returns the names, versions and license texts of the third-party packages in a bundle, or `undefined` if
+ * it has none. `metafile` is esbuild's report on the bundle.
  */
 export function thirdPartyNotice({ outputs }) {
   const folders = new Set();

@@ -1,5 +1,5 @@
-// The `node` package contains the C headers for building native addons. Nothing here builds one,
-// and they are a third of its size, so they are deleted right after the installation.
+// The `node` package contains the C headers for building native addons. No package here builds one, and
+// they are a third of its size, so that they are deleted after the installation.
 import { rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 

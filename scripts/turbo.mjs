@@ -1,6 +1,6 @@
-// Runs turbo for the scripts of package.json: without telemetry or a notice about it, and without
-// the list of packages that it prints before each run. Arguments are passed on unchanged, except that
-// with SPECWRIGHT_PROGRESS turbo prints the output of each package as soon as it is finished.
+// Runs turbo for the scripts of package.json without telemetry, its notice, and the list of packages before
+// each run. Arguments are passed on; with SPECWRIGHT_PROGRESS, turbo prints the output of each package as
+// soon as it is finished.
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 
@@ -18,7 +18,7 @@ const child = spawn("turbo", isShown ? withProgress : args, {
   },
 });
 
-/** Lines that say nothing about this run: the version, the packages in scope, the kind of cache. */
+/** Lines without information about this run: the version, the packages in scope, the kind of cache. */
 const banner = /^\s*•|^\s*$/;
 
 let started = false;

@@ -21,7 +21,7 @@ function codesOf(type: string): readonly string[] {
   return [...union.matchAll(/"(\w+)"/g)].map(([, code = ""]) => code);
 }
 
-/** Returns the codes that a section of the page lists, those without a cause and a fix left out. */
+/** Leaves out codes without a cause and a fix. */
 function listed(section: string): readonly string[] {
   const body = new RegExp(`^### ${section} \\(.*\\n([^#]*)`, "m").exec(page)?.[1] ?? "";
   return [...body.matchAll(/^\| `(\w+)` \| \S.* \| \S.* \|$/gm)].map(([, code = ""]) => code);
@@ -33,7 +33,7 @@ const classes = texts.flatMap((text) =>
   ),
 );
 
-/** Returns the codes of an error class, from its type or from its field `code`. */
+/** The codes come from the type of the class, or from its field `code`. */
 function codesOfClass({ name, type, text }: (typeof classes)[number]): readonly string[] {
   const body = text.slice(text.indexOf(`class ${name}`));
   if (name === "ProblemError") {
@@ -50,7 +50,7 @@ describe("docs/errors.md", () => {
   it.each(closed)("lists the codes of $name", (errorClass) => {
     const codes = [...new Set(codesOfClass(errorClass))];
     expect(codes).not.toEqual([]);
-    // Its handlers have codes of their own.
+    // The handlers of a mock have their own codes.
     if (errorClass.name === "ProblemError") return;
     expect(listed(errorClass.name).toSorted()).toEqual(codes.toSorted());
   });
@@ -64,7 +64,7 @@ describe("docs/errors.md", () => {
   it.each([
     ["ProblemError", "{rest-server,fastify}"],
     ["UpgradeProblem", "stream-server"],
-  ])("lists under %s the problems that %s answers with", (section, name) => {
+  ])("lists under %s the problems that %s responds with", (section, name) => {
     const files = globSync(`packages/${name}/src/**/*.ts`, { cwd: root });
     const codes = files.flatMap((file) =>
       [...readFileSync(join(root, file), "utf8").matchAll(/\b[45]\d\d[,:] "(\w+)"/g)].map(
@@ -82,7 +82,7 @@ describe("docs/errors.md", () => {
   });
 
   it.each(["CliError", "EmitError"])(
-    "says of each %s what `specwright explain` says",
+    "has the same text for each %s as `specwright explain`",
     (section) => {
       const body = new RegExp(`^### ${section} \\(.*\\n([^#]*)`, "m").exec(page)?.[1] ?? "";
       const rows = [...body.matchAll(/^\| `(\w+)` \| (\S.*?) \| (\S.*) \|$/gm)];
@@ -98,14 +98,14 @@ describe("docs/errors.md", () => {
     },
   );
 
-  it("is not needed for problems of a publisher, all of which `specwright explain` knows", () => {
+  it("is not needed for problems of a publisher: `specwright explain` knows them all", () => {
     const folders = "{apps/publisher/src,packages/rest/src/{server,fastify}}";
     const files = globSync(`${folders}/**/*.ts`, { cwd: root });
     const sources = files.map((file) => readFileSync(join(root, file), "utf8")).join("\n");
     const answered = [...sources.matchAll(/\b([45]\d\d)[,:] "(\w+)"/g)].map(
       ([, status, code = ""]): [string, number] => [code, Number(status)],
     );
-    // No operation of a publisher takes a key of idempotency.
+    // No operation of a publisher has an idempotency key.
     const met = answered.filter(([code]) => !code.startsWith("idempotency_"));
     const rejected: [string, number][] = [
       ["invalid_document", 422],
@@ -115,7 +115,7 @@ describe("docs/errors.md", () => {
     expect(Object.fromEntries(explained)).toEqual(Object.fromEntries([...met, ...rejected]));
   });
 
-  it("has the codes of errors in lower case, and those of diagnostics in upper case", () => {
+  it("has error codes in lower case and diagnostic codes in upper case", () => {
     expect(closed.flatMap(codesOfClass).filter((code) => !/^[a-z][a-z0-9_]*$/.test(code))).toEqual(
       [],
     );
@@ -124,7 +124,7 @@ describe("docs/errors.md", () => {
     );
   });
 
-  it("says of each diagnostic what `specwright explain` says", () => {
+  it("has the same text for each diagnostic as `specwright explain`", () => {
     const [before = "", , after = ""] = page.split(
       /(?<=<!-- diagnostics:.*-->\n)|(?=<!-- end -->)/,
     );

@@ -23,7 +23,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Writes two files and returns the rules of the style check that they break. */
+/** Writes two files and returns the style rules that they break. */
 function brokenRules(one: string, other: string): readonly string[] {
   writeFileSync(join(folder, "one.ts"), one);
   writeFileSync(join(folder, "other.ts"), other);
@@ -34,21 +34,21 @@ function brokenRules(one: string, other: string): readonly string[] {
   return [...new Set(report.diagnostics.map(({ category }) => category))];
 }
 
-describe("two files", () => {
+describe("import cycles", () => {
   const value = `import { other } from "./other.ts";\nexport const one = (): number => other();\n`;
   const type = `import type { Other } from "./other.ts";\nexport type One = Other | 1;\n`;
 
-  test("that call one another are refused", () => {
+  test("functions that call each other in two files are refused", () => {
     const back = `import { one } from "./one.ts";\nexport const other = (): number => one();\n`;
     expect(brokenRules(value, back)).toEqual(["lint/suspicious/noImportCycles"]);
   });
 
-  test("that take types from one another are refused", () => {
+  test("types that refer to each other in two files are refused", () => {
     const back = `import type { One } from "./one.ts";\nexport type Other = One | 2;\n`;
     expect(brokenRules(type, back)).toEqual(["lint/suspicious/noImportCycles"]);
   });
 
-  test("of which one imports the other pass", () => {
+  test("an import in one direction passes", () => {
     expect(brokenRules(value, "export const other = (): number => 2;\n")).toEqual([]);
   });
 });

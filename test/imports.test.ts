@@ -1,4 +1,4 @@
-// Which modules are loaded with a subpath, according to the loader.
+// The modules that each subpath loads, as the loader reports them.
 
 import { execFileSync } from "node:child_process";
 import { describe, expect, test } from "vitest";

@@ -1,4 +1,5 @@
-// What the manifests of the workspace say: who may publish what, from where and under which terms.
+// The package.json files of the workspace: which packages are published, from where, and under which
+// license.
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -33,22 +34,22 @@ describe.each(published.map(({ name, folder }) => ({ name, folder })))("$name", 
     expect((manifest["keywords"] as readonly string[] | undefined)?.length).toBeGreaterThan(3);
   });
 
-  it("brings its build, its changelog and its license", () => {
+  it("ships its build, its changelog and its license", () => {
     expect(manifest["files"]).toEqual(expect.arrayContaining(["CHANGELOG.md", "dist"]));
     expect(manifest["scripts"], fix).toMatchObject({ prepack });
     expect(read(folder, "LICENSE"), fix).toBe(read("LICENSE"));
   });
 
-  it("brings no sources, which only this repository reads", () => {
+  it("ships no sources, which only this repository reads", () => {
     expect(manifest["files"]).not.toContain("src");
   });
 
-  it("starts at 0.0.0, which the first release raises", () => {
+  it("starts at 0.0.0, so that the first release raises it", () => {
     const isReleased = existsSync(join(root, folder, "CHANGELOG.md"));
     expect(manifest["version"] !== "0.0.0").toBe(isReleased);
   });
 
-  it("needs no package that stays private", () => {
+  it("does not depend on a private package", () => {
     const { needs = [] } = packages.find((each) => each.folder === folder) ?? {};
     const priv = packages.filter((each) => each.private).map(({ name }) => name);
     expect(needs.filter((name) => priv.includes(name))).toEqual([]);

@@ -1,4 +1,4 @@
-// What npm users get: every public package is packed and checked by publint and attw.
+// Packages as npm users get them: every public package is packed and checked by publint and attw.
 
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
@@ -16,7 +16,7 @@ interface Manifest {
   readonly license?: string;
   readonly type?: string;
   readonly exports?: Readonly<Record<string, { readonly types?: string }>>;
-  /** Names that begin with `#`, by the conditions of the platform. */
+  /** Names that begin with `#`, by condition. */
   readonly imports?: Readonly<
     Record<string, { readonly types: string; readonly browser: { readonly types: string } }>
   >;
@@ -68,8 +68,7 @@ function pack(folder: string): string {
 }
 
 /**
- * Lists the packages that npm installs with one of ours, without the dependencies of third-party
- * packages.
+ * Lists the packages that npm installs with one of ours, without the dependencies of third-party packages.
  */
 function installedWith(name: string): ReadonlySet<string> {
   const installed = new Set<string>();
@@ -89,8 +88,8 @@ function installedWith(name: string): ReadonlySet<string> {
 }
 
 /**
- * Lists the packages whose types the public declarations of a package take, but for those of Node
- * itself. Files that no entry leads to do not count: an older build may have left them.
+ * Lists the packages whose types the public declarations of a package import, except Node's own. Only files
+ * that an entry leads to count, because an older build may have left others.
  */
 function importedPackages(
   contents: Package,
@@ -118,10 +117,10 @@ function importedPackages(
   return [...named].sort();
 }
 
-describe("installing", () => {
+describe("dependencies", () => {
   const engines = ["lmdb", "@nats-io/jetstream", "@nats-io/transport-node"];
 
-  it("a stream server brings no engine of a log", () => {
+  it("a stream server does not depend on a log engine", () => {
     const installed = installedWith("@specwright/streams");
     expect([...installed].filter((name) => !name.startsWith("@specwright/")).sort()).toEqual([
       "@noble/hashes",
@@ -129,18 +128,18 @@ describe("installing", () => {
     ]);
   });
 
-  it("the streaming service brings all of them", () => {
+  it("the streaming service depends on all log engines", () => {
     expect([...installedWith("@specwright/streams-service")]).toEqual(
       expect.arrayContaining(engines),
     );
   });
 
-  it("a REST server brings no framework", () => {
+  it("a REST server does not depend on a framework", () => {
     const installed = [...installedWith("@specwright/rest")].sort();
     expect(installed).toEqual(["@specwright/rest", "@specwright/runtime"]);
   });
 
-  it("a contract brings no transport", () => {
+  it("a contract does not depend on a transport", () => {
     const installed = [...installedWith("@specwright/streams-api")].sort();
     expect(installed).toEqual(["@specwright/runtime", "@specwright/streams-api", "zod"]);
   });
@@ -168,7 +167,7 @@ describe("published packages", () => {
     const named = importedPackages(contents, entries, imports);
     expect(named.filter((name) => !known.includes(name))).toEqual([]);
 
-    // A document is no module.
+    // JSON and YAML files are exported too, and are not modules.
     const analysis = await checkPackage(contents, { excludeEntrypoints: [/\.yaml$/] });
     const problems = analysis.types === false ? ["no types"] : analysis.problems;
     // The packages are ESM only: `require` under node10 and node16-cjs is out of scope.

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 const root = join(import.meta.dirname, "..");
 const repository = "https://github.com/specwright/specwright/";
 
-/** The READMEs of packages that are published, without the repository around them. */
+/** The READMEs of published packages. npm shows them without the repository around them. */
 const published = ["generators", "packages"].flatMap((group) =>
   readdirSync(join(root, group))
     .map((name) => join(group, name))
@@ -15,7 +15,7 @@ const published = ["generators", "packages"].flatMap((group) =>
     }),
 );
 
-test.each(published)("the README of %s leads to files that its readers have", (folder) => {
+test.each(published)("the links in the README of %s work outside of the repository", (folder) => {
   const text = readFileSync(join(root, folder, "README.md"), "utf8");
   const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, link = ""]) => link);
   expect(links.filter((link) => link.startsWith("../"))).toEqual([]);
@@ -26,14 +26,14 @@ test.each(published)("the README of %s leads to files that its readers have", (f
   expect(inRepository.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
 
-/** The pages of docs/, which name files of the repository in code spans. */
+/** The pages of docs/. They name files of the repository in code spans. */
 const pages = ["README.md", "CONTRIBUTING.md"].concat(
   readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".md"))
     .map((name) => join("docs", name)),
 );
 
-test.each(pages)("the paths that %s names exist", (page) => {
+test.each(pages)("the paths in %s exist", (page) => {
   const text = readFileSync(join(root, page), "utf8");
   const named = text.matchAll(/`((?:generators|packages|apps|test|scripts|specs)\/[\w./-]+)`/g);
   const paths = [...named].flatMap(([, path = ""]) => path);

@@ -1,5 +1,4 @@
-// The output of the scripts of package.json: their own results, without notices of the tools behind
-// them.
+// The scripts of package.json print their own results, without notices of the tools they call.
 
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
@@ -32,20 +31,20 @@ describe("scripts/turbo.mjs", () => {
     expect(status).toBe(0);
   });
 
-  it("fails as turbo fails", () => {
+  it("fails if turbo fails", () => {
     expect(run("scripts/turbo.mjs", "run", "no-such-task").status).not.toBe(0);
   });
 });
 
 describe("scripts/run-quietly.mjs", () => {
-  it("shows the message alone", () => {
+  it("prints the message alone", () => {
     expect(run("scripts/run-quietly.mjs", "Looking.", "env")).toEqual({
       status: 0,
       text: "Looking.\n",
     });
   });
 
-  it("shows each package that is built", () => {
+  it("prints each package that is built", () => {
     const { status, text } = run("scripts/run-quietly.mjs", "Building.", "build");
     expect(status, text).toBe(0);
     const lines = text.trimEnd().split("\n");
@@ -53,7 +52,7 @@ describe("scripts/run-quietly.mjs", () => {
     expect(lines.at(-1)).toMatch(/^built 20 of 20: @specwright\/\S+$/);
   });
 
-  it("shows what a script prints that fails", () => {
+  it("prints the output of a script that fails", () => {
     const { status, text } = run("scripts/run-quietly.mjs", "Looking.", "no-such-script");
     expect(text).toMatch(/^Looking\.\nnpm run no-such-script failed:\n.*Missing script/s);
     expect(status).not.toBe(0);

@@ -1,5 +1,5 @@
-// How the repository is built: what entries export, what is written twice, and who imports whom.
-// `npm run structure -- --list` prints the counts and each finding.
+// The structure of the repository: exports of entries, duplicated code, and the direction of imports. `npm
+// run structure -- --list` prints the counts and each finding.
 
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -12,7 +12,7 @@ import { findUnreadExports } from "../scripts/structure/unread-exports.ts";
 const repository = readRepository(join(import.meta.dirname, ".."));
 const entries = findUnreadExports(repository);
 
-/** Bodies that may be in several files, by the files that hold them, with the reason. */
+/** Bodies that may exist in several files, with the reason. */
 const allowedDuplicates: Readonly<Record<string, string>> = {
   "apps/bench/src/benches/marketplace/node-http-server.ts apps/marketplace/src/page-cursor.ts packages/streams/src/client/topics/credentials/fetch-ticket.ts":
     "They parse JSON or return undefined: only the run time is below all three, and the server of the benchmark stands for code without our packages.",
@@ -22,15 +22,17 @@ const allowedDuplicates: Readonly<Record<string, string>> = {
     "Both clear their own private fields, which no function outside can reach.",
 };
 
-/** The files of the places of a duplicate, each once. */
 function filesOf(places: readonly string[]): string {
   return [...new Set(places.map((place) => place.replace(/:.*/, "")))].join(" ");
 }
 
 describe("package entries", () => {
-  test.each(entries)("$entry.specifier exports only what others read", ({ unread }) => {
-    expect(unread).toEqual([]);
-  });
+  test.each(entries)(
+    "$entry.specifier exports only names that other packages use",
+    ({ unread }) => {
+      expect(unread).toEqual([]);
+    },
+  );
 
   test.each([
     ["@specwright/runtime/codegen", 203],

@@ -15,7 +15,6 @@ interface Schema {
   readonly oneOf?: readonly Schema[];
 }
 
-/** The schema of an extension. */
 export interface ExtensionSchema extends Schema {
   readonly $id: string;
   readonly title: string;
@@ -33,7 +32,7 @@ interface Row {
 const channelObject = "https://www.asyncapi.com/docs/reference/specification/v3.0.0#channelObject";
 const rootObject = "https://www.asyncapi.com/docs/reference/specification/v3.0.0#A2SObject";
 
-/** Returns the page of an extension. `example` is YAML of a channel. */
+/** Returns the page of an extension; `example` is the YAML of a channel. */
 export function catalogPage(
   name: string,
   schema: ExtensionSchema,
@@ -56,7 +55,7 @@ export function catalogPage(
   return `${parts.join("\n\n")}\n`;
 }
 
-/** Returns the fields of a schema and of what is in it. Each definition is shown once on a path. */
+/** Lists the fields of a schema at any depth; each definition once on a path. */
 function fieldsOf(
   schema: Schema,
   prefix: string,

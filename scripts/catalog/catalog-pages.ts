@@ -6,7 +6,7 @@ import { catalogPage, type ExtensionSchema } from "./catalog-page.ts";
 /** The folder of the pages, below the root of the repository. */
 export const catalogFolder = "generators/spec-loader/catalog";
 
-/** Returns the pages of the extensions that describe feeds, by the names of their files. */
+/** Returns the pages of the feed extensions by file name. */
 export function catalogPages(root: string): ReadonlyMap<string, string> {
   const contracts = globSync("examples/feeds/*/asyncapi.yaml", { cwd: root })
     .toSorted()
@@ -14,7 +14,7 @@ export function catalogPages(root: string): ReadonlyMap<string, string> {
   return new Map(
     Object.entries(extensionSchemas).flatMap(([name, schema]) => {
       const example = contracts.map((text) => exampleOf(text, name)).find((text) => text !== "");
-      // The others describe what no feed of a venue has.
+      // The other extensions do not apply to a venue's feed.
       if (example === undefined) return [];
       // The schemas are JSON of this repository, with these members.
       const page = catalogPage(name, schema as ExtensionSchema, example);
@@ -23,7 +23,9 @@ export function catalogPages(root: string): ReadonlyMap<string, string> {
   );
 }
 
-/** Returns the lines of an extension of a channel with those around it; empty if there is none. */
+/**
+ * Returns the lines of a channel that contain an extension, with its parents; empty if no channel has it.
+ */
 function exampleOf(contract: string, name: string): string {
   const lines = contract.split("\n");
   const start = lines.findIndex((line) => line.startsWith(`    ${name}:`));

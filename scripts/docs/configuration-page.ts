@@ -1,10 +1,10 @@
-// The reference of the configuration, docs/configuration.md, made of the types in the code.
+// Generates docs/configuration.md, the reference of the configuration, from the types in the code.
 
 import { run } from "@specwright/cli/api";
 import { emitterNames } from "../../generators/cli/src/project/emitter-names.ts";
 import { type ConfigurationOption, optionReader } from "./read-options.ts";
 
-/** What each emitter writes. */
+/** The output of each emitter. */
 const emitterFiles: Readonly<Record<string, string>> = {
   types:
     "`types.ts`: the types of schemas, requests, responses and messages; with `paths`, `paths.ts`",
@@ -19,7 +19,6 @@ const emitterFiles: Readonly<Record<string, string>> = {
   bundle: "the document and all files that it refers to as one file",
 };
 
-/** Returns the page. */
 export async function configurationPage(root: string): Promise<string> {
   const read = optionReader(root);
   const help = await helpOf("generate");
@@ -125,7 +124,7 @@ ${example},
 `;
 }
 
-/** Returns what an example imports: the emitters take a second to load, so only where they are used. */
+/** Returns the imports of an example: only those it uses, because loading the emitters takes a second. */
 function importsOf(example: string, type: string): string {
   return example.includes("builtInEmitters")
     ? `import { builtInEmitters, type ${type} } from "@specwright/cli";`
@@ -136,13 +135,13 @@ function cell(type: string): string {
   return `\`${type.replaceAll("|", "\\|")}\``;
 }
 
-/** The options whose flags are called differently, or that have several. */
+/** The options whose flags have another name, or that have several. */
 const flagNames: Readonly<Record<string, readonly string[]>> = {
   emitters: ["emit"],
   operations: ["tag", "path", "operation", "no-deprecated"],
 };
 
-/** Returns the flags of `generate` of the same meaning, with what they take. */
+/** Returns the equivalent flags of `generate`, with their arguments. */
 function flagsOf(option: string, help: string): readonly string[] {
   const usual = option.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   return (flagNames[option] ?? [usual]).flatMap((name) => {

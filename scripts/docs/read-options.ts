@@ -1,21 +1,20 @@
-// The options of an interface, with what their TSDoc says.
+// Reads the options of an interface with their TSDoc.
 
 import { dirname, join } from "node:path";
 import ts from "typescript";
 
-/** An option of the configuration. */
 export interface ConfigurationOption {
   readonly name: string;
-  /** The type, with aliases replaced by what they stand for where that is short. */
+  /** The type; short aliases are replaced by their definition. */
   readonly type: string;
   readonly isRequired: boolean;
   readonly text: string;
-  /** What holds without the option. */
+  /** The text of `@defaultValue`. */
   readonly defaultValue?: string;
   readonly example?: string;
 }
 
-/** Returns a function that reads the options of an interface of a file. */
+/** Returns a function that reads the options of an interface in a file. */
 export function optionReader(root: string): (file: string, name: string) => ConfigurationOption[] {
   const path = join(root, "tsconfig.json");
   const { config } = ts.readConfigFile(path, ts.sys.readFile);
@@ -58,7 +57,7 @@ function optionOf(
   };
 }
 
-/** Returns a union by its members, and every other type by its name. */
+/** Prints a union by its members, and every other type by its name. */
 function shownType(type: ts.Type, checker: ts.TypeChecker): string {
   const flags = ts.TypeFormatFlags.NoTruncation | ts.TypeFormatFlags.InTypeAlias;
   return checker.typeToString(type, undefined, flags);

@@ -1,4 +1,4 @@
-/** The comments of a language, as patterns whose matches are removed. */
+/** The comments of a language, as patterns that are removed. */
 const comments = {
   js: [/^\s*\/\*[\s\S]*?\*\/$/gm, /^\s*\/\/.*$/gm],
   py: [/^\s*(?:'''|""")[\s\S]*?(?:'''|""")$/gm, /^\s*#.*$/gm],
@@ -8,7 +8,7 @@ const comments = {
 /** A language whose lines are counted. */
 export type Language = keyof typeof comments;
 
-/** Returns the number of lines that are neither blank nor a comment alone. */
+/** Counts the lines that are neither blank nor only a comment. */
 export function countLines(text: string, language: Language): number {
   let code = text.replaceAll("\r\n", "\n");
   for (const comment of comments[language]) code = code.replaceAll(comment, "");
@@ -16,9 +16,8 @@ export function countLines(text: string, language: Language): number {
 }
 
 /**
- * Returns the text of a method of a class whose members are indented by four spaces.
- *
- * @throws Error if there is none of that name.
+ * Returns the text of a method in a class whose members are indented by four spaces.
+ * @throws Error if the class has no such method.
  */
 export function methodText(text: string, name: string, language: "js" | "py"): string {
   const begins = {

@@ -15,7 +15,6 @@ import { countOwn, titleOf } from "./own-venues.ts";
 
 const root = join(import.meta.dirname, "../..");
 
-/** Returns our own table. */
 export function ownTable(): string {
   const rows = countOwn(root).map(
     ({ venue, contract, extensions, generated, byHand }) =>
@@ -24,7 +23,7 @@ export function ownTable(): string {
   return `| venue | by hand | contract | of it, extensions | generated |\n|---|--:|--:|--:|--:|\n${rows.join("")}`;
 }
 
-/** Returns the table of the others, which lie unpacked in the folders by their names. */
+/** Returns the table of the other libraries; `folders` has the unpacked package of each by name. */
 function otherTable(folders: Readonly<Record<string, string | undefined>>): string {
   const counts = otherLibraries.map((library) =>
     countOther(library, folders[library.name] ?? library.name),
@@ -40,7 +39,7 @@ function otherTable(folders: Readonly<Record<string, string | undefined>>): stri
   return `| venue | ${names.join(" | ")} |\n|---|${"--:|".repeat(names.length)}\n${rows.join("")}`;
 }
 
-/** Replaces what stands between the marks of a table. */
+/** Replaces the text between the marks of a table. */
 function replaceTable(page: string, mark: string, table: string): string {
   const between = new RegExp(`(<!-- ${mark} -->\\n)[\\s\\S]*?(?=<!-- /${mark} -->)`);
   if (!between.test(page)) throw new Error(`The page has no mark ${mark}.`);

@@ -1,5 +1,5 @@
-// What serves books and trades of spot markets in other libraries: the methods of their classes for
-// our example venues.
+// The code of other libraries for books and trades of spot markets: methods of their classes for our
+// example venues.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,13 +7,13 @@ import { countLines, methodText } from "./count-lines.ts";
 
 /** The methods of a venue's class. */
 interface VenueMethods {
-  /** Those that serve nothing else. */
+  /** Methods for these channels only. */
   readonly own: readonly string[];
-  /** Those that also serve other channels: requests, dispatch, errors. */
+  /** Methods that also serve other channels: requests, dispatch, errors. */
   readonly shared: readonly string[];
 }
 
-/** A library, in the version whose methods are named here. */
+/** A library, in the version that has the methods below. */
 export interface OtherLibrary {
   readonly name: string;
   readonly version: string;

@@ -1,5 +1,4 @@
-// What an example venue consists of: its contract, what is generated from it, and what is written by
-// hand beside it for its client.
+// The parts of an example venue: its contract, the generated code, and the handwritten code of its client.
 
 import { globSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -9,13 +8,13 @@ import { countLines } from "./count-lines.ts";
 export interface OwnCount {
   readonly venue: string;
   readonly contract: number;
-  /** The lines of the contract within the extensions. */
+  /** The lines of the contract within extensions. */
   readonly extensions: number;
   readonly generated: number;
   readonly byHand: number;
 }
 
-/** The simulator is the server, which a client does without. */
+/** The simulator is the server; a client does not need it. */
 const notOfClients = /^simulator(?:\/|\.ts$)/;
 
 /** Counts the lines of all venues below `examples/feeds`. */
@@ -44,7 +43,7 @@ export function countOwn(root: string): readonly OwnCount[] {
     });
 }
 
-/** Returns the lines of the extensions, which begin with `x-` at any depth. */
+/** Returns the lines of the extensions: keys that start with `x-`, at any depth. */
 function extensionsOf(yaml: string): string {
   let depth: number | undefined;
   const kept = yaml.split("\n").filter((line) => {
@@ -57,7 +56,7 @@ function extensionsOf(yaml: string): string {
   return kept.join("\n");
 }
 
-/** Returns the name of a venue as its contract has it. */
+/** Returns the title in a venue's contract. */
 export function titleOf(root: string, venue: string): string {
   const text = readFileSync(join(root, "examples/feeds", venue, "asyncapi.yaml"), "utf8");
   return /^ {2}title: (.+)$/m.exec(text)?.[1] ?? basename(venue);

@@ -15,7 +15,7 @@ export interface VersionChange {
   readonly isPublic: boolean;
 }
 
-/** Groups what is new in a package's changelog for its users, and dates it. */
+/** Groups the news in a package's changelog for its users, and dates it. */
 function formatNewest(folder: string, { from, to }: VersionChange, date: string): void {
   const path = join(folder, "CHANGELOG.md");
   if (!existsSync(path)) return;
@@ -30,8 +30,7 @@ function formatNewest(folder: string, { from, to }: VersionChange, date: string)
 }
 
 /**
- * Turns the changesets of a folder into versions and changelogs of a day, without a commit.
- *
+ * Converts the changesets of a folder to versions and dated changelogs, without a commit.
  * @throws ReleaseError if a changeset cannot be applied.
  */
 export function writeVersions(root: string, date: string): readonly VersionChange[] {
@@ -40,7 +39,7 @@ export function writeVersions(root: string, date: string): readonly VersionChang
   if (!result.ok) {
     throw new ReleaseError(
       `The changesets could not be applied:\n${lastLines(result)}`,
-      "Mend the changeset named above in .changeset/, commit it, and run the same command again.",
+      "Fix the changeset named above in .changeset/, commit it, and run the same command again.",
     );
   }
   const changed = readWorkspace(root).filter(({ name, version }) => before.get(name) !== version);
@@ -89,7 +88,7 @@ export function applyVersions(root: string, date: string): readonly VersionChang
     git(root, "commit", "--quiet", "--message", describe(changes));
     return changes;
   } catch (error) {
-    // The tree was clean, so that everything in it that is not committed is of this step.
+    // The tree was clean, so that all uncommitted changes belong to this step.
     git(root, "reset", "--quiet", "--hard");
     git(root, "clean", "--quiet", "--force", "-d");
     throw error;

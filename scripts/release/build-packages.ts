@@ -5,11 +5,10 @@ import { lastLines, runCommand } from "./run-command.ts";
 import type { WorkspacePackage } from "./workspace.ts";
 
 const repeat =
-  "The versions are committed already. Mend the cause, commit that, and run the same command again.";
+  "The versions are committed already. Fix the cause, commit the fix, and run the same command again.";
 
 /**
- * Builds packages from nothing: a compiler does not delete what it wrote for a file that is gone.
- *
+ * Builds packages from scratch, because a compiler does not delete the output of a removed file.
  * @throws ReleaseError if a package does not build.
  */
 export function buildPackages(root: string, packages: readonly WorkspacePackage[]): void {

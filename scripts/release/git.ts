@@ -2,8 +2,7 @@ import { ReleaseError } from "./release-error.ts";
 import { lastLines, runCommand } from "./run-command.ts";
 
 /**
- * Runs git and returns what it printed, without the white space around it.
- *
+ * Runs git and returns its trimmed output.
  * @throws ReleaseError if git fails.
  */
 export function git(root: string, ...args: readonly string[]): string {
@@ -11,14 +10,12 @@ export function git(root: string, ...args: readonly string[]): string {
   if (result.ok) return result.stdout.trim();
   throw new ReleaseError(
     `git ${args.join(" ")} failed:\n${lastLines(result)}`,
-    "Mend what git complains about, then run the same command again.",
+    "Fix the problem that git reports, then run the same command again.",
   );
 }
 
 /**
- * Refuses a tree with changes or files that are not committed: what is published has to be what the
- * tag points to.
- *
+ * Refuses a tree with uncommitted changes or files: the published contents must match the tag.
  * @throws ReleaseError if the tree is not clean.
  */
 export function requireCleanTree(root: string): void {
@@ -28,11 +25,10 @@ export function requireCleanTree(root: string): void {
   throw new ReleaseError(
     `The tree is not clean:\n${changed.slice(0, 10).join("\n")}${more}`,
     "Commit or stash these changes. If a release was killed while it wrote versions, " +
-      "take its changes back: git reset --hard && git clean -fd",
+      "undo its changes: git reset --hard && git clean -fd",
   );
 }
 
-/** Returns the tags of the repository. */
 export function readTags(root: string): ReadonlySet<string> {
   return new Set(git(root, "tag", "--list").split("\n").filter(Boolean));
 }

@@ -1,5 +1,5 @@
 // Releases the packages of this repository: `npm run release -- --registry URL [--dry-run]`.
-// docs/releasing.md describes each step, and how to go on after a failure.
+// docs/releasing.md describes each step, and how to continue after a failure.
 
 import { previewRelease } from "./preview-release.ts";
 import { release } from "./release.ts";

@@ -6,7 +6,7 @@ import { ReleaseError } from "./release-error.ts";
 import { lastLines, runCommand } from "./run-command.ts";
 import type { WorkspacePackage } from "./workspace.ts";
 
-/** A package as a tarball that waits to be published. */
+/** A package as a tarball that is ready to be published. */
 export interface PackedPackage extends WorkspacePackage {
   readonly tarball: string;
   readonly integrity: string;
@@ -32,9 +32,8 @@ const isIntact = ({ tarball, integrity }: PackedPackage): boolean =>
   integrity === `sha512-${createHash("sha512").update(readFileSync(tarball)).digest("base64")}`;
 
 /**
- * Returns the tarballs that an earlier run packed from this very commit, so that a repeated release
- * publishes the same bytes; `undefined` if there are none, or if the check was left out and is
- * wanted now.
+ * Returns the tarballs that an earlier run packed from this commit, so that a repeated release publishes
+ * the same bytes; `undefined` if they are missing, or if that run skipped a check that this one needs.
  */
 export function readPacked(root: string, skipCheck: boolean): readonly PackedPackage[] | undefined {
   const record = recordOf(root);
@@ -63,10 +62,10 @@ export function packPackages(
   if (!result.ok) {
     throw new ReleaseError(
       `Packing failed:\n${lastLines(result)}`,
-      "Mend the cause, commit that, and run the same command again.",
+      "Fix the cause, commit the fix, and run the same command again.",
     );
   }
-  // A list in npm 10 and 11, an object with the names as keys in npm 12.
+  // npm 10 and 11 print a list, npm 12 an object with the names as keys.
   const reports = Object.values(JSON.parse(result.stdout) as Readonly<Record<string, PackReport>>);
   const packed = packages.map((each) => {
     const report = reports.find(({ name }) => name === each.name);

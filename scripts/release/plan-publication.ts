@@ -4,7 +4,7 @@ import { differingFiles } from "./read-tarball.ts";
 import { downloadTarball, type Registry, readVersion } from "./registry-client.ts";
 import { ReleaseError } from "./release-error.ts";
 
-/** What the registry lacks, and what it has already. */
+/** The packages that the registry lacks, and those that it has already. */
 export interface PublicationPlan {
   readonly missing: readonly PackedPackage[];
   readonly present: readonly PackedPackage[];
@@ -13,8 +13,8 @@ export interface PublicationPlan {
 type Found = "missing" | "equal" | readonly string[];
 
 /**
- * Compares a tarball with the same version in the registry: missing, equal, or the files that
- * differ. Another release of Node may compress the same files into other bytes; that is equal.
+ * Compares a tarball with the same version in the registry: missing, equal, or the files that differ.
+ * Another Node release may compress equal files to other bytes; these count as equal.
  */
 export async function compareWithRegistry(registry: Registry, each: PackedPackage): Promise<Found> {
   const published = await readVersion(registry, each.name, each.version);
@@ -34,8 +34,7 @@ const listFiles = (files: readonly string[]): string => {
 
 /**
  * Compares all tarballs with the registry before the first one is published.
- *
- * @throws ReleaseError if the registry has other contents under a version of this release.
+ * @throws ReleaseError if the registry has other contents for a version of this release.
  */
 export async function planPublication(
   registry: Registry,

@@ -12,7 +12,7 @@ function newestSection(changelog: string): string {
   return (changelog.split(/^(?=## )/m)[1] ?? "").trimEnd();
 }
 
-/** Prints what a release would do, and changes neither the tree nor the registry. */
+/** Prints the steps of a release, and changes neither the tree nor the registry. */
 export async function previewRelease(
   root: string,
   options: ReleaseOptions,

@@ -5,14 +5,14 @@ import { type VersionChange, writeVersions } from "./apply-versions.ts";
 import { git } from "./git.ts";
 import { readWorkspace } from "./workspace.ts";
 
-/** What a release would do to the versions. */
+/** The changes of a release to versions and changelogs. */
 export interface VersionPreview {
   readonly changes: readonly VersionChange[];
-  /** The changelog of each package that has one, by the name of the package. */
+  /** The changelogs by package name. */
   readonly changelogs: ReadonlyMap<string, string>;
 }
 
-/** Applies the pending changesets to a checkout beside this one, which is deleted afterwards. */
+/** Applies the pending changesets to a checkout next to this one, and deletes it afterwards. */
 export function previewVersions(root: string, date: string): VersionPreview {
   const folder = join(mkdtempSync(join(tmpdir(), "specwright-release-")), "tree");
   try {

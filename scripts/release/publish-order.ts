@@ -1,12 +1,12 @@
-/** A package, and the packages of the same release that have to be in the registry before it. */
+/** A package, and the packages of the same release that must be published before it. */
 export interface Ordered {
   readonly name: string;
   readonly needs: readonly string[];
 }
 
 /**
- * Sorts packages so that each comes after everything it needs. Whoever installs one while a release
- * is under way finds its dependencies.
+ * Sorts packages so that each comes after its dependencies: users can install each one while a release is
+ * running.
  */
 export function publishOrder<P extends Ordered>(packages: readonly P[]): readonly P[] {
   const byName = new Map(packages.map((each) => [each.name, each]));

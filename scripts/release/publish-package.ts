@@ -5,18 +5,18 @@ import type { Registry } from "./registry-client.ts";
 import { ReleaseError } from "./release-error.ts";
 import { lastLines, runCommand } from "./run-command.ts";
 
-/** How long a registry may take to show what it accepted. */
+/** How long a registry may take to show a published version. */
 const visibleWithinMs = 60_000;
 const pollMs = 1_000;
 
 const again = "Then run the same command again: what is published already is skipped.";
 
-/** What to do about a refused publication, by the code that npm prints. */
+/** The advice about a refused publication, by npm's error code. */
 const fixes: Readonly<Record<string, string>> = {
   ENEEDAUTH: `Log in with npm login, or configure a token for the registry. ${again}`,
-  E401: `The login or the token is not valid (any more): renew it. ${again}`,
-  E403: `This account may not publish the package: ask an owner for the right. ${again}`,
-  E404: `A registry answers so too if the login is missing or may not publish here. ${again}`,
+  E401: `The login or the token is invalid or has expired: renew it. ${again}`,
+  E403: `This account may not publish the package: ask an owner for permission. ${again}`,
+  E404: `Registries also respond with 404 if the login is missing or may not publish here. ${again}`,
   E422: `The repository of the manifest must be the one that the build ran for. ${again}`,
   EUSAGE: `Provenance needs a build that can prove its identity: use --no-provenance. ${again}`,
 };
@@ -35,10 +35,9 @@ async function isVisible(
 }
 
 /**
- * Publishes a tarball. A publication that the registry took although it was reported as failed, or
- * that another run made meanwhile, counts as done.
- *
- * @throws ReleaseError if the registry does not take it.
+ * Publishes a tarball. A publication counts as done if the registry has it, although it was reported as
+ * failed or another run made it.
+ * @throws ReleaseError if the registry refuses it.
  */
 export async function publishPackage(
   registry: Registry,
@@ -51,7 +50,7 @@ export async function publishPackage(
     each.tarball,
     "--access=public",
     `--registry=${registry.url}`,
-    // A registry that the user configured for the scope would come first.
+    // Otherwise a registry that the user configured for the scope takes precedence.
     `--${scope}:registry=${registry.url}`,
     ...(provenance ? ["--provenance"] : []),
   ]);
@@ -63,7 +62,7 @@ export async function publishPackage(
   if (await isVisible(registry, each, isConflict ? visibleWithinMs : 0)) return;
   throw new ReleaseError(
     `${each.name}@${each.version} was not published:\n${lastLines(result, 15)}`,
-    fixes[code] ?? `Mend the cause. ${again}`,
+    fixes[code] ?? `Fix the cause. ${again}`,
   );
 }
 

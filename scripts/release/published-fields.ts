@@ -1,4 +1,4 @@
-/** A repository as a root `package.json` names it. */
+/** The repository fields of the root `package.json`. */
 export interface RootManifest {
   readonly homepage: string;
   readonly license: string;
@@ -17,15 +17,13 @@ export interface PublishedFields {
   readonly publishConfig: { readonly access: "public" };
 }
 
-/** The script that builds a package before npm packs it, also in a checkout without any `dist`. */
+/** Builds a package before npm packs it, also in a checkout without `dist`. */
 export const prepack = "node ../../scripts/turbo.mjs run build --output-logs=errors-only";
 
 /**
- * Returns what the manifest of a published package says about its origin. The repository is the
- * `homepage` of the root manifest, and nowhere else.
- *
- * npm accepts provenance only from the repository that a manifest names. `publishConfig` does not
- * ask for provenance itself, because a publication from any other place would fail.
+ * Returns the fields of a published manifest about its origin. The `homepage` of the root manifest is the
+ * only source of the repository's URL.  npm accepts provenance only from the repository in the manifest.
+ * `publishConfig` does not request provenance, because a publication from elsewhere would fail.
  */
 export function publishedFields(root: RootManifest, folder: string): PublishedFields {
   return {

@@ -4,14 +4,14 @@ const block = 512;
 const textField = (header: Buffer, start: number, length: number): string =>
   header.toString("utf8", start, start + length).replace(/\0.*$/s, "");
 
-/** Returns the path that an extended header of pax gives the entry after it. */
+/** Returns the path in an extended pax header, which belongs to the next entry. */
 function paxPath(content: Buffer): string | undefined {
   return /(?:^|\n)\d+ path=([^\n]*)\n/.exec(content.toString("utf8"))?.[1];
 }
 
 /**
- * Reads the files of a package's tarball: path to contents, with the file mode before them. Two
- * tarballs with equal entries install the same files, whatever compressed them.
+ * Reads the files of a package's tarball: path to contents, with the file mode before them. Tarballs with
+ * equal entries install the same files, however they were compressed.
  */
 export function readTarball(tarball: Buffer): ReadonlyMap<string, string> {
   const bytes = gunzipSync(tarball);
@@ -36,7 +36,7 @@ export function readTarball(tarball: Buffer): ReadonlyMap<string, string> {
   return files;
 }
 
-/** Lists the files that differ between two tarballs, or are in one of them only. */
+/** Lists the files that differ between two tarballs, or exist in only one of them. */
 export function differingFiles(left: Buffer, right: Buffer): readonly string[] {
   const [before, after] = [readTarball(left), readTarball(right)];
   const paths = new Set([...before.keys(), ...after.keys()]);

@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { ReleaseError } from "./release-error.ts";
 
-/** A version as a registry has it. */
+/** A version in a registry. */
 export interface PublishedVersion {
   readonly integrity: string;
-  /** Where its tarball is. */
+  /** The URL of its tarball. */
   readonly tarball: string;
 }
 
-/** A registry, and how to read from it. */
+/** A registry to read from. */
 export interface Registry {
-  /** Its address, with a slash at its end. */
+  /** Its URL, with a slash at the end. */
   readonly url: string;
-  /** What a registry wants to see that lets nobody read without a login. */
+  /** The token for a registry that requires a login to read. */
   readonly token: string | undefined;
 }
 
@@ -26,7 +26,7 @@ const timeoutMs = 30_000;
 /** Pauses before further attempts: a read may always be repeated. */
 const pausesMs = [500, 3_000];
 
-/** Reads once; the error if nothing came back, or nothing but the registry's own trouble. */
+/** Sends one request; returns the error if there is no response, or a server error. */
 async function tryGet(url: URL, headers: Headers): Promise<Response | Error> {
   try {
     const response = await fetch(url, { headers, signal: AbortSignal.timeout(timeoutMs) });
@@ -65,8 +65,7 @@ function refused(url: URL, status: number): ReleaseError {
 
 /**
  * Looks up a version of a package; `undefined` if the registry does not have it.
- *
- * @throws ReleaseError if the registry does not answer, or not as a registry.
+ * @throws ReleaseError if the registry does not respond, or the response is invalid.
  */
 export async function readVersion(
   registry: Registry,
@@ -89,8 +88,7 @@ export async function readVersion(
 
 /**
  * Downloads the tarball of a published version.
- *
- * @throws ReleaseError if the registry does not hand it out.
+ * @throws ReleaseError if the registry refuses it.
  */
 export async function downloadTarball(
   registry: Registry,

@@ -1,7 +1,7 @@
-/** What stopped a release, and what to do about it. */
+/** The reason why a release stopped, and the steps to continue. */
 export class ReleaseError extends Error {
   override readonly name = "ReleaseError";
-  /** The steps that let the release go on. */
+  /** The steps to continue the release. */
   readonly fix: string;
 
   constructor(message: string, fix: string, options?: ErrorOptions) {

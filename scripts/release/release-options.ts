@@ -2,23 +2,23 @@ import { parseArgs } from "node:util";
 import type { Registry } from "./registry-client.ts";
 import { ReleaseError } from "./release-error.ts";
 
-/** What `npm run release` was asked to do. */
+/** The options of `npm run release`. */
 export interface ReleaseOptions {
   readonly registry: Registry;
   /** The day of the release, such as `2026-11-23`. */
   readonly date: string;
-  /** Whether to print what would be done, and do nothing. */
+  /** Whether to print the steps without running them. */
   readonly dryRun: boolean;
-  /** Whether to leave `npm run check` out. */
+  /** Whether to skip `npm run check`. */
   readonly skipCheck: boolean;
-  /** Whether npm is to state, signed, which build of which commit made the packages. */
+  /** Whether npm publishes a signed statement about the build and commit of the packages. */
   readonly provenance: boolean;
 }
 
 const usage =
   "npm run release -- --registry URL [--dry-run] [--skip-check] [--provenance | --no-provenance]";
 
-/** Reports whether this is a build that can prove its identity to a registry (OpenID Connect). */
+/** Reports whether this build can prove its identity to a registry (OpenID Connect). */
 function hasIdentity(env: NodeJS.ProcessEnv): boolean {
   return ["ACTIONS_ID_TOKEN_REQUEST_URL", "NPM_ID_TOKEN", "SIGSTORE_ID_TOKEN"].some(
     (name) => (env[name] ?? "") !== "",

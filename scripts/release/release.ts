@@ -18,7 +18,7 @@ const count = (number: number, noun = "package"): string =>
 function version(root: string, date: string, say: Say): void {
   const pending = pendingChangesets(root);
   if (pending.length === 0) {
-    say("version  no changesets: the versions stay as they are");
+    say("version  no changesets: the versions stay unchanged");
     return;
   }
   const changes = applyVersions(root, date);
@@ -55,10 +55,9 @@ function tag(root: string, packed: readonly PackedPackage[], say: Say): void {
 }
 
 /**
- * Releases the packages of a workspace: version, lock file, build, check, pack, publish, tag. Each
- * step finds out what an earlier run did, so that a failed release is repeated by the same command.
- *
- * @throws ReleaseError with what to do, if a step fails.
+ * Releases the packages of a workspace: version, lock file, build, check, pack, publish, tag. Each step
+ * detects the results of an earlier run, so that the same command repeats a failed release.
+ * @throws ReleaseError with advice if a step fails.
  */
 export async function release(root: string, options: ReleaseOptions, say: Say): Promise<void> {
   requireCleanTree(root);

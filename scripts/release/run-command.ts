@@ -7,7 +7,7 @@ export interface CommandResult {
   readonly stderr: string;
 }
 
-/** Runs a command to its end and returns what it printed. */
+/** Runs a command to its end and returns its output. */
 export function runCommand(
   cwd: string,
   command: string,
@@ -24,7 +24,7 @@ export function runCommand(
   return { ok: status === 0, stdout: stdout ?? "", stderr: stderr || String(error ?? "") };
 }
 
-/** Returns the end of what a failed command printed, where its reason usually is. */
+/** Returns the last lines of a failed command, which usually have the reason. */
 export function lastLines({ stdout, stderr }: CommandResult, count = 30): string {
   return `${stdout.trimEnd()}\n${stderr.trimEnd()}`.trim().split("\n").slice(-count).join("\n");
 }

@@ -5,11 +5,11 @@ import { join } from "node:path";
 export interface WorkspacePackage {
   readonly name: string;
   readonly version: string;
-  /** Where it is, from the root: `packages/runtime`. */
+  /** Its path from the root: `packages/runtime`. */
   readonly folder: string;
-  /** Whether it stays out of every registry. */
+  /** Whether it is never published. */
   readonly private: boolean;
-  /** The packages of the workspace that npm installs with it, or that it needs as a peer. */
+  /** The workspace packages that npm installs with it, or that it needs as a peer. */
   readonly needs: readonly string[];
 }
 

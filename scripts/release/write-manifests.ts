@@ -1,6 +1,6 @@
-// Writes the fields that all published packages share into their manifests, and copies the license into
-// their folders. Run `node scripts/release/write-manifests.ts` for a new package, or after a change of
-// the repository's address; `test/manifests.test.ts` fails until then.
+// Writes the shared fields of published packages into their manifests, and copies the license into their
+// folders. Run `node scripts/release/write-manifests.ts` for a new package, or after a change of the
+// repository's URL; `test/manifests.test.ts` fails until then.
 
 import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ const origin = ["homepage", "bugs", "repository", "license"];
 const first = ["name", "version", "private", "description", "keywords", ...origin];
 const beforePublishConfig = ["type", "sideEffects", "engines", "files"];
 
-/** Returns a manifest with its keys in the order that all packages have. */
+/** Returns a manifest with its keys in the order of all packages. */
 function sortKeys(manifest: Json): Json {
   const leading = [...first, ...beforePublishConfig, "publishConfig"];
   const rest = Object.keys(manifest).filter((key) => !leading.includes(key));

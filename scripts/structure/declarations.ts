@@ -1,4 +1,4 @@
-// Where an exported or imported name is declared.
+// Finds where an exported or imported name is declared.
 
 import ts from "typescript";
 import { importedFiles } from "./file-imports.ts";
@@ -8,21 +8,21 @@ import type { Repository } from "./repository.ts";
 export interface FoundDeclaration {
   readonly path: string;
   readonly name: string;
-  /** All parts: a type and a value may share a name. */
+  /** All declarations: a type and a value may share a name. */
   readonly nodes: readonly ts.Node[];
 }
 
-/** A name of another module. */
+/** A name in another module. */
 interface NameElsewhere {
   readonly specifier: string;
-  /** `*` for a module as a whole. */
+  /** `*` for the whole module. */
   readonly name: string;
 }
 
 interface ModuleNames {
   readonly declared: ReadonlyMap<string, readonly ts.Node[]>;
   readonly imported: ReadonlyMap<string, NameElsewhere>;
-  /** What is exported under each name: a name of this module, or of another. */
+  /** The exports by name: a name of this module, or of another. */
   readonly exported: ReadonlyMap<string, string | NameElsewhere>;
   /** The modules of `export * from`. */
   readonly wholes: readonly string[];
@@ -89,7 +89,7 @@ function readModule(tree: ts.SourceFile): ModuleNames {
   return { declared, imported, exported, wholes };
 }
 
-/** Finds declarations, and remembers what it has read of each module. */
+/** Finds declarations, and caches what it has read of each module. */
 export class DeclarationFinder {
   readonly #repository: Repository;
   readonly #modules = new Map<string, ModuleNames>();
@@ -140,7 +140,7 @@ export class DeclarationFinder {
     return undefined;
   }
 
-  /** Finds what a name means at the top of a module. */
+  /** Finds the declaration of a name in the top scope of a module. */
   findInScope(path: string, name: string): FoundDeclaration | undefined {
     const read = this.#module(path);
     const nodes = read?.declared.get(name);

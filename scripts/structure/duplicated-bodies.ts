@@ -17,12 +17,12 @@ interface FoundBody {
   readonly name: string;
   /** The code without comments and with one space between tokens. */
   readonly text: string;
-  /** The lines of the body with its braces, without those that are empty or hold only a comment. */
+  /** The lines of the body with its braces, without empty lines and comments. */
   readonly lines: number;
   readonly isAtTop: boolean;
 }
 
-/** Returns the tokens of a body, and the number of lines that they stand on. */
+/** Returns the tokens of a body, and the number of their lines. */
 function readTokens(file: RepositoryFile, body: ts.Node): { text: string; lines: number } {
   const tokens: string[] = [];
   const lines = new Set<number>();
@@ -87,13 +87,13 @@ function groupBodies(
     .toSorted((a, b) => b.lines - a.lines || b.places.length - a.places.length);
 }
 
-/** The duplicates: long bodies under any name, and short ones under the same name. */
+/** Duplicates: long bodies under any name, and short ones under the same name. */
 export interface Duplicates {
   readonly long: readonly DuplicatedBody[];
   readonly short: readonly DuplicatedBody[];
 }
 
-/** Finds function bodies whose code two files contain, comments and layout aside. */
+/** Finds function bodies that occur in two files; ignores comments and layout. */
 export function findDuplicates(repository: Repository, leastLines = 5): Duplicates {
   const bodies = handWrittenSources(repository).flatMap(findBodies);
   const isLong = ({ lines }: FoundBody): boolean => lines >= leastLines;

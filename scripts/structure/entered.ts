@@ -1,5 +1,5 @@
-// Counts the files of ours that four small tasks enter: how many files a reader has to open to follow
-// one value. `node --conditions=@specwright/source scripts/structure/entered.ts [--list TASK]`.
+// Counts our files that four small tasks enter: how many files a reader opens to follow one value. `node
+// --conditions=@specwright/source scripts/structure/entered.ts [--list TASK]`.
 
 import { execFileSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
@@ -42,7 +42,7 @@ async function readContract(text: string): Promise<Contract> {
   return contract;
 }
 
-/** Runs a task and prints how many files of ours have a function that it called. */
+/** Runs a task and prints the number of our files with a called function. */
 async function count(task: string, run: () => Promise<unknown>): Promise<void> {
   const session = new Session();
   session.connect();

@@ -1,4 +1,4 @@
-// What a file imports or re-exports, types included.
+// Lists the imports and re-exports of a file, including types.
 
 import { posix } from "node:path";
 import ts from "typescript";
@@ -7,7 +7,7 @@ import type { Repository, RepositoryFile } from "./repository.ts";
 /** An import or a re-export of a file. */
 export interface FileImport {
   readonly specifier: string;
-  /** Whether only types are taken, so that nothing is loaded at run time. */
+  /** Whether only types are imported, so that nothing is loaded at run time. */
   readonly typesOnly: boolean;
 }
 
@@ -16,7 +16,7 @@ function isTypesOnly(node: ts.ImportDeclaration | ts.ExportDeclaration): boolean
   return node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword;
 }
 
-/** Lists the imports of a file, also those in types and those that wait: `import("x")`. */
+/** Lists the imports of a file, including imports in types and dynamic ones: `import("x")`. */
 export function fileImports({ tree }: RepositoryFile): readonly FileImport[] {
   const found: FileImport[] = [];
   const visit = (node: ts.Node): void => {
@@ -45,8 +45,8 @@ export function fileImports({ tree }: RepositoryFile): readonly FileImport[] {
 }
 
 /**
- * Returns the files that an import from the file at `path` may load: one, or none outside the
- * repository, or one for each condition of an entry.
+ * Returns the files that an import in the file at `path` may load: one, none outside the repository, or one
+ * for each condition of an entry.
  */
 export function importedFiles(
   repository: Repository,

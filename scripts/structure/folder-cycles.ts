@@ -1,9 +1,9 @@
-// Imports between the top folders of a package that close a circle.
+// Import cycles between the top folders of a package.
 
 import { fileImports, importedFiles } from "./file-imports.ts";
 import { handWrittenSources, packageFolder, type Repository } from "./repository.ts";
 
-/** The imports from one top folder of a package to another, in a circle. */
+/** The imports from one top folder of a package to another that are a part of a cycle. */
 export interface CircularImport {
   /** The package, from the root. */
   readonly folder: string;
@@ -13,12 +13,11 @@ export interface CircularImport {
   readonly imports: readonly string[];
 }
 
-/** Returns the node of a file: its top folder under `src`, or the file itself if it lies there. */
+/** Returns the node of a file: its top folder under `src`, or the file itself if it is not in a folder. */
 function nodeOf(path: string): string {
   return path.split("/")[3] ?? "";
 }
 
-/** Returns whether `to` is reached from `from`. */
 function reaches(
   graph: ReadonlyMap<string, ReadonlySet<string>>,
   from: string,
@@ -33,7 +32,7 @@ function reaches(
   return false;
 }
 
-/** Finds the imports between top folders, types included, from whose target a path leads back. */
+/** Finds the imports between top folders, including types, that are a part of a cycle. */
 export function findFolderCycles(repository: Repository): readonly CircularImport[] {
   const entries = new Set(repository.entries.map(({ path }) => path));
   const packages = new Map<string, Map<string, Map<string, string[]>>>();

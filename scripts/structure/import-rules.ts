@@ -1,4 +1,4 @@
-// Imports that the folders of the repository forbid.
+// Forbidden imports between folders of the repository.
 
 import { fileImports, importedFiles } from "./file-imports.ts";
 import {
@@ -18,7 +18,7 @@ const buildOrder: readonly (readonly string[])[] = [
   ["generators/cli"],
 ];
 
-/** Folders of `generators/emit/src` that emitters share. */
+/** Folders of `generators/emit/src` that all emitters may import. */
 const sharedByEmitters = ["print", "rules"];
 
 /** The generator packages that the publisher uses while it runs. */

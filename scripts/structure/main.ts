@@ -1,7 +1,5 @@
-// Prints how the repository is built: its packages, what their entries export, and what is written
-// twice or imported in a circle. `--list` prints each finding as well.
-//
-//     npm run structure -- --list
+// Prints the structure of the repository: its packages, the exports of their entries, duplicated code, and
+// import cycles. `--list` prints each finding as well.  npm run structure -- --list
 
 import { join } from "node:path";
 import { parseArgs } from "node:util";

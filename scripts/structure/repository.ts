@@ -5,7 +5,6 @@ import { join } from "node:path";
 import ts from "typescript";
 import { readWorkspace, type WorkspacePackage } from "../release/workspace.ts";
 
-/** A file of the repository. */
 export interface RepositoryFile {
   /** The path from the root: `packages/runtime/src/index.ts`. */
   readonly path: string;
@@ -13,16 +12,16 @@ export interface RepositoryFile {
   readonly tree: ts.SourceFile;
 }
 
-/** A module that a package offers to others. */
+/** An entry of a package that other packages can import. */
 export interface PackageEntry {
-  /** What others import: `@specwright/runtime/codegen`. */
+  /** The specifier for imports: `@specwright/runtime/codegen`. */
   readonly specifier: string;
   /** The source file, from the root. */
   readonly path: string;
   readonly published: boolean;
 }
 
-/** What the checks of the structure look at. */
+/** The input of the structure checks. */
 export interface Repository {
   readonly packages: readonly WorkspacePackage[];
   readonly entries: readonly PackageEntry[];
@@ -31,14 +30,14 @@ export interface Repository {
   readonly pages: ReadonlyMap<string, string>;
 }
 
-/** Folders that are not read; those that begin with `generated-` are of tests that run now. */
+/** Folders that are not read; `generated-*` belongs to running tests. */
 const unread = /(?:^|\/)(?:node_modules|dist|\.tmp|\.turbo|generated-\w+)(?:\/|$)/;
 
 function findPaths(root: string, patterns: readonly string[]): readonly string[] {
   return globSync(patterns, { cwd: root, exclude: (path) => unread.test(path) }).sort();
 }
 
-/** Lists the source files that the `exports` of a manifest name, with the subpath of each. */
+/** Lists the source files in the `exports` of a manifest, each with its subpath. */
 function sourceFiles(exports: unknown, subpath = ""): readonly (readonly [string, string])[] {
   if (typeof exports !== "object" || exports === null) return [];
   return Object.entries(exports).flatMap(([key, value]) => {

@@ -10,7 +10,7 @@ function isHidden(member: ts.Node): boolean {
   );
 }
 
-/** Lists the names in the signature of a declaration: in its types, and not in its code. */
+/** Lists the names in the signature of a declaration, but not in its body. */
 export function signatureNames(declaration: ts.Node): ReadonlySet<string> {
   const names = new Set<string>();
   const addLeftmost = (name: ts.EntityName): void => {
@@ -36,7 +36,7 @@ export function signatureNames(declaration: ts.Node): ReadonlySet<string> {
   return names;
 }
 
-/** Lists the words of the code in the doc comments of a declaration: what it throws, its examples. */
+/** Lists the words of the code in the doc comments of a declaration: thrown errors, examples. */
 export function documentedNames(declaration: ts.Node, text: string): ReadonlySet<string> {
   const comments = text.slice(declaration.pos, declaration.end).match(/\/\*\*[\s\S]*?\*\//g) ?? [];
   const code = comments

@@ -1,4 +1,4 @@
-// Exports of package entries that nobody outside the package reads.
+// Finds exports of package entries that no other package uses.
 
 import { DeclarationFinder } from "./declarations.ts";
 import { importedFiles } from "./file-imports.ts";
@@ -13,10 +13,10 @@ const WHOLE =
   /\b(?:import\s+(?:type\s+)?\*\s+as\s+(\w+)\s+from|(?:const|let)\s+(\w+)(?:: [^=;]+)?\s*=\s*await\s+import\(|(\w+): typeof import\()\s*["'`](@specwright\/[^"'`]+)["'`]/g;
 const EVERYTHING = /\bexport\s+\*\s+from\s*["'](@specwright\/[^"']+)["']/g;
 
-/** What a text takes from an entry: a name, or `*` for all. */
+/** A name that a file imports from an entry; `*` for all. */
 type TakenName = readonly [specifier: string, name: string];
 
-/** Lists what code takes from entries, also in the text of its strings: a test may write modules. */
+/** Lists the names that code imports from entries, including code in strings: a test may write modules. */
 function takenNames(text: string): readonly TakenName[] {
   if (!text.includes("@specwright/")) return [];
   const taken: TakenName[] = [];
@@ -39,13 +39,13 @@ function takenNames(text: string): readonly TakenName[] {
   return taken;
 }
 
-/** Returns the words of the code and the headings of a page: headings name what errors are. */
+/** Returns the words of the code and the headings of a page: headings name error classes. */
 function codeWords(page: string): readonly string[] {
   const code = page.match(/^ *```[\s\S]*?^ *```|<!--[\s\S]*?-->|^#.*$|`[^`\n]+`/gm) ?? [];
   return code.join("\n").match(/\w+/g) ?? [];
 }
 
-/** An entry with the names that it exports and those that nobody reads. */
+/** An entry with its exports and the unused ones. */
 export interface EntryReaders {
   readonly entry: PackageEntry;
   readonly names: readonly string[];
@@ -57,8 +57,8 @@ function isTestOrSource(path: string): boolean {
 }
 
 /**
- * Adds the names of an entry that the signatures and the doc comments of read names mention, until
- * none is new. The table of the codes of an error belongs to it.
+ * Adds the names that signatures and doc comments of used names mention, until none is new. The table of an
+ * error's codes belongs to the error.
  */
 function addMentioned(
   { files }: Repository,
@@ -94,7 +94,7 @@ function addMentioned(
   }
 }
 
-/** Lists the names of each hand-written entry, and those among them without an outside reader. */
+/** Lists the exports of each hand-written entry, and those that no other package uses. */
 export function findUnreadExports(repository: Repository): readonly EntryReaders[] {
   const finder = new DeclarationFinder(repository);
   const texts = [
@@ -103,7 +103,7 @@ export function findUnreadExports(repository: Repository): readonly EntryReaders
   ];
   const taken = new Map<string, Set<string>>();
   for (const { path, text } of texts) {
-    // A page is for readers outside, also the README of the package itself.
+    // Pages are for readers outside, including the package's own README.
     const folder = path.endsWith(".md") ? undefined : packageFolder(path);
     for (const [specifier, name] of takenNames(text)) {
       for (const target of importedFiles(repository, path, specifier)) {

@@ -69,7 +69,7 @@ async function openConsole(context: TestContext, path: string): Promise<Page> {
 
 const statusOf = (page: Page) => page.locator("form + .console-status");
 
-it("shows frames with their numbers as they come, until it is disconnected", async (context) => {
+it("shows frames with their numbers as they arrive, until it is disconnected", async (context) => {
   const page = await openConsole(context, "streams/orders");
   await page.getByLabel(/^since/).fill("1");
   await page.getByRole("button", { name: "Connect", exact: true }).click();
@@ -88,7 +88,7 @@ it("shows frames with their numbers as they come, until it is disconnected", asy
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 });
 
-it("sends a subscription, and shows what it brings", async (context) => {
+it("sends a subscription, and shows its frames", async (context) => {
   const page = await openConsole(context, "streams/books");
   await page.getByRole("button", { name: "Connect", exact: true }).click();
   await statusOf(page).getByText("live").waitFor();
@@ -100,7 +100,7 @@ it("sends a subscription, and shows what it brings", async (context) => {
 
 it.for<readonly [name: string, want: RegExp]>([
   ["unsigned/orders", /are signed, which browsers cannot do/],
-])("says what is missing: %s", async ([path, want], context) => {
+])("names what is missing: %s", async ([path, want], context) => {
   const page = await openConsole(context, path);
   await page.getByText(want).waitFor();
 });
@@ -114,7 +114,7 @@ it.for<readonly [name: string, want: RegExp]>([
   await page.locator(".console-failure strong").getByText(want).waitFor();
 });
 
-it("explains the close of a server that goes away", async (context) => {
+it("explains why a stopping server closed the connection", async (context) => {
   const page = await openConsole(context, "streams/orders");
   await page.getByRole("button", { name: "Connect", exact: true }).click();
   await statusOf(page).getByText("Connected and live.").waitFor();

@@ -1,4 +1,4 @@
-// A site with reference pages that have a console, as the publisher serves them, but without one.
+// A site of reference pages with a console, like those of the publisher.
 
 import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -14,16 +14,16 @@ export interface ConsoleInterface {
   readonly sdk?: string;
   readonly server: string;
   readonly tickets?: string;
-  /** The attributes of the place of a console, by the name of a page. */
+  /** The attributes of a console's element, by the name of a page. */
   readonly pages: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** Used instead of what the console asks for. */
+  /** Replaces the sources that the console needs. */
   readonly connectSources?: readonly string[];
 }
 
-/** A site that listens. */
+/** A running site. */
 export interface ConsoleSite {
   readonly origin: string;
-  /** Sets the interfaces, whose servers may have to know the origin first. */
+  /** Sets the interfaces. Their servers may need to know the site's origin first. */
   publish(interfaces: Readonly<Record<string, ConsoleInterface>>): Promise<void>;
   close(): Promise<void>;
 }
@@ -113,7 +113,6 @@ function page(script: string, place: Readonly<Record<string, string>>): string {
 </html>`;
 }
 
-/** Bundles a module for browsers. */
 export async function bundle(contents: string, outfile: string): Promise<void> {
   await build({
     stdin: { contents, resolveDir: import.meta.dirname, loader: "ts" },

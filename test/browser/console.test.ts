@@ -1,4 +1,4 @@
-// The console of reference pages in a real browser: a page of another origin than the servers.
+// The console of reference pages in a real browser: the page has another origin than the servers.
 
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -91,7 +91,7 @@ describe("a call", () => {
     );
   });
 
-  it("asks before it writes, and sends nothing if the answer is no", async (context) => {
+  it("asks before it writes, and sends nothing if the user declines", async (context) => {
     const page = await openConsole(context, "open/login");
     const sent: string[] = [];
     page.on("request", (request) => sent.push(`${request.method()} ${request.url()}`));
@@ -133,7 +133,7 @@ describe("a call", () => {
     expect(stored).toEqual([0, 0, ""]);
   });
 
-  it("names what is wrong with a request before it is sent", async (context) => {
+  it("names the faults of a request before it is sent", async (context) => {
     const page = await openConsole(context, "open/login");
     await page.getByLabel("application/json").fill('{"password":1}');
     await page.getByRole("button", { name: "Send POST" }).click();
@@ -141,7 +141,7 @@ describe("a call", () => {
     expect(await page.locator(".console-issues").innerText()).toContain("username_or_email");
   });
 
-  it("writes what a server says as text", async (context) => {
+  it("shows what a server sends as text", async (context) => {
     const page = await openConsole(context, "open/list");
     await page.getByRole("button", { name: "Send GET" }).click();
     await page.getByText("<img src=x onerror=alert(1)>").waitFor();

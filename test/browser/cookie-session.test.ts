@@ -1,4 +1,4 @@
-// Cookies of another origin in a real browser: those of fetch and of XMLHttpRequest, which sends uploads.
+// Cookies of another origin in a real browser, with fetch and with XMLHttpRequest, which sends uploads.
 
 import { once } from "node:events";
 import { createServer } from "node:http";
@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { openPage } from "./open-page.ts";
 import type { CookieGiven, CookieReport } from "./pages/cookie-session.ts";
 
-/** Starts a service that sets a cookie on POST, and wants it on PUT. */
+/** Starts a service that sets a cookie on POST, and requires it on PUT. */
 async function startService(context: { onTestFinished(stop: () => void): void }): Promise<string> {
   const server = createServer((request, response) => {
     const { method, headers } = request;
@@ -27,7 +27,7 @@ async function startService(context: { onTestFinished(stop: () => void): void })
   return `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`;
 }
 
-test("a page sends the cookie of a session where it includes credentials", async (context) => {
+test("a page sends the session cookie if it includes credentials", async (context) => {
   const baseUrl = await startService(context);
   const page = await openPage("cookie-session", {
     given: (): CookieGiven => ({ baseUrl }),

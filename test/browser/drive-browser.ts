@@ -2,15 +2,17 @@ import type { Browser } from "playwright-core";
 import { afterAll, type TestContext } from "vitest";
 import { launchBrowser } from "./launch-browser.ts";
 
-/** The browser of this file's tests: each has its own contexts, as a start takes half a second. */
+/**
+ * The browser of this file's tests: each test has its own contexts, because a start takes half a second.
+ */
 let launched: Promise<Browser | undefined> | undefined;
 afterAll(async () => {
   await (await launched)?.close();
 });
 
 /**
- * Returns a browser that a test drives from outside; what the test opened is closed when it ends.
- * Without Chromium, the test fails in CI and is skipped elsewhere.
+ * Returns a browser that a test drives from outside; everything opened is closed after the test. Without
+ * Chromium, the test fails in CI and is skipped elsewhere.
  */
 export async function driveBrowser(context: TestContext): Promise<Browser> {
   launched ??= launchBrowser();

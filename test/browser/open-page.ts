@@ -5,13 +5,13 @@ import { runBrowser } from "./run-browser.ts";
 
 /** Options for `openPage`. */
 export interface PageOptions extends PageServerOptions {
-  /** The test. When it ends, however it ends, the browser is closed. */
+  /** The test; the browser is closed when it ends. */
   readonly context: TestContext;
 }
 
 /** A page in a browser. */
 export interface Page extends PageServer {
-  /** Waits for a promise; rejects as soon as the page fails or the browser ends. */
+  /** Waits for a promise; rejects if the page fails or the browser ends first. */
   first<Value>(what: Promise<Value>): Promise<Value>;
 }
 

@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage } from "node:http";
 import { text } from "node:stream/consumers";
 import { build } from "esbuild";
 
-/** A page that is being served. */
+/** A served page. */
 export interface PageServer {
   readonly origin: string;
   /** Resolves with the report of the page; rejects with the error that it threw. */
@@ -22,7 +22,7 @@ const HTML = '<!doctype html><meta charset="utf-8"><script type="module" src="/p
 export interface PageServerOptions {
   /** Returns the input of the page, as JSON, for its origin. */
   readonly given: (page: { readonly origin: string }) => object | Promise<object>;
-  /** The answers to POST requests, by path. */
+  /** The responses to POST requests, by path. */
   readonly answers?: Readonly<Record<string, () => Promise<string>>>;
 }
 
@@ -43,7 +43,7 @@ export async function servePage(
   });
   const script = outputFiles[0]?.contents ?? new Uint8Array();
   const report = Promise.withResolvers<unknown>();
-  // Callers that await the report see the error; others need not handle it.
+  // Callers that await the report see the error; others can ignore it.
   report.promise.catch(() => undefined);
   const words = new Map<string, PromiseWithResolvers<void>>();
   const wordOf = (word: string): PromiseWithResolvers<void> => {

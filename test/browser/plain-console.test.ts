@@ -1,5 +1,5 @@
-// The console of a page without the bundle of a client, in a real browser, against a server that
-// answers with what it received.
+// The console of a page without a client bundle, in a real browser. The server responds with the request
+// that it received.
 
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
@@ -56,7 +56,7 @@ afterAll(async () => {
   await site.close();
 });
 
-it("sends what the page describes, with all digits, and shows any answer", async (context) => {
+it("sends the request that the page describes, with all digits, and shows any response", async (context) => {
   const browser = await driveBrowser(context);
   const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
   page.setDefaultTimeout(10_000);
@@ -76,7 +76,7 @@ it("sends what the page describes, with all digits, and shows any answer", async
   await page.close();
 });
 
-it("says that a channel takes a bundle", async (context) => {
+it("reports that a channel needs a bundle", async (context) => {
   const browser = await driveBrowser(context);
   const page = await browser.newPage();
   await page.goto(`${site.origin}/shop/feed.html`);

@@ -13,7 +13,7 @@ export interface Browser {
 
 const FLAGS = [
   "--headless",
-  // The sandbox of Chromium does not work for root, as in a container. Only our own page is loaded.
+  // Chromium's sandbox does not work for root, as in a container. Only our own page is loaded.
   "--no-sandbox",
   "--disable-dev-shm-usage",
   "--disable-gpu",
@@ -23,7 +23,7 @@ const FLAGS = [
   "--remote-debugging-port=0",
 ];
 
-/** Opens a page in Chromium with a fresh profile. */
+/** Opens a page in Chromium with a new profile. */
 export async function runBrowser(program: string, url: string): Promise<Browser> {
   const profile = await mkdtemp(join(tmpdir(), "browser-"));
   const child = spawn(program, [...FLAGS, `--user-data-dir=${profile}`, url], {

@@ -1,5 +1,5 @@
-// What a newcomer opens: the pages of the running sandbox, in a real browser, with an operation
-// called and a channel watched from them.
+// The first pages that a newcomer opens: those of the running sandbox, in a real browser, where the
+// newcomer calls an operation and watches a channel.
 
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -13,7 +13,7 @@ let folder: string;
 let sandbox: Child;
 let site: string;
 
-/** All versions are published, each in a process of its own. */
+/** All versions are published, each in a new process. */
 const PUBLISHED_MS = 120_000;
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ beforeAll(async () => {
   await published("streams/channels/orders.html");
 }, PUBLISHED_MS + 30_000);
 
-/** Waits until a page is there. */
+/** Waits until a page exists. */
 async function published(path: string): Promise<void> {
   const untilMs = Date.now() + PUBLISHED_MS;
   while ((await fetch(new URL(path, site))).status !== 200) {
@@ -41,7 +41,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Opens a page and its console; the browser may not report an error. */
+/** Opens a page and its console; the browser may report no error. */
 async function openConsole(context: TestContext, path: string): Promise<Page> {
   const browser = await driveBrowser(context);
   const page = await browser.newPage();

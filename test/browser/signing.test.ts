@@ -1,4 +1,4 @@
-// Signatures by rules in a real browser: its Web Crypto takes other forms of keys than that of Node.
+// Signing by rules in a real browser: its Web Crypto accepts other key formats than Node's.
 
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";

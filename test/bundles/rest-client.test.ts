@@ -1,6 +1,6 @@
-// The bundle of a generated REST client contains only the operations that are called, and stays
-// below a size limit. Sizes are those of esbuild, minified and gzipped, with all validation and the
-// whole transport.
+// The bundle of a generated REST client contains only the operations that are called, and stays below a
+// size limit. Sizes are of esbuild's output, minified and gzipped, with all validation and the whole
+// transport.
 
 import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -14,7 +14,7 @@ const marketplace = "@specwright/marketplace-api/client";
 const start = `import { restTransport } from "@specwright/rest/client";
 const transport = restTransport({ baseUrl: "https://api.example" });`;
 
-/** Writes a module that calls operations of a client by their functions. */
+/** Writes a module that calls operations by their functions. */
 function calling(client: string, ...names: readonly string[]): string {
   const calls = names.map((name) => `console.log(await ${name}(transport, {}));`);
   return `import { ${names.join(", ")} } from ${JSON.stringify(client)};\n${start}\n${calls.join("\n")}`;
@@ -34,13 +34,13 @@ const budgets: readonly (readonly [what: string, module: string, maxBytes: numbe
 ];
 
 describe("a bundle of the marketplace", () => {
-  it.each(budgets)("with %s keeps to its size", async (_, module, maxBytes) => {
+  it.each(budgets)("with %s stays below its limit", async (_, module, maxBytes) => {
     const { gzipBytes, inputs } = await bundleOf(module);
     expect(gzipBytes).toBeLessThanOrEqual(maxBytes);
     expect(inputs.filter((path) => path.includes("/zod/"))).toEqual([]);
   });
 
-  it("holds what it calls, and nothing of other operations", async () => {
+  it("contains the called operations, and no code of others", async () => {
     const { text, inputs } = await bundleOf(calling(marketplace, "getListing"));
     expect(text).toContain("getListing");
     for (const other of ["updateListing", "loginUser", "FormData", "XMLHttpRequest", "cookie="]) {
@@ -49,7 +49,7 @@ describe("a bundle of the marketplace", () => {
     expect(inputs.filter((path) => path.includes("bodies/"))).toEqual([]);
   });
 
-  it("holds what explains the issues of unions if its schemas have some, and not otherwise", async () => {
+  it("contains the code for union issues only if its schemas have unions", async () => {
     const explains = async (name: string): Promise<boolean> => {
       const { inputs } = await bundleOf(calling(marketplace, name));
       return inputs.some((path) => path.endsWith("union-issues.ts"));
@@ -58,14 +58,14 @@ describe("a bundle of the marketplace", () => {
     expect(await explains("updateListing")).toBe(false);
   });
 
-  it("holds nothing of headers, forms, items and XML if no operation names them", async () => {
+  it("contains code for headers, forms, items and XML only if an operation uses them", async () => {
     const { inputs } = await bundleOf(`${start}\nconsole.log(transport);`);
     const parts =
       /runtime\/src\/(?:bodies|forms|multipart|sequential|xml|parameters\/(?:header|scalar-text))/;
     expect(inputs.filter((path) => parts.test(path))).toEqual([]);
   });
 
-  it("32.3 holds what adds credentials to requests if an operation takes some", async () => {
+  it("32.3 contains code for credentials only if an operation needs some", async () => {
     const adds = async (module: string): Promise<boolean> =>
       (await bundleOf(module)).text.includes("Bearer ");
     expect(await adds(start)).toBe(false);
@@ -73,7 +73,7 @@ describe("a bundle of the marketplace", () => {
     expect(await adds(calling(marketplace, "getListing"))).toBe(true);
   });
 
-  it("holds the sources of tokens that it imports, and no other", async () => {
+  it("contains only the token sources that it imports", async () => {
     const importing = (name: string): string =>
       `import { ${name} } from "@specwright/rest/client";\n${start}\nconsole.log(${name});`;
     const words = ["client_credentials", "device_code", "openid-configuration"];
@@ -87,14 +87,14 @@ describe("a bundle of the marketplace", () => {
     expect(await held("discoveredEndpoint")).toEqual(["openid-configuration"]);
   });
 
-  it("holds nothing of pages if it lists none, not even if it calls a list", async () => {
+  it("contains no pagination if it uses no list, even if it calls one page", async () => {
     for (const module of [start, calling(marketplace, "listListings")]) {
       const { inputs } = await bundleOf(`${module}\nconsole.log(transport);`);
       expect(inputs.filter((path) => /page|link-header|list-/.test(path))).toEqual([]);
     }
   });
 
-  it("holds what encodes a body when it sends one", async () => {
+  it("contains encoders of bodies only if it sends one", async () => {
     expect((await bundleOf(calling(marketplace, "createListing"))).text).toContain(
       "XMLHttpRequest",
     );
@@ -108,7 +108,7 @@ describe("a bundle of the marketplace", () => {
   });
 });
 
-// The documents are in a folder next to the repository and in that of the benchmarks, which may be absent.
+// The documents are in a folder next to the repository and in that of the benchmarks; both may be missing.
 const documents: readonly (readonly [
   path: string,
   operation: string,
@@ -133,7 +133,7 @@ const documents: readonly (readonly [
 ];
 
 describe.each(documents)("a bundle of %s", (document, operation, other, maxBytes) => {
-  it.skipIf(!existsSync(document))(`with ${operation} alone keeps to its size`, async () => {
+  it.skipIf(!existsSync(document))(`with ${operation} alone stays below its limit`, async () => {
     const folder = await mkdtemp(join(tmpdir(), "bundle-"));
     try {
       await generateInto(folder, document);

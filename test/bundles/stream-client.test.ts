@@ -1,6 +1,6 @@
-// The bundles of generated clients of streams, with the transport for browsers: what a page loads at
-// once, minified and gzipped, with validation. What a contract does not use is not in it, and nothing
-// of Node.
+// The bundles of generated stream clients with the browser transport: the size that a page loads first,
+// minified and gzipped, with validation. Bundles contain no code that the contract does not use, and no
+// Node modules.
 
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -13,7 +13,7 @@ import { generateInto } from "./generate-into.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 
-/** Reads the document of docs/streams.md, and returns it with one of its channels. */
+/** Reads the document of docs/streams.md and keeps one of its channels. */
 async function documentWith(channel: string): Promise<string> {
   const page = await readFile(join(root, "docs/streams.md"), "utf8");
   const [, text = ""] = /^```yaml\n(asyncapi:[\s\S]*?)^```$/m.exec(page) ?? [];
@@ -28,7 +28,7 @@ async function documentWith(channel: string): Promise<string> {
   });
 }
 
-/** What a page loads at once. */
+/** The part of the bundle that a page loads first. */
 interface FirstLoad {
   readonly gzipBytes: number;
   readonly sources: readonly string[];
@@ -41,7 +41,7 @@ async function firstLoadOf(module: string): Promise<FirstLoad> {
     splitting: true,
     minify: true,
     format: "esm",
-    // Modules of Node would be an error.
+    // A Node module would be an error.
     platform: "browser",
     target: "es2022",
     nodePaths: [join(root, "node_modules")],
@@ -59,7 +59,7 @@ async function firstLoadOf(module: string): Promise<FirstLoad> {
   return { gzipBytes: sizes.reduce((sum, size) => sum + size, 0), sources };
 }
 
-/** Returns the files that a page loads at once: an entry and what it imports, but not on demand. */
+/** Returns the files that a page loads first: an entry and its static imports. */
 function loadedWith(entry: string, outputs: Metafile["outputs"]): string[] {
   const paths = Object.keys(outputs).filter((path) => path.endsWith(`/${entry}`));
   for (const path of paths) {
@@ -94,7 +94,7 @@ const sampleOf = {
 describe.each(Object.entries(sampleOf))(
   "the client of %s in docs/streams.md",
   (channel, sample) => {
-    it(`has at most ${sample.maxBytes} bytes, and nothing that it does not use`, async () => {
+    it(`has at most ${sample.maxBytes} bytes, and no unused code`, async () => {
       const folder = await mkdtemp(join(tmpdir(), "specwright-bundle-"));
       try {
         await writeFile(join(folder, "asyncapi.yaml"), await documentWith(channel));

@@ -8,7 +8,7 @@ const generated = new URL("../../packages/streams-api/src/gen/", import.meta.url
 
 const stream = readFileSync(new URL("codec/stream.ts", generated), "utf8");
 
-/** The names of the frames, each of which has a codec in both modules. */
+/** The names of the frames. Each has a codec in both modules. */
 const frames = [...stream.matchAll(/^export const (\w+)StreamCodec\b/gm)].map(([, name]) => name);
 
 it("codec/stream.ts has at most 3,000 lines, none of them beyond 100 columns", () => {
@@ -17,7 +17,7 @@ it("codec/stream.ts has at most 3,000 lines, none of them beyond 100 columns", (
   expect(lines.filter((line) => line.length > 100)).toEqual([]);
 });
 
-it("every function of codec/stream.ts says what it was generated from", () => {
+it("every function of codec/stream.ts names its source in the document", () => {
   const prelude = /^(?:is|isHalf|isByte|endObject|(?:accept|store)(?:Byte|Short|Long)?)$/;
   const unmarked = [...stream.matchAll(/(.*)\n(?:export )?function (\w+)\(/g)]
     .filter(([, above = ""]) => !/@generated from|^ \*\/$/.test(above))
@@ -45,7 +45,7 @@ it("the compact codecs of all frames are at most 6 KB, minified and gzipped", as
   expect(gzipBytes).toBeLessThanOrEqual(6_000);
 });
 
-it("a bundle holds the stream codec that it uses, and no other", async () => {
+it("a bundle contains only the stream codec that it uses", async () => {
   const module = `import { HeartbeatFrameStreamCodec } from "@specwright/streams-api/codec/stream";
 console.log(HeartbeatFrameStreamCodec.decode("{}"));`;
   const { text } = await bundleOf(module);

@@ -1,12 +1,12 @@
-// Turbopack drops an unused constant that is the result of a call, and few of those that only it refers to.
-// With chains of such constants, one call of GitHub had 80 KB: see findings/next-unused-constants.sh.
+// Turbopack drops an unused constant whose value is a call, but rarely the constants that only it refers
+// to. With chains of such constants, one call of GitHub had 80 KB: see findings/next-unused-constants.sh.
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
 
-/** Lists the constants of a module whose values refer to other constants of it. */
+/** Lists the constants of a module that refer to other constants of it. */
 async function chains(path: string): Promise<readonly string[]> {
   const text = await readFile(path, "utf8");
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest);

@@ -1,18 +1,18 @@
-/** A JSON object that may be edited. */
+/** A JSON object that tests may edit. */
 export type Editable = { [key: string]: unknown };
 
-/** A schema in a document, and how to put another one in its place. */
+/** A schema in a document, with a function that replaces it. */
 export interface Slot {
   readonly schema: Editable;
   readonly replace: (schema: Editable) => void;
-  /** Whether the schema is a component, which other places refer to. */
+  /** Whether the schema is a component that other places refer to. */
   readonly isComponent: boolean;
 }
 
 const single = ["items", "additionalProperties", "not"];
 const lists = ["allOf", "anyOf", "oneOf"];
 
-/** Lists the schemas of an OpenAPI document: components, and those of all places that have one. */
+/** Lists the schemas of an OpenAPI document: components, and the schemas of all other places. */
 export function schemaSlots(document: Editable): Slot[] {
   const slots: Slot[] = [];
   const schemas = member(member(document, "components"), "schemas");
@@ -70,7 +70,6 @@ function addSlot(
   }
 }
 
-/** Returns a value if it is an object, otherwise undefined. */
 export function objectOf(value: unknown): Editable | undefined {
   return typeof value === "object" && value !== null && !Array.isArray(value)
     ? (value as Editable)

@@ -1,5 +1,5 @@
-// Real documents, written differently without a change on the wire: at most one in twenty may be
-// called potentially breaking, and none breaking.
+// Real documents in another form with the same wire format: at most one in twenty may be called potentially
+// breaking, and none breaking.
 
 import { existsSync, readFileSync } from "node:fs";
 import { compareContracts } from "@specwright/diff";

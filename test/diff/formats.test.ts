@@ -1,4 +1,4 @@
-// 31.8 The comparison reads formats as the codecs do.
+// 31.8 The comparison treats formats as the codecs do.
 
 import {
   isBase64,
@@ -50,7 +50,7 @@ describe.each(predicates)("31.8 the format %s", (name, hasFormat) => {
       return text.slice(0, place) + other + text.slice(place + 1);
     });
 
-  test("is checked by what certainly has it and what may have it", () => {
+  test("is compared by values that certainly have it and values that may have it", () => {
     fc.assert(
       fc.property(fc.oneof(matching, edited, fc.string()), (text) => {
         const is = hasFormat(text);

@@ -1,14 +1,13 @@
 import type { SeededRandom } from "@specwright/runtime/testing";
 import { type Editable, member, objectOf, schemaSlots } from "./document-schemas.ts";
 
-/** A way to write a document differently that changes nothing on the wire. */
+/** A way to write a document differently without a change on the wire. */
 export interface Rewrite {
   readonly name: string;
   /** Rewrites some places of a document and returns how many. */
   readonly apply: (document: Editable, random: SeededRandom) => number;
 }
 
-/** The rewrites. */
 export const rewrites: readonly Rewrite[] = [
   { name: "defaults of parameters written out", apply: writeParameterDefaults },
   { name: "defaults of schemas written out", apply: writeSchemaDefaults },
@@ -71,7 +70,7 @@ function writeSchemaDefaults(document: Editable, random: SeededRandom): number {
     }
     if (type === "object") {
       schema["minProperties"] ??= 0;
-      // It would count as evaluation for the other keyword.
+      // It would count as evaluated for the other keyword.
       if (!("unevaluatedProperties" in schema)) schema["additionalProperties"] ??= true;
     }
     if (type !== undefined && !Array.isArray(type)) {
@@ -87,12 +86,12 @@ function wrapIn(keyword: "allOf" | "oneOf" | "anyOf"): Rewrite["apply"] {
   return (document, random) => {
     let count = 0;
     for (const { schema, replace, isComponent } of schemaSlots(document).reverse()) {
-      // Descriptions of a component belong to its name; a discriminator needs its union beside it.
+      // Descriptions of a component belong to its name; a discriminator needs its union next to it.
       if (isComponent || "discriminator" in schema || !random.chance(share)) continue;
       const { title, description, readOnly, writeOnly, deprecated, ...rest } = schema;
       const kept = { title, description, readOnly, writeOnly, deprecated };
       const annotations = Object.entries(kept).filter(([, value]) => value !== undefined);
-      // A reference stands alone in 3.0.
+      // In 3.0, a reference has no siblings.
       const inner = "$ref" in schema ? schema : rest;
       replace({ ...("$ref" in schema ? {} : Object.fromEntries(annotations)), [keyword]: [inner] });
       count += 1;
@@ -101,7 +100,7 @@ function wrapIn(keyword: "allOf" | "oneOf" | "anyOf"): Rewrite["apply"] {
   };
 }
 
-/** Returns the member of an object that is an object itself; it is added if it is missing. */
+/** Returns a member of an object that is an object itself; adds it if it is missing. */
 function section(object: Editable, key: string): Editable {
   const known = member(object, key);
   if (known !== undefined) return known;
@@ -224,7 +223,7 @@ function upgrade(document: Editable): number {
       delete schema[bound];
       count += 1;
     }
-    // In 3.0, what stands beside a reference is ignored.
+    // 3.0 ignores the siblings of a reference.
     if ("$ref" in schema) {
       for (const key of Object.keys(schema)) if (key !== "$ref") delete schema[key];
       continue;
@@ -232,7 +231,7 @@ function upgrade(document: Editable): number {
     if (schema["nullable"] === undefined) continue;
     const isNullable = schema["nullable"] === true;
     delete schema["nullable"];
-    // In 3.0, `nullable` needs a `type` beside it.
+    // In 3.0, `nullable` needs a `type` next to it.
     if (!isNullable || typeof schema["type"] !== "string") continue;
     schema["type"] = [schema["type"], "null"];
     const values = schema["enum"];

@@ -1,6 +1,6 @@
-// A change of a document is called safe only if no value contradicts it: random schemas are edited,
-// compared as the body of a request and of a response, and compared once more as a whole, without
-// the ways by which a comparison of documents avoids a search.
+// A change is called safe only if no value contradicts it. Random schemas are edited and compared as the
+// body of a request and of a response, and once more as a whole, without the shortcuts by which a
+// comparison of documents avoids a search.
 
 import type { Contract, Schema } from "@specwright/contract";
 import type { Change } from "@specwright/diff";
@@ -63,7 +63,7 @@ function isAlarm(changes: readonly Change[]): boolean {
   );
 }
 
-/** Returns a value that the receiver refuses, although the sender may send it. */
+/** Returns a value that the sender may send and the receiver refuses. */
 function contradictionOf(base: Schema, revision: Schema, direction: Direction): string | undefined {
   const comparer = new SchemaComparer({ undeclaredNamesAreReserved: true, maxSteps: 20_000 });
   const known = direction === "response" ? new OverlappingBranches().allowedIn(base) : base;

@@ -1,10 +1,9 @@
-// Whether the commands of pages, which are not run, exist with their flags.
+// Checks that the commands on pages exist and have the flags shown. The commands do not run.
 
 import { run } from "@specwright/cli/api";
 
 const helps = new Map<string, Promise<string>>();
 
-/** Returns what `specwright` prints. */
 async function printed(...args: string[]): Promise<string> {
   const lines: string[] = [];
   const print = (text: string): void => {
@@ -29,7 +28,7 @@ export async function flagsOf(command: string): Promise<readonly string[]> {
   return flags.filter((flag) => flag !== "--help");
 }
 
-/** Returns the calls of `specwright` in commands or in a pipeline that do not exist. */
+/** Returns the calls of `specwright` with a command or flag that does not exist. */
 export async function unknownCommands(text: string): Promise<readonly string[]> {
   const joined = text.replaceAll(/\\\n\s*/g, " ");
   const calls = [...joined.matchAll(/(?:^|npx |[|&;] ?)specwright +([^\n|;&>`]*)/gm)];
@@ -39,7 +38,7 @@ export async function unknownCommands(text: string): Promise<readonly string[]> 
       const [command = "", action = ""] = call.split(/\s+/);
       if (command.startsWith("-")) return [];
       let help = await helpOf(command);
-      // A command of commands has a list of them.
+      // A command with subcommands lists them.
       if (new RegExp(`^Commands:[^]*^  ${action}\\b`, "m").test(help)) {
         help = await helpOf(command, action);
       }

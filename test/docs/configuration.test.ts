@@ -1,4 +1,4 @@
-// docs/configuration.md is what the comments of the configuration's types say.
+// docs/configuration.md is generated from the comments of the configuration's types.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
-// Every block of `docs/` is checked: examples compile and run, commands run, documents load, and what
-// cannot be checked is marked and counted.
+// Every block of `docs/` is checked: examples compile and run, commands run, documents load. Blocks without
+// a check are marked and counted.
 
 import { existsSync, readFileSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
@@ -17,7 +17,10 @@ import { createProject, parseShell, runShell } from "./run-shell.ts";
 
 const pages = readPages();
 
-/** How many blocks are not checked, or commands not run. What is only compiled is checked. */
+/**
+ * The number of blocks that are not checked, and of commands that do not run. An example that only compiles
+ * counts as checked.
+ */
 const marked = { "only parsed": 45, output: 13, "not checked": 5 };
 
 describe("the examples of docs/", () => {
@@ -46,7 +49,7 @@ describe("the examples of docs/", () => {
   });
 
   const quoted = pages.flatMap(({ text }) => readQuotedFiles(text));
-  test.each(quoted)("show %s as it is", (path, text) => {
+  test.each(quoted)("%s quotes its file exactly", (path, text) => {
     expect(text).toBe(readFileSync(join(root, path), "utf8"));
   });
 });
@@ -54,14 +57,14 @@ describe("the examples of docs/", () => {
 describe("the commands of docs/", () => {
   const shells = pages.filter(({ blocks }) => runBlocks(blocks).length > 0);
   test.each(shells.map((page): [string, Page] => [page.name, page]))(
-    "%s run, one after the other",
+    "%s run in order",
     async (_, page) => {
       const project = await createProject(page.name, documentOf(page));
       for (const { before, text } of runBlocks(page.blocks)) await runShell(project, before + text);
     },
   );
 
-  test.each(pages)("$name has those and flags that exist", async ({ blocks, text }) => {
+  test.each(pages)("$name has commands and flags that exist", async ({ blocks, text }) => {
     const parsed = blocks.filter(({ language }) => language === "sh");
     await Promise.all(parsed.map((block) => parseShell(block.text)));
     expect(await unknownCommands(text)).toEqual([]);
@@ -80,7 +83,7 @@ describe("the documents and data of docs/", () => {
 });
 
 describe("the blocks of docs/", () => {
-  test("are all checked, or marked", () => {
+  test("are all checked or marked", () => {
     const checked = /^(?:tsx?|sh|json|yaml)$/;
     const unmarked = pages.flatMap(({ name, blocks }) =>
       blocks
@@ -94,7 +97,7 @@ describe("the blocks of docs/", () => {
     expect(unmarked).toEqual([]);
   });
 
-  test("are found, all of them", () => {
+  test("are all found", () => {
     const lost = pages.filter(({ text, blocks }) => {
       const fences = text.match(/^ *`{3,}/gm) ?? [];
       return fences.length !== 2 * blocks.length;
@@ -102,7 +105,7 @@ describe("the blocks of docs/", () => {
     expect(lost.map(({ name }) => name)).toEqual([]);
   });
 
-  test("are marked as not run only if they are counted here", () => {
+  test("are counted here if they are marked as not run", () => {
     const marks = pages.flatMap(({ blocks }) => blocks.map(({ mark }) => mark));
     const counts = Object.keys(marked).map((mark) => [
       mark,
@@ -112,7 +115,7 @@ describe("the blocks of docs/", () => {
   });
 });
 
-test("docs/troubleshooting.md names codes that docs/errors.md explains", () => {
+test("docs/troubleshooting.md uses only codes that docs/errors.md explains", () => {
   const text = (name: string): string => pages.find((page) => page.name === name)?.text ?? "";
   const rows = text("troubleshooting").match(/^\| .*?(?= \| )/gm) ?? [];
   const codes = rows.flatMap((row) => row.match(/(?<=`)[a-z]+(?:_[a-z]+)+(?=`)/g) ?? []);
@@ -136,7 +139,7 @@ describe("a block", () => {
     ["npx specwright generat", 1],
     ["npx specwright diff \\\n  --accpet no", 1],
     ["npx specwright generate --watch # as --before", 0],
-  ])("is refused if it calls what does not exist: %s", async (commands, count) => {
+  ])("is refused if it calls a command that does not exist: %s", async (commands, count) => {
     expect(await unknownCommands(commands)).toHaveLength(count);
   });
 
@@ -148,7 +151,7 @@ describe("a block", () => {
     await expect(parseShell("if true; then")).rejects.toThrow();
   });
 
-  test("is read with what is hidden around it", () => {
+  test("is read together with the hidden code around it", () => {
     const page = "<!-- before the example\nlet a;\n-->\n```ts\na = 1;\n```\n\n";
     const [example] = readExamples(`${page}<!-- after the example\na++;\n-->\n`);
     expect(example?.code).toBe("let a;\na = 1;\na++;\nexport {};\n");
@@ -160,7 +163,7 @@ function runBlocks(blocks: readonly Block[]): readonly Block[] {
   return blocks.filter(({ language, mark }) => language === "sh" && /^(?:before|$)/.test(mark));
 }
 
-/** Generates the code that the examples of a page import, into `gen` beside them. */
+/** Generates the code that the examples of a page import, into `gen` in their folder. */
 async function generate(folder: string, page: Page): Promise<void> {
   const { name, text } = documentOf(page);
   const input = join(folder, page.name, name);
@@ -176,7 +179,7 @@ async function generate(folder: string, page: Page): Promise<void> {
   if (code !== 0) throw new Error(`${page.name}: ${said.join("\n")}`);
 }
 
-/** Returns what is wrong with a block of JSON or YAML, which may be a document. */
+/** Returns the faults of a block of JSON or YAML. */
 async function faultsOf({ language, text }: Block): Promise<readonly string[]> {
   if (language === "json") {
     try {

@@ -1,4 +1,5 @@
-// The kit of authors of emitters stays small, and docs/writing-an-emitter.md shows all of it.
+// `@specwright/cli/emit`, the kit for authors of emitters, stays small, and docs/writing-an-emitter.md
+// covers all of it.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,9 +1,9 @@
-// Changes of single fields of extensions.
+// Changes to single fields of extensions.
 
-/** The place of a value. */
+/** The path to a value. */
 export type Path = readonly (string | number)[];
 
-/** Two values of each field that has few; undefined removes it. */
+/** Two values for each field with few values; undefined removes the field. */
 const words: Readonly<Record<string, readonly [unknown, unknown]>> = {
   accepted: ["level", "change"],
   algorithm: ["hmac-sha512", undefined],
@@ -31,7 +31,7 @@ const words: Readonly<Record<string, readonly [unknown, unknown]>> = {
   unit: ["ns", "us"],
 };
 
-/** Lists the values of a rule that are no objects, and lists of texts. */
+/** Lists the paths of the values in a rule: everything except objects and lists of objects. */
 export function leavesOf(value: unknown, path: Path = []): readonly Path[] {
   if (typeof value !== "object" || value === null) return [path];
   if (Array.isArray(value) && value.every((each) => typeof each === "string")) return [path];
@@ -45,7 +45,7 @@ function changed(name: string, value: unknown): unknown {
   if (words[name] !== undefined) return value === first ? second : first;
   if (typeof value === "number") return value + 1;
   if (typeof value === "boolean") return undefined;
-  // Messages have no order, other lists have.
+  // The order of messages has no meaning; other lists are ordered.
   if (Array.isArray(value) && value.length > 1) {
     return /messages|repeats/.test(name) ? value.slice(1) : value.toReversed();
   }
@@ -53,7 +53,7 @@ function changed(name: string, value: unknown): unknown {
   return /^\/\d$/.test(String(value)) ? "/9" : `${value}2`;
 }
 
-/** Returns a copy in which a value is another one that its field may have. */
+/** Returns a copy with another valid value for one field. */
 export function withChange(rules: unknown, [key, ...rest]: Path, name: string): unknown {
   if (key === undefined) return changed(name, rules);
   const copy: Record<string, unknown> | unknown[] = Array.isArray(rules)

@@ -1,4 +1,4 @@
-// Every field of the extensions of streams: a change of it is seen by `diff`, on each kind of channel.
+// `diff` reports a change to any field of the stream extensions, on each kind of channel.
 
 import { buildContract, type Contract, streamKind } from "@specwright/contract";
 import { compareContracts } from "@specwright/diff";
@@ -31,7 +31,7 @@ const cases = kinds.map((kind) => ({ kind, rules: extensionsOf(kind) }));
 
 describe("33.4 diff", () => {
   it.each(cases)(
-    "sees every field of a channel: $kind",
+    "reports a change to every field of a channel: $kind",
     async ({ kind, rules }) => {
       const base = await read(documentWith(rules));
       if (!("channels" in base)) throw new Error(`${kind}: ${base}`);
@@ -48,18 +48,18 @@ describe("33.4 diff", () => {
           continue;
         }
         const messages = compareContracts(base, revision).map(({ message }) => message);
-        // The topic of a channel with keys is its key.
+        // A channel with keys uses the key as its topic.
         const isSame = kind === "keys" && name === "scope";
         if (messages.length === 0 && !isSame) unseen.push(where);
       }
       expect(unseen).toEqual([]);
-      // Some values have to be what they are on a channel of the kind.
+      // Some fields have only one valid value on a channel of this kind.
       expect(refused.length, refused.join("\n")).toBeLessThan(leavesOf(rules).length / 2);
     },
     120_000,
   );
 
-  it("is tried with every field that the schemas have", () => {
+  it("is tested with every field of the schemas", () => {
     const tried = new Set(
       cases.flatMap(({ rules }) =>
         leavesOf(rules).map((path) => path.filter((step) => typeof step === "string").join("/")),

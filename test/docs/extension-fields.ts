@@ -1,6 +1,6 @@
 import { extensionSchemas } from "@specwright/spec-loader";
 
-/** The part of JSON Schema that says which fields there are. */
+/** The parts of JSON Schema that contain fields. */
 interface Shape {
   readonly $ref?: string;
   readonly $defs?: Readonly<Record<string, Shape>>;
@@ -11,8 +11,8 @@ interface Shape {
 }
 
 /**
- * Lists the fields of an extension by their paths, such as `beats/everyMs`, each once. Items of lists and
- * members with names of the user are not steps; a part within itself is listed once.
+ * Lists the fields of an extension by their paths, such as `beats/everyMs`, each once. The path has no step
+ * for list items and for members that the user names. A recursive part is listed once.
  */
 export function extensionFields(name: string): readonly string[] {
   const root: Shape = extensionSchemas[name] ?? {};

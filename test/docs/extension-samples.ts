@@ -1,8 +1,8 @@
-// Documents with one channel of each kind, which together have every field of the extensions of streams.
+// Documents with one channel of each kind. Together they use every field of the stream extensions.
 
 import { parse } from "yaml";
 
-/** A kind of channel. */
+/** Which rules a channel has: none, numbers, keys or topics. */
 export type ChannelKind = "ordinary" | "numbered" | "keys" | "topics";
 
 /** The extensions of a channel, by name. */
@@ -191,7 +191,6 @@ const rulesOf: Readonly<Record<ChannelKind, string>> = {
   topics: common.replaceAll(/\n {2}(?:time|error):.*/g, "") + topics,
 };
 
-/** Returns the extensions of a channel of a kind. */
 export function extensionsOf(kind: ChannelKind): Extensions {
   const rules: Extensions = parse(rulesOf[kind]);
   if (kind !== "topics") return rules;
@@ -209,7 +208,6 @@ export function extensionsOf(kind: ChannelKind): Extensions {
   };
 }
 
-/** Returns a document with one channel. */
 export function documentWith(extensions: Extensions): object {
   const names = ["accepted", "refused", "other", "beat", "fault", "level", "change"];
   const messages = names.map((name) => [

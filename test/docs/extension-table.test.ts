@@ -1,4 +1,5 @@
-// The table of docs/extensions/README.md, which says who acts on which field, is whole and true.
+// The table of docs/extensions/README.md (which part of the toolchain uses which field) is complete and
+// correct.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -28,7 +29,7 @@ const columns = ["client", "server", "kit", "diff", "mock", "site", "reported"] 
 interface Row {
   readonly extension: string;
   readonly fields: readonly string[];
-  /** The kinds of channels on which somebody acts on the fields, as letters. */
+  /** The parts that use the fields, as letters, by kind of channel. */
   readonly cells: Readonly<Record<(typeof columns)[number], string>>;
 }
 
@@ -65,7 +66,7 @@ function lettersOf(cell: string): string {
   return cell.replaceAll(" ", "");
 }
 
-/** Returns the row of a place in the extensions of a channel. */
+/** Returns the row about a field of an extension. */
 function rowOf([extension, ...path]: Path): Row | undefined {
   const known = extensionFields(String(extension));
   let field = "";
@@ -76,7 +77,7 @@ function rowOf([extension, ...path]: Path): Row | undefined {
   return rows.find((row) => row.extension === extension && row.fields.includes(field));
 }
 
-/** Returns the descriptors of a document; undefined if it is refused. */
+/** Returns the descriptors of a document; undefined if it is invalid. */
 async function descriptorsOf(document: object): Promise<string | undefined> {
   const text = JSON.stringify(document);
   const { specification } = await loadSpecification({ file: "a.json", text }, { validate: false });
@@ -98,13 +99,13 @@ describe("33.3 the table of fields", () => {
     expect([...listed].sort()).toEqual([...expected].sort());
   });
 
-  it("has all extensions that say how a channel behaves", () => {
+  it("has all extensions about the behaviour of a channel", () => {
     const names = new Set(kinds.flatMap((kind) => Object.keys(extensionsOf(kind))));
     expect([...extensions].sort()).toEqual([...names].sort());
   });
 
   it.each(rows)(
-    "says of each kind that somebody acts, or that it is reported: $extension $fields",
+    "names a part that uses the field, or the field is reported: $extension $fields",
     ({ cells: { client, server, diff, reported } }) => {
       for (const letter of reported) {
         expect(client + server, "acts where it is reported to have no effect").not.toContain(
@@ -116,7 +117,7 @@ describe("33.3 the table of fields", () => {
   );
 
   it.each(kinds)(
-    "claims what the generated code contains: %s",
+    "is true of the generated code: %s",
     async (kind) => {
       const rules = extensionsOf(kind);
       const base = await descriptorsOf(documentWith(rules));
@@ -133,7 +134,7 @@ describe("33.3 the table of fields", () => {
         const where = path.join("/");
         if (!diff.includes(letters[kind])) faults.push(`${where}: diff sees it`);
         if (revised !== base && !claimed) faults.push(`${where}: generated, but nobody acts`);
-        // Types say the rest, and what is for the other kinds is done at run time.
+        // Types show the rest; fields for other kinds of channels matter only at run time.
         const isTyped =
           /parameters\/\w+\/(?:type|enum|description|examples)$|topics\/\w+\/description$/;
         if (kind === "topics" && revised === base && claimed && !isTyped.test(where)) {

@@ -1,5 +1,5 @@
-// Each AsyncAPI document of `docs/` with each of its extensions left out in turn, and with others added:
-// what is left is served and read, or generating says at its place what is missing.
+// Each AsyncAPI document of `docs/` with each of its extensions removed in turn, and with others added. A
+// client reads it from a server, or generating reports where something is missing.
 
 import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -25,20 +25,20 @@ interface Document extends Json {
   readonly channels: Readonly<Record<string, Json>>;
 }
 
-/** Extensions that any channel may have. */
+/** Extensions that fit any channel. */
 const added: Json = {
   "x-endings": { version: 1, maxAgeMs: 60_000, closes: [{ codes: 1000, client: "reconnect" }] },
   "x-flow-control": { maxPendingFrames: 100, maxPendingBytes: 1_000_000, closeCode: 4008 },
   "x-heartbeat": { version: 1, beats: [{ from: "client", everyMs: 1_000 }] },
 };
 
-/** A document that differs from that of a page by one extension of one channel. */
+/** A document that differs from a page's document by one extension of one channel. */
 interface Variant {
   readonly name: string;
   readonly document: Document;
 }
 
-/** The documents by page; that of the chat is a file of the examples. */
+/** The documents by page; the chat's document is a file of the examples. */
 const documents = readPages().flatMap(({ name, blocks }) => {
   const found = blocks.find(({ mark, text }) => {
     return (mark === "document" || mark.startsWith("examples/")) && /^asyncapi:/m.test(text);
@@ -75,17 +75,20 @@ async function errorsOf(path: string): Promise<readonly string[]> {
     .map(({ code, pointer }) => `${code} ${pointer}`);
 }
 
-/** A message of a topic without a book. */
+/** A payload without a book, as some topics send it. */
 const payload = { seq: 1n, bids: [["1", "2"]], asks: [["3", "4"]] };
 
-/** Serves a channel with topics, subscribes to all of them, and returns what a client got of each. */
+/**
+ * Serves a channel with topics, subscribes to all of them, and returns the frames that a client received by
+ * topic.
+ */
 async function readTopics(channel: ChannelDescriptor): Promise<Json> {
   const { subscription, counters = [], books = {} } = channel.feed ?? {};
   const fillNumber = (): Json => ({ "/seq": 1 });
   const kinds = Object.entries(subscription?.topics ?? {});
   const server = createFeedServer(channel, {
     topics: Object.fromEntries(kinds.map(([name]) => [name, { open: () => true }])),
-    // The server says that it needs them, if the contract does not count.
+    // Only contracts that count subscriptions make them optional.
     fill: counters.length > 0 ? {} : { snapshot: fillNumber, change: fillNumber },
   });
   const http = createServer();
@@ -134,7 +137,7 @@ describe.each(documents)("33 docs/%s.md", (_, document) => {
   const all = [{ name: "as it is", document }, ...variantsOf(document)];
 
   it.each(all.map((variant) => [variant.name, variant.document] as const))(
-    "%s: is served and read, or reported",
+    "%s: a client reads it from a server, or it is reported",
     async (name, changed) => {
       const path = join(folder, "asyncapi.yaml");
       await writeFile(path, stringify(changed));
@@ -160,6 +163,6 @@ describe.each(documents)("33 docs/%s.md", (_, document) => {
   );
 });
 
-it("33 the documents are those of two pages", () => {
+it("33 the documents belong to two pages", () => {
   expect(documents.map(([name]) => name)).toEqual(["chat", "streams"]);
 });

@@ -1,4 +1,4 @@
-// Every link of a page leads to a file of the repository and to a heading of it.
+// Every link of a page leads to an existing file of the repository and to an existing heading.
 
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
@@ -10,7 +10,7 @@ const files = globSync(["*.md", "docs/**/*.md", "examples/**/*.md"], {
   exclude: (file) => file === "node_modules",
 }).toSorted();
 
-test.each(files)("the links of %s lead somewhere", (file) => {
+test.each(files)("the links of %s lead to files and headings", (file) => {
   expect(deadLinks(file, readFileSync(join(root, file), "utf8"))).toEqual([]);
 });
 

@@ -4,10 +4,8 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Block, readBlocks } from "../readmes/read-blocks.ts";
 
-/** The folder of the repository. */
 export const root: string = join(import.meta.dirname, "../..");
 
-/** A page of the documentation. */
 export interface Page {
   /** The path below `docs/`, without `.md`. */
   readonly name: string;
@@ -32,8 +30,8 @@ export interface PageDocument {
 }
 
 /**
- * Returns the document of a page: its block that is marked as such, or the file that the comment
- * `<!-- document: examples/chat/asyncapi.yaml -->` names. The others have that of the shop.
+ * Returns the document of a page: its block with the mark `document`, or the file in its comment `<!--
+ * document: examples/chat/asyncapi.yaml -->`. Other pages use the shop's document.
  */
 export function documentOf({ text, blocks }: Page): PageDocument {
   const [, file = "examples/shop/openapi.yaml"] = /^<!-- document: (\S+) -->$/m.exec(text) ?? [];

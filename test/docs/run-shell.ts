@@ -1,5 +1,5 @@
-// The commands of a page, run in a project of their own. `npx specwright` is the command of this
-// repository; `npm install` only looks whether there are such packages.
+// Runs the commands of a page in a new project. `npx specwright` runs this repository's command; `npm
+// install` only checks that the packages exist.
 
 import { execFile } from "node:child_process";
 import { chmod, cp, mkdir, rm, writeFile } from "node:fs/promises";
@@ -18,7 +18,7 @@ fi
 exec "${root}/node_modules/.bin/$1" "\${@:2}"
 `;
 
-/** Packages that pages name and that are not installed here. */
+/** Packages on pages that are not installed here. */
 const elsewhere = [
   ...["swagger2openapi", "temporal-polyfill", "ts-morph", "openapi-fetch", "sirv"],
   ...["react", "react-dom", "@types/react-dom"],
@@ -36,7 +36,7 @@ done
 `;
 
 const projects = join(root, ".tmp/docs-projects");
-/** The first project of each document, of which the others are copies. */
+/** The first project of each document; later ones are copies of it. */
 const firstProjects = new Map<string, Promise<string>>();
 
 /** Creates a project with a document, a configuration, generated code and a commit. */

@@ -1,5 +1,5 @@
-// docs/ as a site of our own tools: every page is there, every link leads somewhere, and all can be
-// read without a script.
+// docs/ as a site that our tools build: every page exists, every link works, and all pages are readable
+// without a script.
 
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -36,11 +36,11 @@ test("each page of docs/ is a page of the site", () => {
   expect(paths.filter((path) => !files.has(path))).toEqual([]);
 });
 
-test("all links lead somewhere", () => {
+test("all links lead to existing pages", () => {
   expect(brokenLinks(files)).toEqual([]);
 });
 
-test("all pages are valid, and can be read without a script", () => {
+test("all pages are valid and readable without a script", () => {
   const pages = [...files].filter(([path]) => path.endsWith(".html"));
   expect(pages.flatMap(([, text]) => pageProblems(text))).toEqual([]);
   const started = files.get("getting-started.html") ?? "";
@@ -50,7 +50,7 @@ test("all pages are valid, and can be read without a script", () => {
   expect(started).not.toContain("before the example");
 });
 
-test("links to other files lead to the repository", () => {
+test("links to files outside of docs/ lead to the repository", () => {
   const page = files.get("conformance.html");
   expect(page).toContain(
     'href="https://github.com/specwright/specwright/blob/main/packages/conformance/README.md"',

@@ -1,5 +1,5 @@
-// Child processes of the tests: started from source with this Node, awaited with deadlines, and
-// ended by their own process ids.
+// Child processes of the tests: started from source with this Node, awaited with deadlines, and killed by
+// process id.
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
@@ -20,16 +20,13 @@ export interface Child {
   lines(): readonly string[];
   /** Returns the standard error output so far. */
   errors(): string;
-  /**
-   * Waits for a text on standard error, which may arrive later than other effects of the same
-   * event.
-   */
+  /** Waits for a text on standard error, which may arrive after other effects of the same event. */
   error(text: string): Promise<void>;
   /** Writes a line to standard input. */
   write(line: string): void;
   /** Sends a signal and waits for the end. */
   stop(signal: NodeJS.Signals): Promise<Ending>;
-  /** Waits for the process to end by itself. */
+  /** Waits for the process to end on its own. */
   ended(): Promise<Ending>;
 }
 

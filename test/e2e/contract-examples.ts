@@ -1,5 +1,5 @@
-// Tests publish the examples of the streams contract, so that a kind of frame without an example,
-// or an example that the service refuses, is noticed at once.
+// Tests publish the examples of the streams contract. A kind of frame without an example, or an example
+// that the service refuses, makes a test fail.
 
 import { readFileSync } from "node:fs";
 import { stringifyJson } from "@specwright/runtime";
@@ -42,7 +42,7 @@ const noKeys: Readonly<Record<string, (payload: JsonObject) => object>> = {
     market === undefined && markets === undefined ? { market_id: [] } : {},
 };
 
-/** Returns a frame as addressed to a broker: members that name a broker name this one. */
+/** Addresses a frame to a broker: members that name a broker name this one. */
 export function frameOf(brokerId: string, frame: ExampleFrame): ExampleFrame {
   const payload = frame["payload"] as JsonObject;
   if (payload["broker_id"] === undefined) return frame;

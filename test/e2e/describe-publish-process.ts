@@ -1,5 +1,5 @@
-// `specwright publish` as a process, against the publishing service as a process: what becomes of a
-// document, the exit code, and what the log of a build shows.
+// `specwright publish` and the publishing service as processes: what happens to a document, the exit code,
+// and the output in a build log.
 
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type PublisherProcess, preparePublisher } from "../faults/publisher-process.ts";
 import { type Child, endChildren, startChild } from "./children.ts";
 
-/** Returns the variables with which a service uses the database of its folder. */
+/** Returns the variables that make a service use the database of its folder. */
 type DatabaseVariables = (folder: string) => Promise<Readonly<Record<string, string>>>;
 
 interface Outcome {
@@ -18,7 +18,7 @@ interface Outcome {
   readonly err: string;
 }
 
-/** A document with operations that `lint` has no warnings for. */
+/** A document with operations that pass `lint` without warnings. */
 function shop(version: string, ...paths: readonly string[]): string {
   const answers = '{ "200": { description: All. }, default: { description: None. } }';
   const items = paths.map(
@@ -36,7 +36,7 @@ operations: { send: { action: send, channel: { $ref: "#/channels/events" } } }
 
 const unknownToken = "A".repeat(43);
 
-/** Which cases are run: what the command says is the same on every database. */
+/** Which cases run: the output of the command is the same with every database. */
 type Cases = "all" | "of the storage";
 
 /** Tests the command with a service on these databases. */
@@ -75,7 +75,7 @@ export function describePublishProcess(variables: DatabaseVariables, cases: Case
   async function outcomeOf(command: Child): Promise<Outcome> {
     const { code } = await command.ended();
     const outcome = { code, out: command.lines().join("\n"), err: command.errors() };
-    // A log of a build is no terminal: no colours, no lines that are written over, no secrets.
+    // A build log is not a terminal: no colours, no overwritten lines, no secrets.
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
     expect(outcome.out + outcome.err).not.toMatch(/[\u0000-\u0009\u000b-\u001f]/);
     expect(outcome.out + outcome.err).not.toContain(token);
@@ -92,18 +92,18 @@ export function describePublishProcess(variables: DatabaseVariables, cases: Case
     return await outcomeOf(start(name, args, secret));
   }
 
-  /** Waits until the service works on a document. */
+  /** Waits until the service processes a document. */
   async function processing(): Promise<void> {
     while (!service.isProcessing()) await setTimeout(10);
   }
 
-  /** Returns how often the service has said that a version is still being processed. */
+  /** Returns how often the service has reported that a version is still pending. */
   async function pendingAnswers(): Promise<string | undefined> {
     const line = /^publisher_answer_seconds_count\{(?=.*"getVersion")(?=.*"202").*\} (\d+)$/m;
     return line.exec(await service.metrics())?.[1];
   }
 
-  // One after the other: each is compared with what was published before.
+  // In sequence, because each is compared with the versions published before.
   const steps: readonly (readonly [
     what: string,
     text: string,
@@ -184,7 +184,7 @@ export function describePublishProcess(variables: DatabaseVariables, cases: Case
       expect(outcome.err).not.toContain(unknownToken);
     });
 
-    it("gives up on a service that stays away", async () => {
+    it("gives up when a service stays unreachable", async () => {
       await service.end("SIGTERM");
       const outcome = await publish(shop("1.0", "orders"), "shop");
       await service.start();
@@ -225,13 +225,13 @@ export function describePublishProcess(variables: DatabaseVariables, cases: Case
     expect(out).toContain("Published version 1 of away");
   });
 
-  it("ends the wait on Ctrl-C, and the version is published all the same", async () => {
+  it("stops waiting on Ctrl-C, and the version is still published", async () => {
     await writeFile(join(folder, "openapi.yaml"), shop("1.0", "orders"));
     const before = await pendingAnswers();
     const command = start("left");
     await processing();
     service.signalWorkers("SIGSTOP");
-    // Once it asks what becomes of the version, it knows that the version was accepted.
+    // Once the command asks for the version's state, it knows that the version was accepted.
     while ((await pendingAnswers()) === before) await setTimeout(100);
     expect(await command.stop("SIGINT")).toMatchObject({ code: 2 });
     service.signalWorkers("SIGCONT");

@@ -49,10 +49,7 @@ test("tail-orders prints every order once, even across a restart", async () => {
   expect(numbersOf(second)[0]).toBe(seen.length + 1);
 });
 
-/**
- * Returns the account and the change of its cash in a line of accounting, by trading or by a
- * payout.
- */
+/** Returns an account and the change of its cash in a line of accounting, from a trade or a payout. */
 function cashOf(text: string): { id: string; number: bigint; change: Decimal } {
   if (text.startsWith('{"type":"accounting_update"')) {
     const { seq, payload } = AccountingUpdateFrameCodec.decode(text);

@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Returns what the sandbox printed after a label. */
+/** Returns the text that the sandbox printed after a label. */
 function printed(word: string): string {
   const line = sandbox.lines().find((one) => one.includes(word)) ?? "";
   return line.trim().split(/\s+/).at(-1) ?? "";

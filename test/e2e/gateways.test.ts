@@ -1,5 +1,5 @@
-// One publisher and two gateways as processes on one log: both gateways send the same frames, and a
-// client that switches between them loses and duplicates nothing.
+// One publisher and two gateways as processes on one log. Both gateways send the same frames; a client that
+// switches between them loses and duplicates nothing.
 
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -118,7 +118,7 @@ function open(client: StreamsClient): LiveBooks<TradeFrame> {
   return books;
 }
 
-/** Waits until the books include all changes up to a number; returns their numbers. */
+/** Waits until the books include all changes up to a number; returns the numbers of the books. */
 async function shows(books: LiveBooks<TradeFrame>, to: number): Promise<readonly unknown[]> {
   const wanted = new Map(markets.map((market) => [market as string, new OrderBook()]));
   for (let number = 1; number <= to; number += 1) {
@@ -198,7 +198,7 @@ describe.for(engines)("gateways of one $name log", (engine) => {
   });
 });
 
-test("a second publisher of a folder learns which process holds it", {
+test("a second publisher of a folder reports which process holds it", {
   timeout: 120_000,
 }, async () => {
   const STREAMS_DATA = await temporaryFolder();

@@ -1,6 +1,6 @@
 /**
- * Returns the variables that a program of the tests gets from their environment: it must not see the
- * settings of services that the machine may have.
+ * Returns the environment variables for a program that a test starts. It must not see settings of services
+ * on this machine.
  */
 export function inheritedVariables(): Readonly<Record<string, string>> {
   const names = ["PATH", "HOME", "NODE_COMPILE_CACHE"];

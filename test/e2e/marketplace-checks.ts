@@ -16,10 +16,7 @@ export const marketplaceSeed = {
 
 type Call = Pick<ProxiedService, "strictUrl" | "tellingUrl" | "fetch">;
 
-/**
- * Calls every operation of a marketplace through Prism, with the generated client and in some cases
- * without it.
- */
+/** Calls every operation of a marketplace through Prism, mostly with the generated client. */
 export async function checkMarketplace(service: Call): Promise<void> {
   const { strictUrl: baseUrl, fetch } = service;
   const visitor = createMarketplaceClient(restTransport({ baseUrl, fetch }));

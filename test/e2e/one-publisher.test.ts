@@ -48,7 +48,7 @@ function reject(id: string): string {
 }
 
 test.skipIf(program === undefined)(
-  "T5 a second publisher ends and says what to do, and the first goes on",
+  "T5 a second publisher ends with advice, and the first continues",
   { timeout: 120_000 },
   async () => {
     const url = await startNats();
@@ -71,7 +71,7 @@ test.skipIf(program === undefined)(
 );
 
 test.skipIf(program === undefined)(
-  "T5 a publisher ends when another wrote that it could not see",
+  "T5 a publisher ends when another one wrote without its knowledge",
   { timeout: 120_000 },
   async () => {
     const url = await startNats();
@@ -79,7 +79,7 @@ test.skipIf(program === undefined)(
     await service.line(/"ready":true/);
     service.write(reject("a"));
     await service.line(/"id":"a"/);
-    // Its questions go to a subject where nobody answers, as if the network were partitioned.
+    // Its questions go to a subject without subscribers, as if the network were partitioned.
     const connection = await connectNats({ servers: url });
     const publish = connection.publish.bind(connection);
     const blind = Object.assign(connection, {

@@ -1,4 +1,4 @@
-// `specwright publish` against the real service, which takes longer than the command waits.
+// `specwright publish` with the real service, which takes longer than the command waits.
 
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { processDocument } from "../../apps/publisher/src/worker/process-document.ts";
 import { publishAll, shop, startPublisher } from "../../apps/publisher/test/start-publisher.ts";
 
-test("a run that repeats one whose wait ran out fails for the same changes", async () => {
+test("a second run after a timeout fails for the same changes", async () => {
   let released = Promise.resolve();
   const running = await startPublisher({
     async process(task, { onBatch }) {

@@ -1,5 +1,5 @@
-// Like publish-process.test.ts, with the data in PostgreSQL: a service that is killed, ends or is left
-// while it has a document.
+// Like publish-process.test.ts, with the data in PostgreSQL: a service is killed, stopped, or not awaited
+// while it processes a document.
 
 import { testDatabases } from "@specwright/service/database/testing";
 import { inject } from "vitest";

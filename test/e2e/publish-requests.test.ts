@@ -1,5 +1,5 @@
-// An exchange in a separate process publishes over NATS while the service is killed and restarted:
-// every command is kept once, in order, with the number that the exchange was told.
+// An exchange in a separate process publishes over NATS while the service is killed and restarted. Every
+// command is kept once, in order, with the number that the exchange received.
 
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -98,8 +98,7 @@ test("commands over NATS survive kills of the service", { timeout: 300_000 }, as
   }
   for (let killed = 0; killed < kills; killed += 1) {
     publishMore(perKill);
-    // At a different point each time: after the answer to the first command or to one in the
-    // middle.
+    // At a different point each time: after the response to the first command or to a later one.
     await orders[killed * perKill + killed * 40];
     publishMore(perKill);
     await service.stop("SIGKILL");

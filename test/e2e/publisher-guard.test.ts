@@ -51,7 +51,7 @@ function start(log: SequencedLog = createMemoryLog()) {
       const [answer] = await publish(book(type, bids, asks, market));
       return (answer?.["error"] as JsonObject | undefined) ?? "taken";
     },
-    /** Gives up the last command, which would block later ones. */
+    /** Gives up the last command, because it would block later ones. */
     giveUpLast: () => publish(stringifyJson({ channel: "market-data", give_up: String(number) })),
     kept: async (channelId: string, brokerId = BROKER) =>
       (await log.bounds({ brokerId, channelId })).last,
@@ -77,7 +77,7 @@ function examples(): readonly (readonly [channel: Channel, line: string])[] {
   );
 }
 
-/** Yields the text once for every object of the message, with one more member in that object. */
+/** Yields the text once for each object of the message, with an additional member in that object. */
 function* withOneMore(line: string): Generator<readonly [pointer: string, line: string]> {
   const command = parseJson(line) as JsonObject;
   const message = (command["message"] ?? command) as JsonObject;
@@ -194,7 +194,7 @@ describe("books", () => {
     expect(await kept("marketData", "")).toBe(0n);
   });
 
-  it("T4 a diff that crosses the book is refused, and one that deletes what was traded is accepted", async () => {
+  it("T4 a diff that crosses the book is refused; a diff that deletes traded levels is accepted", async () => {
     const { publishBook, kept } = start();
     await publishBook(
       "book_snapshot",

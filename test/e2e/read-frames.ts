@@ -1,8 +1,8 @@
 import { within } from "./within.ts";
 
-/** Reads frames one after another, each with a deadline. */
+/** Reads frames in order, each with a deadline. */
 export interface FrameReader<Frame> {
-  /** Reads until a frame fits, which is the last one of the result. */
+  /** Reads until a frame fits; the result ends with that frame. */
   until(what: string, fits: (frame: Frame) => boolean): Promise<readonly Frame[]>;
 }
 

@@ -48,7 +48,7 @@ function connect(options: Partial<StreamTransportOptions> = {}): StreamsClient {
   );
 }
 
-test("frames pass from the oldest one kept on, each connection with its own ticket", async () => {
+test("frames pass from the oldest kept one on, each connection with its own ticket", async () => {
   const orders = connect().orders({ query: { since: 1n } });
   const reader = frameReader<{ readonly type: string; readonly seq?: bigint }>(orders);
   const frames = await reader.until("the fifth order", ({ seq }) => seq === 5n);
@@ -77,7 +77,7 @@ test("control frames pass in the other direction, and books are kept", async () 
   await books.close();
 });
 
-test("a missing or used ticket is answered with 4401", async () => {
+test("a missing or used ticket leads to close code 4401", async () => {
   const used = await ticket();
   const first = connect({ ticket: async () => used }).orders();
   await expect.poll(() => first.state).toBe("live");
@@ -90,7 +90,7 @@ test("a missing or used ticket is answered with 4401", async () => {
   await first.close();
 });
 
-test("an invalid request is answered with 1008", async () => {
+test("an invalid request leads to close code 1008", async () => {
   const stream = connect({ url: `${url}/nowhere` }).orders();
   await expect(within("a refusal", stream[Symbol.asyncIterator]().next())).rejects.toMatchObject({
     code: "protocol_error",
@@ -99,7 +99,7 @@ test("an invalid request is answered with 1008", async () => {
   });
 });
 
-test("a ticket that cannot be fetched is retried and then given up", async () => {
+test("fetching a ticket is retried, then given up", async () => {
   let asked = 0;
   const failing = async (): Promise<string> => {
     asked += 1;
@@ -113,7 +113,7 @@ test("a ticket that cannot be fetched is retried and then given up", async () =>
   expect(asked).toBe(3);
 });
 
-test("without a ticket no connection is made, because the signature cannot be sent", async () => {
+test("no connection is made without a ticket, because a browser cannot send the signature", async () => {
   const keys = { accessKey: "ak", secretKey: "0".repeat(64), brokerId: "b" };
   const stream = createStreamsClient(
     streamTransport({ openSocket: openBrowserSocket, url, ...keys }),

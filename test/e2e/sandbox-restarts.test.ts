@@ -1,5 +1,4 @@
-// The data folder of the sandbox: who may use it, what the next start continues from, and how to
-// start over.
+// The data folder of the sandbox: permissions, resuming, and starting over.
 
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

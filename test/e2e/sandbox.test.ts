@@ -90,7 +90,7 @@ describe("tail", () => {
   });
 
   test.each([
-    ["a channel that is none", ["trades"], "bad_selection"],
+    ["an unknown channel", ["trades"], "bad_selection"],
     ["a flag of another channel", ["market-data", "--since", "1"], "bad_selection"],
     ["an unknown flag", ["orders", "--colour"], "unknown option"],
     ["keys without a url", ["orders", "--access-key", "a"], "--url"],
@@ -150,7 +150,7 @@ describe("book", () => {
     expect(child.errors()).toContain("unknown_market");
   });
 
-  /** Draws the books of markets that trade until one has orders: the others have ended meanwhile. */
+  /** Draws the books of open markets until one has orders; the previous ones have ended meanwhile. */
   async function bookOfOrders(): Promise<Child> {
     for (;;) {
       const market = await someMarket();
@@ -167,7 +167,7 @@ describe("book", () => {
   }
 });
 
-/** Returns a market that is trading. */
+/** Returns an open market. */
 async function someMarket(): Promise<string> {
   const child = tail(["market-data", "--json"]);
   const line = await child.line(/"type":"book_diff"/);

@@ -115,7 +115,7 @@ describe.each(names)("/%s", (name) => {
     publish(name, brokers.first, examples);
     const received = [];
     while (received.length < examples.length) {
-      // After a long pause of the machine, a client reconnects, which inserts an end of backlog.
+      // After a long pause of the machine, a client reconnects; then another end of the backlog arrives.
       const frames = await reader.until(
         "a data frame",
         ({ type }) => type !== "heartbeat" && type !== "backlog_end",
@@ -214,7 +214,7 @@ describe("/market-data", () => {
     expect(error.at(-1)).toMatchObject({
       payload: { code: "unknown_market", details: { markets: ["NO-SUCH-MARKET"] } },
     });
-    // Heartbeats may arrive in between, here and below.
+    // Heartbeats may arrive between the frames, here and below.
     const first = await reader.until("a snapshot", ({ type }) => type === "book_snapshot");
     expect(withoutStamps(first.at(-1))).toEqual(exact(snapshot));
 
@@ -266,7 +266,7 @@ describe("access", () => {
     expect(response.headers.get("content-type")).toBe("application/problem+json");
   });
 
-  test("skips a bad command, and says where it is wrong", async () => {
+  test("skips an invalid command, and reports the place of the fault", async () => {
     const [example] = examplesOf("payout");
     if (example === undefined) throw new Error("no example");
     streams.write("{");
@@ -285,7 +285,7 @@ describe("access", () => {
 });
 
 describe("the marketplace", () => {
-  test("serves every operation, and answers 400, 401 and 404 according to the contract", async () => {
+  test("serves every operation, and responds with 400, 401 and 404 according to the contract", async () => {
     await checkMarketplace(proxied);
   });
 });

@@ -1,5 +1,5 @@
-// Values that a later version of the contract may send to the clients of today: they are passed on
-// and end nothing.
+// Values that a later version of the contract may send to today's clients: clients pass them on, and no
+// connection ends.
 
 import { parseJson, stringifyJson } from "@specwright/runtime";
 import { type OpenSocket, streamTransport } from "@specwright/streams/client";
@@ -92,7 +92,7 @@ test("a frame of a type that is not listed arrives undecoded, and counts if it i
   ]);
 });
 
-test("every data frame starts with the members that clients judge it by, as the encoders write them", () => {
+test("every data frame starts with the members that clients read first, as the encoders write them", () => {
   let checked = 0;
   for (const { serverMessages, sequence, subscription } of channels) {
     const counted = sequence?.counts ?? [...(subscription?.diffs ?? []), subscription?.snapshot];

@@ -1,14 +1,14 @@
 import { request } from "node:http";
 import { within } from "./within.ts";
 
-/** The answer to a refused upgrade. */
+/** The response to a refused upgrade. */
 export interface Refusal {
   readonly status: number | undefined;
   readonly type: string | undefined;
   readonly body: string;
 }
 
-/** Sends an upgrade by hand, for requests that a generated client would not send. */
+/** Sends a handwritten upgrade, for requests that a generated client would not send. */
 export function upgrade(url: URL, headers: Readonly<Record<string, string>>): Promise<Refusal> {
   const answer = new Promise<Refusal>((resolve, reject) => {
     const sent = request({

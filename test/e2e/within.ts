@@ -1,7 +1,7 @@
 /** Generous, because a test machine runs several processes on few cores. */
 const DEADLINE_MS = 60_000;
 
-/** Waits for a promise, and fails with a message that names what did not arrive. */
+/** Waits for a promise; a timeout names what did not arrive. */
 export async function within<Value>(
   what: string,
   promise: Promise<Value>,

@@ -1,5 +1,5 @@
-// Calls every operation of a document from its generated client to its generated server, with
-// requests and answers made from the schemas, and compares what arrives with what was given.
+// Calls every operation of a document from its generated client to its generated server, with requests and
+// responses made from the schemas, and compares the received values with the sent ones.
 
 import type { Contract, HttpOperation } from "@specwright/contract";
 import { restTransport } from "@specwright/rest/client";
@@ -12,18 +12,18 @@ import { comparable, firstDifference, shown } from "./compare-values.ts";
 import { documentCredentials } from "./document-credentials.ts";
 import { type Exchange, makeExchange } from "./make-exchange.ts";
 
-/** What the calls of a document showed. */
+/** The result of calling all operations of a document. */
 export interface CallReport {
   readonly operations: number;
-  /** Exchanges in which everything arrived as it was given. */
+  /** Exchanges in which every value arrived unchanged. */
   readonly exact: number;
-  /** Exchanges for which no request or answer could be made, by reason. */
+  /** Exchanges without a generated request or response, by reason. */
   readonly skipped: ReadonlyMap<string, number>;
-  /** Exchanges that failed or altered something. */
+  /** Exchanges that failed or changed a value. */
   readonly wrong: readonly WrongExchange[];
 }
 
-/** An exchange that failed, or in which something was altered. */
+/** An exchange that failed or changed a value. */
 export interface WrongExchange extends Exchange {
   readonly operation: HttpOperation;
   readonly round: number;
@@ -38,21 +38,20 @@ export interface GeneratedDocument {
   readonly documents: SchemaDocuments;
 }
 
-/** What stands between client and server. */
+/** A proxy between client and server. */
 export interface Between {
-  /** The URL that the client is given. */
+  /** The URL that the client calls. */
   readonly url: string;
   readonly fetch?: typeof globalThis.fetch;
-  /** Reports whether a value arrives unaltered; all do unless this says otherwise. */
+  /** Reports whether a value can arrive unchanged; by default every value can. */
   readonly carries?: (value: unknown) => boolean;
   close(): Promise<void>;
 }
 
-/** How a document is called. */
 export interface CallDocumentOptions {
-  /** How often each operation is called, with other values each time. */
+  /** How often each operation is called, each time with other values. */
   readonly rounds: number;
-  /** Puts something in front of the server at a URL. */
+  /** Puts a proxy in front of the server at a URL. */
   readonly between?: (serverUrl: string) => Promise<Between>;
 }
 
@@ -78,7 +77,7 @@ export async function callDocument(
     handlers: Object.fromEntries(all.map(({ id, name = id }) => [name, handle])),
     authenticate,
     renderProblem: false,
-    // Exchanges are exact, with members that the contract does not declare.
+    // Keep members that the contract does not declare, so that exchanges are exact.
     undeclared: "keep",
     limits: { connectionsPerAddress: 1000, targetBytes: 15_000 },
   });
@@ -88,7 +87,7 @@ export async function callDocument(
     baseUrl: url,
     credentials,
     retry: { retries: 0 },
-    // Exactly what is given is sent.
+    // Send the given values, without defaults.
     idempotencyKeys: false,
     ...(fetch === undefined ? {} : { fetch }),
   });
@@ -108,7 +107,7 @@ export async function callDocument(
         .call(descriptor, given.request, { reconnect: false, timeoutMs: 60_000 })
         .then(comparable, (error: unknown) => error);
       if (memberOf(got, "code") === "invalid_request") {
-        // Nothing was sent: the document allows a value that its style has no text for.
+        // Nothing was sent: the document allows a value that its style cannot write.
         skip("refused");
         continue;
       }
@@ -135,7 +134,7 @@ export async function callDocument(
   return { operations: contract.operations.length, exact, skipped, wrong };
 }
 
-/** Leaves out the length of the body, which the server counts, if an answer documents it. */
+/** Leaves out the length of the body if the response documents it, because the server counts it. */
 function countedByServer(answer: unknown): unknown {
   const headers = memberOf(answer, "headers");
   if (typeof headers !== "object" || headers === null) return answer;
@@ -144,8 +143,8 @@ function countedByServer(answer: unknown): unknown {
 }
 
 /**
- * Reports whether requests differ only in parameters that may be numbers or any text, as 17 and the
- * text 17. Where a schema does not allow text, a server refuses it.
+ * Reports whether requests differ only in parameters that may be numbers or text, such as 17 and "17". If
+ * the schema does not allow text, the server refuses it.
  */
 function isTakenAsText(want: unknown, got: unknown): boolean {
   const isSame = firstDifference(want, got, "request") === undefined;
@@ -161,7 +160,7 @@ function asTexts(request: unknown): unknown {
   return { body, parameters: JSON.parse(text) };
 }
 
-/** Leaves out operations that differ by the fragment of the path only, which no server can tell. */
+/** Leaves out operations that differ only in the fragment of the path, which a client does not send. */
 export function routable(
   operations: Iterable<OperationDescriptor>,
 ): readonly OperationDescriptor[] {

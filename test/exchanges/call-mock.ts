@@ -1,6 +1,6 @@
-// Calls every operation of a document from its generated client to the mock server of Prism, which
-// makes answers of each documented status: from the examples of the document, and with a generator
-// of its own. Our client has to accept what is valid.
+// Calls every operation of a document from its generated client to Prism's mock server. Prism responds with
+// each documented status, from the examples of the document and from its own generator. Our client must
+// accept valid responses.
 
 import { restTransport } from "@specwright/rest/client";
 import { memberOf } from "@specwright/runtime";
@@ -11,17 +11,17 @@ import { comparable } from "./compare-values.ts";
 import { documentCredentials } from "./document-credentials.ts";
 import { freeStatus, makeRequest } from "./make-exchange.ts";
 
-/** What the answers of Prism showed. */
+/** The client's verdicts on Prism's responses. */
 export interface MockReport {
-  /** Answers that the client accepted. */
+  /** Responses that the client accepted. */
   readonly accepted: number;
-  /** Answers that Prism itself finds invalid, or could not make. */
+  /** Responses that Prism itself finds invalid, or could not create. */
   readonly invalid: number;
-  /** Answers that are valid for Prism, and refused by the client. */
+  /** Responses that are valid for Prism and refused by the client. */
   readonly refused: readonly WrongExchange[];
 }
 
-/** Calls every operation for each of its documented statuses, twice: by example and by generator. */
+/** Calls every operation twice for each documented status: with examples and with generated values. */
 export async function callMock(
   { contract, operations, documents }: GeneratedDocument,
   known: PrismOperations,
@@ -36,13 +36,13 @@ export async function callMock(
     baseUrl: mock.url,
     credentials,
     retry: { retries: 0 },
-    // Exactly what is given is sent.
+    // Send the given values, without defaults.
     idempotencyKeys: false,
     async fetch(input, init) {
       const request = new Request(input, init);
       request.headers.set("prefer", prefer);
       const response = await fetch(request);
-      // Prism answers with a problem of its own where it cannot make a value.
+      // Prism responds with its own problem if it cannot create a value.
       const isOther = `${response.status}` !== code;
       const isOwn =
         isOther || (await response.clone().text()).includes("stoplight.io/prism/errors");

@@ -4,8 +4,8 @@ import { prismFaults } from "./prism-faults.ts";
 import { prismMisses } from "./prism-misses.ts";
 
 /**
- * Lists what is wrong with the exchanges of a document of the corpus, and what is listed about Prism
- * without need; nothing if all is well.
+ * Lists the faulty exchanges of a corpus document, and the entries about Prism that it no longer needs;
+ * empty if it passes.
  */
 export function complaintsAbout(
   file: string,
@@ -25,7 +25,7 @@ export function complaintsAbout(
       complaints.push(`prism-faults.ts: "${name}" ${isListed} for this document`);
     }
   }
-  // What Prism cannot check, it accepts from itself, too.
+  // Prism also accepts its own values where it cannot check them.
   if (mock !== undefined && !isBlind) {
     complaints.push(...mock.refused.map((each) => `from Prism, ${described(each)}`));
   }

@@ -2,7 +2,7 @@ import { type Credentials, bearer as sendBearer } from "@specwright/rest/client"
 import { type Authenticator, apiKey, basic, bearer } from "@specwright/rest/server";
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 
-/** What a client sends and a server wants for the security schemes of a document. */
+/** The credentials of a client, and the server's check of them, for the security schemes of a document. */
 export interface DocumentCredentials {
   readonly credentials: Credentials;
   readonly authenticate: Readonly<Record<string, Authenticator<string>>>;
@@ -10,7 +10,7 @@ export interface DocumentCredentials {
 
 const SECRET = "s3cret";
 
-/** Creates a credential for every security scheme that operations name, and takes no other. */
+/** Creates one credential for each security scheme that operations name. The server accepts no other. */
 export function documentCredentials(
   operations: readonly OperationDescriptor[],
 ): DocumentCredentials {

@@ -1,5 +1,5 @@
-// Client and server of documents that nobody here wrote talk to each other over every operation, most
-// of them once more through Prism. `npm run exchanges` does it with all documents.
+// Clients and servers generated from documents of other projects exchange requests for every operation,
+// most of them also through Prism. `npm run exchanges` uses all documents.
 
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
@@ -11,10 +11,7 @@ import { addReport, noTotals, totalsText } from "./totals.ts";
 const corpus = resolve("../shared/corpus");
 const isHere = existsSync(corpus);
 
-/**
- * The documents, with the least number of exchanges that arrive exactly as they were given, and what
- * of Prism judges them here.
- */
+/** The documents, with the least number of unchanged exchanges, and the roles of Prism in this test. */
 const documents: readonly (readonly [file: string, exact: number, judges: readonly Judge[]])[] = [
   ["openapi/box-full.json", 556, []],
   ["openapi/discord.json", 479, []],

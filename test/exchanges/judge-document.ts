@@ -1,5 +1,5 @@
-// One document: generated, called from client to server, called once more with Prism between them,
-// which judges every request and every answer, and its client called with the answers of Prism.
+// Generates code for one document; its client calls its server, directly and through Prism as a proxy that
+// judges every request and response, and calls Prism as a mock server.
 
 import { dirname } from "node:path";
 import { getHttpOperationsFromSpec } from "@stoplight/prism-http";
@@ -14,34 +14,36 @@ import { putPrismBetween } from "./put-prism-between.ts";
 /** How often each operation is called. */
 const ROUNDS = 2;
 
-/** What stands on the other side of generated code: its own, Prism as a proxy, Prism as a server. */
+/** The role of Prism: a proxy in front of the generated server, or a mock server. */
 export type Judge = "proxy" | "mock";
 
-/** What the exchanges of a document showed. */
+/** The results of the exchanges of a document. */
 export interface DocumentReport {
   /** The exchanges from client to server. */
   readonly direct: CallReport;
-  /** Those through Prism, if it was a judge. */
+  /** The exchanges through Prism; absent if it was not the proxy. */
   readonly proxy?: ProxyReport;
-  /** The answers of Prism, if it was a server. */
+  /** The responses of Prism; absent if it was not the server. */
   readonly mock?: MockReport;
 }
 
-/** What Prism found as a proxy. */
+/** The verdicts of Prism as a proxy. */
 export interface ProxyReport {
-  /** Exchanges that Prism accepted, and in which everything arrived as it was given. */
+  /** Exchanges that Prism accepted, with unchanged values. */
   readonly accepted: number;
   /** The number of exchanges that a fault of Prism explains, by its name. */
   readonly explained: ReadonlyMap<string, number>;
   /** All other exchanges. */
   readonly wrong: readonly WrongExchange[];
-  /** The number of answers that Prism refused after they were altered. */
+  /** The number of altered responses that Prism refused. */
   readonly refused: number;
-  /** Altered answers that only the client refused. */
+  /** Altered responses that only the client refused. */
   readonly missed: readonly WrongExchange[];
 }
 
-/** Generates the document in a file, which may refer to files below `root`, and makes its exchanges. */
+/**
+ * Generates code for the document in a file, which may refer to files below `root`, and runs its exchanges.
+ */
 export async function judgeDocument(
   path: string,
   judges: readonly Judge[],
@@ -83,7 +85,7 @@ export async function judgeDocument(
   return { direct, proxy, ...(mock && { mock }) };
 }
 
-/** Puts a value of another type into the place of a JSON body. */
+/** Replaces a JSON body by a value of another type. */
 function alterBody(answer: Answer): Answer {
   const { headers, body } = answer;
   if (!/json/.test(`${headers["content-type"]}`)) return answer;

@@ -1,7 +1,7 @@
-// `npm run exchanges [-- FOLDER] [--only TEXT] [--direct]` generates every OpenAPI document below a
-// folder and lets its client and server talk over every operation: directly and, without --direct,
-// through Prism as a proxy, and the client with Prism as the server. The folder is that of the
-// published documents beside the repository unless another is named. Exits with 1 on a complaint.
+// `npm run exchanges [-- FOLDER] [--only TEXT] [--direct]` generates code for every OpenAPI document below
+// a folder. The client calls every operation of the server: directly, and without --direct through Prism as
+// a proxy; it also calls Prism as a mock server. The default folder has the published documents, beside the
+// repository. Exits with 1 on a complaint.
 
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";

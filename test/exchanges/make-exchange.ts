@@ -1,4 +1,4 @@
-// Makes requests and answers of operations from the schemas of their document.
+// Creates requests and responses of operations from the schemas of their document.
 
 import {
   type Declaration,
@@ -14,7 +14,7 @@ import type { Random } from "../fuzz/generate/random.ts";
 import { writeInstance } from "../fuzz/generate/write-instance.ts";
 import type { SchemaDocuments } from "../fuzz/reference/schema-documents.ts";
 
-/** What values are made from. */
+/** The sources of values. */
 export interface Making {
   readonly documents: SchemaDocuments;
   readonly random: Random;
@@ -22,7 +22,7 @@ export interface Making {
   readonly carries: (value: unknown) => boolean;
 }
 
-/** A request and its answer, as clients and handlers have them. */
+/** A request and its response, as clients and handlers see them. */
 export interface Exchange {
   readonly request: object;
   readonly answer: object;
@@ -33,7 +33,7 @@ export interface Unmade {
   readonly reason: string;
 }
 
-/** Creates a request of an operation and an answer, or says why there is none. */
+/** Creates a request and a response of an operation, or returns why it cannot. */
 export function makeExchange(
   operation: HttpOperation,
   descriptor: OperationDescriptor,
@@ -45,7 +45,7 @@ export function makeExchange(
   return "reason" in answer ? answer : { request, answer };
 }
 
-/** Creates a request of an operation, or says why there is none. */
+/** Creates a request of an operation, or returns why it cannot. */
 export function makeRequest(
   operation: HttpOperation,
   descriptor: OperationDescriptor,
@@ -65,14 +65,14 @@ export function makeRequest(
     if (codec === undefined) return { reason: "no validator" };
     const names = new Set(operation.parameters.map((parameter) => parameter.name));
     const value = makeValue(group.declaration, codec, making, {
-      reduce: (made) => saidMembers(made, (name) => names.has(name)),
+      reduce: (made) => carriedMembers(made, (name) => names.has(name)),
       suits: (made) => part === "query" || Object.values(Object(made)).every(isSendable),
     });
     if (value === undefined) return { reason: `no ${part}` };
     request[part] = value;
   }
   const { requestBody } = operation;
-  // Not even an optional body can be sent with a GET by fetch.
+  // fetch cannot send a body with GET, not even an optional one.
   const takesBody = !["get", "head"].includes(operation.method.toLowerCase());
   if (
     requestBody !== undefined &&
@@ -122,7 +122,7 @@ function makeAnswer(
   return answer;
 }
 
-/** Returns a status of a range or of `default` that no other response takes. */
+/** Returns a status of a range, or of `default`, that no other response has. */
 export function freeStatus(range: string, responses: readonly Response[]): number | undefined {
   const others = responses.map(({ status }) => status).filter((status) => status !== range);
   const classes = range === "default" ? [4, 5, 2] : [Number(range[0])];
@@ -134,7 +134,7 @@ export function freeStatus(range: string, responses: readonly Response[]): numbe
     );
 }
 
-/** Creates the headers of a response; undefined if one that is required cannot be made. */
+/** Creates the headers of a response; undefined if a required header cannot be created. */
 function makeHeaders(
   { headers }: Response,
   descriptor: ResponseDescriptor | undefined,
@@ -147,7 +147,7 @@ function makeHeaders(
     const value =
       codec === undefined || declaration === undefined || making.random.chance(30)
         ? undefined
-        : makeValue(declaration, codec, making, { reduce: said, suits: isSendable });
+        : makeValue(declaration, codec, making, { reduce: withoutEmpty, suits: isSendable });
     if (value !== undefined) made[header.name] = value;
     else if (header.required) return undefined;
   }
@@ -184,7 +184,7 @@ function makeBody(
   }
 }
 
-/** Creates a form: text in the place of a file is checked, and a file is sent. */
+/** Creates a form. The codec checks text in place of a file, and the request has a file. */
 function makeForm(
   { declaration, mediaType }: MediaType,
   { codec, fields = {} }: FormDescriptor,
@@ -195,7 +195,7 @@ function makeForm(
     Object.hasOwn(fields, name) && fields[name]?.type === "file";
   const value = makeValue(declaration, codec, making, {
     reduce: (made) => ({
-      ...saidMembers(made, (name) => Object.hasOwn(fields, name) && !isFile(name)),
+      ...carriedMembers(made, (name) => Object.hasOwn(fields, name) && !isFile(name)),
       ...Object.fromEntries(
         Object.entries(Object(made)).filter(([name, member]) => isFile(name) && hasFiles(member)),
       ),
@@ -213,7 +213,7 @@ function makeForm(
   return Object.fromEntries(members);
 }
 
-/** Returns a type that a field takes. */
+/** Returns a media type that a field accepts. */
 function typeFor({ contentType = "x/y" }: Pick<FormField, "contentType"> = {}): string {
   const [first = ""] = contentType.split(",");
   return first.trim().replaceAll("*", "x");
@@ -224,14 +224,13 @@ function hasFiles(member: unknown): boolean {
   return member !== null && (!Array.isArray(member) || member.length > 0);
 }
 
-/** How a value is made. */
 interface MakeValueOptions {
-  /** Returns a value without what leaves no trace in the place where it is sent. */
+  /** Removes the parts that the place of the value cannot carry. */
   readonly reduce?: (value: unknown) => unknown;
   readonly suits?: (value: unknown) => boolean;
 }
 
-/** Creates a value that the codec accepts; undefined if none of several attempts is one. */
+/** Creates a value that the codec accepts; undefined after several failed attempts. */
 function makeValue(
   declaration: Declaration,
   codec: Codec<unknown>,
@@ -241,44 +240,46 @@ function makeValue(
   const { schema } = declaration;
   const { file, pointer } = schema.source;
   const written = schema.kind === "boolean" ? schema.value : schema.raw;
-  // By reference, so that the tag of a component is known.
+  // By reference, so that the tag of the component is known.
   const isComponent = pointer.startsWith("/components/schemas/");
   const place = { file, schema: isComponent ? { $ref: `#${pointer}` } : written };
   for (let attempt = 0; attempt < 60; attempt += 1) {
     try {
       const text = writeInstance(documents, place, random, { openAsText: reduce !== undefined });
-      // Our servers refuse NUL, which databases cannot store.
+      // Our servers refuse NUL, because databases cannot store it.
       if (text.includes("\\u0000")) continue;
       const made = codec.decode(text);
       const value = reduce === undefined ? made : codec.decode(stringifyJson(reduce(made)));
       if (suits(value) && carries(value)) return value;
     } catch (error) {
-      // The generator knows no word boundaries and other parts of patterns.
+      // The generator does not support word boundaries and some other parts of patterns.
       if (!(error instanceof Error)) throw error;
     }
   }
   return undefined;
 }
 
-/** Returns the members of an object that a test lets pass, without what leaves no trace. */
-function saidMembers(value: unknown, isKept: (name: string) => boolean): object {
+/**
+ * Returns the members of an object that pass a test, without the parts that a query or form cannot carry.
+ */
+function carriedMembers(value: unknown, isKept: (name: string) => boolean): object {
   const members = Object.entries(Object(value))
     .filter(([name]) => isKept(name))
-    .map(([name, member]) => [name, said(member)] as const);
+    .map(([name, member]) => [name, withoutEmpty(member)] as const);
   return Object.fromEntries(members.filter(([, member]) => member !== undefined));
 }
 
-/** Removes what leaves no trace in a query or a form: null, and what is empty. */
-function said(value: unknown): unknown {
+/** Removes the parts that a query or form cannot carry: null and empty values. */
+function withoutEmpty(value: unknown): unknown {
   if (value === null || value === "") return undefined;
   if (typeof value !== "object") return value;
   const kept = Array.isArray(value)
-    ? value.map(said).filter((item) => item !== undefined)
-    : saidMembers(value, () => true);
+    ? value.map(withoutEmpty).filter((item) => item !== undefined)
+    : carriedMembers(value, () => true);
   return Object.keys(kept).length === 0 ? undefined : kept;
 }
 
-/** Reports whether a value can be a header, a cookie or a part of a path. */
+/** Reports whether a value fits into a header, a cookie or a path. */
 function isSendable(value: unknown): boolean {
   const text = JSON.stringify(value, (_name, each) =>
     typeof each === "bigint" ? `${each}` : each,

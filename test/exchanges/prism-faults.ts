@@ -1,21 +1,20 @@
-// What Prism 5.16 cannot do or gets wrong. An exchange that it refuses, or in which it alters
-// something, is accepted only if one of these faults explains it.
+// Limits and defects of Prism 5.16. If Prism refuses or alters an exchange, one of these faults must
+// explain it.
 
 import type { Contract } from "@specwright/contract";
 import { memberOf } from "@specwright/runtime";
 import type { WrongExchange } from "./call-document.ts";
 
-/** A fault of Prism. */
 export interface PrismFault {
   readonly name: string;
   readonly why: string;
-  /** The documents of the corpus in which it is met. Where it is not any more, a test fails. */
+  /** The corpus documents that show the fault. A test fails if one of them no longer does. */
   readonly documents: readonly string[];
-  /** Reports whether the fault is the reason why an exchange went wrong. */
+  /** Reports whether the fault explains why an exchange failed. */
   explains(exchange: WrongExchange, contract: Contract): boolean;
 }
 
-/** The faults of Prism that exchanges meet. */
+/** The faults of Prism that the exchanges meet. */
 export const prismFaults: readonly PrismFault[] = [
   {
     name: "a body of null",
@@ -82,7 +81,7 @@ export const prismFaults: readonly PrismFault[] = [
       /Request body must be (?:boolean|integer|number)/.test(difference),
   },
   {
-    name: "bodies that are no JSON",
+    name: "bodies that are not JSON",
     why: "Prism checks the text of a body against a schema of the value that it stands for: XML, lines of JSON, plain text of an object.",
     documents: [
       "more/orval/issue-2327.yaml",

@@ -1,12 +1,12 @@
-// Documents with schemas that Prism does not check: where it cannot compile a schema, it accepts
-// everything without a word.
+// Documents with schemas that Prism does not check: if Prism cannot compile a schema, it accepts everything
+// and reports nothing.
 
 const nullable = "The validator of Prism refuses nullable beside no type.";
 const repeated = "The validator of Prism refuses enums that list a value twice.";
 const typeless =
   "The schema names no type, so that a text is valid for Prism. The discriminator, which only our client heeds, wants an object.";
 
-/** Why Prism does not find a wrong answer, by the document of the corpus. */
+/** Why Prism misses a wrong response, by corpus document. */
 export const prismMisses: Readonly<Record<string, string>> = {
   "more/adyen/CapitalService-v1.yaml":
     "The validator of Prism does not know the default dialect of OpenAPI 3.1, which the document names.",

@@ -4,9 +4,9 @@ import { type Alter, startRelay } from "../prism/start-relay.ts";
 import type { Between } from "./call-document.ts";
 
 /**
- * Puts Prism with `--errors` in front of the server at a URL: it blocks each request and each answer
- * that violates the document, and the fetch throws `ContractViolation`. `alter` changes the answers
- * of the server before Prism sees them.
+ * Puts Prism with `--errors` in front of the server at a URL. Prism blocks each request and response that
+ * violates the document, and the fetch throws `ContractViolation`. `alter` changes the server's responses
+ * before Prism sees them.
  */
 export async function putPrismBetween(
   operations: PrismOperations,

@@ -1,24 +1,24 @@
 import type { DocumentReport } from "./judge-document.ts";
 
-/** The sums over documents. */
+/** Sums over several documents. */
 export interface Totals {
   readonly documents: number;
   readonly operations: number;
   readonly exact: number;
   readonly skipped: ReadonlyMap<string, number>;
-  /** Documents of which Prism judged the exchanges. */
+  /** Documents whose exchanges Prism judged as a proxy. */
   readonly judged: number;
   readonly accepted: number;
   readonly explained: ReadonlyMap<string, number>;
   readonly refused: number;
   readonly missed: number;
-  /** Documents whose client was called with answers of Prism. */
+  /** Documents whose client called Prism as a server. */
   readonly mocked: number;
   readonly taken: number;
   readonly invalid: number;
 }
 
-/** The sums over no documents. */
+/** The sums before the first document. */
 export const noTotals: Totals = {
   documents: 0,
   operations: 0,

@@ -1,24 +1,23 @@
-// Waits for what was accepted to be published: as long as versions come out one after another, it
-// is only much work, and when none does, it is lost or stuck.
+// Waits until all accepted versions are published. While versions keep coming out, the queue is only long;
+// if none does, a version is lost or stuck.
 
 import { setTimeout } from "node:timers/promises";
 import type { PublicationLoad } from "./publication-load.ts";
 
-/** How long no further version may be published, in milliseconds. */
+/** How long no version may be published, in milliseconds. */
 const STUCK_MS = 120_000;
 
-/** What waiting was like. */
+/** The result of waiting. */
 export interface AwaitedPublications {
-  /** The number of versions that were not published yet at first. */
+  /** The number of unpublished versions at the start. */
   readonly waiting: number;
   readonly seconds: number;
 }
 
 /**
  * Waits until every accepted version is published.
- *
- * @throws Error with the pending versions and what `describe` says if none was published for two
- * minutes, or if one became anything else than itself.
+ * @throws Error with the pending versions and the text of `describe` if none was published for two minutes,
+ * or if a version was not published as itself.
  */
 export async function awaitPublications(
   { client, publications }: Pick<PublicationLoad, "client" | "publications">,

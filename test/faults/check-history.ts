@@ -1,4 +1,4 @@
-// Invariants across the channels of an exchange, whatever happened to it.
+// Invariants across the channels of an exchange that hold after any fault.
 
 import { decimalFromNanos, decimalToNanos, stringifyJson } from "@specwright/runtime";
 import { OrderBook } from "@specwright/streams/books";
@@ -64,8 +64,8 @@ interface Sums {
 const nothing: Sums = { cash: 0n, yes: 0n, no: 0n };
 
 /**
- * Accounting matches the orders and merges. The total of all money changes only by fees and by what
- * open pairs of contracts hold.
+ * Accounting matches the orders and merges. Only fees, and the value of open pairs of contracts, change the
+ * sum of all money.
  */
 function checkMoney({ orders, accounting, turn }: SandboxHistory): void {
   const fills = fillsOf(orders);
@@ -106,7 +106,7 @@ function checkMoney({ orders, accounting, turn }: SandboxHistory): void {
   }
 }
 
-/** Returns the sum of what orders did, by account and market. */
+/** Sums up the effects of orders by account and market. */
 function fillsOf(orders: SandboxHistory["orders"]) {
   const shown = new Map<string, OrderView>();
   const sums = new Map<string, Sums>();

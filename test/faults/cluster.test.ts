@@ -10,10 +10,10 @@ const faults: readonly ClusterFault[] = [
   { do: "kill", node: 2 },
   { do: "kill-publisher" },
 ];
-/** A frozen or cut node may hold everything up for ten seconds; the machine may be busy. */
+/** A frozen or cut node may delay everything by ten seconds, and the machine may be busy. */
 const LONGEST_MS = 15_000;
 
-test("T5 a cluster with a broken node loses and repeats nothing, and goes on", {
+test("T5 a cluster with a broken node loses and repeats nothing, and continues", {
   timeout: 300_000,
 }, async (context) => {
   if (program === undefined || !isClusterServer(program)) {
@@ -25,7 +25,7 @@ test("T5 a cluster with a broken node loses and repeats nothing, and goes on", {
   for (const { publisherSilenceMs, latestMs, logged } of report.phases) {
     expect(publisherSilenceMs).toBeLessThan(LONGEST_MS);
     expect(latestMs).toBeLessThan(LONGEST_MS);
-    // At least one of the three processes depended on the node, or on the publisher.
+    // At least one of the three processes used the node or the publisher.
     expect(Object.values(logged).some((events) => Object.keys(events).length > 0)).toBe(true);
   }
   expect(report.resyncs).toBe(0);

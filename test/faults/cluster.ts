@@ -1,6 +1,6 @@
 // A cluster of three NATS servers is killed, frozen and cut, node by node, under two gateways and a
-// publisher: no client may see a frame lost, doubled, reordered or below `since`, and none may stay
-// without frames while the cluster accepts them.
+// publisher. No client may see a frame lost, repeated, reordered or below `since`, or get no frames while
+// the cluster accepts them.
 
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -21,7 +21,7 @@ import {
 } from "./service-process.ts";
 import { withFolder } from "./with-folder.ts";
 
-/** What is done: to a node, or to the publisher, which is killed and started again. */
+/** A fault of a node, or a restart of the publisher after a kill. */
 export type ClusterFault =
   | { readonly do: "kill" | "freeze" | "cut"; readonly node: number }
   | { readonly do: "kill-publisher" };
@@ -34,14 +34,14 @@ export const everyFault: readonly ClusterFault[] = [
   { do: "kill-publisher" },
 ];
 
-/** How the parts fared in one fault. */
+/** The measurements of one fault. */
 export interface ClusterPhase {
   readonly fault: ClusterFault;
   /** The longest time between two acknowledgements, in milliseconds. */
   readonly publisherSilenceMs: number;
   /** The longest time for which an acknowledged frame was missing at a client, in milliseconds. */
   readonly latestMs: number;
-  /** When each process first told of it by `/readyz`, in milliseconds after the fault; if it did. */
+  /** When each process first reported the fault by `/readyz`, in milliseconds; absent if it did not. */
   readonly unreadyMs: Readonly<Record<string, number>>;
   /** The events that each process logged, and how often. */
   readonly logged: Readonly<Record<string, Readonly<Record<string, number>>>>;
@@ -68,18 +68,17 @@ export interface ClusterRun {
   readonly faultMs: number;
 }
 
-/** Every fourth client reads with the SDK. */
+/** Every fourth client uses the SDK. */
 const WITH_SDK = 4;
 const REST_MS = 5_000;
-/** How often the publisher is killed, and the time between. */
+/** How often the publisher is killed, and the pause between. */
 const KILLS = 3;
 const BETWEEN_KILLS_MS = 2_000;
-/** How often the clients move that do so of their own accord, in milliseconds. */
+/** How often some clients change gateways on their own, in milliseconds. */
 const MOVE_MS = 3_000;
 
 /**
  * Runs the faults.
- *
  * @throws Error if a client lost a frame, or got one twice, out of order or below its `since`.
  */
 export function breakCluster(program: string, run: ClusterRun): Promise<ClusterReport> {
@@ -126,9 +125,9 @@ export function breakCluster(program: string, run: ClusterRun): Promise<ClusterR
         if (fault.do === "kill-publisher") await killPublisher(publisher, load);
         else await hit(cluster.nodes[fault.node], fault.do, run.faultMs);
         await cluster.healthy();
-        await goesOn(publisher);
+        await waitForPublishing(publisher);
         await caughtUp(publisher, raw);
-        // The node catches up, so that the next fault leaves two that have everything.
+        // The node catches up, so that the next fault leaves two nodes with all data.
         await new Promise((resolve) => setTimeout(resolve, REST_MS));
         phases.push({ fault, ...ages.longest(), ...(await told.end()) });
       }
@@ -136,7 +135,7 @@ export function breakCluster(program: string, run: ClusterRun): Promise<ClusterR
     await load.end();
     await until(() => publisher.unanswered() === 0, "everything is answered");
     await caughtUp(publisher, raw);
-    // The SDK's clients connect to one gateway each; what they miss is read when it is back.
+    // Each SDK client uses one gateway; it reads missed frames when the gateway is back.
     for (const watch of watches) await watch.settle(publisher);
     const endings = new Map<string, number>();
     for (const client of raw) {
@@ -182,7 +181,7 @@ async function hit(
   }
 }
 
-/** Kills the publisher when it has just been given commands. */
+/** Kills the publisher right after it received commands. */
 async function killPublisher(publisher: ServiceProcess, load: OrderLoad): Promise<void> {
   for (let kills = 0; kills < KILLS; kills += 1) {
     const before = load.published();
@@ -194,7 +193,7 @@ async function killPublisher(publisher: ServiceProcess, load: OrderLoad): Promis
 }
 
 /** Waits until publishing continues. */
-async function goesOn(publisher: ServiceProcess): Promise<void> {
+async function waitForPublishing(publisher: ServiceProcess): Promise<void> {
   const before = publisher.answers.size;
   const more = (): boolean => publisher.answers.size > before + 10;
   await until(more, "it publishes after a fault", 60_000).catch((error: unknown) => {
@@ -204,7 +203,7 @@ async function goesOn(publisher: ServiceProcess): Promise<void> {
   });
 }
 
-/** Waits until the clients have what is acknowledged by now. */
+/** Waits until the clients have everything acknowledged so far. */
 async function caughtUp(publisher: ServiceProcess, raw: readonly RawOrders[]): Promise<void> {
   const wanted = publisher.answers.size;
   const have = (): boolean => raw.every(({ last }) => last >= wanted);
@@ -222,7 +221,7 @@ async function startProcesses(
   async function start(name: string, first: number, env: Record<string, string>) {
     const own = join(folder, name);
     await mkdir(own);
-    // Each begins with another node.
+    // Each starts with another node.
     const urls = nodes.map((_, at) => nodes[(at + first) % nodes.length]?.url);
     const NATS_URL = urls.join(",");
     const options = { folder: own, env: { NATS_URL, ...env } };
@@ -270,7 +269,7 @@ class Ages {
   }
 }
 
-/** Follows what the processes tell of themselves. */
+/** Records the readiness and the logs of the processes. */
 function follow(processes: Processes) {
   const startedMs = performance.now();
   const unreadyMs: Record<string, number> = {};

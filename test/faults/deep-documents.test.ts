@@ -1,5 +1,5 @@
-// Documents whose schemas lead on for long: every command reads them in a process of its own, because
-// a stack that overflows may end it.
+// Documents with long chains of schemas. Every command reads them in a separate process, because a stack
+// overflow may end it.
 
 import { spawn } from "node:child_process";
 import { createWriteStream } from "node:fs";
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Runs a command, and ends it once it has printed `until`. Returns its exit code and its errors. */
+/** Runs a command, and stops it once it has printed `until`. Returns its exit code and its errors. */
 async function run(
   args: readonly string[],
   until?: string,
@@ -59,7 +59,7 @@ const rings: Readonly<Record<string, SchemaOf>> = {
   }),
 };
 
-/** Rings and chains of schemas of one value. */
+/** Rings and chains of schemas that apply to one value. */
 const atOneValue: Readonly<Record<string, SchemaOf>> = {
   "single alternatives": (_index, next) => ({ anyOf: [next] }),
   "single parts": (_index, next, isLast) => (isLast ? { type: "string" } : { allOf: [next] }),
@@ -70,7 +70,7 @@ const atOneValue: Readonly<Record<string, SchemaOf>> = {
   },
 };
 
-/** Writes a document whose schemas form a ring that a PUT takes and answers. */
+/** Writes a document whose schemas form a ring; a PUT receives and returns it. */
 async function writeRing(kind: string, count: number): Promise<string> {
   const schemaOf = rings[kind] ?? atOneValue[kind];
   if (schemaOf === undefined) throw new Error(`no ring of ${kind}`);
@@ -96,9 +96,9 @@ async function writeRing(kind: string, count: number): Promise<string> {
 const all = "types,zod,codec,descriptors,server,client,msw,tanstack-query,docs,bundle";
 
 describe("30.1 a ring of 1,000 schemas with a readOnly member, used by a PUT", () => {
-  // All commands read schemas alike, so that one kind of ring is enough for most of them.
+  // All commands read schemas with the same code, so that one kind of ring is enough for most of them.
   it.each(Object.keys(rings).map((kind, index) => [kind, index === 0] as const))(
-    "of %s is taken",
+    "of %s is accepted",
     async (kind, isFirst) => {
       const file = await writeRing(kind, 1000);
       const commands: readonly (readonly string[])[] = [
@@ -137,14 +137,14 @@ describe("30.1 a ring of 1,000 schemas with a readOnly member, used by a PUT", (
 });
 
 describe("30.1 schemas of one value", () => {
-  // They took minutes, or the stack overflowed.
+  // Before the fix, they took minutes, or the stack overflowed.
   it.each([
     ["single alternatives", 5000, ",docs"],
     ["single parts", 5000, ",docs"],
     ["a ring of parts", 5000, ""],
     ["nested alternatives", 1000, ",docs"],
   ])(
-    "with %s, %i of them, are generated in time near their number",
+    "with %s, %i of them, are generated in roughly linear time",
     async (kind, count, more) => {
       const file = await writeRing(kind, count);
       const emitters = `types,zod,codec,server,client${more}`;

@@ -6,15 +6,15 @@ import { denyMarketplace } from "./deny-marketplace.ts";
 /** Below these values, in milliseconds, a ratio reflects the machine rather than the service. */
 const [LEAST_MEDIAN, LEAST_P95] = [4, 10];
 
-/** If other programs are busy, the measurement shows what they leave of the machine. */
+/** If other programs are busy, the measurement shows the rest of the machine's capacity. */
 const isBusy = (loadavg()[0] ?? 0) > 1.5 * availableParallelism();
 if (isBusy) console.log("the machine is busy: the denial test is skipped");
 
 test.skipIf(isBusy)(
-  "T13 who uses every route at its limit slows nobody else down much",
+  "T13 an attacker that uses every route at its limit hardly slows others down",
   {
     timeout: 180_000,
-    // Other programs may be using the machine.
+    // Other programs may use the machine.
     retry: 2,
   },
   async () => {
@@ -23,7 +23,7 @@ test.skipIf(isBusy)(
     const { quiet, attacked, answers } = report;
     expect(attacked.median).toBeLessThanOrEqual(3 * Math.max(quiet.median, LEAST_MEDIAN));
     expect(attacked.p95).toBeLessThanOrEqual(10 * Math.max(quiet.p95, LEAST_P95));
-    // It was a real attack: each of the limits refused some requests.
+    // The attack was effective: each of the limits refused some requests.
     for (const status of [201, 400, 401, 413, 429]) expect(answers[status]).toBeGreaterThan(0);
   },
 );

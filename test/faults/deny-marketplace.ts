@@ -18,7 +18,7 @@ export interface Latency {
 export interface DenialReport {
   readonly quiet: Latency;
   readonly attacked: Latency;
-  /** The number of answers to the attacker, by status. */
+  /** The number of responses to the attacker, by status. */
   readonly answers: Readonly<Record<string, number>>;
 }
 

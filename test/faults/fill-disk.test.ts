@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fillDisk } from "./fill-disk.ts";
 
-test("a full disk loses nothing, and clients see nothing that was not kept", {
+test("a full disk loses nothing, and clients see only kept frames", {
   timeout: 600_000,
 }, async (context) => {
   const report = await fillDisk(5);

@@ -1,5 +1,5 @@
-// A full disk under the service: frames that cannot be kept are refused, no client sees them, and
-// when there is space again everything continues.
+// A full disk under the service: it refuses frames that it cannot keep, no client sees them, and it
+// continues when there is space again.
 
 import { execFileSync } from "node:child_process";
 import { rm, writeFile } from "node:fs/promises";
@@ -24,7 +24,7 @@ export interface DiskReport {
 const DISK = "size=48m";
 const FILLER_BYTES = 40 * 1024 * 1024;
 
-/** Mounts a small file system, which only root may do, and not in every container. */
+/** Mounts a small file system. Only root may do so, and not in every container. */
 function mountSmall(at: string): boolean {
   try {
     execFileSync("mount", ["-t", "tmpfs", "-o", DISK, "tmpfs", at], { stdio: "ignore" });
@@ -60,7 +60,7 @@ export function fillDisk(clients: number): Promise<DiskReport | undefined> {
     const seen = Math.max(...watch.clients.map(({ last }) => last));
     await until(() => service.answers.size >= seen, "what was seen is acknowledged");
     const acknowledged = service.answers.size;
-    // Clients that connect meanwhile get what is in the log.
+    // Clients that connect meanwhile get the contents of the log.
     const late = watchOrders(service, keys, 1);
     undo(() => late.close());
     await until(

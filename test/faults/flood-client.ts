@@ -1,5 +1,5 @@
-// The attacker of `flood-streams.ts`, in a process of its own, so that it does not slow down the
-// measurement. Floods until SIGTERM, then prints what it was answered as a line of JSON.
+// The attacker of `flood-streams.ts`, in a separate process, so that it does not slow down the measurement.
+// Floods until SIGTERM, then prints the responses that it got as a line of JSON.
 
 import { randomUUID } from "node:crypto";
 import { request } from "node:http";
@@ -18,9 +18,9 @@ interface Flood {
 
 /** The connections of the attacker; its key may have 64. */
 const CONNECTIONS = 16;
-/** The refused upgrades that are under way at a time. */
+/** The number of refused upgrades in flight. */
 const UPGRADES = 64;
-/** The most bytes that wait in the attacker for the service to read them. */
+/** The most bytes that wait in the attacker until the service reads them. */
 const AHEAD_BYTES = 256 * 1024;
 
 const flood = JSON.parse(process.argv[2] ?? "{}") as Flood;
@@ -38,7 +38,7 @@ function headersOf(path: string, secretKey: string): Record<string, string> {
   return { ...signUpgrade({ accessKey, brokerId, secretKey, path, timestamp }) };
 }
 
-/** Connects, sends frames as fast as they are read, and connects again whenever it is closed. */
+/** Connects, sends frames as fast as the service reads them, and reconnects after each close. */
 function floodFrames(channel: string, frames: readonly string[]): void {
   const url = new URL(`${flood.url}/${channel}`);
   const socket = new WebSocket(url, { headers: headersOf(url.pathname, flood.secretKey) });
@@ -69,7 +69,7 @@ function floodFrames(channel: string, frames: readonly string[]): void {
   });
 }
 
-/** Asks for an upgrade with a wrong signature, again and again. */
+/** Requests upgrades with a wrong signature, again and again. */
 function floodUpgrades(): void {
   const url = new URL(`${flood.url.replace("ws:", "http:")}/orders`);
   const headers = {

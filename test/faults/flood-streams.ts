@@ -1,5 +1,5 @@
-// One access key floods the streaming service with everything that a client can send, while clients
-// of another key read. Measures how this affects their frames.
+// One access key floods the streaming service with everything that a client can send, while clients with
+// another key read. Measures the effect on their frames.
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -18,7 +18,7 @@ import {
 import { bookChange, bookMarkets } from "./watch-books.ts";
 import { withFolder } from "./with-folder.ts";
 
-/** What the attacker sends. */
+/** A kind of flood. */
 export type FloodKind = (typeof floodKinds)[number];
 
 /** Every kind of flood. */
@@ -30,7 +30,7 @@ export const floodKinds = [
   "refused-upgrades",
 ] as const;
 
-/** The time from the sending of a command to the arrival of its frame at a client, in milliseconds. */
+/** The time from sending a command until a client receives its frame, in milliseconds. */
 export interface Delay {
   readonly median: number;
   readonly p95: number;
@@ -42,7 +42,7 @@ export interface FloodReport {
   /** The delays in the round before the flood, and in the round of the flood. */
   readonly quiet: Delay;
   readonly attacked: Delay;
-  /** What the attacker has sent, and the answers that it got. */
+  /** The numbers of frames and upgrades that the attacker sent, and of its responses. */
   readonly sent: number;
   readonly answers: Readonly<Record<string, number>>;
 }
@@ -56,7 +56,7 @@ export interface FloodsReport {
 
 /** Options for `floodStreams`. */
 export interface FloodOptions {
-  /** The number of clients that read. */
+  /** The number of reading clients. */
   readonly clients: number;
   /** The duration of each quiet round and each round of a flood, in milliseconds. */
   readonly roundMs: number;
@@ -68,8 +68,7 @@ const EVERY_MS = 25;
 
 /**
  * Floods the service in rounds, with quiet rounds in between.
- *
- * @throws Error if a client that reads was disconnected, or lost a frame.
+ * @throws Error if a reading client was disconnected, or lost a frame.
  */
 export function floodStreams({ clients, roundMs, rounds }: FloodOptions): Promise<FloodsReport> {
   return withFolder(async (folder, undo) => {
@@ -98,12 +97,12 @@ export function floodStreams({ clients, roundMs, rounds }: FloodOptions): Promis
     for (let round = 0; round < rounds; round += 1) {
       for (const [kind, { quiet, attacked }] of took) {
         quiet.push(...(await readers.measure(roundMs)));
-        // A key each, because one that has flooded has to wait for a while.
+        // One key each, because a key that has flooded must wait.
         const attacker = attackers[floodKinds.indexOf(kind)] ?? key;
         const flood = await startFlood(service, attacker, kind);
         attacked.push(...(await readers.measure(roundMs)));
         add(told, kind, await flood.end());
-        // What was sent is handled.
+        // The service has handled the flood.
         await pause(1_000);
       }
     }
@@ -156,9 +155,9 @@ function delayOf(took: readonly number[]): Delay {
 }
 
 interface Readers {
-  /** Records that a frame was sent just now, which every reader has to get. */
+  /** Records that a frame was sent now; every reader must get it. */
   expect(id: string): void;
-  /** Returns the delays of the frames that are sent in the next while. */
+  /** Returns the delays of the frames sent in the next `forMs` milliseconds. */
   measure(forMs: number): Promise<readonly number[]>;
   /** Waits until every reader has every frame. */
   settle(): Promise<void>;

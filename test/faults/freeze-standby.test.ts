@@ -4,7 +4,7 @@ import { findNatsServer } from "../../packages/streams/test/log/nats-server.ts";
 import { freezeStandby } from "./freeze-standby.ts";
 
 const program = findNatsServer();
-/** A freeze of nine seconds holds a command up as long, and the machine may be busy. */
+/** A freeze of nine seconds delays a command as long, and the machine may be busy. */
 const LONGEST_MS = 15_000;
 
 test("two publishers log every command once and in order while servers of the cluster freeze", {

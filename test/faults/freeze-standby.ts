@@ -1,5 +1,5 @@
-// Two publishers, one of them standing by, on a cluster of three NATS servers that are frozen in
-// turn. Commands are requested over NATS: each must be answered and logged once, in its order.
+// Two publishers, one of them as a standby, on a cluster of three NATS servers that are frozen in turn.
+// Commands arrive as NATS requests: each must get one response and be logged once, in order.
 
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -13,11 +13,11 @@ import { withFolder } from "./with-folder.ts";
 export interface FreezeReport {
   readonly freezes: number;
   readonly commands: number;
-  /** How many commands were answered with an error, by code. */
+  /** How many commands failed, by error code. */
   readonly failed: Readonly<Record<string, number>>;
-  /** The longest time from a command to its answer, in milliseconds. */
+  /** The longest time from a command to its response, in milliseconds. */
   readonly longestMs: number;
-  /** How often the publisher that stood by took over. */
+  /** How often the standby took over. */
   readonly takeovers: number;
 }
 
@@ -53,7 +53,7 @@ export function freezeStandby(program: string, freezes: number): Promise<FreezeR
     const active = await prepare("active", 0);
     const standby = await prepare("standby", 1);
     await active.start();
-    // It is not ready before it takes over.
+    // A standby is not ready before it takes over.
     standby.start().catch(() => {});
     await until(() => standby.log().includes("standing_by"), "the other stands by");
 

@@ -1,5 +1,5 @@
-// The publisher is killed while it accepts and processes versions, once for each of them: every
-// accepted version is published once, in order, and no feed shows one twice.
+// The publisher is killed while it accepts and processes versions, once for each version. Every accepted
+// version is published once, in order, and no feed shows one twice.
 
 import { setTimeout } from "node:timers/promises";
 import { type AwaitedPublications, awaitPublications } from "./await-publications.ts";
@@ -13,23 +13,22 @@ export interface KillPublisherReport {
   readonly kills: number;
   /** The number of kills while a document was being processed. */
   readonly duringProcessing: number;
-  /** The number of versions that were accepted; each was published once. */
+  /** The number of accepted versions; each was published once. */
   readonly versions: number;
   /** The number of requests to publish by their result. */
   readonly outcomes: Readonly<Record<string, number>>;
-  /** What was left to be processed after the last kill. */
+  /** The work that was left after the last kill. */
   readonly backlog: AwaitedPublications;
-  /** The number of times that a feed was read, and that it had nothing new. */
+  /** How often a feed was read, and how often it was unchanged. */
   readonly feeds: { readonly fresh: number; readonly unchanged: number };
 }
 
 const names = ["one", "two", "three", "four"] as const;
-/** A killed process keeps its document for so long on PostgreSQL; many kills shall fit in. */
+/** On PostgreSQL, a killed process keeps its document for this time; many kills must fit in. */
 const LEASE_SECONDS = 3;
 
 /**
- * Publishes a number of versions, and kills the process during each.
- *
+ * Publishes versions, and kills the process during each.
  * @throws Error if a version was lost, published twice or compared with the wrong one.
  */
 export function killPublisher(
@@ -43,7 +42,7 @@ export function killPublisher(
     });
     undo(() => service.end("SIGKILL"));
     await service.start();
-    // Each has at least two versions, of which one follows the other.
+    // Each interface has at least two versions, so that one follows the other.
     const interfaces = names.slice(0, Math.max(1, Math.floor(times / 2)));
     for (const name of interfaces) await service.command("interface", "create", name);
     const token = await service.command("token", "issue", "faults", "--rights", "publish");
@@ -78,7 +77,7 @@ export function killPublisher(
   });
 }
 
-/** Kills come while a version is accepted, while it is processed, and afterwards. */
+/** Kills happen while a version is accepted, while it is processed, and afterwards. */
 function moment(done: number): number {
   return Math.random() * ([30, 1000, 4000][done % 3] ?? 0);
 }
@@ -96,7 +95,7 @@ async function check({ client, publications }: PublicationLoad, name: string): P
     if (previous !== (versions[at - 1]?.id ?? null)) {
       throw new Error(`${name} ${at + 1} follows ${previous}`);
     }
-    // Each version adds an operation, so that any other base would have another number of changes.
+    // Each version adds an operation, so that another base would lead to another number of changes.
     const added = counts.non_breaking;
     if (added !== (at === 0 ? 0 : 1)) throw new Error(`${name} ${at + 1} adds ${added} operations`);
   }

@@ -1,5 +1,5 @@
-// The sandbox is killed repeatedly while clients follow every channel: it continues where it
-// stopped and never contradicts what clients have seen.
+// The sandbox is killed repeatedly while clients follow every channel. It continues where it stopped and
+// never contradicts the frames that clients have.
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -20,7 +20,7 @@ export interface SandboxKillReport {
   /** The number of frames that clients received. */
   readonly delivered: number;
   readonly reconnects: number;
-  /** The number of events that were settled or voided. */
+  /** The number of settled or voided events. */
   readonly ended: number;
   /** The number of books that were compared with the orders. */
   readonly books: number;

@@ -21,7 +21,7 @@ export interface KillReport {
 
 /** One in this many commands changes a book. */
 const BOOK_EVERY = 4;
-/** The number of clients that follow all books, in addition to those that read orders. */
+/** The number of clients that follow all books, in addition to the readers of orders. */
 const BOOK_CLIENTS = 5;
 
 /**
@@ -54,8 +54,7 @@ export function killServer(kills: number, clients: number): Promise<KillReport> 
     undo(() => watch.close());
     const load = publishOrders(service, key, {
       window: 400,
-      // Enough to be in the middle of something at any moment, since clients take a while to
-      // return.
+      // Enough frames for some to be in flight at any moment, because clients take a while to return.
       burst: 5,
       everyMs: 10,
       onOrder: (published) => {

@@ -7,7 +7,7 @@ import {
 import { restTransport } from "@specwright/rest/client";
 import { isSpecwrightError } from "@specwright/runtime";
 
-/** What the clients know about a listing: the last acknowledged title, and the pending one. */
+/** A listing as the clients know it: the last acknowledged title, and the pending one. */
 export interface KnownListing {
   acknowledged: string;
   attempted: string | undefined;
@@ -19,11 +19,10 @@ export interface ListingLoad {
   readonly listings: ReadonlyMap<number, KnownListing>;
   /** The number of acknowledged writes of each client. */
   readonly writes: readonly number[];
-  /** The results of the requests: a status, or the reason why there was none. */
+  /** How often each result occurred: a status, or the reason of a failure. */
   readonly outcomes: ReadonlyMap<string, number>;
   /**
-   * Checks the answers that clients received so far.
-   *
+   * Checks the responses so far.
    * @throws Error if one was wrong.
    */
   check(): void;
@@ -99,7 +98,7 @@ export function loadListings(options: ListingLoadOptions): ListingLoad {
     }
   }
 
-  /** Retries until it succeeds, which is safe because of the key. */
+  /** Retries until it succeeds; the key makes this safe. */
   async function make(client: MarketplaceClient, title: string): Promise<number> {
     const headers = { "Idempotency-Key": `key of ${title}`.replaceAll(" ", "-") };
     for (;;) {
@@ -112,7 +111,7 @@ export function loadListings(options: ListingLoadOptions): ListingLoad {
     }
   }
 
-  /** Tries once: only an acknowledgement shows that it was done. */
+  /** Tries once: only an acknowledgement shows success. */
   async function change(client: MarketplaceClient, id: number, title: string): Promise<void> {
     const known = listings.get(id);
     if (known === undefined) throw new Error(`nobody made listing ${id}`);
@@ -120,7 +119,7 @@ export function loadListings(options: ListingLoadOptions): ListingLoad {
     const path = { listing_id: id };
     const changed = await answerOf(client.updateListing({ path, body: { title } }));
     if (changed === undefined || changed.status === 503) {
-      // Settled before another change is sent.
+      // The change is settled before another one is sent.
       const seen = await read(client, id);
       if (seen === title) known.acknowledged = title;
       else if (seen !== known.acknowledged) throw new Error(`listing ${id} is ${seen}`);
@@ -158,7 +157,7 @@ export function loadListings(options: ListingLoadOptions): ListingLoad {
   };
 }
 
-/** Awaits an answer; resolves with undefined if the SDK gave up. */
+/** Awaits a response; resolves with undefined if the SDK gave up. */
 async function answerOf<Answer>(call: Promise<Answer>): Promise<Answer | undefined> {
   try {
     return await call;

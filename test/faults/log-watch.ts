@@ -1,5 +1,5 @@
-// Clients of every channel with the SDK's default policy, which record what they applied and what
-// they were told about the log. One of them stores its position in a file and is restarted.
+// Clients of every channel with the SDK's default policy. They record the applied frames and the events
+// about the log. One client stores its position in a file and is restarted.
 
 import { type StreamEvent, systemClock } from "@specwright/runtime";
 import { streamTransport } from "@specwright/streams/client";
@@ -17,7 +17,7 @@ export interface LogReaderWatch {
   readonly name: string;
   readonly channel: (typeof sequencedChannels)[number];
   readonly applied: () => readonly Applied[];
-  /** Returns the number of frames received, including those forgotten in a restart. */
+  /** Returns the number of received frames, including those before a restart. */
   readonly taken: () => number;
 }
 
@@ -27,7 +27,7 @@ export interface LogWatch {
   readonly books: BookReader;
   /** Returns the number of events about the log. */
   told(): number;
-  /** Returns that number for each reason. */
+  /** Returns the number of events by reason. */
   reasons(): Readonly<Record<string, number>>;
   /** Stops the client that stores its position, and restarts it from there. */
   restart(): Promise<void>;
@@ -109,7 +109,7 @@ export function watchLog(
       close: () => close(),
       async restart() {
         await close();
-        // What was applied after the stored position is forgotten with the client.
+        // The client forgets frames after its stored position when it ends.
         applied = applied.slice(0, saved);
         start();
       },

@@ -1,6 +1,6 @@
-// `npm run faults -- NAME [--times N] [--clients N] [--seconds N]`: runs one real fault, with the
-// given number of repetitions, clients or seconds. Prints the result as a line of JSON; exits with
-// 1 if a frame or a write was lost, duplicated or reordered.
+// `npm run faults -- NAME [--times N] [--clients N] [--seconds N]` causes a real fault, with the given
+// number of repetitions, clients or seconds. Prints the result as a line of JSON; exits with 1 if a frame
+// or a write was lost, repeated or reordered.
 
 import { parseArgs } from "node:util";
 import { largeImage } from "../../apps/marketplace/test/images.ts";

@@ -1,4 +1,4 @@
-// The marketplace as a process that must survive anything that happens to its database.
+// The marketplace as a process that must survive every fault of its database.
 
 import { spawn } from "node:child_process";
 import { writeFile } from "node:fs/promises";
@@ -9,9 +9,9 @@ import { inheritedVariables } from "../e2e/inherited-variables.ts";
 /** A running marketplace. */
 export interface MarketplaceProcess {
   readonly url: string;
-  /** Reports whether it is still the process that was started. */
+  /** Reports whether it is still the first process. */
   isAlive(): boolean;
-  /** Returns the messages that it logged, except those of answered requests. */
+  /** Returns its log messages, except those about successful requests. */
   said(): readonly string[];
   /** Stops it; resolves with its exit code. */
   end(signal: "SIGKILL" | "SIGTERM"): Promise<number | null>;

@@ -8,11 +8,11 @@ export interface OrderLoad {
   end(): Promise<void>;
 }
 
-/** How much is published. */
+/** The rate of publishing. */
 export interface LoadOptions {
-  /** How many commands may wait for their answer. */
+  /** How many commands may wait for their response. */
   readonly window: number;
-  /** How many commands are sent at once. By default, as many as the window allows. */
+  /** How many commands are sent at once; by default, as many as the window allows. */
   readonly burst?: number;
   /** The time between two bursts, in milliseconds. Default 2. */
   readonly everyMs?: number;
@@ -29,7 +29,6 @@ export function orderId(number: number): string {
   return `${ORDER}${number}`;
 }
 
-/** Reports whether an id is that of an order. */
 export function isOrder(id: string): boolean {
   return id.startsWith(ORDER);
 }

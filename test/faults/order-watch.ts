@@ -1,5 +1,5 @@
-// Clients of /orders with the SDK's default policy, compared with each other: each must receive
-// every frame, in order, once.
+// Clients of /orders with the SDK's default policy, compared with each other: each must receive every
+// frame, in order, once.
 
 import type { Clock, StreamEvent } from "@specwright/runtime";
 import type { ChannelStream } from "@specwright/runtime/codegen";
@@ -30,7 +30,7 @@ export interface OrderWatch {
   close(): Promise<void>;
 }
 
-/** The number of connections for each access key, somewhat below its limit. */
+/** The number of connections for each access key, slightly below its limit. */
 const PER_KEY = 50;
 
 /** Returns the number of keys needed for a number of clients. */
@@ -45,7 +45,7 @@ export function watchOrders(
   count: number,
   clock?: Clock,
 ): OrderWatch {
-  /** The id of each frame, according to the first client that received it. */
+  /** The id of each frame, as the first client received it. */
   const ids: string[] = [];
   const ended = new AbortController();
   const failed = Promise.withResolvers<never>();

@@ -1,4 +1,4 @@
-// Publishes versions to a publisher that may be away at any time, and remembers what it answered.
+// Publishes versions to a publisher that may be unreachable at any time, and records its responses.
 
 import { setTimeout } from "node:timers/promises";
 import { createPublisherClient, type PublisherClient } from "@specwright/publisher-api/client";
@@ -24,7 +24,7 @@ export interface PublicationLoad {
   publish(name: string): Promise<void>;
 }
 
-/** Creates a load. Requests without an answer are repeated until there is one. */
+/** Creates a load. Requests without a response are repeated. */
 export function loadPublications(url: string, secret: string): PublicationLoad {
   const transport = restTransport({
     baseUrl: `${url}/v1`,
@@ -83,7 +83,7 @@ export function loadPublications(url: string, secret: string): PublicationLoad {
   };
 }
 
-/** Returns a document with as many operations as its version says. */
+/** Returns a document whose number of operations is its version. */
 function documentOf(version: number): string {
   const paths = Array.from({ length: version }, (_, at) => [
     `/things/${at + 1}`,

@@ -1,4 +1,4 @@
-// The publisher as a process that is killed and started again at the same address.
+// The publisher as a process that can be killed and restarted at the same address.
 
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -16,9 +16,9 @@ export interface PublisherProcess {
   start(): Promise<void>;
   /** Stops it with a signal; resolves with its exit code. */
   end(signal: "SIGKILL" | "SIGTERM"): Promise<number | null>;
-  /** Reports whether it works on a document, in a process of its own. */
+  /** Reports whether a child process processes a document. */
   isProcessing(): boolean;
-  /** Suspends the processes that work on documents, or resumes them. */
+  /** Suspends or resumes the child processes that process documents. */
   signalWorkers(signal: "SIGSTOP" | "SIGCONT"): void;
   /** Returns the metrics as text. */
   metrics(): Promise<string>;
@@ -29,7 +29,7 @@ export interface PublisherProcess {
 const main = new URL("../../apps/publisher/src/main.ts", import.meta.url).pathname;
 const sources = "--conditions=@specwright/source";
 
-/** Prepares a publisher; nothing runs before `start`. */
+/** Prepares a publisher; it starts with `start`. */
 export async function preparePublisher(
   folder: string,
   variables: Readonly<Record<string, string>>,
@@ -73,7 +73,7 @@ export async function preparePublisher(
       made.once("exit", (code, signal) => {
         const error = new Error(`it ended with ${code ?? signal}: ${logged.slice(-2000)}`);
         ready.reject(error);
-        // Nobody awaits an unexpected exit; it ends the run with its reason.
+        // No code awaits an unexpected exit; it ends the run with its reason.
         if (!ending) throw error;
       });
       createInterface(made.stdout).once("line", (text) => {
@@ -105,8 +105,8 @@ export async function preparePublisher(
 }
 
 /**
- * Returns the processes that work on documents. A child counts once its program is loaded: until
- * then the service waits for it, and would hang if it were suspended.
+ * Returns the child processes that process documents. A child counts once its program is loaded: until then
+ * the service waits for it, and would hang if it were suspended.
  */
 function workersOf(pid: number | undefined): readonly number[] {
   return childrenOf(pid).filter((child) => {

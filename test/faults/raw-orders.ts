@@ -1,11 +1,11 @@
-// A client of /orders that is written from the source document, without the SDK: it resumes with
-// `since`, moves to another gateway whenever a connection ends, and judges every frame.
+// A client of /orders, written from the source document and without the SDK. It resumes with `since`, moves
+// to another gateway whenever a connection ends, and checks every frame.
 
 import { signUpgrade } from "@specwright/streams/signing";
 import { WebSocket } from "ws";
 import type { FaultKey } from "./service-process.ts";
 
-/** What a client must never see, and how often it did. */
+/** The faults that a client must never see, with their counts. */
 export interface OrderFaults {
   lost: number;
   doubled: number;
@@ -13,7 +13,7 @@ export interface OrderFaults {
   belowSince: number;
 }
 
-/** A frame of data, as a client received it. */
+/** A data frame as a client received it. */
 export interface ReceivedOrder {
   readonly seq: number;
   readonly id: string;
@@ -24,8 +24,8 @@ export interface RawOrders {
   /** The number of its last frame. */
   readonly last: number;
   /**
-   * How its connections ended: close codes, `error` codes, statuses of refused upgrades, and
-   * `unreachable` for those that were never open.
+   * How its connections ended: close codes, `error` codes, statuses of refused upgrades, and `unreachable`
+   * for connections that never opened.
    */
   readonly endings: ReadonlyMap<string, number>;
   close(): void;
@@ -33,7 +33,7 @@ export interface RawOrders {
 
 /** Options for `followOrders`. */
 export interface RawOrdersOptions {
-  /** The addresses of the gateways; it begins with the one at `first`. */
+  /** The addresses of the gateways; it starts with the one at index `first`. */
   readonly urls: readonly string[];
   readonly first: number;
   readonly key: FaultKey;

@@ -1,4 +1,4 @@
-// The service is killed while very many clients are connected, which then all return at once.
+// The service is killed while very many clients are connected. All of them return at once.
 
 import { publishOrders } from "./order-load.ts";
 import { keysFor, watchOrders } from "./order-watch.ts";
@@ -12,11 +12,11 @@ export interface CrowdReport {
   readonly acknowledged: number;
   readonly delivered: number;
   /**
-   * The time from when the service was ready again until a percentage of clients received frames,
-   * in milliseconds.
+   * The time until a percentage of clients received frames, after the service was ready again, in
+   * milliseconds.
    */
   readonly backMs: { readonly p50: number; readonly p99: number; readonly all: number };
-  /** The number of failed attempts to connect, refused or while the service was down. */
+  /** The number of failed connection attempts, refused or while the service was down. */
   readonly disconnects: number;
   /** Before the kill, and the peak after it, in MiB. */
   readonly memory: { readonly before: MemoryUse; readonly peak: MemoryUse };
@@ -37,7 +37,7 @@ export function reconnectCrowd(clients: number): Promise<CrowdReport> {
     await service.start();
     const watch = watchOrders(service, keys, clients);
     undo(() => watch.close());
-    // A low rate, so that the clients are measured rather than the load.
+    // A low rate, so that the result depends on the clients and not on the load.
     const load = publishOrders(service, key, { window: 20, burst: 1, everyMs: 100 });
     await until(() => watch.clients.every(({ last }) => last > 0), "every client is live");
     const memory = sampleMemory(service);

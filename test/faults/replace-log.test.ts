@@ -3,7 +3,7 @@ import { replaceLog } from "./replace-log.ts";
 
 const kills = 4;
 
-test(`T2 a log that is kept, restored, lost and replaced over ${kills} kills is never joined to another in silence`, {
+test(`T2 clients notice every change of a log that is kept, restored, lost and replaced over ${kills} kills`, {
   timeout: 600_000,
 }, async () => {
   const report = await replaceLog(kills);

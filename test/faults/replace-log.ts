@@ -1,6 +1,5 @@
-// The service is killed repeatedly, and before each restart its log is kept, restored from a copy,
-// lost, or replaced by another one: no client joins two logs without an event, and all continue to
-// read.
+// The service is killed repeatedly. Before each restart its log is kept, restored from a copy, lost, or
+// replaced by another one. No client joins two logs without an event, and all continue to read.
 
 import { cp, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -37,7 +36,7 @@ export interface ReplaceReport {
   readonly told: Readonly<Record<string, number>>;
 }
 
-/** What happens to a log while nobody has it open, in this order. */
+/** The changes to a log while no process has it open, in this order. */
 const ways = ["kept", "older", "lost", "replaced"] as const;
 
 const markets = ["M0", "M1", "M2"];
@@ -48,7 +47,7 @@ const examples = {
   events: examplesOf("eventUpdate").find(({ event_type }) => event_type === "event.voided"),
 };
 
-/** A log at the time when its service was killed. */
+/** A log when its service was killed. */
 interface History {
   readonly logId: string;
   readonly folder: string;
@@ -60,8 +59,7 @@ interface History {
 
 /**
  * Kills the service a number of times.
- *
- * @throws Error if a client joined two logs in silence or stopped receiving.
+ * @throws Error if a client joined two logs without an event or stopped receiving.
  */
 export function replaceLog(kills: number): Promise<ReplaceReport> {
   return withFolder(async (folder, undo) => {
@@ -80,7 +78,7 @@ export function replaceLog(kills: number): Promise<ReplaceReport> {
       histories.push(history);
       return history;
     }
-    /** Changes the log as requested, if there is a copy for it; returns what was done. */
+    /** Changes the log as requested, if there is a copy for it; returns the change. */
     async function change(way: keyof typeof done, { logId }: History): Promise<keyof typeof done> {
       const earlier = histories.slice(0, -1);
       const copy =

@@ -7,7 +7,7 @@ const program = findNatsServer();
 const LONGEST_MS = 5_000;
 
 test.skipIf(program === undefined)(
-  "gateways are updated one after the other without a client that loses a frame or waits",
+  "gateways are updated in turn, and no client loses a frame or waits",
   { timeout: 120_000 },
   async () => {
     const report = await rollGateways(program ?? "", 2, 20);

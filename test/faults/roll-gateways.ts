@@ -1,5 +1,5 @@
-// Two gateways of a publisher are stopped (SIGTERM) and started again in turn, as for an update, under
-// clients that go to the other one: nothing may be lost, and nobody may wait for long.
+// Two gateways of a publisher are stopped (SIGTERM) and restarted in turn, as for an update, while clients
+// move to the other one. No frame may be lost, and no client may wait for long.
 
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ export interface RollReport extends OrderFaults {
   readonly rolls: number;
   readonly published: number;
   readonly delivered: number;
-  /** From the command to its frame at a client, in milliseconds. */
+  /** From the command until a client has its frame, in milliseconds. */
   readonly medianMs: number;
   readonly longestMs: number;
   /** How many connections ended, by code. */
@@ -24,8 +24,7 @@ export interface RollReport extends OrderFaults {
 const REST_MS = 3_000;
 
 /**
- * Stops and starts gateways, one after the other.
- *
+ * Stops and restarts gateways in turn.
  * @throws Error if a client lost a frame, got one twice or out of order, or was cut off.
  */
 export function rollGateways(program: string, rolls: number, clients: number): Promise<RollReport> {
@@ -58,7 +57,7 @@ export function rollGateways(program: string, rolls: number, clients: number): P
         first,
         key,
         faults,
-        // The only publisher, so that numbers are those of its commands.
+        // The only publisher, so that numbers follow its commands.
         onOrder: ({ seq }) => void delays.push(performance.now() - (sentMs[seq] ?? 0)),
       }),
     );
@@ -105,7 +104,7 @@ export function rollGateways(program: string, rolls: number, clients: number): P
   });
 }
 
-/** Reports whether a connection was cut, and not ended by the gateway or refused. */
+/** Reports whether a connection was cut, and neither ended by the gateway nor refused. */
 function isCut(code: string): boolean {
   return code !== "1001" && code !== "unreachable" && !code.startsWith("HTTP ");
 }

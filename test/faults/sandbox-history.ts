@@ -1,5 +1,4 @@
-// Everything that a sandbox has sent, according to its log and its exchange. The sandbox must not
-// be running.
+// Everything that a sandbox has sent, read from its log and its exchange. The sandbox must not be running.
 
 import { join } from "node:path";
 import type { Codec } from "@specwright/runtime";
@@ -29,7 +28,6 @@ import type {
 } from "@specwright/streams-api/types";
 import { openTurnStore, type Turn } from "../../apps/sandbox/src/turn-store.ts";
 
-/** A frame of `/market-data`. */
 export type MarketDataFrame = BookSnapshotFrame | BookDiffFrame | TradeFrame;
 
 /** The data of a sandbox: the frames of each channel, from the first on. */

@@ -15,11 +15,11 @@ export const sequencedChannels = ["orders", "accounting", "payouts", "events"] a
 /** Events about connections rather than frames. */
 const ofConnections: ReadonlySet<StreamEvent["type"]> = new Set(["state", "unreachable"]);
 
-/** What the clients received, in order. */
+/** The received frames, in order. */
 export interface SandboxWatch extends Omit<SandboxHistory, "turn"> {
   /** Returns how often a connection ended. */
   reconnects(): number;
-  /** Events about frames: gaps and the like. */
+  /** Events about frames, such as gaps. */
   readonly notices: readonly string[];
   /** Stops the clients; rejects if a stream failed. */
   close(): Promise<void>;
@@ -43,7 +43,7 @@ export function watchSandbox(url: string, key: FaultKey): SandboxWatch {
   const input = { query: { since: 1n } };
   const running: Promise<void>[] = [];
 
-  /** Collects the frames of a stream that have certain types. */
+  /** Collects the frames with certain types. */
   function keep<Frame extends { readonly type: string }>(
     stream: ChannelStream<unknown, unknown>,
     types: readonly Frame["type"][],

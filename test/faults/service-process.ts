@@ -1,5 +1,5 @@
-// The streaming service as a process that publishes commands and may be killed at any time:
-// commands without an answer are sent again with the same id.
+// The streaming service as a process that publishes commands and may be killed at any time. Commands
+// without a response are sent again with the same id.
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -17,14 +17,13 @@ export interface FaultKey {
   readonly brokerId: string;
 }
 
-/** Options for a service. */
 export interface ServiceOptions {
   /** The folder for its data. */
   readonly folder: string;
   readonly env?: Readonly<Record<string, string>>;
   /** Additional arguments for Node. */
   readonly nodeArgs?: readonly string[];
-  /** Called for each answer with a number, when it arrives. */
+  /** Called for each response with a number, when it arrives. */
   readonly onAnswer?: (id: string, seq: number) => void;
 }
 
@@ -43,7 +42,7 @@ export interface ServiceProcess {
   readonly answers: ReadonlyMap<string, number>;
   /** The number of refused commands, by code; each is sent again until it is accepted. */
   readonly refusals: ReadonlyMap<string, number>;
-  /** Returns the number of commands without an answer. */
+  /** Returns the number of commands without a response. */
   unanswered(): number;
   /** Starts it; resolves when it is ready. */
   start(): Promise<void>;
@@ -55,7 +54,7 @@ export interface ServiceProcess {
   /** Returns the metrics as text. */
   metrics(): Promise<string>;
   memory(): MemoryUse;
-  /** Returns the answer of `/readyz`. */
+  /** Returns the response of `/readyz`. */
   readyz(): Promise<{ readonly status: number; readonly text: string }>;
   /** Returns its log output. */
   log(): string;
@@ -63,7 +62,7 @@ export interface ServiceProcess {
 
 const main = new URL("../../apps/streams/src/main.ts", import.meta.url).pathname;
 /** The delay before a refused command is sent again, in milliseconds. */
-const AGAIN_MS = 50;
+const RETRY_MS = 50;
 
 /** Creates keys for one broker; each key allows 64 connections. */
 export function faultKeys(count: number): readonly FaultKey[] {
@@ -74,7 +73,7 @@ export function faultKeys(count: number): readonly FaultKey[] {
   }));
 }
 
-/** Prepares a service with these keys; nothing runs before `start`. */
+/** Prepares a service with these keys; it starts with `start`. */
 export async function prepareService(
   { folder, env = {}, nodeArgs = [], onAnswer }: ServiceOptions,
   keys: readonly FaultKey[],
@@ -88,11 +87,9 @@ export async function prepareService(
   const unanswered = new Map<string, string>();
   let child: ChildProcess | undefined;
   let ending = false;
-  /**
-   * Whether commands go directly to the process; before that, they would overtake the waiting ones.
-   */
+  /** Whether commands go directly to the process. Before that, they would overtake waiting commands. */
   let taking = false;
-  /** Commands that wait to be sent, because one before them was refused. */
+  /** Commands that wait, because an earlier one was refused. */
   const held = new Set<string>();
   let sendAgain: NodeJS.Timeout | undefined;
   let operations = "";
@@ -110,10 +107,10 @@ export async function prepareService(
     const code = error?.code ?? "none";
     refusals.set(code, (refusals.get(code) ?? 0) + 1);
     held.add(id);
-    sendAgain ??= setTimeout(writeHeld, AGAIN_MS);
+    sendAgain ??= setTimeout(writeHeld, RETRY_MS);
   }
 
-  /** Refused commands and those after them go out again in the order of sending. */
+  /** Sends refused commands and the ones after them again, in order. */
   function writeHeld(): void {
     sendAgain = undefined;
     for (const [id, text] of unanswered) {
@@ -151,7 +148,7 @@ export async function prepareService(
       made.once("exit", (code, signal) => {
         const error = new Error(`it ended with ${code ?? signal}: ${logged.slice(-2000)}`);
         ready.reject(error);
-        // Nobody awaits an unexpected exit; it ends the run with its reason.
+        // No code awaits an unexpected exit; it ends the run with its reason.
         if (!ending) throw error;
       });
       createInterface({ input: made.stdout }).on("line", (text) => {
@@ -217,7 +214,6 @@ function memoryOf(pid: number | undefined): MemoryUse {
   }
 }
 
-/** Returns a free port. */
 export function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const probe = createServer().listen(0, "127.0.0.1", () => {
@@ -229,7 +225,7 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** Waits until a condition holds; fails after two minutes by default, longer than on any machine. */
+/** Waits until a condition holds; fails after two minutes by default, longer than any machine needs. */
 export async function until(
   holds: () => boolean | Promise<boolean>,
   what: string,

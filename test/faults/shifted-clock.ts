@@ -1,6 +1,5 @@
-// Loaded into a process before its program: shifts its time of day by the milliseconds in the file
-// that the query of its URL names, which is read again at SIGUSR2. Timers are not affected, as with
-// a real clock.
+// Loaded into a process before its program: shifts its time of day by the milliseconds in a file, which the
+// query of this module's URL names and SIGUSR2 reads again. Timers are not affected, as with a real clock.
 
 import { readFileSync } from "node:fs";
 

@@ -1,5 +1,5 @@
-// A client stops reading under load: the service leaves its backlog in the log instead of memory,
-// other clients are not affected, and when it reads again it has lost nothing.
+// A client stops reading under load. The service keeps the client's backlog in the log instead of memory,
+// other clients are not affected, and the client loses nothing when it reads again.
 
 import { sleep, systemClock } from "@specwright/runtime";
 import { publishOrders } from "./order-load.ts";
@@ -10,11 +10,11 @@ import { withFolder } from "./with-folder.ts";
 
 /** How the client is stalled. */
 export interface StallOptions {
-  /** How long it reads nothing, in milliseconds; at least until the service has closed it. */
+  /** How long it stops reading, in milliseconds; at least until the service has closed it. */
   readonly stallMs: number;
   /**
-   * When the service closes a client that answers no ping, in milliseconds. Default: that of the
-   * service.
+   * After how long the service closes a client that does not respond to pings, in milliseconds. Default:
+   * the service's own.
    */
   readonly slowReaderMs?: number;
   /** The number of clients that keep reading. */
@@ -29,7 +29,7 @@ export interface StallReport {
   /** The number of frames that the stalled client had when it stopped, and when it read again. */
   readonly stalledAt: number;
   readonly wokenAt: number;
-  /** The codes it was closed with: 1006 if the close frame did not fit into the full buffer. */
+  /** The close codes: 1006 if the close frame did not fit into the full buffer. */
   readonly closes: readonly (number | undefined)[];
   /** The largest number of frames that another client lagged behind. */
   readonly othersBehind: number;
@@ -64,9 +64,9 @@ export function stallClient(options: StallOptions): Promise<StallReport> {
     if (stalled === undefined) throw new Error("there is no client");
     const memory = sampleMemory(service);
     undo(() => memory.end());
-    // More than the system buffers for a client that does not read, which is a few megabytes.
+    // More than the system's buffer for a client that does not read, which is a few megabytes.
     const load = publishOrders(service, key, { window: 100, paddingBytes: 8000 });
-    // The same load first, so that the stall is compared and not the load.
+    // The same load first, so that only the stall makes the difference.
     const warmMs = performance.now();
     await until(() => service.answers.size > WARM_FRAMES, "the service is warm");
     await sleep(systemClock, Math.max(0, stallMs - (performance.now() - warmMs)));

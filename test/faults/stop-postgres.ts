@@ -29,9 +29,7 @@ const DATABASE_SECONDS = 2;
 /** A request makes several database calls, and a busy machine delays them. */
 const LONGEST_MS = 1000 * DATABASE_SECONDS + 8000;
 
-/**
- * Causes a fault, one kind after the other, for a duration that is sometimes longer than the limit.
- */
+/** Causes a fault, in turn of each kind, for a duration that may be longer than the limit. */
 const KINDS: readonly ((server: PostgresServer) => Promise<unknown>)[] = [
   (server) => restart(server, "fast"),
   freeze,

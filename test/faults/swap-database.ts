@@ -1,5 +1,5 @@
-// The marketplace is started on an empty database beside a file store full of images: it refuses to
-// start, and removes no file. Afterwards it starts on its own database again, and serves all images.
+// The marketplace is started with an empty database and a file store full of images: it refuses to start,
+// and removes no file. Then it starts with its own database again, and serves all images.
 
 import { randomBytes } from "node:crypto";
 import { mkdir, readdir, readFile, rename, utimes } from "node:fs/promises";
@@ -22,15 +22,15 @@ export interface SwapDatabaseReport {
   readonly images: number;
 }
 
-/** A full store. */
+/** A file store with images. */
 interface FullStore {
-  /** The variables with which a process uses it. */
+  /** The environment variables for a process that uses it. */
   readonly variables: Readonly<Record<string, string>>;
-  /** Puts it where the data of a process are. */
+  /** Moves it to the data folder of a process. */
   moveTo(folder: string): Promise<void>;
   /** Returns the contents by name. */
   contents(): Promise<ReadonlyMap<string, string>>;
-  /** Makes all files look so old that they cannot belong to an upload. */
+  /** Makes all files look too old to belong to an upload. */
   age(): Promise<void>;
 }
 
@@ -78,8 +78,7 @@ const stores: Readonly<Record<string, (home: string, undo: Undo) => Promise<Full
 };
 
 /**
- * Starts the service on an empty database so many times, in turn with each engine and store.
- *
+ * Starts the service with an empty database so many times, in turn with each engine and store.
  * @throws Error if it started, or if a file was changed
  */
 export function swapDatabase(
@@ -154,13 +153,13 @@ async function swap({ home, full, rounds, images, newDatabase }: Swapping): Prom
 
 function start(folder: string, env: Readonly<Record<string, string>>) {
   const user = { username: "ada", email: "ada@people.example", password: PASSWORD };
-  // Ten images are the most of a listing.
+  // A listing has at most ten images.
   const listings = Array.from({ length: 10 }, () => ({ owner: "ada", title: "x" }));
   const settings = { rate_limits: "off", seed: { users: [user], listings } };
   return startMarketplaceProcess({ folder, settings, env });
 }
 
-/** Adds images on the right database, and returns their links. */
+/** Adds images with the right database, and returns their links. */
 async function fill(
   folder: string,
   env: Readonly<Record<string, string>>,

@@ -1,5 +1,5 @@
-// The books of a service that is killed: in the end, clients show what was published and what the
-// log contains.
+// The books of a service that is killed: in the end, clients show the published changes and the state of
+// the log.
 
 import { join } from "node:path";
 import { decimalFromNanos, parseJson, stringifyJson } from "@specwright/runtime";
@@ -12,7 +12,7 @@ import { openBooks } from "@specwright/streams-sdk";
 /** The markets whose books change. */
 export const bookMarkets: readonly string[] = ["M0", "M1", "M2"];
 
-/** Returns the command that changes a book, always the same for the same number. */
+/** Returns the command that changes a book; it depends on the number only. */
 export function bookChange(id: string, number: number): object {
   const market_id = bookMarkets[number % bookMarkets.length];
   return { channel: "market-data", id, type: "book_diff", market_id, ...levelsOf(number) };

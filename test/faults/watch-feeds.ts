@@ -3,9 +3,9 @@
 
 import { setTimeout } from "node:timers/promises";
 
-/** What the feeds have shown so far. */
+/** The contents of the feeds so far. */
 export interface FeedWatch {
-  /** The number of answers with a feed, and of those that said that nothing was new. */
+  /** How often a feed was read, and how often the response was that it is unchanged. */
   readonly answers: { fresh: number; unchanged: number };
   /** Stops; rejects if a feed was wrong. */
   end(): Promise<void>;
@@ -56,7 +56,7 @@ export function watchFeeds(url: string, interfaces: readonly string[]): FeedWatc
   };
 }
 
-/** Fails unless the entries, newest first, are those of before and newer ones. */
+/** Fails unless the entries, newest first, are the previous ones after newer ones. */
 function check(address: string, before: readonly string[], entries: readonly string[]): void {
   const twice = entries.find((entry, at) => entries.indexOf(entry) !== at);
   if (twice !== undefined) throw new Error(`${address} has ${twice} twice`);

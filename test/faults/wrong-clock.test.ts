@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { setClocks } from "./wrong-clock.ts";
 
-test("clocks that are wrong or changed lose, duplicate and reorder nothing", {
+test("wrong and changed clocks lose, duplicate and reorder nothing", {
   timeout: 600_000,
 }, async () => {
   const report = await setClocks();
@@ -11,7 +11,7 @@ test("clocks that are wrong or changed lose, duplicate and reorder nothing", {
   expect(report.disturbed).toBe(0);
   const minutes = report.corrections.map((list) => list.map((ms) => Math.round(ms / 60_000)));
   expect(minutes).toEqual([
-    // Late at first, then early, then against a service that is late itself.
+    // Late at first, then early, then with a service that is late itself.
     [10, -80, -90],
     [-10, -60, -70],
     [-70, -80],

@@ -1,4 +1,4 @@
-// Clocks of clients and the service that are wrong, or are changed while everything runs.
+// Clocks of clients and the service that are wrong, or change while everything runs.
 
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -81,7 +81,7 @@ export function setClocks(): Promise<ClockReport> {
     // The clock of the service is changed too, back and forth, while clients are connected.
     for (const shiftMs of [-MINUTES_10, MINUTES_10, 0]) {
       await setServiceClock(shiftMs);
-      // Long enough for heartbeats and watchdogs to run, in case they use the time of day.
+      // Long enough for heartbeats and watchdogs to run, if they depended on the time of day.
       await new Promise((resolve) => setTimeout(resolve, 1500));
     }
     const disturbed = disconnects() - before;

@@ -1,4 +1,5 @@
-// Each misbehaviour of the simulated Binance breaks the rule that it names, which is kept otherwise.
+// Each misbehaviour of the simulated Binance breaks the rule in its name; without it, the venue keeps the
+// rule.
 
 import { fakeClock, seededRandom } from "@specwright/runtime/testing";
 import { expect, test } from "vitest";
@@ -11,7 +12,7 @@ import { exampleKey, simulateBinance } from "../../examples/feeds/binance/simula
 import { followDepth } from "./binance-reference-client.ts";
 import { connect, get } from "./observed-client.ts";
 
-/** A venue with one connection, which misbehaves if that is asked for. */
+/** Starts a venue with one connection, and with a misbehaviour if a kind is given. */
 function start(kind: string | undefined, target = "/stream?streams=btcusdt@depth@100ms") {
   const clock = fakeClock(1_790_000_000_000);
   const venue = simulateBinance({ clock, random: seededRandom(1) });

@@ -1,5 +1,5 @@
-// A client of Binance's depth streams, written from "How to manage a local order book correctly" in
-// the exchange's documentation and from nothing else.
+// A client of Binance's depth streams, written only from "How to manage a local order book correctly" in
+// the exchange's documentation.
 
 import type { SimulatedVenue, TrueBook } from "../../examples/feeds/simulator.ts";
 import { connect, get, type ObservedClient, type ObservedFrame } from "./observed-client.ts";
@@ -49,13 +49,13 @@ export class ReferenceBook {
     return this.#updateId !== undefined;
   }
 
-  /** Takes an event of the stream. */
+  /** Applies an event of the stream. */
   event(event: DepthEvent): void {
     if (this.#updateId === undefined) this.#buffer.push(event);
     else this.#apply(event);
   }
 
-  /** Takes a snapshot; until one fits, more have to be requested. */
+  /** Applies a snapshot; if it does not fit, another one must be requested. */
   snapshot(snapshot: Snapshot): void {
     this.counts.snapshots += 1;
     const [first] = this.#buffer;
@@ -76,7 +76,7 @@ export class ReferenceBook {
     for (const event of rest) this.#apply(event);
   }
 
-  /** Returns the book as the truths of a simulator have it, or undefined before it is known. */
+  /** Returns the book in the form of the simulator's true books, or undefined before it is known. */
   book(): TrueBook | undefined {
     if (this.#updateId === undefined) return undefined;
     const levels = (side: Map<string, string>, sign: number): [string, string][] =>
@@ -109,7 +109,7 @@ export class ReferenceBook {
   }
 }
 
-/** Whether the book agreed with the truth of each event once it was known. */
+/** Whether the book equalled the true book after each event, once it was known. */
 export interface Comparison {
   compared: number;
   readonly differences: {

@@ -80,7 +80,7 @@ describe("a client that follows the documentation", () => {
 });
 
 describe("the depth stream", () => {
-  test("numbers events without a gap, more than one update in most", () => {
+  test("numbers events without a gap, most with several updates", () => {
     const { venue } = start();
     const client = connect(venue, get("/ws/btcusdt@depth@100ms"));
     let last: number | undefined;
@@ -217,12 +217,12 @@ describe("requests on a stream", () => {
       { code: 2, msg: "Invalid request: too many parameters" },
     ],
     [{ id: 1 }, { code: 2, msg: "Invalid request: missing field `method` at line 1 column 8" }],
-  ])("%j is answered with %j", (request, want) => {
+  ])("responds to %j with %j", (request, want) => {
     const { venue } = start();
     expect(connect(venue, get("/ws/ethbtc@depth")).ask(request)).toEqual([want]);
   });
 
-  test("an unknown method and bad JSON are answered with codes 2 and 3", () => {
+  test("responds to an unknown method and bad JSON with codes 2 and 3", () => {
     const client = connect(start().venue, get("/ws"));
     client.send({ method: "subscribe", id: 1 });
     client.sendText("{");
@@ -237,7 +237,7 @@ describe("requests on a stream", () => {
     ]);
   });
 
-  test("change what comes, and whether it is wrapped", () => {
+  test("change the subscriptions, and whether messages are wrapped", () => {
     const { venue } = start();
     const client = connect(venue, get("/ws"));
     const names = () => {
@@ -299,24 +299,27 @@ describe("a connection", () => {
       { stream: "!serverShutdown", data: { e: "serverShutdown", E: expect.any(Number) } },
     ],
     ["/ws-api/v3", { event: { e: "serverShutdown", E: expect.any(Number) } }],
-  ])("at %s says serverShutdown and ends after its life, or when told to", async (path, notice) => {
-    const { clock, venue } = start(1, { lifeMs: 50_000 });
-    const client = connect(venue, get(path));
-    await clock.advance(39_999);
-    expect(client.frames).toEqual([]);
-    await clock.advance(10_000);
-    expect(client.frames.map(({ value }) => value)).toEqual([notice]);
-    expect(client.closes).toEqual([]);
-    await clock.advance(1);
-    expect(client.closes).toEqual([{ code: 1001, reason: "Connection lifetime reached" }]);
-    expect(clock.pending()).toBe(0);
+  ])(
+    "at %s sends serverShutdown and ends after its lifetime, or at the command",
+    async (path, notice) => {
+      const { clock, venue } = start(1, { lifeMs: 50_000 });
+      const client = connect(venue, get(path));
+      await clock.advance(39_999);
+      expect(client.frames).toEqual([]);
+      await clock.advance(10_000);
+      expect(client.frames.map(({ value }) => value)).toEqual([notice]);
+      expect(client.closes).toEqual([]);
+      await clock.advance(1);
+      expect(client.closes).toEqual([{ code: 1001, reason: "Connection lifetime reached" }]);
+      expect(clock.pending()).toBe(0);
 
-    const next = connect(venue, get(path));
-    venue.misbehave("age");
-    expect(next.frames.map(({ value }) => value)).toEqual([notice]);
-    await clock.advance(10_000);
-    expect(next.closes).toHaveLength(1);
-  });
+      const next = connect(venue, get(path));
+      venue.misbehave("age");
+      expect(next.frames.map(({ value }) => value)).toEqual([notice]);
+      await clock.advance(10_000);
+      expect(next.closes).toHaveLength(1);
+    },
+  );
 
   test("lives for 24 hours", () => {
     const clock = fakeClock();
@@ -330,7 +333,7 @@ describe("a connection", () => {
     expect(delays).toEqual([20_000, 24 * 60 * 60 * 1000 - 10_000]);
   });
 
-  test("is refused elsewhere, and after 300 within 5 minutes", async () => {
+  test("is refused at other paths, and after 300 connections within 5 minutes", async () => {
     const { clock, venue } = start();
     expect(tryConnect(venue, get("/other"))).toMatchObject({ status: 404 });
     for (let opened = 1; opened < 300; opened += 1) connect(venue, get("/ws")).closed();
@@ -389,7 +392,7 @@ describe("the account's events", () => {
     params: { ...parameters, signature: signParameters(parameters, secret) },
   });
 
-  test("the documentation's example of a signature is reproduced", () => {
+  test("reproduces the documentation's example of a signature", () => {
     const parameters = {
       symbol: "BTCUSDT",
       side: "SELL",
@@ -422,7 +425,7 @@ describe("the account's events", () => {
     ["in too long a window", { apiKey, timestamp: START_MS, recvWindow: 60_001 }, 400, -1131],
     ["without a time", { apiKey }, 400, -1102],
     ["with another key", { apiKey: "other", timestamp: START_MS }, 401, -2015],
-  ])("a request %s is answered with its status", (_, parameters, status, code) => {
+  ])("responds to %s with its status", (_, parameters, status, code) => {
     const [answer] = connect(start().venue, get("/ws-api/v3")).ask(signed(parameters)) as [
       { id: unknown; status: number; error?: { code: number } },
     ];
@@ -443,7 +446,7 @@ describe("the account's events", () => {
     expect(client.ask(signed(parameters))).toMatchObject([{ error: { code: -2035 } }]);
   });
 
-  test("come in order, with balances that add up, until they are unsubscribed", () => {
+  test("arrive in order, with balances that add up, until they are unsubscribed", () => {
     const { venue } = start();
     const client = connect(venue, get("/ws-api/v3"));
     for (let step = 0; step < 20; step += 1) venue.step();
@@ -494,7 +497,7 @@ describe("the account's events", () => {
       '{"id":1,"method":"depth","params":{"symbol":"BTCUSDT"}}',
       { status: 200, result: { lastUpdateId: expect.any(Number) } },
     ],
-  ])("a session answers %s", (text, want) => {
+  ])("a session responds to %s", (text, want) => {
     const client = connect(start().venue, get("/ws-api/v3"));
     client.sendText(text);
     expect(client.take().map(({ value }) => value)).toMatchObject([want]);

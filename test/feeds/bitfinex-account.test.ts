@@ -24,13 +24,13 @@ describe("the account", () => {
       event: authEvent(2 ** 53),
       want: { status: "FAILED", code: 10_114 },
     },
-  ])("answers an auth event with $given", async ({ event, want }) => {
+  ])("responds to an auth event with $given", async ({ event, want }) => {
     const { client } = await start();
     client.send(event);
     expect(client.read()[0]).toMatchObject({ event: "auth", ...want });
   });
 
-  it("wants a nonce that rises from connection to connection", async () => {
+  it("requires a nonce that rises from connection to connection", async () => {
     const { client, open } = await start();
     client.send(authEvent(5));
     const second = await open();
@@ -41,7 +41,7 @@ describe("the account", () => {
     expect(second.read()[0]).toMatchObject({ event: "auth", status: "OK" });
   });
 
-  /** Opens an authenticated connection with numbers, and reads what `steps` steps bring. */
+  /** Opens an authenticated connection with numbers, and returns the frames of `steps` steps. */
   async function watch(steps: number, misbehaviour?: string): Promise<unknown[][]> {
     const { client, venue, clock } = await start();
     if (misbehaviour !== undefined) venue.misbehave(misbehaviour);
@@ -55,7 +55,7 @@ describe("the account", () => {
     return client.read().filter(Array.isArray);
   }
 
-  it("sends snapshots, then what happens to its orders and wallets", async () => {
+  it("sends snapshots, then the changes of its orders and wallets", async () => {
     const frames = (await watch(400)).filter(([chanId]) => chanId === 0);
     expect(frames.slice(0, 2).map(([, type]) => type)).toEqual(["os", "ws"]);
     const types = new Set(frames.map(([, type]) => type));
@@ -64,9 +64,9 @@ describe("the account", () => {
     for (const [, , order] of orders) expect(order).toHaveLength(32);
   });
 
-  // The audit of the official client: the last element of frames of channel 0, except heartbeats, is
-  // the number of the account and the one before the common number; notifications do not advance the
-  // former, and those of errors have the common number only.
+  // The numbers as the official client checks them. The last element of frames of channel 0, except
+  // heartbeats, is the number of the account, after the common number. Notifications do not advance it, and
+  // error notifications have the common number only.
   function audit(frames: unknown[][]): string[] {
     const faults: string[] = [];
     let common = 0;
@@ -86,7 +86,7 @@ describe("the account", () => {
     return faults;
   }
 
-  it("numbers all frames as the official client audits them", async () => {
+  it("numbers all frames as the official client expects", async () => {
     const frames = await watch(400);
     expect(audit(frames)).toEqual([]);
     const failures = frames.filter(

@@ -1,4 +1,4 @@
-// A client of Bitfinex for tests, written after its documentation.
+// A client of Bitfinex for tests, written from its documentation.
 
 import { createHmac } from "node:crypto";
 import { crc32 } from "node:zlib";
@@ -12,7 +12,7 @@ export const TIMESTAMP = 32_768;
 export const SEQ_ALL = 65_536;
 export const OB_CHECKSUM = 131_072;
 
-/** A line of a book: of a price with its orders, or of an order. */
+/** A line of a book: a price with its orders, or an order. */
 export type Row = [key: number, second: number, third: number];
 
 /** Starts the venue, and opens a connection to it. */
@@ -53,7 +53,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A book as the documentation has clients keep it: by price, or by order in raw books. */
+/** A book kept as the documentation describes: by price, or by order in raw books. */
 export class ReferenceBook {
   readonly #raw: boolean;
   readonly #sides = { bid: new Map<number, Row>(), ask: new Map<number, Row>() };
@@ -79,7 +79,7 @@ export class ReferenceBook {
     );
   }
 
-  /** The check of the documentation's sample code. */
+  /** The checksum of the documentation's sample code. */
   checksum(): number {
     const bids = this.sorted("bid");
     const asks = this.sorted("ask");

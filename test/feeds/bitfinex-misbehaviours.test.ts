@@ -10,7 +10,7 @@ import {
 } from "./bitfinex-client.ts";
 
 describe("misbehaviours", () => {
-  /** Returns what a client with numbers and checksums sees of one that is ordered after 5 steps. */
+  /** Returns the frames of a client with numbers and checksums if the misbehaviour starts after 5 steps. */
   async function suffer(misbehaviour: string, topic: Record<string, unknown> = {}, steps = 40) {
     const { client, venue, clock, open } = await start(3);
     client.send({ event: "conf", flags: SEQ_ALL + OB_CHECKSUM });
@@ -23,7 +23,7 @@ describe("misbehaviours", () => {
     return { client, venue, clock, open, chanId, frames, numbers };
   }
 
-  /** Returns how many checksums are not those of the book that the updates make. */
+  /** Returns how many checksums differ from the checksum of the updated book. */
   function mismatches(frames: unknown[][]): number {
     const book = new ReferenceBook(false);
     let found = 0;
@@ -38,7 +38,7 @@ describe("misbehaviours", () => {
 
   const rising = (numbers: number[]) => numbers.map((_, at) => at + 1);
 
-  it("has a rule for each, and knows no others", async () => {
+  it("each have a rule, and no others are known", async () => {
     const { venue } = await start();
     for (const [kind, rule] of Object.entries(venue.misbehaviours)) {
       expect(kind).toMatch(/^[a-z]+(-[a-z]+)*$/);
@@ -89,7 +89,7 @@ describe("misbehaviours", () => {
     expect(client.closes).toEqual([[1001, ""]]);
   });
 
-  it("pauses for maintenance, after which only new subscriptions are right", async () => {
+  it("pauses for maintenance; afterwards only new subscriptions are valid", async () => {
     const { client, venue, clock, chanId } = await suffer("maintenance");
     expect(client.read().at(-1)).toMatchObject({ event: "info", code: 20060 });
     await clock.advance(10_000);
@@ -184,7 +184,7 @@ describe("misbehaviours", () => {
     ).not.toContain("e-7");
   });
 
-  it("goes on after the end of a subscription", async () => {
+  it("continues after the end of a subscription", async () => {
     const { client, clock, chanId } = await suffer("data-after-unsubscribe");
     client.read();
     client.send({ event: "unsubscribe", chanId });
@@ -195,7 +195,7 @@ describe("misbehaviours", () => {
     ]);
   });
 
-  it("sends data of a channel that nobody subscribed", async () => {
+  it("sends data of a channel without a subscription", async () => {
     const { frames, chanId } = await suffer("stranger-channel");
     expect(frames.at(-1)?.[0]).toBe(chanId + 1);
   });

@@ -105,7 +105,7 @@ describe("events", () => {
     { given: { ...book, len: 26 }, want: { event: "error", code: 10_012 } },
     { given: { ...book, channel: "weather" }, want: { event: "error", code: 10_302 } },
     { given: { event: "unsubscribe", chanId: 12 }, want: { event: "error", code: 10_401 } },
-  ])("answers $given", async ({ given, want }) => {
+  ])("responds to $given", async ({ given, want }) => {
     const { client } = await start();
     client.send(given);
     expect(client.read()[0]).toMatchObject(want);
@@ -128,7 +128,7 @@ describe("events", () => {
     expect(refused).toHaveLength(30 - 1 - 24);
   });
 
-  it("sends nothing of a channel that is unsubscribed", async () => {
+  it("sends no data of an unsubscribed channel", async () => {
     const { client, venue, clock } = await start();
     const chanId = subscribeBook(client);
     client.send({ event: "unsubscribe", chanId });
@@ -138,7 +138,7 @@ describe("events", () => {
     expect(client.read()).toEqual([]);
   });
 
-  it("sends nothing of a channel that is unsubscribed while it receives a frame", async () => {
+  it("sends no data of a channel that is unsubscribed during a frame", async () => {
     const { venue, clock } = await start();
     const client = openConnection(venue, "/ws/2", ({ text }) => {
       const chanId = /^\[(\d+),\[\d/.exec(text)?.[1];
@@ -262,14 +262,14 @@ describe("a client that follows the documentation", () => {
           seen.updates += 1;
           if (frame[1][1] === 0) seen.deletions += 1;
         }
-        // As text, because comparing two trees for each frame would take most of the time.
+        // As text: comparing two trees for each frame would take most of the time.
         const truth = [{ market: topic.symbol, book: book.text() }];
         expect(JSON.stringify(truths)).toBe(JSON.stringify(truth));
       }
       venue.step();
     }
     expect(seen.updates).toBeGreaterThan(steps / 4);
-    // One price joins all orders of a side.
+    // A price joins all orders on its side.
     if (topic.prec !== "P4") expect(seen.deletions).toBeGreaterThan(steps / 40);
     expect(seen.checksums).toBeGreaterThan(steps / 10);
     expect(book.sorted("bid").length).toBeLessThanOrEqual(topic.len);

@@ -1,5 +1,5 @@
-// A client that nobody here wrote: ccxt from the npm registry reads the servers made from our contracts.
-// It takes long to install, so that only `TOOLS=all` does.
+// ccxt, a client by another project, reads the servers made from our contracts. Installing it takes long,
+// so that it runs only with `TOOLS=all`.
 
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
@@ -22,7 +22,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 240_000 });
 
 type Levels = readonly (readonly [price: number, amount: number])[];
 
-/** The parts of an exchange of ccxt that are used. */
+/** The parts of a ccxt exchange that this test uses. */
 interface Exchange {
   urls: { api: Record<string, unknown> };
   loadMarkets(): Promise<unknown>;
@@ -36,9 +36,9 @@ interface Ccxt {
   readonly pro: Readonly<Record<string, new (options: object) => Exchange>>;
 }
 
-/** How ccxt is pointed at a venue. */
+/** Points ccxt at a venue. */
 interface Pointed {
-  /** The addresses of sockets, below the address of the server. */
+  /** The addresses of sockets, relative to the server's address. */
   readonly ws: string | Readonly<Record<string, string>>;
   readonly symbol: string;
   readonly market: object;
@@ -156,7 +156,7 @@ describe.skipIf(!isAsked)(
           : Object.fromEntries(Object.entries(ws).map(([key, path]) => [key, url + path]));
       exchange.setMarkets([{ symbol, active: true, precision, limits: {}, info: {}, ...market }]);
       exchange.loadMarkets = async () => {};
-      // Without it, an address without TLS is refused.
+      // Without it, ccxt refuses an address without TLS.
       await exchange.loadHttpProxyAgent();
 
       const book = feed.book("book", served?.parameters ?? own ?? {});
@@ -173,7 +173,7 @@ describe.skipIf(!isAsked)(
         book.top(side, rule?.depth).map(([price, amount]) => [Number(price), Number(amount)]);
       const read = (levels: Levels): Levels => levels.map(([price, amount]) => [price, amount]);
 
-      // ccxt takes the depth of a book from its first levels.
+      // ccxt determines the depth of a book from its first levels.
       for (let level = 0; level < 12; level += 1) {
         book.set({ bids: [[String(20 + level), "1.5"]], asks: [[String(60 + level), "2.5"]] });
       }

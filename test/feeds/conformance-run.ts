@@ -1,5 +1,4 @@
-// Runs the conformance kit on a simulated venue, in one process and on a clock that only moves on
-// request.
+// Runs the conformance kit on a simulated venue, in one process and with a manual clock.
 
 import { type ConformanceReport, runConformance } from "@specwright/conformance";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
@@ -7,7 +6,7 @@ import { seededRandom } from "@specwright/runtime/testing";
 import type { SimulatedVenue, SimulatorOptions } from "../../examples/feeds/simulator.ts";
 import { lineTo, manualClock, wait } from "./world.ts";
 
-/** A venue that the kit is run on. */
+/** A venue for the kit. */
 export interface JudgedVenue {
   readonly channel: ChannelDescriptor;
   create(options: SimulatorOptions): SimulatedVenue;
@@ -15,22 +14,22 @@ export interface JudgedVenue {
   readonly url?: string;
 }
 
-/** Incidents happen once, to a connection that is up; habits from the beginning. */
+/** Incidents happen once, on an established connection; habits last from the start. */
 export interface Misbehaving {
   readonly habits?: readonly string[];
   readonly incident?: string;
-  /** Changes frames on their way to the kit; undefined: they are lost. */
+  /** Changes frames on their way to the kit; undefined loses them. */
   readonly change?: FrameChange | undefined;
 }
 
-/** Returns what becomes of a frame. */
+/** Returns the changed frame; undefined loses it. */
 export type FrameChange = (text: string) => string | undefined;
 
 const STEP_MS = 200;
 const SECONDS = 60;
-/** When the incident happens: all topics are subscribed, and no second connection is open. */
+/** The time of the incident: all topics are subscribed, and there is no second connection. */
 const INCIDENT_MS = 17_000;
-/** When nothing happens in the markets, so that only signs of life come. */
+/** The markets pause in this time, so that only heartbeats arrive. */
 const QUIET_MS = [24_000, 62_000] as const;
 
 /** Runs the kit once. */
@@ -101,7 +100,7 @@ function changingFrames(venue: SimulatedVenue, change: FrameChange): SimulatedVe
   };
 }
 
-/** Returns the clauses that failed, each with what was seen. */
+/** Returns the clauses that failed, each with its observation. */
 export function failuresOf({ results }: ConformanceReport): Readonly<Record<string, string>> {
   const failed = results.filter(({ outcome }) => outcome === "fail");
   return Object.fromEntries(failed.map(({ id, seen }) => [id, seen]));

@@ -1,5 +1,5 @@
-// The conformance kit on the simulated venues: it passes what follows a contract, and names the
-// sentence that a misbehaviour breaks.
+// The conformance kit on the simulated venues: a venue that follows its contract passes, and a misbehaviour
+// fails with the sentence that it breaks.
 
 import { listClauses, runConformance } from "@specwright/conformance";
 import { systemClock } from "@specwright/runtime";
@@ -28,15 +28,15 @@ describe("a venue that follows its contract passes", () => {
     },
   );
 
-  test.each(names)("%s, and what is not run did not happen", async (name) => {
+  test.each(names)("%s, and clauses that do not run had no occasion", async (name) => {
     const { results } = await judgeVenue(venueOf(name));
     const left = results.filter(({ outcome }) => outcome === "not run").map(({ id }) => id);
-    // Messages that were not sent, and ends of connections.
+    // Missing messages, and ends of connections.
     expect(left.filter((id) => !/^(message|x-endings)\./.test(id))).toEqual([]);
   });
 });
 
-describe("a misbehaviour breaks its clause and no other", () => {
+describe("a misbehaviour breaks its clause only", () => {
   const cases = names.flatMap((name) =>
     Object.entries(venueOf(name).noticed).map(([kind, noticed]) => ({ name, kind, ...noticed })),
   );
@@ -49,7 +49,7 @@ describe("a misbehaviour breaks its clause and no other", () => {
   });
 });
 
-describe("what no clause is about", () => {
+describe("misbehaviour outside of the clauses", () => {
   const cases = names.flatMap((name) =>
     Object.keys(venueOf(name).unnoticed).map((kind) => [name, kind] as const),
   );
@@ -70,7 +70,7 @@ describe("what no clause is about", () => {
   });
 });
 
-describe("a frame that is changed on its way breaks its clause and no other", () => {
+describe("a frame that changes on its way breaks its clause only", () => {
   const loses =
     (part: string): FrameChange =>
     (text) =>
@@ -79,7 +79,6 @@ describe("a frame that is changed on its way breaks its clause and no other", ()
     (part: string | RegExp, by: string): FrameChange =>
     (text) =>
       text.replace(part, by);
-  /** Replaces the trade with a number. */
   const replacesTrade = (number: number, by: string): FrameChange => {
     let trades = 0;
     return (text) => {
@@ -107,7 +106,7 @@ describe("a frame that is changed on its way breaks its clause and no other", ()
       true,
     ],
     ["an ending is announced in vain", "binance", "x-endings.1", replacesTrade(20, shutdown)],
-    ["a frame is no JSON", "kraken", "messages", replaces("heartbeat", '"')],
+    ["a frame is not JSON", "kraken", "messages", replaces("heartbeat", '"')],
     ["a number is missing", "kalshi", "x-sequence.1.at", replaces(/"seq":\d+,(.*trade)/, "$1")],
     ["a name is missing", "kalshi", "x-subscription.alias", replaces(/,"sid":\d+(}})/, "$1"), true],
   ])("%s", async (_, name, clause, change, withoutSchemas = false) => {
@@ -118,7 +117,7 @@ describe("a frame that is changed on its way breaks its clause and no other", ()
   });
 });
 
-describe("the answer to a ping of the client", () => {
+describe("the response to a client's ping", () => {
   const venue = venueOf("kraken");
   const ping = { from: "client", everyMs: 7_000, payload: { method: "ping" }, answer: "pong" };
   const heartbeats = [...(venue.channel.heartbeats ?? []), ping as never];
@@ -135,7 +134,7 @@ describe("the answer to a ping of the client", () => {
   });
 });
 
-test("each clause names a place of the contract, and has a sentence", () => {
+test("each clause has a sentence, and names a place of the contract", () => {
   for (const name of names) {
     const { channel } = venueOf(name);
     if (channel.feed === undefined) throw new TypeError("The contract has no feed.");
@@ -149,7 +148,7 @@ test("each clause names a place of the contract, and has a sentence", () => {
   }
 });
 
-test("without examples, the topics have to be named", async () => {
+test("without examples, the command line must name topics", async () => {
   const { channel } = venueOf("kraken");
   const run = runConformance({ channel, url: "wss://venue.example" });
   const want = "which topics? --topic with one of: book [depth=10] symbol=…; trade symbol=…";
@@ -188,7 +187,7 @@ describe.concurrent("the command, over real sockets", () => {
     }
   }
 
-  test("keeps what it has observed of a server that goes away", async () => {
+  test("keeps its observations when the server goes away", async () => {
     const { code, text } = await run("kraken", [], 1_000);
     expect(text).toMatch(/ [1-9]\d* passed, 0 failed, /);
     expect(text).toContain("Run it again: nothing could be judged after the connection ended");
@@ -201,7 +200,7 @@ describe.concurrent("the command, over real sockets", () => {
     expect(code).toBe(0);
   });
 
-  test("names the sentence that is broken", async () => {
+  test("names the broken sentence", async () => {
     const { code, text } = await run("kalshi", ["sequence-from-zero"]);
     expect(text).toMatch(
       /x-sequence\.1\.first +fail .*The first number of .* is 1\.\n +seen: it is 0.*\n +place: \/channels\/market\/x-sequence\/counters\/0\/first/,

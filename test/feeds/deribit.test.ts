@@ -1,4 +1,4 @@
-// The fifth contract, against frames as the venue's documentation shows them.
+// The fifth contract, with frames from the venue's documentation.
 
 import { fakeClock } from "@specwright/runtime/testing";
 import {
@@ -10,7 +10,7 @@ import {
 import { expect, it } from "vitest";
 import { createDeribitClient } from "../../examples/feeds/deribit/gen/client.ts";
 
-/** Opens the feed of the contract; the test is the venue. */
+/** Opens the feed of the contract; the test plays the venue. */
 async function open() {
   const clock = fakeClock();
   const events: StreamEvent[] = [];
@@ -98,7 +98,7 @@ it("subscribes again after a change whose link is missing", async () => {
   ]);
   expect(sent.at(-1)).toMatchObject({ id: 3, method: "public/unsubscribe" });
   say({ id: 3, result: [channel] });
-  // The venue takes no more than three requests in a second.
+  // The venue accepts at most three requests in a second.
   await clock.advance(1_000);
   expect(sent.at(-1)).toMatchObject({ id: 4, method: "public/subscribe" });
   say({ id: 4, result: [channel] });
@@ -106,7 +106,7 @@ it("subscribes again after a change whose link is missing", async () => {
   expect(book.status).toBe("ready");
 });
 
-it("answers the venue's tests of the connection, and gives trades exactly", async () => {
+it("responds to the venue's test requests, and decodes trades exactly", async () => {
   const { feed, sent, say, notify, events } = await open();
   const trades = feed.trade({ instrument: "BTC-PERPETUAL" });
   const got: unknown[] = [];

@@ -35,11 +35,11 @@ test.each([
   expect(countLines(methodText(text, name, language), language)).toBe(want);
 });
 
-test("misses a method that is not there", () => {
+test("reports a missing method", () => {
   expect(() => methodText("class A {\n}\n", "f", "js")).toThrow("no method f");
 });
 
-test("nothing is written by hand beside a contract", () => {
+test("no contract needs handwritten code", () => {
   expect(countOwn(root).filter(({ byHand }) => byHand > 0)).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
-// Requests with a reply on the socket of a feed: a generated client and a generated server over real
-// sockets, and the client against a server that misbehaves.
+// Requests with a reply on the socket of a feed: a generated client with a generated server over real
+// sockets, and with a faulty server.
 
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
@@ -82,7 +82,7 @@ function connect(url: string) {
   return { feed, events, told };
 }
 
-/** Opens a feed whose messages are sent as they are given. */
+/** Opens a feed whose messages are sent unchanged. */
 function open(descriptor: ChannelDescriptor, transport: FeedTransport) {
   const { stream } = openRequests(descriptor, (replies) =>
     transport.openFeed(descriptor, {}, { replies }),
@@ -97,7 +97,7 @@ interface Request {
   readonly price?: string;
 }
 
-/** Serves each connection by a function that gets the requests of a client, numbering all frames. */
+/** Serves each connection by a function that receives the client's requests, and numbers all frames. */
 async function misbehave(
   answer: (request: Request, send: (frame: object) => void, socket: WebSocket) => void,
 ): Promise<{ readonly url: string; readonly requests: Request[]; connections(): number }> {
@@ -142,9 +142,9 @@ describe("33.5 requests on the socket of a feed, against the generated server", 
     expect(await feed.trades_({ type: "ask" })).toEqual({ type: "clock", ms: 5, seq: 5 });
   });
 
-  it("reject with what a handler refuses, and the connection goes on", async () => {
+  it("reject with the refusal of a handler, and the connection continues", async () => {
     const { url, events } = await serve({
-      // The result of `refuse` has no type of the contract.
+      // The contract has no type for the result of `refuse`.
       placeOrder: () => refuse("The market is closed.") as never,
     });
     const { feed, told } = connect(url);
@@ -159,7 +159,7 @@ describe("33.5 requests on the socket of a feed, against the generated server", 
     expect(told("disconnected")).toEqual([]);
   });
 
-  it("get their own replies if these come in the reverse order, while a topic streams", async () => {
+  it("get their own replies when these arrive in reverse order, while a topic streams", async () => {
     const waiting: (() => void)[] = [];
     const { url, server } = await serve({
       async placeOrder({ price }) {
@@ -185,14 +185,14 @@ describe("33.5 requests on the socket of a feed, against the generated server", 
     }
     expect((await both).map((reply) => "order" in reply && reply.order)).toEqual(["1", "2"]);
     await expect.poll(() => prices.length).toBe(50);
-    // All frames are numbered: the replies are counted with the trades.
+    // All frames are numbered: replies count as trades do.
     expect(events.map((event) => event.type === "state" && event.state)).toEqual([
       "connecting",
       "live",
     ]);
   });
 
-  it("without an id are answered in their order", async () => {
+  it("without an id get their replies in order", async () => {
     const waits = [30, 0];
     const { url } = await serve({
       async trades_() {
@@ -206,7 +206,7 @@ describe("33.5 requests on the socket of a feed, against the generated server", 
     expect(both.map(({ ms }) => ms)).toEqual([30, 0]);
   });
 
-  it("are lost if their handler throws, or returns what the contract does not have", async () => {
+  it("are lost if their handler throws, or returns a value outside of the contract", async () => {
     const { url, events } = await serve({
       placeOrder() {
         throw new Error("no database");
@@ -226,7 +226,7 @@ describe("33.5 requests on the socket of a feed, against the generated server", 
     expect(events.map(({ type }) => type)).toEqual(["failed"]);
   });
 
-  it("are told who asks, and can send other messages", async () => {
+  it("know their caller, and can send other messages", async () => {
     const accounts: unknown[] = [];
     const { url } = await serve(
       {
@@ -247,7 +247,7 @@ describe("33.5 requests on the socket of a feed, against the generated server", 
     expect(accounts).toEqual(["ann", {}, false]);
   });
 
-  it("need a handler each, and no other", () => {
+  it("need a handler each, and allow no other", () => {
     const create = (requestHandlers: NonNullable<FeedServerOptions["requestHandlers"]>) => () =>
       createFeedServer(market, { topics: { trades: { open: () => true } }, requestHandlers });
     expect(create({})).toThrow("The request cancelOrder has no handler");
@@ -255,7 +255,7 @@ describe("33.5 requests on the socket of a feed, against the generated server", 
   });
 });
 
-describe("33.5 requests on the socket of a feed, against another server", () => {
+describe("33.5 requests on the socket of a feed, with another server", () => {
   it("reject at once if their reply breaks its schema, whether it is recognised or not", async () => {
     const { url } = await misbehave(({ id, price }, send) =>
       send(price === "1" ? { type: "placed", id, order: 5 } : { kind: "placed", id, order: "o" }),
@@ -270,7 +270,7 @@ describe("33.5 requests on the socket of a feed, against another server", () => 
     expect(told("violation")).toEqual([]);
   });
 
-  it("do not take a late or doubled reply for that of the next one, and report it", async () => {
+  it("report a late or repeated reply, and do not use it for the next request", async () => {
     const { url } = await misbehave(({ id, price }, send) => {
       const reply = { type: "placed", id, order: price };
       if (price === "late") setTimeout(() => send(reply), 400);
@@ -278,7 +278,7 @@ describe("33.5 requests on the socket of a feed, against another server", () => 
       if (price === "twice") send(reply);
     });
     const { feed, told } = connect(url);
-    // The time of the second one is not spent on connecting.
+    // The time of the second request is not spent on connecting.
     await feed.placeOrder({ type: "place", price: "first" });
     await expect(
       feed.placeOrder({ type: "place", price: "late" }, { timeoutMs: 200 }),
@@ -294,7 +294,7 @@ describe("33.5 requests on the socket of a feed, against another server", () => 
     expect(told("gap")).toEqual([]);
   });
 
-  it("are not sent again after their connection was lost, and say that the outcome is unknown", async () => {
+  it("are not repeated after their connection was lost, and report an unknown outcome", async () => {
     const { url, requests, connections } = await misbehave(({ id, price }, send, socket) => {
       if (price === "cut") socket.terminate();
       else send({ type: "placed", id, order: price });
@@ -306,13 +306,13 @@ describe("33.5 requests on the socket of a feed, against another server", () => 
       closeCode: 1006,
       message: expect.stringContaining("the server may have acted"),
     });
-    // The next one waits for the next connection.
+    // The next request waits for the next connection.
     expect(await feed.placeOrder(place())).toMatchObject({ type: "placed" });
     expect(requests.map(({ price }) => price)).toEqual(["cut", "1"]);
     expect([connections(), told("disconnected").length]).toEqual([2, 1]);
   });
 
-  it("that wait for a connection can be withdrawn, and end with the feed", async () => {
+  it("that wait for a connection can be aborted, and end with the feed", async () => {
     const { feed } = connect("ws://127.0.0.1:9");
     const abort = new AbortController();
     const withdrawn = feed.placeOrder(place(), { signal: abort.signal });
@@ -330,7 +330,7 @@ describe("33.5 requests on the socket of a feed, against another server", () => 
     await expect(feed.placeOrder(place())).rejects.toMatchObject({ code: "stream_closed" });
   });
 
-  it("have ids that requests for topics do not have", async () => {
+  it("have other ids than requests for topics", async () => {
     const { url, requests } = await misbehave(({ id }, send) => send({ type: "cancelled", id }));
     const { feed } = connect(url);
     const topic = feed.trades({ market: "a" });
@@ -339,7 +339,7 @@ describe("33.5 requests on the socket of a feed, against another server", () => 
     expect(new Set(requests.map(({ id }) => id)).size).toBe(2);
   });
 
-  it("are answered although their reply shows that a frame is missing before it", async () => {
+  it("get their reply although it shows that a frame before it is missing", async () => {
     const { url } = await misbehave(({ id }, send, socket) => {
       if (id === 1) send({ type: "cancelled", id });
       else socket.send(JSON.stringify({ type: "cancelled", id, seq: 9 }));
@@ -352,7 +352,7 @@ describe("33.5 requests on the socket of a feed, against another server", () => 
     await expect.poll(() => told("gap").length).toBe(1);
   });
 
-  it("follow the login, or reject with its refusal", async () => {
+  it("wait for the login, or reject with its refusal", async () => {
     const { feed: rule } = market;
     const payload = { type: "login", key: "{key}", id: "{id}" };
     const message = { payload, accepted: "accepted", refused: "refused", text: "/reason" };
@@ -378,7 +378,7 @@ describe("33.5 requests on the socket of a feed, against another server", () => 
     expect(requests.map(({ type }) => type)).toEqual(["login", "place", "login"]);
   });
 
-  it("go over the first connection, and no faster than the contract allows", async () => {
+  it("use the first connection, at most as often as the contract allows", async () => {
     const { feed: rule } = market;
     const limits = { topicsPerConnection: 1, requestsPerSecond: 3 };
     const descriptor = {
@@ -402,7 +402,7 @@ describe("33.5 requests on the socket of a feed, against another server", () => 
   });
 });
 
-describe("33.5 requests of a feed whose messages have no member in common", () => {
+describe("33.5 requests of a feed whose messages have no common member", () => {
   const untagged = `
 asyncapi: 3.0.0
 info: { title: Untagged, version: '1' }
@@ -436,7 +436,7 @@ operations:
   sell: { action: receive, channel: { $ref: '#/channels/market' }, messages: [{ $ref: '#/channels/market/messages/sell' }], reply: { messages: [{ $ref: '#/channels/market/messages/done' }] } }
 `;
 
-  it("are told apart by their schemas, and topics are subscribed beside them", async () => {
+  it("differ by their schemas, and work beside topics", async () => {
     const document = await loadDocument({ text: untagged });
     ends.push(() => void document.remove());
     expect(document.diagnostics).toEqual([]);

@@ -1,4 +1,4 @@
-// Worlds of the venues, in a process for each venue; those of a venue that is named in this process.
+// Runs worlds of all venues, in one process for each venue, or of one venue in this process.
 
 import { fork } from "node:child_process";
 import { setImmediate } from "node:timers/promises";
@@ -8,7 +8,7 @@ import { worldRules } from "./rules.ts";
 
 /** Options for `fuzzFeeds`. */
 export interface FuzzFeedsOptions {
-  /** The number of worlds of each venue, from the seed `first` on. */
+  /** The number of worlds of each venue; `first` is the seed of the first world. */
   readonly worlds: number;
   readonly first: number;
   /** When to stop, in milliseconds since the epoch. */
@@ -19,14 +19,14 @@ export interface FuzzFeedsOptions {
   readonly venue: string | undefined;
 }
 
-/** Runs worlds, prints what failed, and returns the number of failures. */
+/** Runs worlds, prints the failures, and returns their number. */
 export async function fuzzFeeds(options: FuzzFeedsOptions): Promise<number> {
   const { worlds, first, deadline, jobs, venue } = options;
   const known = Object.keys(worldRules) as Venue[];
   const named = known.find((name) => name === venue);
   if (named !== undefined) {
     const play = async (seed: number): Promise<unknown> => {
-      // Worlds wait for nothing but promises; the progress is printed in between.
+      // Worlds only wait for promises; print the progress in between.
       if (seed % 50 === 0) await setImmediate();
       return playVenue(named, seed);
     };

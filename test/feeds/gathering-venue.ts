@@ -1,5 +1,5 @@
-// A venue that no documentation describes, with what the others do not have: frames about several
-// topics, numbers that start again while a frame is missing, and topics whose frames look the same.
+// A fictitious venue with features that the others lack: frames about several topics, numbers that restart
+// while a frame is missing, and topics with identical frames.
 
 import type { Clock } from "@specwright/runtime";
 import type { SeededRandom } from "@specwright/runtime/testing";
@@ -97,10 +97,10 @@ class Market {
     return this.#event("snapshot", this.book());
   }
 
-  /** Begins the numbers again; the next update still names the last one. */
+  /** Restarts the numbers; the next update still names the last old number. */
   reset(random: SeededRandom): object {
     const event = this.move(random);
-    // Never a number that was there before, by which an old frame would be linked to a new one.
+    // Never repeats a number: it would link an old frame to a new one.
     this.#starts += 1;
     this.seq = 10_000_000 - this.#starts * 100_000;
     return { ...event, seq: this.seq };
@@ -148,13 +148,12 @@ class Connection implements SimulatedConnection {
     if (op === "on") this.gather(found, found.snapshot());
   }
 
-  /** Adds an event to the next frame. */
   gather(market: Market, event: object): void {
     if (!this.markets.has(market)) return;
     this.#waiting.push({ event, truth: { market: market.name, book: market.book() } });
   }
 
-  /** Sends the events that wait, in one frame. */
+  /** Sends the waiting events in one frame. */
   flush(): void {
     if (this.#waiting.length === 0) return;
     const waiting = this.#waiting;
@@ -171,7 +170,6 @@ class Connection implements SimulatedConnection {
   }
 }
 
-/** Creates the venue. */
 export function createGatheringVenue({ clock, random }: SimulatorOptions): SimulatedVenue {
   const markets = ["A/5", "A/2", "B/5", "C/5"].map((name) => new Market(name));
   const byName = new Map(markets.map((market) => [market.name, market]));

@@ -1,4 +1,4 @@
-// The venues of price levels, for the conformance kit as in judged-venues.ts.
+// The venues with price levels, for the conformance kit (see judged-venues.ts).
 
 import { market as coinbase } from "../../examples/feeds/coinbase/gen/descriptors.ts";
 import { simulateCoinbase } from "../../examples/feeds/coinbase/simulator.ts";
@@ -69,7 +69,7 @@ export const judgedLevelVenues: Readonly<Record<string, MisbehavingVenue>> = {
     noticed: {
       double: { ...incident("double", step), topics: ["book coin=BTC"] },
       reorder: { ...incident("reorder", step), topics: ["book coin=BTC"] },
-      // Nothing but its pongs would show that the venue is there.
+      // Only the venue's pongs would show that it is alive.
       stall: incident("stall", [...beat, "x-subscription.unsubscribed", "x-subscription.refusal"]),
       cut: incident("cut", ["x-endings.close"]),
       "no-acknowledgement": habit("no-acknowledgement", ["x-subscription.acknowledgement"]),

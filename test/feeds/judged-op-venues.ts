@@ -1,4 +1,4 @@
-// The venues whose clients ask by `op`, for the conformance kit as in judged-venues.ts.
+// The venues whose requests have an `op`, for the conformance kit (see judged-venues.ts).
 
 import { market as bitget } from "../../examples/feeds/bitget/gen/descriptors.ts";
 import { simulateBitget } from "../../examples/feeds/bitget/simulator.ts";
@@ -23,9 +23,9 @@ const silent = ["x-subscription.refusal", "x-subscription.unsubscribed"];
 
 const KEEPS = "It keeps the rules: every clause passes.";
 
-/** The faults that the kit has to notice, by venue. */
+/** The faults that the kit must notice, by venue. */
 const common: Readonly<Record<string, Noticed>> = {
-  // Requests are not answered either.
+  // The venue does not respond to requests either.
   stall: incident("stall", [...beat, ...silent]),
   cut: incident("cut", ["x-endings.close"]),
   "no-acknowledgement": habit("no-acknowledgement", ["x-subscription.acknowledgement"]),
@@ -34,7 +34,7 @@ const common: Readonly<Record<string, Noticed>> = {
   "ignores-unsubscribe": habit("ignores-unsubscribe", unsubscribe),
 };
 
-/** The faults to notice where each frame of a book has a number of its own. */
+/** The faults to notice where each frame of a book has its own number. */
 const numbered: Readonly<Record<string, Noticed>> = {
   ...common,
   drop: incident("drop", step),
@@ -53,7 +53,7 @@ export const judgedOpVenues: Readonly<Record<string, MisbehavingVenue>> = {
       ...common,
       drop: incident("drop", checksum),
       double: incident("double", step),
-      // Frames of two books have no order.
+      // Frames of two books have no common order.
       reorder: {
         ...incident("reorder", [...step, ...checksum]),
         topics: ["book symbol=BTCUSDT"],

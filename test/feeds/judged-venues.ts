@@ -1,5 +1,4 @@
-// The venues that the conformance kit is tried on, and which clauses each of their misbehaviours
-// breaks.
+// The venues for tests of the conformance kit, with the clauses that each misbehaviour breaks.
 
 import { market as binance } from "../../examples/feeds/binance/gen/descriptors.ts";
 import { simulateBinance } from "../../examples/feeds/binance/simulator.ts";
@@ -91,7 +90,7 @@ export const judgedVenues: Readonly<Record<string, MisbehavingVenue>> = {
       "wrong-checksum": habit("wrong-checksum", checksum),
       "no-checksum": habit("no-checksum", checksum),
       "sequence-skips-heartbeats": habit("sequence-skips-heartbeats", step),
-      // A level too many is behind the best ones, until one of these is deleted.
+      // An extra level is behind the best levels until one of these is deleted.
       "keeps-fallen-levels": habit("keeps-fallen-levels", [...updates, ...checksum]),
       "wrong-deletion-side": habit("wrong-deletion-side", checksum),
       "data-after-unsubscribe": habit("data-after-unsubscribe", unsubscribe),
@@ -161,7 +160,7 @@ export const judgedVenues: Readonly<Record<string, MisbehavingVenue>> = {
     topics: ["book symbol=BTC/USD", "book symbol=ETH/USD", "trade symbol=BTC/USD"],
     noticed: {
       drop: incident("drop", checksum),
-      // Frames of two books have no order.
+      // Frames of two books have no common order.
       reorder: { ...incident("reorder", checksum), topics: ["book symbol=BTC/USD"] },
       corrupt: incident("corrupt", checksum),
       stall: incident("stall", beat),

@@ -1,4 +1,5 @@
-// Each misbehaviour of the simulated Kalshi breaks the rule that it names, which is kept otherwise.
+// Each misbehaviour of the simulated Kalshi breaks the rule in its name; without it, the venue keeps the
+// rule.
 
 import { fakeClock, seededRandom } from "@specwright/runtime/testing";
 import { expect, test } from "vitest";
@@ -12,7 +13,7 @@ import { connect, get, tryConnect } from "./observed-client.ts";
 
 const START_MS = 1_790_000_000_000;
 
-/** A venue that misbehaves if that is asked for, with one connection that follows all books. */
+/** Starts a venue, with a misbehaviour if a kind is given, and one connection that follows all books. */
 function start(kind: string | undefined) {
   const clock = fakeClock(START_MS);
   const venue = simulateKalshi({ clock, random: seededRandom(1), key: accessKey });
@@ -123,7 +124,7 @@ const broken: Readonly<Record<KalshiMisbehaviour, Check>> = {
   "numbers-without-quotes"(kind) {
     const { venue } = start(undefined);
     if (kind !== undefined) venue.misbehave(kind);
-    // The reference client reads strings alone.
+    // The reference client only reads strings.
     const client = connect(venue, signedUpgrade(START_MS));
     const params = { channels: ["orderbook_delta"], market_tickers: venue.markets };
     const answers = client.ask({ id: 1, cmd: "subscribe", params });

@@ -1,4 +1,4 @@
-// A client of Kalshi's books, written from the exchange's documentation and from nothing else.
+// A client of Kalshi's books, written only from the exchange's documentation.
 
 import { constants, generateKeyPairSync, sign } from "node:crypto";
 import type { SimulatedRequest, TrueBook } from "../../examples/feeds/simulator.ts";
@@ -25,7 +25,6 @@ export function signatureOf(text: string): string {
   );
 }
 
-/** Returns a signed upgrade. */
 export function signedUpgrade(nowMs: number, target = "/trade-api/ws/v2"): SimulatedRequest {
   const [path] = target.split("?");
   return get(target, {
@@ -35,7 +34,7 @@ export function signedUpgrade(nowMs: number, target = "/trade-api/ws/v2"): Simul
   });
 }
 
-/** Decimal text as an integer of its last of `decimals` places. */
+/** Converts decimal text to an integer in units of 10^-`decimals`. */
 function units(text: string, decimals: number): bigint {
   const [whole = "", part = ""] = text.split(".");
   return BigInt(whole + part.padEnd(decimals, "0"));
@@ -66,12 +65,12 @@ interface Frame {
 export class ReferenceBooks {
   readonly #books = new Map<string, { readonly yes: Ladder; readonly no: Ladder }>();
   readonly #numbers = new Map<number, number>();
-  /** The sids and numbers where some were missing or repeated. */
+  /** The sids and numbers at which frames were missing or repeated. */
   readonly gaps: { readonly sid: number; readonly after: number; readonly got: number }[] = [];
   readonly differences: unknown[] = [];
   compared = 0;
   emptySides = 0;
-  /** Prices of no are those of yes, as `use_yes_price` asks for. */
+  /** Prices of "no" are given as prices of "yes", as `use_yes_price` requests. */
   readonly useYesPrice: boolean;
 
   constructor(useYesPrice = false) {

@@ -79,7 +79,7 @@ describe("a client that follows the documentation", () => {
   });
 
   test.each(["drop", "double", "reorder"])(
-    "sees %s as a gap and recovers by get_snapshot",
+    "detects %s as a gap and recovers by get_snapshot",
     (kind) => {
       const { venue, open } = start();
       const books = new ReferenceBooks();
@@ -118,12 +118,12 @@ describe("the upgrade", () => {
       false,
     ],
     ["with no signature at all", path, of("signature", "AAAA"), false],
-  ])("%s is accepted or answered with 401", (_, target, given, accepted) => {
+  ])("%s is accepted, or refused with 401", (_, target, given, accepted) => {
     const opened = tryConnect(start().venue, get(target, given));
     expect("status" in opened ? opened.status : "open").toBe(accepted ? "open" : 401);
   });
 
-  test("elsewhere is answered with 404", () => {
+  test("at another path is refused with 404", () => {
     expect(tryConnect(start().venue, get("/ws", headers))).toMatchObject({ status: 404 });
   });
 });
@@ -171,14 +171,14 @@ describe("commands", () => {
     expect(new Set(tickers)).toEqual(new Set([FED, HIGH]));
   });
 
-  test("an id of 0 is none", () => {
+  test("treat an id of 0 as missing", () => {
     const [answer] = start()
       .open()
       .ask(subscribe("trade", [FED], 0));
     expect(answer).toEqual({ type: "subscribed", msg: { channel: "trade", sid: 1 } });
   });
 
-  test("update a subscription with acknowledgements that are counted", () => {
+  test("update a subscription, with numbered acknowledgements", () => {
     const client = start().open();
     client.send(subscribe("orderbook_delta", [FED]));
     expect(client.ask(update("add_markets", 1, [FED, HIGH]))).toMatchObject([
@@ -205,7 +205,7 @@ describe("commands", () => {
     ]);
   });
 
-  test("acknowledge without a list if told so, and without a number where nothing is numbered", () => {
+  test("acknowledge without a list on request, and without a number in channels without numbers", () => {
     const client = start().open();
     client.send(subscribe("ticker", [FED], 1, { skip_ticker_ack: true }));
     expect(client.ask(update("add_markets", 1, [HIGH]))).toEqual([
@@ -234,15 +234,11 @@ describe("commands", () => {
       11,
     ],
     [
-      "a market that is none",
+      "an unknown market",
       { ...subscribed, params: { channels: ["trade"], market_ticker: "X" } },
       11,
     ],
-    [
-      "a flag that is none",
-      { ...subscribed, params: { channels: ["trade"], use_yes_price: 1 } },
-      11,
-    ],
+    ["an unknown flag", { ...subscribed, params: { channels: ["trade"], use_yes_price: 1 } }, 11],
     ["no sids", { id: 1, cmd: "unsubscribe", params: {} }, 4],
     ["an unknown sid", { id: 1, cmd: "unsubscribe", params: { sids: [9] } }, 7],
     ["no action", { ...updated, params: { sid: 1 } }, 15],
@@ -250,7 +246,7 @@ describe("commands", () => {
     ["no sid", { ...updated, params: { action: "add_markets" } }, 12],
     ["two sids", { ...updated, params: { sids: [1, 2], action: "add_markets" } }, 12],
     ["a sid of nothing", { ...updated, params: { sid: 1, action: "add_markets" } }, 7],
-  ])("with %s are answered with an error", (_, command, code) => {
+  ])("with %s get an error", (_, command, code) => {
     const client = start().open();
     if (typeof command === "string") client.sendText(command);
     else client.send(command);
@@ -259,7 +255,7 @@ describe("commands", () => {
     expect(frames[0]).not.toHaveProperty("sid");
   });
 
-  test("that concern a subscription to books have errors with its numbers", () => {
+  test("that concern a subscription to books get errors with its numbers", () => {
     const client = start(1, { marketLimit: 2, commandsPerSecond: 4 }).open();
     client.send(subscribe("orderbook_delta", [FED]));
     expect(client.ask(update("add_markets", 1, []))).toMatchObject([
@@ -338,7 +334,7 @@ describe("frames", () => {
     expect(Number(last["yes_ask_dollars"])).toBe(Number(asks[0]?.[0] ?? 1));
   });
 
-  test("of tickers come at once if asked for, also for markets by id", () => {
+  test("of tickers arrive at once on request, also for markets by id", () => {
     const { venue, open } = start();
     const client = open();
     const params = { channels: ["ticker"], market_ticker: FED, send_initial_snapshot: true };
@@ -361,7 +357,7 @@ test.each([
   ["/trade-api/v2/markets/FED-26DEC-T3.00/orderbook", 200],
   ["/trade-api/v2/markets/OTHER/orderbook", 404],
   ["/other", 404],
-])("REST answers %s with %i", (target, status) => {
+])("REST responds to %s with %i", (target, status) => {
   const { venue } = start();
   const answer = venue.request(get(target));
   expect(answer.status).toBe(status);

@@ -1,4 +1,4 @@
-// A client of Kraken for tests, written after its documentation.
+// A client of Kraken for tests, written from its documentation.
 
 import { createHash, createHmac } from "node:crypto";
 import { crc32 } from "node:zlib";
@@ -7,7 +7,7 @@ import { createKrakenSimulator } from "../../examples/feeds/kraken/simulator.ts"
 import type { SimulatedVenue, TrueBook } from "../../examples/feeds/simulator.ts";
 import { type OpenConnection, openConnection } from "./open-connection.ts";
 
-/** A level with the digits that were sent. */
+/** A level with its digits on the wire. */
 export type SentLevel = readonly [price: string, quantity: string];
 
 /** Starts the venue, and opens a connection to it. */
@@ -66,11 +66,11 @@ export function sentLevels(text: string, side: "bids" | "asks"): SentLevel[] {
   );
 }
 
-/** A book as the documentation has clients keep it. */
+/** A book kept as the documentation describes. */
 export class ReferenceBook {
   readonly #depth: number;
   readonly #sides = { bids: new Map<string, string>(), asks: new Map<string, string>() };
-  /** How often a price came more than once in a message. */
+  /** How often a price occurred more than once in a message. */
   repeats = 0;
   /** How many levels fell out of the depth. */
   cut = 0;
@@ -104,7 +104,7 @@ export class ReferenceBook {
     return [...this.#sides[side]].sort(([one], [other]) => sign * (Number(one) - Number(other)));
   }
 
-  /** The checksum of the documentation: asks, then bids, without points and leading zeros. */
+  /** The documentation's checksum: asks, then bids, without points and leading zeros. */
   checksum(): number {
     const text = (["asks", "bids"] as const).flatMap((side) =>
       this.sorted(side)

@@ -3,7 +3,7 @@ import { signRequest } from "../../examples/feeds/kraken/simulator/venue-state.t
 import { requestToken, start, subscribe } from "./kraken-client.ts";
 
 describe("tokens", () => {
-  it("signs as the published example", () => {
+  it("are signed as in the published example", () => {
     const body = "nonce=1616492376594&ordertype=limit&pair=XBTUSD&price=37500&type=buy&volume=1.25";
     const secret =
       "kQH5HW/8p1uGOVjbgWA7FunAmGO8lsSUXNsu3eow76sz84Q18fWxnyRzBHCd3pd5nE9qa99HAZtuZuj6F1huXg==";
@@ -18,7 +18,7 @@ describe("tokens", () => {
     { given: "another key", request: { apiKey: "other" }, want: ["EAPI:Invalid key"] },
     { given: "another secret", request: { secret: "b3RoZXI=" }, want: ["EAPI:Invalid signature"] },
     { given: "no nonce", request: { body: "" }, want: ["EAPI:Invalid nonce"] },
-  ])("answers $given with the errors $want", async ({ request, want }) => {
+  ])("responds to $given with the errors $want", async ({ request, want }) => {
     const { venue } = await start();
     const { error, result } = requestToken(venue, request);
     expect(error).toEqual(want);
@@ -27,14 +27,14 @@ describe("tokens", () => {
     );
   });
 
-  it("wants a nonce that rises", async () => {
+  it("requires a nonce that rises", async () => {
     const { venue } = await start();
     expect(requestToken(venue, { nonce: "7" }).error).toEqual([]);
     expect(requestToken(venue, { nonce: "7" }).error).toEqual(["EAPI:Invalid nonce"]);
     expect(requestToken(venue, { nonce: "8" }).error).toEqual([]);
   });
 
-  it("knows no other request", async () => {
+  it("refuses other requests", async () => {
     const { venue } = await start();
     const target = "/0/private/Balance";
     expect(venue.request({ method: "POST", target, headers: {}, body: "" }).status).toBe(404);
@@ -95,7 +95,7 @@ describe("executions", () => {
     expect(updates.map(({ sequence }) => sequence)).toEqual(updates.map((_, at) => at + 2));
   });
 
-  it("tells every transition of orders, with exact quantities", async () => {
+  it("reports every transition of orders, with exact quantities", async () => {
     const { updates, text } = await watch();
     const reports = updates.flatMap(({ data }) => data);
     const kinds = new Set(reports.map(({ exec_type }) => exec_type));
@@ -114,14 +114,14 @@ describe("executions", () => {
     expect(text.at(-1)).toMatch(/"order_qty":\d+\.\d{5,8},/);
   });
 
-  it("tells opening and closing only, if asked to", async () => {
+  it("reports only opening and closing, on request", async () => {
     const { updates } = await watch({ order_status: false });
     const kinds = updates.flatMap(({ data }) => data.map(({ exec_type = "" }) => exec_type));
     expect(new Set(kinds)).toEqual(new Set(["new", "filled", "canceled"]));
     expect(updates.map(({ sequence }) => sequence)).toEqual(updates.map((_, at) => at + 2));
   });
 
-  it("includes fills in the snapshot, if asked to", async () => {
+  it("includes fills in the snapshot, on request", async () => {
     const { snapshot } = await watch({ snap_orders: false, snap_trades: true });
     const kinds = snapshot.data.map(({ exec_type = "" }) => exec_type);
     expect(new Set(kinds)).toEqual(new Set(["trade"]));

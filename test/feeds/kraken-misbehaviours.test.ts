@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ReferenceBook, requestToken, start, subscribe } from "./kraken-client.ts";
 
-/** Subscribes a book of depth 10, and misbehaves after 5 steps. */
+/** Subscribes a book of depth 10, with a misbehaviour after 5 steps. */
 async function suffer(misbehaviour: string, steps = 60, symbol = "ETH/USD") {
   const { client, venue, clock, open } = await start(3);
   subscribe(client, { channel: "book", symbol: [symbol] });
@@ -14,12 +14,12 @@ async function suffer(misbehaviour: string, steps = 60, symbol = "ETH/USD") {
   return { client, venue, clock, open, books, after: client.frames.slice(before) };
 }
 
-/** Returns how many checksums are not those of the book that the messages make. */
+/** Returns how many checksums differ from the checksum of the updated book. */
 function mismatches(texts: readonly string[]): number {
   const book = new ReferenceBook(10);
   let found = 0;
   for (const text of texts) {
-    // What a wrong message deletes may not be there.
+    // A faulty message may delete a missing level.
     try {
       book.apply(text);
     } catch {
@@ -33,7 +33,7 @@ function mismatches(texts: readonly string[]): number {
 const RIGHT = "no-pong";
 
 describe("misbehaviours of Kraken", () => {
-  it("has a rule for each, and knows no others", async () => {
+  it("each have a rule, and no others are known", async () => {
     const { venue } = await start();
     for (const [kind, rule] of Object.entries(venue.misbehaviours)) {
       expect(kind).toMatch(/^[a-z]+(-[a-z]+)*$/);
@@ -42,7 +42,7 @@ describe("misbehaviours of Kraken", () => {
     expect(() => venue.misbehave("sulk")).toThrow("there is no misbehaviour sulk");
   });
 
-  it("drops, doubles and exchanges messages of a book, once", async () => {
+  it("drops, repeats and swaps messages of a book, once", async () => {
     const right = (await suffer(RIGHT)).books;
     const { books: dropped } = await suffer("drop");
     const missing = right.filter((text) => !dropped.includes(text));
@@ -58,7 +58,7 @@ describe("misbehaviours of Kraken", () => {
     expect(mismatches(exchanged)).toBeGreaterThan(0);
   });
 
-  it("doubles a message of executions, whose number comes twice", async () => {
+  it("repeats a message of executions, with the same number", async () => {
     const { client, venue } = await start();
     subscribe(client, { channel: "executions", token: requestToken(venue).result?.token });
     venue.misbehave("double");
@@ -121,7 +121,7 @@ describe("misbehaviours of Kraken", () => {
     expect(texts.filter((text) => text.includes('"snapshot"'))).not.toEqual([]);
   });
 
-  it("sends no snapshot, so that nobody can have the book", async () => {
+  it("sends no snapshot, so that no client can have the book", async () => {
     const { client, venue } = await suffer("no-snapshot");
     subscribe(client, two);
     expect(client.read()).toMatchObject([{ success: true }, { success: true }]);
@@ -147,7 +147,7 @@ describe("misbehaviours of Kraken", () => {
     expect(client.read()).toEqual([]);
   });
 
-  it("goes on after the end of a subscription", async () => {
+  it("continues after the end of a subscription", async () => {
     const { client, venue } = await suffer("data-after-unsubscribe");
     client.send({ method: "unsubscribe", params: { channel: "book", symbol: ["ETH/USD"] } });
     for (let step = 0; step < 20; step += 1) venue.step();

@@ -130,7 +130,7 @@ describe("requests", () => {
       },
     },
     { given: [], want: { error: "Request is not a JSON object", success: false, ...TIMES } },
-  ])("answers $given", async ({ given, want }) => {
+  ])("responds to $given", async ({ given, want }) => {
     const { client } = await start();
     client.send(given);
     expect(client.read()[0]).toEqual(want);
@@ -159,7 +159,7 @@ describe("requests", () => {
     expect(client.read()).toEqual([]);
   });
 
-  it("sends nothing of what is unsubscribed or closed while it receives a message", async () => {
+  it("sends no data of a channel that is unsubscribed or closed during a message", async () => {
     const { venue, clock } = await start();
     const one = { channel: "book", symbol: ["ETH/USD"] };
     const ended = openConnection(venue, "/v2", ({ text }) => {
@@ -221,7 +221,7 @@ describe("channels", () => {
     }
   });
 
-  it("sends the last trades if asked for, then those of a step together", async () => {
+  it("sends the last trades on request, then the trades of each step together", async () => {
     const { client, venue } = await start();
     subscribe(client, { channel: "trade", symbol: ["BTC/USD"], snapshot: true });
     subscribe(client, { channel: "trade", symbol: ["ETH/USD"] });

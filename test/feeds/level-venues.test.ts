@@ -1,5 +1,4 @@
-// What the worlds of Coinbase, dYdX, Hyperliquid and Polymarket draw: without it, they would prove
-// less than they seem to.
+// The worlds of Coinbase, dYdX, Hyperliquid and Polymarket contain the cases that they are meant to test.
 
 import { describe, expect, it } from "vitest";
 import { worldRules } from "./rules.ts";
@@ -7,7 +6,7 @@ import { runWorld, type WorldRule } from "./world.ts";
 
 const WORLDS = 30;
 
-/** A frame of a venue, as far as it is looked at. */
+/** The members of a frame that this test reads. */
 interface Frame {
   readonly channel?: string;
   readonly events?: readonly { readonly product_id?: string }[];
@@ -15,7 +14,7 @@ interface Frame {
   readonly price_changes?: readonly { readonly asset_id: string }[];
 }
 
-/** Plays worlds, and returns how many frames of them are such. */
+/** Plays worlds, and counts the frames that pass a test. */
 async function countFrames(
   rule: WorldRule,
   isSuch: (frame: Frame, connection: number) => boolean,
@@ -76,8 +75,8 @@ describe("33.2 the worlds of the venues of levels", () => {
     expect(count).toBeGreaterThan(WORLDS);
   });
 
-  it("have books of Hyperliquid that look the same, each on a connection of its own", async () => {
-    // Nothing else makes a second connection.
+  it("have books of Hyperliquid that look the same, each on its own connection", async () => {
+    // Nothing else opens a second connection.
     const rule = { ...worldRules.hyperliquid, faults: ["double"] };
     const count = await countFrames(rule, (_, connection) => connection > 1);
     expect(count).toBeGreaterThan(WORLDS);

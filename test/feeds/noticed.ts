@@ -1,8 +1,8 @@
-// The faults that the conformance kit has to notice, of the venues that it is tried on.
+// The faults that the conformance kit must notice on the venues of its tests.
 
 import type { JudgedVenue, Misbehaving } from "./conformance-run.ts";
 
-// The clauses that many faults break.
+// Clauses that many faults break.
 export const step: readonly string[] = ["x-sequence.1.step"];
 export const updates: readonly string[] = ["x-book.book.updates"];
 export const checksum: readonly string[] = ["x-book.book.checksum"];
@@ -13,14 +13,14 @@ export const unsubscribe: readonly string[] = [
   "x-subscription.trade.unsubscribe",
 ];
 
-/** The reason of a fault for which no clause fails. */
+/** The reason why no clause fails for a fault. */
 export const KEEPS = "It keeps the rules: the kit reconnects, and every clause passes.";
 
-/** A fault that the kit has to notice. */
+/** A fault that the kit must notice. */
 export interface Noticed extends Misbehaving {
   /** The only clauses that may fail; at least one does. */
   readonly clauses: readonly string[];
-  /** Other topics than those of the venue. */
+  /** The topics, if they differ from the venue's. */
   readonly topics?: readonly string[];
 }
 
@@ -31,12 +31,12 @@ export interface MisbehavingVenue extends JudgedVenue {
   readonly unnoticed: Readonly<Record<string, string>>;
 }
 
-/** Returns a misbehaviour that begins with the connection. */
+/** Returns a misbehaviour that lasts from the start of the connection. */
 export const habit = (name: string, clauses: readonly string[]): Noticed => ({
   habits: [name],
   clauses,
 });
-/** Returns what happens once. */
+/** Returns a misbehaviour that happens once. */
 export const incident = (name: string, clauses: readonly string[]): Noticed => ({
   incident: name,
   clauses,

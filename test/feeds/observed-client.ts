@@ -1,4 +1,4 @@
-// A client of a simulated venue that keeps what it receives.
+// A client of a simulated venue that records what it receives.
 
 import type {
   BookTruth,
@@ -9,14 +9,14 @@ import type {
   SimulatedVenue,
 } from "../../examples/feeds/simulator.ts";
 
-/** A frame with the books that the venue says are right after it. */
+/** A frame, and the correct books after it. */
 export interface ObservedFrame {
   readonly text: string;
   readonly value: Readonly<Record<string, unknown>>;
   readonly truths: readonly BookTruth[];
 }
 
-/** A connection and what came over it. */
+/** A connection and its received frames. */
 export interface ObservedClient {
   readonly frames: ObservedFrame[];
   readonly pings: string[];
@@ -27,7 +27,7 @@ export interface ObservedClient {
   closed(): void;
   /** Returns the frames since the last call. */
   take(): readonly ObservedFrame[];
-  /** Returns what was said in answer to a request. */
+  /** Sends a request and returns the responses. */
   ask(value: unknown): readonly unknown[];
 }
 
@@ -39,7 +39,7 @@ export function get(
   return { method: "GET", target, headers, body: "" };
 }
 
-/** Opens a connection; returns the answer if the venue refuses it. */
+/** Opens a connection; returns the response if the venue refuses it. */
 export function tryConnect(
   venue: SimulatedVenue,
   request: SimulatedRequest,

@@ -1,4 +1,5 @@
-// The simulators of OKX, Bybit and Bitget after their documentation, and what their clients do.
+// The simulators of OKX, Bybit and Bitget compared with their documentation, and with clients made from
+// their contracts.
 
 import type { BookStream, FeedTransport } from "@specwright/runtime/codegen";
 import { fakeClock, seededRandom } from "@specwright/runtime/testing";
@@ -14,17 +15,17 @@ interface Sides {
   readonly asks: readonly (readonly string[])[];
 }
 
-/** The rules of a venue's documentation, for a client by hand. */
+/** The rules of a venue's documentation, for a handwritten client. */
 interface Documented {
   readonly path: string;
   readonly market: string;
   readonly ping: string;
   readonly pong: string;
-  /** The silence after which the venue closes. */
+  /** The silence after which the venue closes a connection. */
   readonly silentMs: number;
   subscribe(market: string): object;
   readonly refusal: object;
-  /** Reads a frame of a book, and checks its numbers against those before. */
+  /** Reads a frame of a book, and checks its numbers against the previous ones. */
   read(frame: string, last: number): (Sides & { isWhole: boolean; number: number }) | undefined;
   readonly incidents: readonly string[];
 }
@@ -88,7 +89,7 @@ const venues: Readonly<Record<"okx" | "bybit" | "bitget", Documented>> = {
 type Name = keyof typeof venues;
 const names = Object.keys(venues) as Name[];
 
-/** Keeps a book as the documentation says. */
+/** Keeps a book as the documentation describes. */
 class ReferenceBook {
   readonly #sides = { bids: new Map<string, string>(), asks: new Map<string, string>() };
 
@@ -127,7 +128,7 @@ function start(name: Name): {
 describe.each(names)("the simulated %s", (name) => {
   const { market, subscribe, read, incidents, ping, pong, refusal, silentMs } = venues[name];
 
-  it("sends books that a client by hand keeps, whatever happens to the numbers", () => {
+  it("sends books that a handwritten client can keep, also when numbers restart", () => {
     const { venue, client } = start(name);
     client.send(subscribe(market));
     const reference = new ReferenceBook();
@@ -149,7 +150,7 @@ describe.each(names)("the simulated %s", (name) => {
     expect(whole).toBe(name === "bybit" ? 1 + 2 * 11 : 1);
   });
 
-  it("answers pings, refuses an unknown market, and closes after a silence", async () => {
+  it("responds to pings, refuses an unknown market, and closes after a silence", async () => {
     const { clock, client } = start(name);
     client.send(subscribe("NONE"));
     expect(JSON.parse(client.frames[0]?.text ?? "")).toMatchObject(refusal);
@@ -164,7 +165,7 @@ describe.each(names)("the simulated %s", (name) => {
 });
 
 describe("the simulated OKX", () => {
-  it("shows with equal numbers that a book has not changed for a minute", async () => {
+  it("repeats a number to show that a book has not changed for a minute", async () => {
     const { clock, client } = start("okx");
     client.send(venues.okx.subscribe("BTC-USDT"));
     const first = JSON.parse(client.frames[1]?.text ?? "").data[0];
@@ -208,7 +209,7 @@ function openBooks(name: Name, markets: readonly string[]) {
 }
 
 describe.each(names)("a client of %s", (name) => {
-  it("gives up an unknown market alone, and pings before the venue closes", async () => {
+  it("gives up only the unknown market, and pings before the venue closes", async () => {
     const { market, ping } = venues[name];
     const opened = openBooks(name, ["NONE", market]);
     const { clock, books, events, requests } = opened;
@@ -226,7 +227,7 @@ describe.each(names)("a client of %s", (name) => {
 });
 
 describe("the numbers of a book", () => {
-  it("of Bybit that begin again unseen are a gap, also right after they began again", async () => {
+  it("of Bybit that restart unseen are a gap, also twice in a row", async () => {
     const opened = openBooks("bybit", ["BTCUSDT"]);
     const { clock, venue, books, events } = opened;
     const move = async (): Promise<void> => {
@@ -238,7 +239,7 @@ describe("the numbers of a book", () => {
       await move();
       venue.misbehave(kind);
     }
-    // The second restart, whose snapshot is lost.
+    // The second restart, with a lost snapshot.
     venue.misbehave("restart");
     for (let step = 0; step < 10 && !events.some(({ type }) => type === "gap"); step += 1) {
       await move();
@@ -250,7 +251,7 @@ describe("the numbers of a book", () => {
     opened.stop();
   });
 
-  it("of OKX go on after a notice of the venue, on another connection", async () => {
+  it("of OKX continue on another connection after a notice of the venue", async () => {
     const opened = openBooks("okx", ["BTC-USDT"]);
     const { clock, venue, books, events } = opened;
     await clock.advance(2_000);

@@ -4,7 +4,7 @@ import type {
   SimulatedVenue,
 } from "../../examples/feeds/simulator.ts";
 
-/** A frame as a client has received it. */
+/** A frame as the client received it. */
 export interface ReceivedFrame {
   readonly text: string;
   readonly truths: readonly BookTruth[];
@@ -22,8 +22,8 @@ export interface OpenConnection {
 }
 
 /**
- * Opens a connection to a simulated venue, and records what it sends. `react` is called within each
- * frame, as a client does that answers at once.
+ * Opens a connection to a simulated venue, and records the frames. `react` is called during each frame,
+ * like a client that responds at once.
  */
 export function openConnection(
   venue: SimulatedVenue,

@@ -1,5 +1,4 @@
-// What a feed says to its user when something cannot be had: it was closed, or lost frames could not
-// be noticed.
+// Errors of a feed for its user: the feed was closed, or it could not notice lost frames.
 
 import { systemClock } from "@specwright/runtime";
 import type { ChannelDescriptor, FeedStream } from "@specwright/runtime/codegen";
@@ -30,7 +29,7 @@ function open(feed: FeedDescriptor | undefined = market.feed): {
   return { feed: transport.openFeed({ ...market, ...(feed && { feed }) }, {}), events };
 }
 
-/** Returns the feed of Kraken with another rule of its book. */
+/** Returns Kraken's feed with a changed rule of its book. */
 function withBook(change: (book: FeedBook) => FeedBook): FeedDescriptor {
   const book = market.feed?.books?.["book"];
   if (market.feed === undefined || book === undefined) throw new Error("Kraken has no book");
@@ -40,7 +39,7 @@ function withBook(change: (book: FeedBook) => FeedBook): FeedDescriptor {
 const symbol = "BTC/USD";
 const hook = { name: "hash", messages: ["bookUpdate"], mismatch: "resubscribe" } as const;
 
-it("refuses topics after its end, which could never get anything", async () => {
+it("refuses topics after its end, because they would never get data", async () => {
   const { feed } = open();
   feed.close();
   await feed.done;
@@ -77,7 +76,7 @@ it.each([
   feed.close();
 });
 
-/** Opens a feed of Kraken over a socket that the test plays. */
+/** Opens a feed of Kraken over a socket; the test plays the venue. */
 async function play(change: Pick<ChannelDescriptor, "endings"> = {}) {
   let handlers: SocketHandlers | undefined;
   const sent: string[] = [];
@@ -104,7 +103,7 @@ async function play(change: Pick<ChannelDescriptor, "endings"> = {}) {
     open: () => handlers?.opened(),
     say: (message: object) =>
       handlers?.received(undefined, new TextEncoder().encode(JSON.stringify(message))),
-    /** Answers the first request. */
+    /** Responds to the first request. */
     answer(message: object): void {
       const { req_id } = JSON.parse(sent[0] ?? "") as { readonly req_id: number };
       const text = JSON.stringify({ method: "subscribe", ...message, req_id });
@@ -116,7 +115,7 @@ async function play(change: Pick<ChannelDescriptor, "endings"> = {}) {
 it.each([
   ["Currency pair not supported", "Currency pair not supported."],
   ["Try again.", "Try again."],
-])("says why a topic was refused as one sentence: %s", async (error, told) => {
+])("gives the reason of a refused topic as one sentence: %s", async (error, told) => {
   const { feed, open, answer } = await play();
   const stream = feed.subscribeBook("book", { symbol });
   open();
@@ -132,7 +131,7 @@ it.each([
 it.each([
   ["before", ["XX/YY", symbol]],
   ["after", [symbol, "XX/YY"]],
-])("refuses the topic whose refusal comes %s the others' answers", async (_, order) => {
+])("refuses the right topic if its refusal arrives %s the other responses", async (_, order) => {
   const { feed, events, open, answer } = await play();
   const [good, bad] = [symbol, "XX/YY"].map((one) => feed.subscribeBook("book", { symbol: one }));
   open();
@@ -152,7 +151,7 @@ it.each([
   feed.close();
 });
 
-it("ends for good when a message says so", async () => {
+it("ends for good when a message announces it", async () => {
   const endings = { messages: [{ message: "status", client: "stop" }] } as const;
   const { feed, open, say } = await play({ endings });
   open();

@@ -36,7 +36,7 @@ describe("a market", () => {
     largest: 1_000_000_000,
   };
 
-  it("is never crossed or empty, stays near its price, and does everything", () => {
+  it("is never crossed or empty, stays near its price, and has every kind of event", () => {
     const market = new OrderMarket(traits, fakeClock(), seededRandom(1));
     const kinds = new Set<string>();
     let sweeps = 0;
@@ -55,7 +55,7 @@ describe("a market", () => {
     expect(sweeps).toBeGreaterThan(100);
   });
 
-  it("tells of each event the amount of its level", () => {
+  it("reports the amount of the level with each event", () => {
     const market = new OrderMarket(traits, fakeClock(), seededRandom(2));
     const amounts = new Map<string, number>();
     for (const side of SIDES) {

@@ -1,5 +1,4 @@
-// Web Crypto computes in other threads, so that a clock which moves on request has to wait for it, as
-// it would for the load of what signs.
+// Web Crypto runs in other threads, so that a manual clock must wait for it, as for any other load.
 
 import { loadSigning } from "../../packages/streams/src/client/topics/credentials/load-signing.ts";
 
@@ -21,7 +20,7 @@ function count<Arguments extends unknown[], Result>(
   };
 }
 
-/** Counts what Web Crypto computes from now on in this process. */
+/** Counts the running Web Crypto calls of this process from now on. */
 export function watchCrypto(): void {
   if (Object.hasOwn(subtle, "sign")) return;
   Object.assign(subtle, {
@@ -31,7 +30,7 @@ export function watchCrypto(): void {
   });
 }
 
-/** Waits until Web Crypto computes nothing. Returns whether it did before. */
+/** Waits until no Web Crypto call is running. Returns whether one was. */
 export async function cryptoIsDone(): Promise<boolean> {
   if (pending === 0) return false;
   while (pending > 0) await new Promise((resolve) => setImmediate(resolve));

@@ -1,4 +1,4 @@
-// One world of a venue, which fails if a book was wrong or did not come back.
+// One world of a venue. It fails if a book was wrong or did not recover.
 
 import type { StreamEvent } from "@specwright/streams/client";
 import { worldRules } from "./rules.ts";
@@ -7,21 +7,20 @@ import { runWorld } from "./world.ts";
 /** The name of a venue. */
 export type Venue = keyof typeof worldRules;
 
-/** What happened in a world, in numbers. */
+/** The counts of a world. */
 export interface WorldCounts {
   readonly frames: number;
   readonly faults: number;
-  /** Gaps and wrong checksums that the client noticed. */
+  /** Gaps and wrong checksums that the client detected. */
   readonly gaps: number;
   readonly checksums: number;
-  /** Requests by which books were recovered. */
+  /** Requests that recover books. */
   readonly recoveries: number;
 }
 
 /**
  * Plays the world of a seed.
- *
- * @throws Error if a book that counted as complete was wrong, or one was not complete at the end.
+ * @throws Error if a complete book was wrong, or a book was not complete at the end.
  */
 export async function playVenue(venue: Venue, seed: number): Promise<WorldCounts> {
   const rule = worldRules[venue];

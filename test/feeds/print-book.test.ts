@@ -1,4 +1,4 @@
-// The program that prints a book, against a venue that it is served.
+// The program that prints a book, with a simulated venue.
 
 import { systemClock } from "@specwright/runtime";
 import { seededRandom } from "@specwright/runtime/testing";
@@ -14,7 +14,7 @@ afterEach(async () => {
   await served?.stop();
 });
 
-test("shows prices, and a wrong level as what it is", async () => {
+test("shows prices, and marks a wrong level as wrong", async () => {
   const venue = createKrakenSimulator({ clock: systemClock, random: seededRandom(1) });
   served = await serveSimulator(venue, { stepMs: 20 });
   const args = ["kraken", served.url];

@@ -1,5 +1,4 @@
-// A simulated venue with the private topic of a client that is made from its contract, on a clock
-// that only moves on request.
+// A simulated venue and a client made from its contract that reads its private topic, with a manual clock.
 
 import type { Clock } from "@specwright/runtime";
 import type { FeedStream, FeedTransport, TopicStream } from "@specwright/runtime/codegen";
@@ -31,18 +30,17 @@ export interface PrivateVenue {
   readonly credentials: StreamCredentials;
   /** Opens the feed, and subscribes to the private topic. */
   open(transport: FeedTransport): { readonly feed: FeedStream; topic(): TopicStream<unknown> };
-  /** Reports whether a frame on the wire is one of the private topic. */
+  /** Reports whether a frame on the wire belongs to the private topic. */
   isPrivate(frame: string): boolean;
   /** Returns the number of a private frame; undefined if the venue does not number it. */
   numberOf?(frame: unknown): number | undefined;
-  /** What can go wrong without the private topic missing anything for good. */
+  /** The faults after which the private topic is complete again. */
   readonly faults: readonly string[];
 }
 
 const secret = "a secret that nobody may see";
 const secretOfKraken = Buffer.from(secret).toString("base64");
 
-/** The venues. */
 export const privateVenues = {
   binance: {
     create: simulateBinance,
@@ -64,7 +62,7 @@ export const privateVenues = {
       return { feed, topic: () => feed.account() };
     },
     isPrivate: (frame) => frame.startsWith("[0,") && !frame.startsWith('[0,"hb"'),
-    // Notifications repeat the number, and those of failures have none.
+    // Notifications repeat the number; failure notifications have none.
     numberOf(frame) {
       if (!Array.isArray(frame) || frame[1] === "n") return undefined;
       return Number(frame.at(-1));
@@ -97,7 +95,7 @@ export const privateVenues = {
   },
 } satisfies Readonly<Record<string, PrivateVenue>>;
 
-/** A private topic of a venue, with all that happened to it. */
+/** The private topic of a venue, with its recorded events. */
 export interface PrivateWorld {
   readonly clock: ManualClock;
   readonly random: SeededRandom;
@@ -105,15 +103,15 @@ export interface PrivateWorld {
   readonly feed: FeedStream;
   readonly topic: TopicStream<unknown>;
   readonly events: StreamEvent[];
-  /** The messages of the topic as the client has read them. */
+  /** The topic's messages as the client decoded them. */
   readonly messages: unknown[];
-  /** The private frames that have arrived. */
+  /** The private frames that arrived. */
   readonly frames: string[];
-  /** What the client has sent: upgrades, requests over HTTP and frames. */
+  /** Everything that the client sent: upgrades, HTTP requests and frames. */
   readonly upgrades: { readonly url: URL; readonly headers: Readonly<Record<string, string>> }[];
   readonly fetched: SimulatedRequest[];
   readonly sent: string[];
-  /** The error with which the iteration of the topic has ended. */
+  /** The error that ended the iteration of the topic. */
   error(): unknown;
   /** Lets the market move `steps` times. */
   move(steps: number): Promise<void>;

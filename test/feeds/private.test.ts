@@ -1,4 +1,5 @@
-// Private topics of the simulated venues, which verify what the client signs as its contract says.
+// Private topics of the simulated venues. The venues verify the client's signatures as their contracts
+// describe.
 
 import { StreamError } from "@specwright/runtime";
 import { describe, expect, it } from "vitest";
@@ -13,7 +14,7 @@ import { kalshiKeys } from "./rules.ts";
 const venues: readonly (readonly [string, PrivateVenue])[] = Object.entries(privateVenues);
 const { binance, bitfinex, kalshi, kraken } = privateVenues;
 
-/** Returns the runs of numbers that each begin anew. */
+/** Splits numbers at each restart. */
 function runsOf(numbers: readonly number[]): number[][] {
   const runs: number[][] = [];
   for (const number of numbers) {
@@ -32,7 +33,7 @@ function isUnknown(message: unknown): boolean {
 }
 
 describe.each(venues)("%s", (_, venue) => {
-  it("sends private frames to who signs as the contract says", async () => {
+  it("sends private frames to a client that signs as the contract describes", async () => {
     const world = await openPrivate(venue, 1);
     await world.move(150);
     expect(world.topic.state).toBe("subscribed");
@@ -43,14 +44,14 @@ describe.each(venues)("%s", (_, venue) => {
     await world.stop();
   });
 
-  it("delivers private frames in order and without holes under faults", async () => {
+  it("delivers private frames in order and without gaps under faults", async () => {
     for (let seed = 1; seed <= 12; seed += 1) {
       const world = await openPrivate(venue, seed);
       for (let round = 0; round < 6; round += 1) {
         await world.move(world.random.between(5, 25));
         world.venue.misbehave(world.random.pick(venue.faults));
       }
-      // Whatever happened, the client is there again, and misses nothing.
+      // After each fault the client is connected again, and misses no frame.
       await world.clock.advance(90_000);
       const before = world.messages.length;
       await world.move(60);
@@ -146,7 +147,7 @@ describe("wrong keys", () => {
     await world.stop();
   });
 
-  it("leave the public topics of the connection alone", async () => {
+  it("do not affect the public topics of the connection", async () => {
     const world = await openPrivate(bitfinex, 5, {
       credentials: { "api-key": { key, secret: other } },
     });
@@ -183,7 +184,7 @@ describe("wrong keys", () => {
 });
 
 describe("numbers of the account", () => {
-  it("of Bitfinex are missed, and another login brings the account again", async () => {
+  it("of Bitfinex with a gap lead to another login, which brings the account again", async () => {
     const world = await openPrivate(bitfinex, 7);
     await world.move(30);
     world.venue.misbehave("auth-sequence-gap");
@@ -200,7 +201,7 @@ describe("numbers of the account", () => {
     await world.stop();
   });
 
-  it("of Kraken are missed, and another subscription brings the executions again", async () => {
+  it("of Kraken with a gap lead to another subscription, which brings the executions again", async () => {
     const world = await openPrivate(kraken, 7);
     await world.move(30);
     world.venue.misbehave("drop");
@@ -212,14 +213,14 @@ describe("numbers of the account", () => {
     expect(world.upgrades.length).toBe(1);
     const runs = runsOf(numbersOf(kraken, world));
     expect(runs.length).toBe(2);
-    // One ticket serves the whole connection.
+    // One ticket is valid for the whole connection.
     expect(world.fetched.length).toBe(1);
     await world.stop();
   });
 });
 
 describe("each connection", () => {
-  it("of Kalshi is signed anew", async () => {
+  it("of Kalshi has a new signature", async () => {
     const world = await openPrivate(kalshi, 9);
     await world.move(5);
     world.venue.misbehave("cut");
@@ -230,7 +231,7 @@ describe("each connection", () => {
     await world.stop();
   });
 
-  it("asks for fresh keys, and tries again while there are none", async () => {
+  it("requests fresh keys, and retries while none are available", async () => {
     let asked = 0;
     const world = await openPrivate(bitfinex, 11, {
       credentials: {
@@ -249,7 +250,7 @@ describe("each connection", () => {
     await world.stop();
   });
 
-  it("of Kraken fetches another ticket, and waits while the server is in trouble", async () => {
+  it("of Kraken fetches a new ticket, and waits while the server is failing", async () => {
     let answers = 0;
     const rule: PrivateVenue = {
       ...kraken,
@@ -307,7 +308,7 @@ describe("signatures", () => {
     await world.stop();
   });
 
-  it("whose nonce was overtaken are made again", async () => {
+  it("with a nonce that another one overtook are repeated", async () => {
     let logins = 0;
     const rule: PrivateVenue = {
       ...bitfinex,
@@ -340,7 +341,7 @@ describe("signatures", () => {
     await world.stop();
   });
 
-  it("follow the clock of the venue", async () => {
+  it("use the venue's clock", async () => {
     const aheadMs = 120_000;
     const clockOfVenue: NonNullable<Parameters<typeof openPrivate>[2]>["clockOfVenue"] = (
       clock,
@@ -355,7 +356,7 @@ describe("signatures", () => {
     await right.stop();
   });
 
-  it("go nowhere without private topics", async () => {
+  it("are sent only if private topics are used", async () => {
     const world = await openPrivate(bitfinex, 19);
     world.topic.close();
     await world.move(10);
@@ -370,7 +371,7 @@ describe("signatures", () => {
       create(options) {
         const venue = bitfinex.create(options);
         return withMethods(venue, {
-          // A server that quotes what it was sent.
+          // A server that quotes the request.
           connect(request, client) {
             const connection = venue.connect(request, client);
             if ("status" in connection) return connection;
@@ -404,7 +405,6 @@ describe("signatures", () => {
   });
 });
 
-/** Returns an object with some of its methods replaced. */
 function withMethods<Value extends object>(value: Value, methods: Partial<Value>): Value {
   return new Proxy(value, {
     get(target, name) {

@@ -20,7 +20,7 @@ import { manualClock } from "./world.ts";
 const folder = process.env["RECORDED_FRAMES"] ?? "";
 const hasFrames = folder !== "" && existsSync(folder);
 
-/** A book as the documentation of every venue has clients keep it. */
+/** A book kept as the documentation of every venue describes. */
 class ReferenceBook {
   readonly #sides = { bids: new Map<number, string>(), asks: new Map<number, string>() };
 
@@ -58,7 +58,7 @@ function readLines({ rewrite = (text) => text }: Recording, file: string): reado
     });
 }
 
-/** Reads the snapshots that came over HTTP, by market. */
+/** Reads the snapshots from HTTP responses, by market. */
 function readAnswers({ marketOf }: Recording, file: string): ReadonlyMap<unknown, string> {
   if (marketOf === undefined) return new Map();
   const lines = readFileSync(join(folder, file.replace(/ws\..*/, "http.0.0")), "utf8").split("\n");
@@ -123,7 +123,7 @@ async function play(
     const change = changes[at];
     if (change === undefined) continue;
     counts.frames += 1;
-    // A snapshot over HTTP is joined in a later turn.
+    // An HTTP snapshot is applied in a later turn.
     if (answers.size > 0) await settle();
     const [reference, stream] = [references.get(change.market), books.get(change.market)];
     reference?.apply(change);

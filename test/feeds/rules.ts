@@ -24,7 +24,7 @@ import { simulatePolymarket } from "../../examples/feeds/polymarket/simulator.ts
 import { createGatheringVenue, gatheringContract, gatheringFaults } from "./gathering-venue.ts";
 import type { WorldRule } from "./world.ts";
 
-/** A key of Kalshi: what the venue knows, and what its user has. */
+/** A key of Kalshi: the venue's part, and the user's part. */
 export const kalshiKeys = makeKalshiKeys();
 
 function makeKalshiKeys() {
@@ -37,7 +37,7 @@ function makeKalshiKeys() {
   return { access: { keyId: key, publicKey }, credentials: { key, secret: privateKey } };
 }
 
-/** The faults that every client has to notice. */
+/** The faults that every client must notice. */
 const numbered = ["drop", "double", "reorder", "stall", "cut", "age"];
 
 /** The venues, each with its client. */
@@ -50,7 +50,7 @@ export const worldRules = {
     },
     orderOf: (frame) => Number(/"u":(\d+)/.exec(frame)?.[1] ?? 0),
     recovery: /^\/api\/v3\/depth\?/,
-    // A wrong quantity is not to be noticed: the venue has no checksum.
+    // The client cannot notice a wrong quantity: the venue has no checksum.
     faults: numbered,
   },
   bitfinex: {
@@ -80,7 +80,7 @@ export const worldRules = {
       return { book: (symbol) => feed.book({ symbol }), close: () => feed.close() };
     },
     recovery: /"op":"unsubscribe"/,
-    // A wrong quantity is not to be noticed: the venue has no checksum.
+    // The client cannot notice a wrong quantity: the venue has no checksum.
     faults: [...numbered, "restart", "resnapshot"],
   },
   coinbase: {
@@ -90,7 +90,7 @@ export const worldRules = {
       return { book: (product) => feed.book({ product }), close: () => feed.close() };
     },
     orderOf: (frame) => Number(/"sequence_num":(\d+)/.exec(frame)?.[1] ?? 0),
-    // The number of the connection does not say which book is wrong: all come again.
+    // The number belongs to the connection and does not show which book is wrong: the client reloads all.
     recovery: /"channel":"heartbeats"/,
     faults: numbered,
   },
@@ -145,7 +145,7 @@ export const worldRules = {
       };
     },
     orderOf: (frame) => Number(/"time":(\d+)/.exec(frame)?.[1] ?? 0),
-    // A frame that was lost is not missed: the next one has the whole book.
+    // A lost frame does no harm: the next one contains the whole book.
     recovery: /"method":"subscribe"/,
     faults: numbered,
   },
@@ -185,7 +185,7 @@ export const worldRules = {
       return { book: (asset) => feed.book({ asset }), close: () => feed.close() };
     },
     recovery: /"operation":"subscribe"/,
-    // Nothing is numbered: a change that is lost, or comes late, is not noticed.
+    // Without numbers, a lost or late change goes unnoticed.
     faults: ["double", "stall", "cut", "age"],
   },
 } satisfies Readonly<Record<string, WorldRule>>;

@@ -53,7 +53,7 @@ test("Binance's depth and snapshots make the true book over sockets", async () =
       `${url.replace("ws", "http")}/api/v3/depth?symbol=BTCUSDT&limit=5000`,
     );
     expect(response.status).toBe(200);
-    // What the venue said is read before its answer to a later request is used.
+    // Frames that the venue sent before the response to a later request come first.
     venue.step();
     const snapshot = await response.json();
     await expect.poll(() => frames.length).toBeGreaterThanOrEqual(sent);
@@ -71,7 +71,7 @@ test("Binance's depth and snapshots make the true book over sockets", async () =
   expect(book.counts.restarts).toBe(0);
 });
 
-test("the market moves by the clock that was given", async () => {
+test("the market follows the given clock", async () => {
   const clock = fakeClock();
   const venue = simulateBinance({ clock, random: seededRandom(1) });
   const { url, stop } = await serveSimulator(venue, { stepMs: 100, clock });
@@ -122,7 +122,7 @@ describe("a connection", () => {
     const closed = once(silent.socket, "close");
     for (let minute = 0; minute < 4; minute += 1) {
       await clock.advance(20_000);
-      // The pong has to arrive before the clock moves on.
+      // The pong must arrive before the clock moves on.
       answering.socket.send('{"method":"LIST_SUBSCRIPTIONS","id":1}');
       await expect.poll(() => answering.frames.length).toBe(minute + 1);
     }
@@ -132,7 +132,7 @@ describe("a connection", () => {
     expect(answering.socket.readyState).toBe(WebSocket.OPEN);
   });
 
-  test("that is cut ends without a close frame, and a closed one is forgotten", async () => {
+  test("that is cut ends without a close frame; a closed one is removed", async () => {
     const venue = binance();
     const { url } = await serve(venue, { stepMs: 0 });
     const first = await open(`${url}/ws`);
@@ -144,7 +144,7 @@ describe("a connection", () => {
     expect((await closed)[0]).toBe(1006);
   });
 
-  test("that the venue does not know is refused", async () => {
+  test("to an unknown path is refused", async () => {
     const { url } = await serve(binance(), { stepMs: 0 });
     await expect(open(`${url}/other`)).rejects.toThrow("404");
     expect((await fetch(url.replace("ws", "http"))).status).toBe(404);
@@ -155,7 +155,7 @@ describe("the program", () => {
   const program = (...args: string[]) =>
     startChild({ script: "examples/feeds/serve-simulator.ts", args, cwd: process.cwd() });
 
-  test("serves Binance until it is told to end", async () => {
+  test("serves Binance until it is stopped", async () => {
     const child = program("binance", "--port", "0", "--step-ms", "10");
     const [, url] = /at (ws:\S+)/.exec(await child.line(/ at ws:/)) ?? [];
     const { frames } = await open(`${url}/ws/ethbtc@depth@100ms`);
@@ -163,7 +163,7 @@ describe("the program", () => {
     expect(await child.stop("SIGTERM")).toEqual({ code: 0, signal: null });
   });
 
-  test("serves Kalshi with a key of its own", async () => {
+  test("serves Kalshi with a generated key", async () => {
     const child = program("kalshi", "--seed", "3");
     const [, file = ""] = /is in (\S+)/.exec(await child.line(/private key/)) ?? [];
     stops.push(() => rm(dirname(file), { recursive: true }));
@@ -190,7 +190,7 @@ describe("the program", () => {
     expect(child.errors()).toContain(message);
   });
 
-  test("misbehaves as the lines of its input say", async () => {
+  test("misbehaves as the lines on its stdin request", async () => {
     const child = program("binance");
     const [, url] = /at (ws:\S+)/.exec(await child.line(/ at ws:/)) ?? [];
     const { socket } = await open(`${url}/ws`);

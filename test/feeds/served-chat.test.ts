@@ -1,5 +1,5 @@
-// A feed without books, served from its contract to the client that is generated from it: what is
-// said in a room arrives once and in order, or the gap is reported.
+// A feed without books: a server made from its contract, and the generated client. Messages in a room
+// arrive once and in order, or the client reports the gap.
 
 import { seededRandom } from "@specwright/runtime/testing";
 import {
@@ -17,7 +17,7 @@ import { manualClock } from "./world.ts";
 const NAMES = ["lobby", "kitchen", "garden"];
 const SEEDS = 100;
 
-/** Runs one evening. Returns what arrived in each room, what was said there, and the gaps. */
+/** Runs one evening. Returns the received and the sent messages by room, and the gaps. */
 async function runEvening(seed: number) {
   const clock = manualClock();
   const random = seededRandom(seed);
@@ -105,7 +105,7 @@ async function runEvening(seed: number) {
   return { heard, said, events, dropped, refused: await refused, state: attic.state };
 }
 
-it(`tells what is said in ${SEEDS} evenings, or that something is missing`, async () => {
+it(`delivers the messages of ${SEEDS} evenings, or reports that some are missing`, async () => {
   let gaps = 0;
   let drops = 0;
   for (let seed = 1; seed <= SEEDS; seed += 1) {
@@ -116,7 +116,7 @@ it(`tells what is said in ${SEEDS} evenings, or that something is missing`, asyn
     ]);
     for (const [name, messages] of heard) {
       const texts = said.get(name) ?? [];
-      // The number of a message is its place among all that was said in the room.
+      // The number of a message is its position among all messages of the room.
       expect(messages.map(({ text }) => text)).toEqual(
         messages.map(({ n }) => texts[Number(n) - 1]),
       );
@@ -129,6 +129,6 @@ it(`tells what is said in ${SEEDS} evenings, or that something is missing`, asyn
     drops += dropped;
     if (dropped === 0) expect(events.some(({ type }) => type === "gap")).toBe(false);
   }
-  // Most drops are followed by another message on the same connection, which shows the gap.
+  // After most drops, another message on the same connection shows the gap.
   expect(gaps).toBeGreaterThan(drops / 2);
 });

@@ -1,11 +1,11 @@
-// Requests as other clients send them, such as ccxt 4.5: with members more or fewer than the contract's
-// templates, and with ids of any type.
+// Requests of other clients, such as ccxt 4.5: with more or fewer members than the contract's templates,
+// and with ids of any type.
 
 import { describe, expect, it } from "vitest";
 import { loadDocument } from "../foreign/load-document.ts";
 import { talkTo, talkToVenue } from "./talk.ts";
 
-/** A contract whose schemas of requests say what may be absent. */
+/** A contract whose request schemas allow members to be absent. */
 const desk = (): string => `
 asyncapi: 3.0.0
 info: { title: Desk, version: "1" }
@@ -80,7 +80,7 @@ describe("33 ids of any type and size", () => {
     "123456789012345678901234567890",
   ];
 
-  it.each(ids)("repeat %s as it was written", (id) => {
+  it.each(ids)("repeat %s exactly", (id) => {
     const texts: string[] = [];
     const { say, closes, events } = talkToVenue("binance", "btcusdt", {
       send: (text) => texts.push(text),
@@ -96,7 +96,7 @@ describe("33 ids of any type and size", () => {
     expect(events.filter(({ type }) => type !== "refused")).toEqual([]);
   });
 
-  it("repeat an id that the schema of the answer does not have", () => {
+  it("repeat an id that the response schema does not have", () => {
     const { say, heard, closes } = talkToVenue("kraken", "BTC/USD");
     const params = { channel: "trade", symbol: ["BTC/USD"], snapshot: false };
     say({ method: "subscribe", params, req_id: "a1" });
@@ -121,7 +121,7 @@ describe("33 requests as ccxt sends them", () => {
     expect(closes).toEqual([]);
   });
 
-  it("Kraken: refuses what chooses no topic, by its error message", () => {
+  it("Kraken: refuses a request that selects no topic, by its error message", () => {
     const { say, heard, closes } = talkToVenue("kraken", "BTC/USD");
     for (const request of [
       {},
@@ -152,7 +152,7 @@ describe("33 requests as ccxt sends them", () => {
     expect(closes).toEqual([]);
   });
 
-  it("dYdX: as the schema of the request allows, and no other way", async () => {
+  it("dYdX: as the request schema allows, and in no other form", async () => {
     const { descriptors, diagnostics, remove } = await loadDocument({ text: desk() }, "consumer");
     expect(diagnostics).toEqual([]);
     const channel = descriptors["desk"] ?? expect.unreachable();

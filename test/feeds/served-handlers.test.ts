@@ -1,4 +1,4 @@
-// What a feed server makes of its handlers, of what is published and of its options.
+// How a feed server uses its handlers, published messages and options.
 
 import { createFeedServer, refuse } from "@specwright/streams/server";
 import { describe, expect, it } from "vitest";
@@ -8,7 +8,7 @@ import { talkTo } from "./talk.ts";
 describe("a chat", () => {
   const join = (room: string, id = 1) => ({ op: "join", room, id });
 
-  it("asks handlers in the order of requests, and lets them take their time", async () => {
+  it("calls handlers in the order of requests, and waits for them", async () => {
     const decide: ((decision: boolean) => void)[] = [];
     const open = () => new Promise<boolean>((resolve) => decide.push(resolve));
     const { say, heard, server, clock } = talkTo(rooms, { topics: { room: { open } } });
@@ -31,7 +31,7 @@ describe("a chat", () => {
     expect(heard()).toEqual([said]);
   });
 
-  it("refuses as handlers do, and survives those that throw", () => {
+  it("refuses as handlers do, and survives handlers that throw", () => {
     const open = ({ name }: { readonly name?: unknown }) => {
       if (name === "cellar") throw new Error("it is dark");
       return refuse("There is no attic.", "no-attic");
@@ -46,7 +46,7 @@ describe("a chat", () => {
     expect(events.map(({ type }) => type)).toEqual(["refused", "failed", "refused"]);
   });
 
-  it("answers signs of life, announces endings and closes", async () => {
+  it("sends heartbeats, announces endings and closes", async () => {
     const talk = talkTo(rooms, { topics: { room: { open: () => true } } });
     talk.say({ op: "ping" });
     talk.server.announce("closing");
@@ -61,7 +61,7 @@ describe("a chat", () => {
     expect(silent.closes).toEqual([[1006, ""]]);
   });
 
-  it("sends no frame that breaks the contract, and says what it lacks", () => {
+  it("sends no frame that breaks the contract, and reports the missing member", () => {
     const talk = talkTo(rooms, { topics: { room: { open: () => true } } });
     talk.say(join("lobby"));
     talk.heard();
@@ -73,7 +73,7 @@ describe("a chat", () => {
     );
   });
 
-  it("disconnects who reads too slowly", () => {
+  it("disconnects slow readers", () => {
     const options = { topics: { room: { open: () => true } }, maxPendingBytes: 100 };
     const talk = talkTo(rooms, options, { pendingBytes: 101 });
     talk.say(join("lobby"));
@@ -81,7 +81,7 @@ describe("a chat", () => {
     expect(talk.events).toEqual([{ type: "slow", pendingBytes: 101 }]);
   });
 
-  it("calls topics as the client's methods are called", () => {
+  it("names topics like the client's methods", () => {
     const { feed } = rooms;
     if (feed === undefined) throw new Error("The chat is no feed.");
     const { room } = feed.subscription.topics;
@@ -94,7 +94,7 @@ describe("a chat", () => {
     expect(heard()).toMatchObject([{ op: "joined" }, { op: "said", text: "hi" }]);
   });
 
-  it("needs a handler for each topic without a book, and none for others", () => {
+  it("needs a handler for each topic without a book only", () => {
     expect(() => createFeedServer(rooms, { topics: {} })).toThrow("missing_handler");
     const topics = { room: { open: () => true }, attic: { open: () => true } };
     expect(() => createFeedServer(rooms, { topics })).toThrow("unknown_topic");
@@ -102,7 +102,7 @@ describe("a chat", () => {
     expect(() => createFeedServer(channel, { topics: {} })).toThrow("not_a_feed");
   });
 
-  it("serves private topics to accounts only", () => {
+  it("serves private topics only to accounts", () => {
     const { feed } = rooms;
     const room = feed?.subscription.topics["room"];
     if (feed === undefined || room === undefined) throw new Error("no room");

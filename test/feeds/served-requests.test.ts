@@ -1,4 +1,4 @@
-// What servers made from the contracts say to requests: whole frames, as the venues send them.
+// Whole response frames of servers made from the contracts, as the venues send them.
 
 import { describe, expect, it } from "vitest";
 import { rooms } from "../../examples/feeds/chat/gen/descriptors.ts";
@@ -45,7 +45,7 @@ describe("Binance", () => {
     expect(heard()).toEqual([]);
   });
 
-  it("answers the operation for a snapshot with the number of the last change", async () => {
+  it("responds to the operation for a snapshot with the number of the last change", async () => {
     const { server, say } = talkToVenue("binance", symbol);
     say(subscribe("btcusdt@depth@100ms"));
     server.book("book", { symbol }).set({ bids: [["0.39", "0"]] });
@@ -66,7 +66,7 @@ describe("Binance", () => {
     expect(server.answer(post)?.status).toBe(405);
   });
 
-  it("publishes messages with what the contract says of them", () => {
+  it("publishes messages with the members that the contract defines", () => {
     const { say, heard, server } = talkToVenue("binance", symbol);
     say(subscribe("btcusdt@trade"));
     heard();
@@ -92,12 +92,12 @@ describe("Binance", () => {
     say(request);
     const refusal = { code: 0, msg: expect.any(String), ...(id !== undefined && { id }) };
     expect(heard()).toEqual([refusal]);
-    // A request that is refused has subscribed to nothing.
+    // A refused request subscribes to nothing.
     say(subscribe("btcusdt@trade"));
     expect(heard()).toEqual([{ result: null, id: 1 }]);
   });
 
-  it("pings, and gives up who does not answer, sends too much or is too old", async () => {
+  it("pings, and closes connections that do not respond, send too much or are too old", async () => {
     const silent = talkToVenue("binance", symbol);
     await silent.clock.advance(20_000);
     expect(silent.pings()).toBe(1);
@@ -157,7 +157,7 @@ describe("Bitfinex", () => {
     expect(heard()).toEqual([{ event: "error", code: 0, msg: text }]);
   });
 
-  it("begins an empty book with a list of nothing", () => {
+  it("starts an empty book with an empty list", () => {
     const { say, heard, server } = talkToVenue("bitfinex", symbol);
     server.book("book", { symbol }).load({});
     say(subscribe);
@@ -229,7 +229,7 @@ describe("Kraken", () => {
     result: { channel: "book", symbol },
   });
 
-  it("answers each topic, and cuts books to the depth of the subscription", () => {
+  it("responds for each topic, and cuts books to the subscribed depth", () => {
     const { say, heard, server } = talkToVenue("kraken", symbol);
     const book = server.book("book", { symbol });
     const bids = Array.from({ length: 12 }, (_, at) => [`0.${30 - at}`, "1"] as const);
@@ -248,7 +248,8 @@ describe("Kraken", () => {
       data: [{ symbol, checksum, bids: [], asks: [], ...data }],
     });
     expect(frames.slice(2)).toEqual([frame("snapshot", { bids: levels })]);
-    // Beyond the depth: nothing to tell. Within it: the level behind takes the place.
+    // Changes beyond the depth are not sent. If a level within the depth is deleted, the next one takes its
+    // place.
     book.set({ bids: [["0.19", "3"]] });
     expect(heard()).toEqual([]);
     book.set({ bids: [["0.30", "0"]] });
@@ -274,7 +275,7 @@ describe("Kraken", () => {
     expect(heard()).toEqual([{ success: false, error, symbol, req_id: 9 }]);
   });
 
-  it("takes the default of a parameter, and beats while it is quiet", async () => {
+  it("uses the default of a parameter, and sends heartbeats while it is quiet", async () => {
     const { say, heard, clock } = talkToVenue("kraken", symbol);
     say(subscribe({ symbol: [symbol] }));
     expect(heard()).toMatchObject([answer("subscribe"), { type: "snapshot" }]);

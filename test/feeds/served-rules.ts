@@ -14,7 +14,7 @@ import { worldRules } from "./rules.ts";
 import { type ServedRule, serveVenue } from "./served-venue.ts";
 import type { WorldRule } from "./world.ts";
 
-/** The venues as their contracts say. */
+/** The venues according to their contracts. */
 export const servedRules: Readonly<Record<string, ServedRule>> = {
   binance: {
     channel: binance,
@@ -37,7 +37,7 @@ export const servedRules: Readonly<Record<string, ServedRule>> = {
     markets: ["tBTCUSD", "tETHUSD", "tLTCUSD"],
     parametersOf: (symbol) => ({ symbol }),
     others: ["trade"],
-    // Heartbeats of the venue are those of a subscription, which the contract does not say.
+    // The venue's heartbeats belong to a subscription, which the contract cannot express.
     fill: { heartbeat: () => ({ "/0": 0 }) },
     oneByOne: true,
     marketOf: (frame, names) => (Array.isArray(frame) ? names.get(frame[0]) : undefined),
@@ -171,13 +171,13 @@ export const servedRules: Readonly<Record<string, ServedRule>> = {
 
 const faults = ["drop", "double", "reorder", "stall", "cut", "age"];
 
-/** Returns the rule of worlds of a venue that is served from its contract. */
+/** Returns the world rule of a venue that is served from its contract. */
 export function servedWorldRule(
   venue: keyof typeof worldRules,
   onEvent: (event: FeedServerEvent) => void,
 ): WorldRule {
   const [simulated, served] = [worldRules[venue], servedRules[venue]];
-  // Without numbers, a lost or late frame is not noticed.
+  // Without numbers, a lost or late frame goes unnoticed.
   const unnoticed = venue === "polymarket" ? ["drop", "reorder"] : [];
   if (simulated === undefined || served === undefined) throw new Error(`no venue ${venue}`);
   return {
@@ -191,7 +191,7 @@ export function servedWorldRule(
   };
 }
 
-/** Returns a frame with another quantity of a level, `["0.45","1.2"]`. */
+/** Returns a frame with another quantity in a level such as `["0.45","1.2"]`. */
 function withOtherQuantity(text: string): string | undefined {
   const parts = /^(.*?\["[\d.]+",")([1-9])(.*)$/.exec(text);
   return parts === null ? undefined : `${parts[1]}${Number(parts[2]) < 9 ? 9 : 8}${parts[3]}`;

@@ -1,6 +1,5 @@
-// Shapes of feeds that the four venues do not have: linked numbers and actions, sides within levels,
-// a counter of a connection in objects, numbers as texts. Servers of them and the client of feeds
-// understand each other in worlds with faults.
+// Feeds with shapes that the four venues lack: linked numbers and actions, sides within levels, a
+// connection counter in objects, numbers as text. Servers and clients of them agree in worlds with faults.
 
 import { CodecError, parseJson } from "@specwright/runtime";
 import type { ChannelDescriptor, StreamCodec } from "@specwright/runtime/codegen";
@@ -12,7 +11,7 @@ import { runWorld } from "./world.ts";
 
 const SEEDS = 40;
 
-/** A codec that wants a text or a number wherever a member has one of some names. */
+/** A codec that requires text or a number for members with certain names. */
 function codecOf(types: Readonly<Record<string, "string" | "number">>): StreamCodec<unknown> {
   function check(value: unknown, pointer: string): string[] {
     if (typeof value !== "object" || value === null) return [];
@@ -73,7 +72,7 @@ const done = [
   { message: "done", where: { "/done": true } },
 ] as const;
 
-/** The feeds, and the types of members that their codecs want. */
+/** The feeds, and the member types that their codecs require. */
 const shapes: Readonly<
   Record<string, readonly [FeedContract, Readonly<Record<string, "string" | "number">>]>
 > = {
@@ -227,7 +226,7 @@ const shapes: Readonly<
   ],
 };
 
-/** The first shape with messages that name the topic in different places. */
+/** The first shape, with messages that name the topic in different places. */
 function namedInDifferentPlaces(): FeedContract {
   const [linked] = shapes["linked numbers and actions"] ?? [];
   const book = linked?.subscription.topics["book"];
@@ -256,7 +255,7 @@ describe.each(Object.entries(allShapes))("%s", (_, [feed, types]) => {
     parametersOf: (symbol) => ({ symbol }),
     others: [],
     ...(cut && { depth: 5 }),
-    // Between two frames of one change, a book is neither the one before nor the one after.
+    // Between two frames of one change, a book is neither the old nor the new one.
     oneByOne: cut,
     marketOf: (frame) => /AAA|BBB|CCC/i.exec(JSON.stringify(frame))?.[0].toUpperCase(),
   };
@@ -290,7 +289,7 @@ describe.each(Object.entries(allShapes))("%s", (_, [feed, types]) => {
       for (const { type } of events) seen.add(type);
     }
     expect([...seen]).toContain("gap");
-    // A topic whose acceptance was dropped is asked for again.
+    // The client subscribes again after the acceptance of a topic was lost.
     const mistakes = heard.filter(
       (event) => !(event.type === "refused" && event.text === "The topic is already subscribed."),
     );

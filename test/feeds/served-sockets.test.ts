@@ -80,7 +80,7 @@ async function listen(http: Server): Promise<number> {
   return (http.address() as AddressInfo).port;
 }
 
-it("keeps a book whose snapshot comes over HTTP", async () => {
+it("keeps a book with an HTTP snapshot", async () => {
   const { feed, port } = await serveBinance();
   const book = feed.book("book", { symbol: "btcusdt" });
   book.load({ bids: [["0.61", "250"]], asks: [["0.63", "175.5"]] });
@@ -123,14 +123,14 @@ it("keeps a book whose snapshot comes over HTTP", async () => {
   await expect.poll(() => feed.connections).toBe(0);
 });
 
-it("refuses one topic of a request, and is found again after it was closed", async () => {
+it("refuses one topic of a request, and serves it again after it was closed", async () => {
   const feed = createFeedServer(krakenMarket, { topics: { trade: { open: () => true } } });
   feed.book("book", { symbol: "BTC/USD" }).set({ bids: [["0.5", "1.250"]] });
   const http = createServer();
   feed.attach(http);
   const url = `ws://127.0.0.1:${await listen(http)}`;
   const client = createKrakenClient(streamTransport({ topics, url })).market();
-  // Both are in one request, of which each topic has its own answer.
+  // Both are in one request; each topic has its own response.
   const own = client.book({ symbol: "BTC/USD" });
   const unknown = client.book({ symbol: "NOBODY" });
   await expect.poll(() => [own.status, own.verified]).toEqual(["ready", true]);
@@ -153,7 +153,7 @@ it.each([
   ["a right that cannot be judged", "/stream", { "x-key": "broken" }, 500],
   ["a parameter that the contract does not have", "/stream?x=1", { "x-key": "me" }, 400],
   ["a right", "/stream", { "x-key": "me" }, 101],
-])("answers an upgrade with %s", async (_, path, headers, status) => {
+])("responds to an upgrade with %s", async (_, path, headers, status) => {
   const { feed, port } = await serveBinance({
     onEvent: () => {},
     admit({ headers: { "x-key": key }, target }) {
@@ -176,7 +176,7 @@ it.each([
   feed.close();
 });
 
-it("leaves a server and other listeners alone", async () => {
+it("leaves the HTTP server and its other listeners alone", async () => {
   const { detach, port } = await serveBinance();
   const [http] = servers;
   const others: string[] = [];
@@ -193,7 +193,7 @@ it("leaves a server and other listeners alone", async () => {
   expect(others).toEqual(["/other", "/stream"]);
 });
 
-describe("33.2 a connection with topics is one as every other", () => {
+describe("33.2 a connection with topics is counted and checked like any other", () => {
   it("is pinged, and ends when its client leaves pings after frames unanswered", async () => {
     const clock = fakeClock(Date.now());
     const events: unknown[] = [];
@@ -246,7 +246,7 @@ describe("33.2 a connection with topics is one as every other", () => {
     await expect.poll(() => feed.statistics().endings).toEqual({ closed: 1 });
   });
 
-  it("says how long a frame of a client may be when it closes for one", async () => {
+  it("names the limit when it closes because of a long client frame", async () => {
     const { feed, port } = await serveBinance({ maxFrameBytes: 100 });
     const socket = new NodeSocket(`ws://127.0.0.1:${port}/stream`);
     await once(socket, "open");

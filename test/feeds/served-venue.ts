@@ -1,5 +1,5 @@
-// A venue that is served from its contract by `@specwright/streams/server`: what the simulators do by
-// the documentation of a venue, the contract has to say. Its line can have the same faults.
+// A venue that `@specwright/streams/server` serves from a contract. The contract must describe everything
+// that a simulator does from the venue's documentation. Its connections can have the same faults.
 
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import type { SeededRandom } from "@specwright/runtime/testing";
@@ -8,24 +8,24 @@ import { FaultyLine, isLineFault } from "../../examples/feeds/faulty-line.ts";
 import type { BookTruth, SimulatorOptions, TrueBook } from "../../examples/feeds/simulator.ts";
 import type { WorldVenue } from "./world.ts";
 
-/** What a test says of a contract. */
+/** The parts of a contract that a test uses. */
 export interface ServedRule {
   readonly channel: ChannelDescriptor;
   readonly markets: readonly string[];
   /** The parameters of the book of a market. */
   parametersOf(market: string): Readonly<Record<string, string>>;
-  /** The topics that have no book. */
+  /** The topics without a book. */
   readonly others: readonly string[];
   readonly fill?: FillRules;
-  /** How many levels a subscriber has, if not all. */
+  /** How many levels a subscriber gets; all if absent. */
   readonly depth?: number;
-  /** Whether a frame has one level, so that several would be changed one after the other. */
+  /** Whether a frame has one level, so that several levels need several frames. */
   readonly oneByOne: boolean;
-  /** Returns the market that a frame is about; undefined if it is about no book. */
+  /** Returns the market of a frame; undefined if it is not about a book. */
   marketOf(frame: unknown, names: ReadonlyMap<unknown, string>): unknown;
-  /** Returns what the server calls a market from a frame on. */
+  /** Returns the server's name for a market from a frame on. */
   nameIn?(frame: unknown): readonly [name: unknown, market: string] | undefined;
-  /** Changes a quantity in a frame, as a wrong level. */
+  /** Changes a quantity in a frame to a wrong one. */
   corrupt?(text: string): string | undefined;
   /** Announces an ending. */
   readonly ending?: {
@@ -34,7 +34,7 @@ export interface ServedRule {
   };
 }
 
-/** Serves a contract as a venue of worlds. `onEvent` hears of the server. */
+/** Serves a contract as a venue of worlds. `onEvent` receives the server's events. */
 export function serveVenue(
   rule: ServedRule,
   { clock, random }: SimulatorOptions,
@@ -86,7 +86,7 @@ export function serveVenue(
       const names = new Map<unknown, string>();
       const connection = server.connect({
         send(text) {
-          // Some signs of life are texts that are not JSON.
+          // Some heartbeats are texts that are not JSON.
           const frame: unknown = /^[[{]/.test(text) ? JSON.parse(text) : text;
           const named = rule.nameIn?.(frame);
           if (named !== undefined) names.set(...named);
@@ -153,7 +153,7 @@ function changeLevel(random: SeededRandom): {
   return { side: isBid ? "bids" : "asks", level: [price, quantity] };
 }
 
-/** Returns a decimal without zeros at its end. */
+/** Returns a decimal without trailing zeros. */
 function canonical(text: string): string {
   return text.includes(".") ? text.replace(/\.?0+$/, "") : text;
 }

@@ -1,5 +1,5 @@
-// Servers made from the contracts of four venues, and the clients that are generated from the same
-// contracts: the books of the clients are those of the servers, whatever happens on the line.
+// Servers made from the contracts of four venues, and the clients generated from the same contracts: the
+// clients' books equal the servers', whatever faults the connection has.
 
 import type { FeedServerEvent } from "@specwright/streams/server";
 import { describe, expect, it } from "vitest";
@@ -29,7 +29,7 @@ describe.each(Object.keys(servedRules) as Venue[])("%s", (venue) => {
       for (const { type } of result.events) actions.add(type);
       frames += result.frames;
     }
-    // Worlds in which nothing happens would prove nothing.
+    // Worlds without events would prove nothing.
     expect(frames).toBeGreaterThan(SEEDS * 20);
     const found =
       {

@@ -1,4 +1,4 @@
-// Conversations with feed servers, frame by frame and without time.
+// Conversations with feed servers, frame by frame, with a stopped clock.
 
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import { fakeClock } from "@specwright/runtime/testing";
@@ -25,7 +25,7 @@ export interface Talk {
   heard(): unknown[];
 }
 
-/** Connects with a server of a channel. */
+/** Connects to a server of a channel. */
 export function talkTo(
   channel: ChannelDescriptor,
   options: FeedServerOptions,
@@ -71,7 +71,7 @@ export function talkTo(
   };
 }
 
-/** Connects with the server of a venue that has the book of one market. */
+/** Connects to the server of a venue with the book of one market. */
 export function talkToVenue(
   venue: string,
   market: string,

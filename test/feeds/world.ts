@@ -1,6 +1,5 @@
-// A world: a simulated venue, a client made from its contract, and a line between them that delays
-// frames, all on one clock that only moves on request. After each frame that a client has taken,
-// its books are compared with those of the venue.
+// A world: a simulated venue, a client made from its contract, and a connection that delays frames, all on
+// one manual clock. After each received frame, the client's books are compared with the venue's.
 
 import type { Clock } from "@specwright/runtime";
 import type { BookStream, FeedTransport } from "@specwright/runtime/codegen";
@@ -26,35 +25,34 @@ import { cryptoIsDone, watchCrypto } from "./pending-crypto.ts";
 
 watchCrypto();
 
-/** A venue that is simulated, or served from its contract. */
+/** A venue: a simulator, or a server made from its contract. */
 export interface WorldVenue extends Omit<SimulatedVenue, "request"> {
   request(request: SimulatedRequest): SimulatedAnswer | Promise<SimulatedAnswer>;
 }
 
-/** A venue with the client that is tried on it. */
+/** A venue and its client under test. */
 export interface WorldRule {
   create(options: { readonly clock: Clock; readonly random: SeededRandom }): WorldVenue;
   /** Opens the feed of the client, and the book of a market on it. */
   open(transport: FeedTransport): WorldFeed;
-  /** The misbehaviours that a client has to notice. */
+  /** The misbehaviours that a client must notice. */
   readonly faults: readonly Misbehaviour[];
-  /** The requests by which a client has to recover a book, as the venue's documentation says. */
+  /** Matches the requests by which a client must recover a book, according to the venue's documentation. */
   readonly recovery?: RegExp;
-  /** Returns the place of a frame in the order in which the venue sent it, for a book by numbers. */
+  /** Returns the position of a frame in the venue's order, for books with numbers. */
   orderOf?(frame: string): number | undefined;
-  /** The venue's address; the path of the channel is appended. */
+  /** The venue's URL; the path of the channel is appended. */
   readonly url?: string;
-  /** The keys of the user, where also public data needs them. */
+  /** The user's keys, if public data needs them too. */
   readonly credentials?: StreamCredentials;
 }
 
-/** The feed of a world. */
 export interface WorldFeed {
   book(market: string): BookStream<unknown>;
   close(): void;
 }
 
-/** What happened in a world. */
+/** The result of a world. */
 export interface WorldResult {
   /** Differences between a book that was ready and the venue's. */
   readonly differences: readonly string[];
@@ -62,7 +60,7 @@ export interface WorldResult {
   readonly unready: readonly string[];
   readonly events: readonly StreamEvent[];
   readonly frames: number;
-  /** The requests that the venue got, over the socket and over HTTP. */
+  /** The requests that the venue received, over the socket and over HTTP. */
   readonly requests: readonly string[];
   readonly faults: readonly string[];
 }
@@ -87,7 +85,7 @@ export async function runWorld(rule: WorldRule, seed: number): Promise<WorldResu
   function compare(told: readonly BookTruth[], frame: string, connection: number): void {
     frames += 1;
     for (const { market, book } of told) {
-      // A frame that comes late tells of a book that has changed since.
+      // A late frame describes an older state of the book.
       const order = rule.orderOf?.(frame) ?? 0;
       const last = orders.get(market);
       if (last?.connection === connection && order < last.order) continue;
@@ -101,7 +99,7 @@ export async function runWorld(rule: WorldRule, seed: number): Promise<WorldResu
     const stream = books.get(market);
     const truth = truths.get(market);
     if (stream?.book === undefined || truth === undefined) return;
-    // A level that is wrong on the wire is found by the next checksum, not before.
+    // A wrong level on the wire is detected by the next checksum only.
     if (stream.verified === false && faults.some((fault) => fault.startsWith("corrupt"))) return;
     const own = { bids: stream.book.topTexts("bids"), asks: stream.book.topTexts("asks") };
     if (isSame(own.bids, truth.bids) && isSame(own.asks, truth.asks)) return;
@@ -147,7 +145,7 @@ export async function runWorld(rule: WorldRule, seed: number): Promise<WorldResu
       books.set(market, feed.book(market));
     }
   }
-  // Without faults, every book comes back.
+  // Without faults, every book recovers.
   for (let step = 0; step < 240 && differences.length === 0; step += 1) {
     await clock.advance(500);
     venue.step();
@@ -170,7 +168,7 @@ function isSame(left: TrueBook["bids"], right: TrueBook["bids"]): boolean {
   });
 }
 
-/** Connects sockets with a venue. What either side sends arrives in order, after a while. */
+/** Connects sockets with a venue. Frames in both directions arrive in order, after a delay. */
 export function lineTo(
   venue: WorldVenue,
   clock: Clock,
@@ -185,7 +183,7 @@ export function lineTo(
     const line = createLine(clock, random);
     let connection: SimulatedConnection | undefined;
     let over = false;
-    // Frames that the venue sends at once come after the handshake, too.
+    // Frames that the venue sends at once also arrive after the handshake.
     const early: (() => void)[] = [];
     const toClient = (run: () => void): void => {
       if (connection === undefined) early.push(run);
@@ -267,12 +265,12 @@ function createLine(
   return { toServer: (run) => post("server", run), toClient: (run) => post("client", run) };
 }
 
-/** A clock that moves on request, and lets promises settle between timers. */
+/** A manual clock that lets promises settle between timers. */
 export interface ManualClock extends Clock {
   advance(ms: number): Promise<void>;
 }
 
-/** Creates a clock that stands still until it is moved. */
+/** Creates a clock that only moves on request. */
 export function manualClock(): ManualClock {
   let now = 0;
   let order = 0;
@@ -306,7 +304,7 @@ export function manualClock(): ManualClock {
   };
 }
 
-/** Lets the promises settle that depend on nothing but each other and on cryptography. */
+/** Waits for all promises that depend only on each other and on cryptography. */
 async function settle(): Promise<void> {
   do {
     for (let turn = 0; turn < 24; turn += 1) await undefined;

@@ -9,9 +9,9 @@ import { toolsFolder } from "./tools-folder.ts";
 const template = "core-template-client-websocket-javascript";
 
 /**
- * Generates the JavaScript client of the turned document with the AsyncAPI generator: it must have a
- * method for all that a client sends, and none for what it receives. Checks also that the document
- * as written gives the methods of the server, because only then turning is what makes the difference.
+ * Generates the JavaScript client of the turned document with the AsyncAPI generator. The client must have
+ * a method for each message that it sends, and none for messages that it receives. The document as written
+ * must give the methods of the server: only then does the turning make the difference.
  */
 export async function checkAsyncapiClient(): Promise<ToolReport> {
   const client = await methodsOf(turnedStreams);

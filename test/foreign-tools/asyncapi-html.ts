@@ -14,11 +14,11 @@ export async function checkAsyncapiHtml(): Promise<ToolReport> {
   const { code, output } = await runProgram("node", args);
   if (code !== 0) return { figures: {}, faults: [fault(`generating fails: ${output}`)] };
   const text = readFileSync(join(toolsFolder, "html/index.html"), "utf8");
-  // What a reader sees is rendered before the scripts.
+  // The text that a reader sees comes before the scripts.
   const body = text.slice(text.indexOf("<body"));
   const page = body.slice(0, body.indexOf("<script"));
   const channels = members(root, "channels").map(([, { address }]) => `${address}`);
-  // One with a reply is shown as a request.
+  // An operation with a reply is shown as a request.
   const operations = members(root, "operations").map(
     ([id, { action, reply }]) => `id="operation-${reply === undefined ? action : "request"}-${id}"`,
   );

@@ -1,4 +1,4 @@
-/** Something that a tool gets wrong, or refuses, in a document of ours. */
+/** A fault of a tool in one of our documents: a refusal or a wrong result. */
 export interface Fault {
   readonly tool: string;
   /** `streams`, `marketplace` or `publisher`. */
@@ -6,22 +6,22 @@ export interface Fault {
   readonly what: string;
 }
 
-/** A fault of the tool itself, which is known. */
+/** A known fault of the tool itself. */
 export interface AcceptedFault {
   readonly tool: string;
   readonly document: string;
-  /** A regular expression that matches the whole of `what`. */
+  /** A regular expression that matches all of `what`. */
   readonly what: string;
   readonly reason: string;
 }
 
-/** The faults that nobody has accepted, and the accepted ones that are mended. */
+/** Faults that are not in the accepted list, and accepted faults that no longer occur. */
 export interface Judgement {
   readonly unknown: readonly Fault[];
   readonly mended: readonly AcceptedFault[];
 }
 
-/** Compares the faults of tools with the accepted ones; those of tools that did not run are left out. */
+/** Compares the faults of tools with the accepted ones; leaves out faults of tools that did not run. */
 export function judgeFaults(
   faults: readonly Fault[],
   accepted: readonly AcceptedFault[],

@@ -1,6 +1,7 @@
-// `npm run foreign-tools [-- TOOL...]`: lets the tools of others read our published documents, and
-// checks what they make of them. Installs them first, into .tmp/foreign-tools. Prints a line of JSON
-// for each tool; exits with 1 for a fault that is not in accepted.json, and for one there that is gone.
+// `npm run foreign-tools [-- TOOL...]` runs tools of other projects on our published documents and checks
+// their results. It installs them first, into .tmp/foreign-tools. It prints a line of JSON for each tool,
+// and exits with 1 for a fault that is not in accepted.json and for an accepted fault that no longer
+// occurs.
 
 import { readFileSync } from "node:fs";
 import { checkAsyncapiClient } from "./asyncapi-client.ts";

@@ -39,7 +39,7 @@ export async function checkModelina(): Promise<ToolReport> {
     const isNamed = schemas.some(([key]) => found[key] !== undefined);
     if (!isNamed) faults.push(fault(name, "no model has the name of a schema"));
     for (const [key, schema] of schemas) {
-      const model = isNamed ? found[key] : alike(schema, found);
+      const model = isNamed ? found[key] : closestModel(schema, found);
       if (model === undefined || !model.isPrinted) {
         faults.push(fault(name, `there is no model ${key}`));
         continue;
@@ -63,15 +63,15 @@ async function generate(document: PublishedDocument, version?: string): Promise<
   return JSON.parse(line.slice("MODELS ".length));
 }
 
-/** The schemas that are plain objects, of which each must become a model. */
+/** Returns the schemas that are plain objects. Each must become a model. */
 function objectSchemas({ root }: PublishedDocument): readonly (readonly [string, JsonObject])[] {
   return members(root, "components", "schemas").filter(
     ([, schema]) => schema["type"] === "object" && isJsonObject(schema["properties"]),
   );
 }
 
-/** Finds the model that differs least from a schema, of those that have all of its properties. */
-function alike(schema: JsonObject, models: Models): Models[string] | undefined {
+/** Finds the model that differs least from a schema, among the models with all of its properties. */
+function closestModel(schema: JsonObject, models: Models): Models[string] | undefined {
   const names = members(schema, "properties").map(([name]) => name);
   const count = (model: Models[string]): number => differences(schema, model).length;
   return Object.values(models)

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { isJsonObject, type JsonObject, memberOf } from "@specwright/spec-loader";
 import { parse } from "yaml";
 
-/** A document as it is published with its package. */
+/** A document as its package publishes it. */
 export interface PublishedDocument {
   readonly name: string;
   readonly path: string;
@@ -15,9 +15,9 @@ function published(name: string, file: string): PublishedDocument {
   return { name, path: fileURLToPath(url), root: parse(readFileSync(url, "utf8")) };
 }
 
-/** The streams from the side of the server. */
+/** The streams as the server sees them. */
 export const streams: PublishedDocument = published("streams", "asyncapi.yaml");
-/** The streams from the side of the client. */
+/** The streams as the client sees them. */
 export const turnedStreams: PublishedDocument = published("streams", "asyncapi.turned.yaml");
 /** The REST interfaces. */
 export const restDocuments: readonly PublishedDocument[] = ["marketplace", "publisher"].map(

@@ -13,7 +13,7 @@ interface ClientOperation {
   readonly url: string;
 }
 
-/** What `describe-client.py` finds in a client. */
+/** The output of `describe-client.py` about a client. */
 interface ClientDescription {
   readonly operations: readonly ClientOperation[];
   readonly models: readonly string[];

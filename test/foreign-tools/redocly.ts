@@ -42,7 +42,7 @@ async function lint({ name, path }: PublishedDocument): Promise<readonly Fault[]
   }
 }
 
-/** A document of one file is its own bundle; Redocly puts the targets of references in extensions. */
+/** A document in one file is its own bundle; Redocly puts the targets of references in extensions. */
 async function bundle({ name, path, root }: PublishedDocument): Promise<readonly Fault[]> {
   const file = `redocly-${name}.yaml`;
   const { code, output } = await runProgram(program, ["bundle", path, "--output", file]);

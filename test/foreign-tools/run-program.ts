@@ -1,15 +1,14 @@
 import { execFile } from "node:child_process";
 import { toolsFolder, toolsPath } from "./tools-folder.ts";
 
-/** The end of a program. */
 export interface ProgramResult {
   readonly code: number;
   readonly stdout: string;
-  /** What it wrote to both streams. */
+  /** Its stdout and stderr. */
   readonly output: string;
 }
 
-/** Runs a program in the folder of the tools, without its telemetry. */
+/** Runs a program in the folder of the tools, without telemetry. */
 export async function runProgram(
   program: string,
   args: readonly string[],

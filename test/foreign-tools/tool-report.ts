@@ -1,8 +1,8 @@
 import type { Fault } from "./judge-faults.ts";
 
-/** What a tool made of our documents. */
+/** The results of a tool with our documents. */
 export interface ToolReport {
-  /** What was checked, in numbers. */
+  /** The numbers of checked parts. */
   readonly figures: Readonly<Record<string, number>>;
   readonly faults: readonly Fault[];
 }

@@ -1,4 +1,4 @@
-// Servers and clients of documents that say nothing of versions, signatures or heartbeats.
+// Servers and clients of documents without versions, signatures or heartbeats.
 
 import { once } from "node:events";
 import { connect } from "node:net";
@@ -72,7 +72,7 @@ describe("a server listens", () => {
     await remove();
   });
 
-  it("and selects no subprotocol that the document does not declare", async () => {
+  it("and selects only declared subprotocols", async () => {
     const { channels, remove } = await loadDocument({ text: document("", "/echo") });
     server = createStreamServer({ channels, handlers: { echo() {} } });
     const { port } = await server.listen();
@@ -96,7 +96,7 @@ describe("a server listens", () => {
     await remove();
   });
 
-  it("tells whoever takes a port that is in use", async () => {
+  it("reports a port that is in use to its caller", async () => {
     server = createStreamServer({ channels: [] });
     const { port } = await server.listen();
     const second = createStreamServer({ channels: [] });
@@ -127,7 +127,7 @@ describe("a client dials", () => {
     await remove();
   });
 
-  it("once, and stays with a server that is silent but answers pings", async () => {
+  it("once, and keeps the connection to a silent server that responds to pings", async () => {
     server = createStreamServer({ channels: [] });
     const { client, remove } = await loadDocument({ text: document("", "/echo") });
     let answers = true;

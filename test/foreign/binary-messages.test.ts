@@ -1,5 +1,5 @@
-// Messages that are bytes, over real sockets: between a generated client and a generated server, and with
-// other peers.
+// Binary messages over real sockets: between a generated client and a generated server, and with other
+// peers.
 
 import { streamTransport } from "@specwright/streams/client";
 import { createStreamServer, type StreamServerOptions } from "@specwright/streams/server";
@@ -76,7 +76,7 @@ async function serve(
       async camera(stream) {
         for await (const message of stream) {
           received.push(message);
-          // Bytes are sent back.
+          // The handler returns the bytes.
           if (message instanceof Uint8Array) await stream.send(message);
         }
       },
@@ -99,7 +99,7 @@ const bytes = Uint8Array.of(0x7b, 0x7d, 0, 0xff, 10, 0xef, 0xbb, 0xbf);
 
 describe("33.4 binary messages", () => {
   it.each(Object.entries(documents))(
-    "of a channel (%s) arrive as the bytes that were sent",
+    "of a channel (%s) arrive unchanged",
     async (name, document) => {
       expect(document.diagnostics).toEqual(
         name === "untagged"
@@ -141,7 +141,7 @@ describe("33.4 binary messages", () => {
   );
 
   it.each(Object.entries(documents))(
-    "(%s) of another server are told from texts by their frames",
+    "(%s) of another server differ from texts by their frames",
     async (name, document) => {
       const server = await plainServer((socket) => {
         socket.on("message", (data, isBinary) => socket.send(data, { binary: isBinary }));
@@ -164,14 +164,14 @@ describe("33.4 binary messages", () => {
     },
   );
 
-  it("are compressed if that is agreed on", async () => {
+  it("are compressed if both sides agree", async () => {
     const { url } = await serve(tagged, { compression: true });
     const { stream, messages } = open(tagged, url);
     await stream.send(bytes);
     expect((await messages.next()).value).toEqual(bytes);
   });
 
-  it("keep to the limit of a frame", async () => {
+  it("respect the maximum length of a frame", async () => {
     const { url, received } = await serve(tagged, { settings: { maxFrameBytes: 1_000 } });
     const { stream, messages } = open(tagged, url);
     await stream.send(new Uint8Array(1_000));
@@ -200,7 +200,7 @@ describe("33.4 binary messages", () => {
     expect(onlyBytes.files.get("types.ts")).toMatch(/CameraClientMessage = Uint8Array;/);
   });
 
-  it("of one direction that nothing tells apart are reported", async () => {
+  it("of one direction that cannot be distinguished are reported", async () => {
     const document = await loadDocument(
       documentOf(`      picture: { contentType: image/png }
       state: { contentType: image/jpeg }

@@ -1,4 +1,4 @@
-// permessage-deflate, which clients get that offer it if the server is told so.
+// permessage-deflate: a server with this option uses it with clients that offer it.
 
 import { once } from "node:events";
 import { createServer } from "node:http";

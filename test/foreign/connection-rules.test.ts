@@ -1,5 +1,5 @@
-// Signs of life, endings and conditions of messages on channels without topics: what their extensions say
-// is done by the generated client and by the server.
+// Heartbeats, endings and message conditions on channels without topics: the generated client and the
+// server follow their extensions.
 
 import { CodecError, type StreamEvent } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
@@ -103,8 +103,8 @@ async function serve(channel: string, handle: Handle): Promise<StreamServer & { 
   return Object.assign(server, { url });
 }
 
-describe("33 signs of life on a channel without topics", () => {
-  it("are sent and answered by the client, which is told of a silence", async () => {
+describe("33 heartbeats on a channel without topics", () => {
+  it("are sent and answered by the client, which reports a silence", async () => {
     const server = await plainServer((socket) => {
       socket.send('{"type":"beat"}');
     });
@@ -118,7 +118,7 @@ describe("33 signs of life on a channel without topics", () => {
     await server.close();
   });
 
-  it("are sent and answered by the server, whose handler sees none of them", async () => {
+  it("are sent and answered by the server; its handler sees none of them", async () => {
     const seen: unknown[] = [];
     const server = await serve("beating", async (stream) => {
       for await (const message of stream) seen.push(message);
@@ -134,7 +134,7 @@ describe("33 signs of life on a channel without topics", () => {
     await server.close();
   });
 
-  it("are missed by the server in a client that gives none", async () => {
+  it("are missed by the server if a client sends none", async () => {
     const server = await serve("beating", () => new Promise(() => {}));
     const socket = new WebSocket(`${server.url}/beating`, { autoPong: false });
     const closed = new Promise((resolve) => socket.once("close", resolve));
@@ -144,8 +144,8 @@ describe("33 signs of life on a channel without topics", () => {
   });
 });
 
-describe("33.2 signs of life that are texts without quotes, on a channel without topics", () => {
-  it("are sent by the client, which does not take their answer for a message", async () => {
+describe("33.2 heartbeats that are texts without quotes, on a channel without topics", () => {
+  it("are sent by the client, which does not treat the response as a message", async () => {
     const server = await plainServer();
     const { stream, messages } = listen("texting", server.url);
     expect(await server.frames(1)).toEqual(["ping"]);
@@ -156,7 +156,7 @@ describe("33.2 signs of life that are texts without quotes, on a channel without
     await server.close();
   });
 
-  it("are answered by the server, whose handler sees none of them", async () => {
+  it("are answered by the server; its handler sees none of them", async () => {
     const seen: unknown[] = [];
     const server = await serve("texting", async (stream) => {
       for await (const message of stream) seen.push(message);
@@ -173,7 +173,7 @@ describe("33.2 signs of life that are texts without quotes, on a channel without
   });
 });
 
-describe("33 a message that the server writes by itself", () => {
+describe("33 a message that the server writes on its own", () => {
   const documentOf = (beat: string, match: string): string => `asyncapi: 3.0.0
 info: { title: Own, version: 1.0.0 }
 servers: { s: { host: "localhost:9001", protocol: ws } }
@@ -203,7 +203,7 @@ operations:
     await own.remove();
   });
 
-  it("is reported if the run time could not fill it", async () => {
+  it("is reported if the runtime cannot fill it", async () => {
     const beat =
       "{ type: object, required: [hb, load], properties: { hb: { const: 1 }, load: { type: number } } }";
     const own = await loadDocument({ text: documentOf(beat, "{ /hb: 1 }") });
@@ -228,7 +228,7 @@ operations:
 });
 
 describe("33 a heartbeat that lacks a member of its schema", () => {
-  it("is tried once in each interval", async () => {
+  it("is retried once in each interval", async () => {
     const failures: unknown[] = [];
     const channel = desk.channels.find(({ id }) => id === "beating") as ChannelDescriptor;
     const refuse = (): never => {
@@ -258,7 +258,7 @@ describe("33 endings of a channel without topics", () => {
   it.each([
     [1000, "closed"],
     [4007, "closed"],
-  ])("the code %i is followed by a new connection", async (code, cause) => {
+  ])("the client reconnects after the code %i", async (code, cause) => {
     const server = await plainServer((socket) => socket.close(code));
     const { stream, endings } = listen("ending", server.url);
     await expect.poll(() => endings.length).toBeGreaterThan(1);
@@ -267,14 +267,14 @@ describe("33 endings of a channel without topics", () => {
     await server.close();
   });
 
-  it("a code that stops the client is told", async () => {
+  it("the client reports a code that stops it", async () => {
     const server = await plainServer((socket) => socket.close(4100, "banned"));
     const { ended } = listen("ending", server.url);
     await expect(ended).rejects.toMatchObject({ closeCode: 4100 });
     await server.close();
   });
 
-  it("a message that announces an ending is delivered, and followed by a new connection", async () => {
+  it("a message that announces an ending is delivered, and the client reconnects", async () => {
     const server = await plainServer((socket) => socket.send('{"type":"pong"}'));
     const { stream, messages, endings } = listen("ending", server.url);
     await expect.poll(() => endings.length).toBeGreaterThan(0);
@@ -284,7 +284,7 @@ describe("33 endings of a channel without topics", () => {
     await server.close();
   });
 
-  it("the greatest age is kept by the client", async () => {
+  it("the client respects the maximum age", async () => {
     const server = await plainServer();
     const { stream, endings } = listen("ending", server.url);
     await expect.poll(() => endings, { timeout: 3_000 }).toMatchObject([{ cause: "age" }]);
@@ -292,7 +292,7 @@ describe("33 endings of a channel without topics", () => {
     await server.close();
   });
 
-  it("a connection that is renewed for its age has not failed", async () => {
+  it("renewing a connection for its age is not a failure", async () => {
     const server = await plainServer();
     const { stream, endings } = listen("ending", server.url, 0.9);
     await expect.poll(() => endings.length, { timeout: 10_000 }).toBeGreaterThan(4);
@@ -304,7 +304,7 @@ describe("33 endings of a channel without topics", () => {
     await server.close();
   });
 
-  it("the greatest age is kept by the server", async () => {
+  it("the server respects the maximum age", async () => {
     const server = await serve("ending", () => new Promise(() => {}));
     const socket = new WebSocket(`${server.url}/ending`);
     expect(await new Promise((resolve) => socket.once("close", resolve))).toBe(1001);
@@ -314,7 +314,7 @@ describe("33 endings of a channel without topics", () => {
 });
 
 describe("33 conditions of messages on a channel without topics", () => {
-  it("tell apart what no member does, in the order of the list", async () => {
+  it("distinguish messages without a distinguishing member, in the order of the list", async () => {
     const server = await serve("matching", async (stream) => {
       const { send } = stream as unknown as { send(message: unknown): Promise<void> };
       await send({ text: "a" });
@@ -326,7 +326,7 @@ describe("33 conditions of messages on a channel without topics", () => {
     await server.close();
   });
 
-  it("and what none of them holds is unknown", async () => {
+  it("and a message without a matching condition is unknown", async () => {
     const server = await plainServer((socket) => {
       socket.send('{"words":[1]}');
       socket.send('{"other":1}');

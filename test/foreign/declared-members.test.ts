@@ -1,4 +1,4 @@
-// The members that a stream server leaves out of the messages of its handlers.
+// Members that a stream server removes from the messages of its handlers.
 
 import { createStreamServer } from "@specwright/streams/server";
 import { afterAll, describe, expect, it } from "vitest";
@@ -45,12 +45,12 @@ async function sent(undeclared?: "refuse"): Promise<readonly [frame: unknown, er
   return [frames[0], error];
 }
 
-describe("30.19 a message holds what the contract declares", () => {
-  it("leaves other members out by default", async () => {
+describe("30.19 a message contains only declared members", () => {
+  it("removes other members by default", async () => {
     expect(await sent()).toEqual([{ text: "hi" }, undefined]);
   });
 
-  it("refuses such a message on demand", async () => {
+  it("refuses such a message on request", async () => {
     const [frame, error] = await sent("refuse");
     expect(frame).toBeUndefined();
     expect(error).toMatchObject({ code: "invalid_message" });

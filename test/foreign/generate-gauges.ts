@@ -41,7 +41,7 @@ export async function generateGauges(): Promise<{
   remove(): Promise<void>;
 }> {
   const { client, server, diagnostics, remove } = await loadDocument(join(here, "gauges.yaml"));
-  // Functions of the client have the same names as channels, whose descriptors the server exports.
+  // The client has a function for each channel; the server exports descriptors under the same names.
   const modules: object = { ...client, ...server };
   return { gauges: modules as Gauges, diagnostics, remove };
 }

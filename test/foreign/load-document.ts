@@ -20,7 +20,7 @@ export type Open<Stream = ChannelStream<unknown, unknown>> = (
   options?: StreamOptions,
 ) => Stream;
 
-/** The modules that were generated from a document, in a temporary folder. */
+/** The modules generated from a document, in a temporary folder. */
 export interface LoadedDocument {
   readonly channels: readonly ChannelDescriptor[];
   /** The exports of the client: a function for each channel. */

@@ -3,7 +3,7 @@ import { type OpenSocket, openWebSocket } from "@specwright/streams/client";
 /** Opens sockets that lose frames. */
 export interface LosingSockets {
   readonly openSocket: OpenSocket;
-  /** The query of each connection that was made. */
+  /** The query of each connection. */
   readonly queries: readonly string[];
 }
 

@@ -1,5 +1,5 @@
-// Channels whose messages no common field tells apart, between our client and a plain server, and
-// between a plain client and our server.
+// Channels whose messages have no common field to distinguish them, between our client and a plain server,
+// and between a plain client and our server.
 
 import { once } from "node:events";
 import { join } from "node:path";
@@ -67,7 +67,7 @@ describe("a generated client", () => {
     await server.close();
   });
 
-  it("refuses what no message is", async () => {
+  it("refuses a value that fits no message", async () => {
     const server = await plainServer();
     const stream = document.client["nested"]?.(streamTransport({ url: server.url }));
     await expect(stream?.send({ op: 2 })).rejects.toMatchObject({

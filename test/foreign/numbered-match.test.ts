@@ -1,5 +1,5 @@
-// A numbered channel whose messages no common member tells apart: it is published to, read and resumed
-// by the conditions of `x-envelope`.
+// A numbered channel whose messages have no common member: publishing, reading and resuming use the
+// conditions of `x-envelope`.
 
 import type { ChannelParameters } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
@@ -35,7 +35,7 @@ operations:
 });
 afterAll(() => made.remove());
 
-it("33 is published to, read and resumed", async () => {
+it("33 publishes, reads and resumes", async () => {
   expect(made.diagnostics).toEqual([]);
   const [channel] = made.channels as [
     ChannelDescriptor<ChannelParameters, { n: number; text: string }, unknown, "n">,

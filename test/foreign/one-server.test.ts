@@ -1,4 +1,4 @@
-// A stream server that serves a channel with topics beside others: one port, one admission, one end.
+// A stream server with a topic channel and other channels: one port, one admission, one end.
 
 import { once } from "node:events";
 import { createServer } from "node:http";
@@ -104,7 +104,7 @@ function feedOf(document: LoadedDocument, options: FeedOptions = {}) {
   return createFeedServer(channelOf(document), { topics, onEvent: () => {}, ...options });
 }
 
-/** Opens a socket, and returns what a text is answered with, or the status of a refusal. */
+/** Opens a socket, and returns the response to a text, or the status of a refusal. */
 async function ask(url: string, request: object): Promise<unknown> {
   const socket = new WebSocket(url);
   socket.on("error", () => {});
@@ -209,7 +209,7 @@ describe("33 one server", () => {
     await document.remove();
   });
 
-  it("is not bypassed by a feed that is attached: it needs `admit`, and checks parameters", async () => {
+  it("refuses to attach a feed without `admit`, and checks parameters", async () => {
     expect(() => feedOf(guarded).attach(createServer())).toThrow("missing_authenticator");
     const account = ({ target }: { readonly target: string }) =>
       target.includes("token=t.1") ? "ann" : refuse("Who are you?");

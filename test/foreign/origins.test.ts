@@ -72,7 +72,7 @@ async function serve(
   return `ws://localhost:${(http.address() as AddressInfo).port}${rooms.address}${query}`;
 }
 
-/** Connects as a page of an origin, and returns the status of the answer and its body. */
+/** Connects as a page of an origin, and returns the status and body of the response. */
 async function upgrade(
   url: string,
   origin: string | undefined,
@@ -111,7 +111,7 @@ describe.each(["stream", "feed"] as const)("33 origins of browsers, by a %s serv
     }
   });
 
-  it("are admitted if they are named", async () => {
+  it("are admitted if they are listed", async () => {
     const url = await serve(by, "cookie", { origins: ["https://app.example"] });
     expect(await upgrade(url, "https://app.example")).toEqual([101, ""]);
     expect(await upgrade(url, "http://app.example")).toMatchObject({ 0: 403 });
@@ -120,11 +120,11 @@ describe.each(["stream", "feed"] as const)("33 origins of browsers, by a %s serv
   it.each([
     ["https://app.example/", /write the origin as a browser sends it: https:\/\/app\.example\./],
     ["*", /such as https:\/\/app\.example\./],
-  ])("have to be written as browsers send them: %s", async (origin, message) => {
+  ])("must be written as browsers send them: %s", async (origin, message) => {
     await expect(serve(by, "cookie", { origins: [origin] })).rejects.toThrow(message);
   });
 
-  it("are not looked at if no credential is a cookie", async () => {
+  it("are ignored if no credential is a cookie", async () => {
     const url = await serve(by, "query", {});
     expect(await upgrade(url, "https://evil.example")).toEqual([101, ""]);
   });

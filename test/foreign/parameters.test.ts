@@ -1,5 +1,4 @@
-// The parameters of a channel: what a generated client sends and refuses, and what a generated
-// server takes.
+// Channel parameters: what a generated client sends and refuses, and what a generated server accepts.
 
 import { once } from "node:events";
 import { connect } from "node:net";
@@ -51,13 +50,13 @@ const refused: readonly (readonly [it: string, parameters: object, message: stri
 ];
 
 describe("a client", () => {
-  it("says once what is wrong with a parameter", () => {
+  it("reports a wrong parameter once", () => {
     expect(() => open("ws://127.0.0.1:9", { path: { room: "" }, headers })).toThrow(
       /^invalid_parameters: required, and not empty, at path \/room$/,
     );
   });
 
-  it.each(refused)("connects to nothing with %s", (_, parameters, message) => {
+  it.each(refused)("does not connect with %s", (_, parameters, message) => {
     expect(() => open("ws://127.0.0.1:9", parameters)).toThrow(
       expect.objectContaining({
         code: "invalid_parameters",
@@ -66,7 +65,7 @@ describe("a client", () => {
     );
   });
 
-  it("ends with an error for a credential that is no text of a header", async () => {
+  it("ends with an error for a credential that a header cannot contain", async () => {
     const stream = open("ws://127.0.0.1:9", { path: { room: "a" }, headers }, "a\nb");
     await expect(stream?.[Symbol.asyncIterator]().next()).rejects.toMatchObject({
       code: "unauthorized",
@@ -96,7 +95,7 @@ describe("a server", () => {
     ["/rooms/../en", "404"],
     ["/rooms//en", "404"],
     ["/rooms/%252e/en", "101"],
-  ])("answers %s with %s", async (target, status) => {
+  ])("responds to %s with %s", async (target, status) => {
     const server = createStreamServer({
       channels: document.channels,
       handlers: { room() {} },

@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type WebSocket, WebSocketServer } from "ws";
 
-/** A WebSocket server that knows nothing of contracts. */
+/** A WebSocket server without a contract. */
 export interface PlainServer {
   readonly url: string;
   /** The requests that opened a connection. */
@@ -17,7 +17,7 @@ export interface PlainServer {
   close(): Promise<void>;
 }
 
-/** Starts a server that hands each connection to `serve`, on a free port unless one is given. */
+/** Starts a server that passes each connection to `serve`, on a free port unless one is given. */
 export async function plainServer(
   serve: (socket: WebSocket, request: IncomingMessage) => void = () => {},
   wanted = 0,

@@ -1,5 +1,4 @@
-// Operations with a reply: between our client and a plain server, and between our client and our
-// server.
+// Operations with a reply: our client with a plain server, and with our server.
 
 import { once } from "node:events";
 import { createServer } from "node:http";
@@ -32,7 +31,7 @@ interface Question {
   readonly ask: string;
 }
 
-/** Serves each question by a function that answers with the texts of frames. */
+/** Serves each request by a function that returns the texts of frames. */
 async function asked(
   answer: (question: Question, socket: WebSocket) => readonly object[],
 ): Promise<PlainServer> {
@@ -46,7 +45,7 @@ async function asked(
 }
 
 describe("a request with a correlation id", () => {
-  it("gets its own reply, whatever the order, and leaves other messages to the reader", async () => {
+  it("gets its own reply in any order, and leaves other messages to the reader", async () => {
     const waiting: Question[] = [];
     const server = await asked((question) => {
       if (waiting.push(question) < 2) return [{ note: "later" }];
@@ -67,7 +66,7 @@ describe("a request with a correlation id", () => {
     await server.close();
   });
 
-  it("may be answered by another message of its replies", async () => {
+  it("accepts any message of its replies", async () => {
     const server = await asked(({ ref }) => [{ error: "no", meta: { ref } }]);
     const calls = open<Calls>("calls", server.url);
     expect(await calls.tell({ ask: "a" })).toMatchObject({ error: "no" });
@@ -75,7 +74,7 @@ describe("a request with a correlation id", () => {
     await server.close();
   });
 
-  it("that breaks its schema rejects at once, with the issues", async () => {
+  it("rejects a reply that breaks its schema at once, with the issues", async () => {
     const server = await asked(({ ref, ask }) => [
       ask === "number" ? { answer: 5, meta: { ref } } : { answer: "a", error: 1, meta: { ref } },
     ]);
@@ -85,13 +84,13 @@ describe("a request with a correlation id", () => {
       sent: true,
       cause: { issues: [{ pointer: "/answer", code: "type" }] },
     });
-    // Other messages than replies may have the same members: the id says that it is one.
+    // Messages other than replies may have the same members: the id marks a reply.
     expect(await calls.tell({ ask: "more" })).toMatchObject({ answer: "a", error: 1 });
     await calls.close();
     await server.close();
   });
 
-  it("ends after a time, by a signal, with its connection, and with its stream", async () => {
+  it("ends by a timeout, by a signal, with its connection, and with its stream", async () => {
     const server = await asked(({ ask }, socket) => {
       if (ask === "cut") socket.terminate();
       return [];
@@ -123,7 +122,7 @@ describe("a request with a correlation id", () => {
   });
 });
 
-it("a request without a reply says that unread messages stop the reading", async () => {
+it("a request without a reply reports that unread messages stop the reading", async () => {
   const server = await asked(() => Array.from({ length: 3_000 }, (_, n) => ({ note: `${n}` })));
   const calls = open<Calls>("calls", server.url);
   await expect(calls.tell({ ask: "a" }, { timeoutMs: 1_000 })).rejects.toMatchObject({
@@ -134,7 +133,7 @@ it("a request without a reply says that unread messages stop the reading", async
   await server.close();
 });
 
-/** A server that can be taken away and brought back on the same port. */
+/** A server that can stop and restart on the same port. */
 async function restartable(): Promise<{
   readonly url: string;
   readonly received: string[];
@@ -155,8 +154,8 @@ async function restartable(): Promise<{
   };
 }
 
-describe("what is given up before there is a connection", () => {
-  it("is never sent, and says so", async () => {
+describe("a request that is given up before there is a connection", () => {
+  it("is never sent, and the error says so", async () => {
     const server = await restartable();
     const calls = open<Calls>("calls", server.url);
     await calls.send({ ask: "first", ref: "0" });
@@ -217,8 +216,8 @@ describe("what is given up before there is a connection", () => {
   });
 });
 
-describe("a request without one", () => {
-  it("is answered in order, also after one that nobody waits for", async () => {
+describe("a request without a correlation id", () => {
+  it("gets its reply in order, also after one that was given up", async () => {
     const server = await asked(() => []);
     const rpc = open<Rpc>("rpc", server.url);
     const late = rpc.answer({ type: "ping", id: 1 }, { timeoutMs: 50 });
@@ -244,13 +243,13 @@ it("a reply in order that breaks its schema rejects at once", async () => {
 });
 
 describe("a server", () => {
-  it("answers requests by their handlers, and gives replies their ids", async () => {
+  it("calls handlers for requests, and gives replies their ids", async () => {
     const release = Promise.withResolvers<void>();
     const requestHandlers: Record<string, RequestHandler<undefined>> = {
       async tell(request) {
         const { ask } = request as Question;
         if (ask === "slow") await release.promise;
-        // The id of the request counts, whatever the handler has in its place.
+        // The id of the request counts, whatever id the handler returns.
         return { answer: ask.toUpperCase(), ...(ask === "quick" && { meta: { ref: "?" } }) };
       },
       async answer(request) {
@@ -286,7 +285,7 @@ describe("a server", () => {
     await server.close();
   });
 
-  it("hands the connection to the handler, to send more and to learn of its end", async () => {
+  it("passes the connection to the handler, to send more and to notice its end", async () => {
     const ended = Promise.withResolvers<void>();
     const tell: RequestHandler<undefined> = async (request, _parameters, _context, connection) => {
       const { ask } = request as Question;
@@ -317,7 +316,7 @@ describe("a server", () => {
     await server.close();
   });
 
-  it("ends the connection of a request whose handler fails", async () => {
+  it("ends the connection of a request if the handler fails", async () => {
     const server = createStreamServer({
       channels: document.channels,
       requestHandlers: {
@@ -338,7 +337,7 @@ describe("a server", () => {
     await server.close();
   });
 
-  it("never sends a message of the channel as the reply of an operation without it", async () => {
+  it("never sends a message of the channel as the reply of another operation", async () => {
     const logged: unknown[] = [];
     const server = createStreamServer({
       channels: document.channels,
@@ -359,7 +358,7 @@ describe("a server", () => {
     await server.close();
   });
 
-  it("answers what it was asked before it closes, and nothing after it began to", async () => {
+  it("responds to earlier requests before it closes, and not to later ones", async () => {
     const asked: string[] = [];
     const release = Promise.withResolvers<void>();
     const server = createStreamServer({
@@ -396,7 +395,7 @@ describe("a server", () => {
     await Promise.all([calls.close(), stuck.close()]);
   });
 
-  it("says how long a message may be when it closes for one that is longer", async () => {
+  it("names the maximum length when it closes because of a longer message", async () => {
     const server = createStreamServer({
       channels: document.channels,
       requestHandlers: { tell: () => ({ answer: "" }), answer: () => ({}) },
@@ -462,7 +461,7 @@ operations:${["a", "b"].map(operation).join("")}
     message: 'reply_invalid: message "bDone" has the id of the request, but is not a reply of "a"',
     cause: { type: "bDone" },
   });
-  // What is about the request, and no reply, is for whoever iterates.
+  // Messages about the request that are not replies go to the iteration.
   const { value } = await stream[Symbol.asyncIterator]().next();
   expect(value).toMatchObject({ type: "progress" });
   await stream.close();

@@ -1,5 +1,5 @@
-// The security schemes of a document: what a generated client sends to a plain server, and whom a
-// generated server lets in.
+// The security schemes of a document: what a generated client sends to a plain server, and whom a generated
+// server admits.
 
 import { once } from "node:events";
 import { type StreamCredentials, streamTransport } from "@specwright/streams/client";
@@ -119,7 +119,7 @@ describe("a client sends", () => {
     expect(sent.sort()).toEqual(Object.keys(headers ?? {}).sort());
     await plain.close();
 
-    // Our server takes what our client sends, and hands it to the authenticators.
+    // Our server accepts our client's credentials, and passes them to the authenticators.
     const seen: unknown[] = [];
     const authenticate: StreamAuthenticators = Object.fromEntries(
       [...server, ...operation].map((id) => [
@@ -192,7 +192,7 @@ describe("a client sends", () => {
     await remove();
   });
 
-  it("nothing without credentials, and says which it needs", async () => {
+  it("nothing without credentials, and names the missing ones", async () => {
     const { client, remove } = await load(["bearer", "header"], ["login"]);
     const open = (credentials: StreamCredentials) => () =>
       client["safe"]?.(streamTransport({ url: "ws://127.0.0.1:9", credentials }));
@@ -249,7 +249,7 @@ describe("a server", () => {
     ["both, by the other alternative", { cookie: "a=b; session=c", "x-key": "k" }, 101],
     ["one that is too long", { authorization: `Bearer t${" ".repeat(5000)}t`, "x-key": "k" }, 401],
   ];
-  it("lets in who passes one alternative of each list", async () => {
+  it("admits a client that satisfies one alternative of each list", async () => {
     const { channels, remove } = await load(["bearer", "cookie", "query"], ["header"]);
     const is = (want: string) => (credential: { readonly secret: string }) =>
       credential.secret === want ? want : undefined;

@@ -1,5 +1,5 @@
-// Which sequence a frame belongs to: one for each concrete address, and for each owner if the contract
-// names owners. Over real sockets, with a generated server and client.
+// Sequences of frames: one for each concrete address, and for each owner if the contract names owners. Over
+// real sockets, with a generated server and client.
 
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -101,7 +101,7 @@ function item(text: string, user?: string): { type: "item"; text: string; user?:
   return { type: "item", text, ...(user !== undefined && { user }) };
 }
 
-/** Reads the texts and numbers of frames until `count` items came. */
+/** Reads texts and numbers until there are `count` frames. */
 async function read(
   url: string,
   count: number,
@@ -143,7 +143,7 @@ describe("33 one sequence for each address", () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  it.each(engines)("numbers, replays and passes on apart in a %s log", async (_, open) => {
+  it.each(engines)("numbers, replays and sends them separately in a %s log", async (_, open) => {
     log = await open(folder);
     const url = await serve(press.channels);
     const a = { path: { room: "a b" }, message: item("one") };
@@ -161,7 +161,7 @@ describe("33 one sequence for each address", () => {
     await log.close();
   });
 
-  it("passes live frames on to readers of their address only", async () => {
+  it("sends live frames only to readers of their address", async () => {
     const url = await serve(press.channels);
     const texts: Record<string, string[]> = { a: [], b: [] };
     const open = press.client["news"] ?? expect.unreachable();
@@ -182,7 +182,7 @@ describe("33 one sequence for each address", () => {
     expect(texts).toEqual({ a: ["in a", "in a"], b: ["in b", "in b"] });
   });
 
-  it("refuses a room that is missing, or no reader can ask for", async () => {
+  it("refuses a room that is missing, or that no reader can request", async () => {
     await serve(press.channels);
     const to = (path: object | undefined) =>
       publisher.publish(press.news, { message: item("x"), ...(path && { path }) });
@@ -195,7 +195,7 @@ describe("33 one sequence for each address", () => {
     );
   });
 
-  it("refuses keys that select nothing, and says where the room is given", async () => {
+  it("refuses keys that select nothing, and names the place of the room", async () => {
     await serve(press.channels);
     const publishing = publisher.publish(press.news, {
       path: { room: "a" },
@@ -211,16 +211,16 @@ describe("33 one sequence for all, unless the contract names owners", () => {
   const byToken = (owner: unknown) => ({ token: () => owner });
   const bearer = { authorization: "Bearer x" };
 
-  it("reaches every reader with what is published without an owner", async () => {
+  it("sends frames without an owner to every reader", async () => {
     const { channels, news } = await load({});
     const url = await serve(channels);
     expect(await publisher.publish(news, { message: item("all") })).toBe(1n);
-    // The name under which older versions published.
+    // The name that older versions published under.
     expect(await publisher.publish(news, { brokerId: "public", message: item("old") })).toBe(2n);
     expect(await read(`${url}/news?since=1`, 2)).toEqual(["1 all", "2 old"]);
   });
 
-  it("refuses an owner whom no reader is", async () => {
+  it("refuses an owner that no reader can have", async () => {
     const { channels, news } = await load({ security: true });
     await serve(channels, byToken("ann"));
     const publishing = publisher.publish(news, { brokerId: "ann", message: item("x") });
@@ -229,7 +229,7 @@ describe("33 one sequence for all, unless the contract names owners", () => {
     await expect(publishing).rejects.toThrow("leave out `brokerId`");
   });
 
-  it("gives each owner a sequence, which the authenticator names", async () => {
+  it("gives each owner that the authenticator names a sequence", async () => {
     const { channels, news } = await load({ security: true, owner: "/user" });
     const url = await serve(channels, {
       token: ({ secret }) => (secret === "ann" ? secret : { owner: secret }),
@@ -246,13 +246,13 @@ describe("33 one sequence for all, unless the contract names owners", () => {
     await expect(other).rejects.toMatchObject({ code: "wrong_owner" });
   });
 
-  it("refuses readers whose owner the authenticator does not tell", async () => {
+  it("refuses readers whose owner the authenticator does not return", async () => {
     const { channels } = await load({ security: true, owner: "/user" });
     const url = await serve(channels, byToken({ name: "ann" }));
     await expect(read(`${url}/news`, 1, bearer)).rejects.toThrow("500");
   });
 
-  it("is not served with owners, but without security that tells them apart", async () => {
+  it("refuses to serve owners without security that distinguishes them", async () => {
     const { channels } = await load({ owner: "/user" });
     await expect(serve(channels)).rejects.toMatchObject({ code: "missing_authenticator" });
   });

@@ -1,5 +1,5 @@
-// The streams of a document that has nothing to do with an exchange, over a real socket: its
-// generated server and client have the same features as ours, under its own names.
+// The streams of a document that has nothing to do with an exchange, over a real socket. Its generated
+// server and client have all features, under its own names.
 
 import { StreamError, type StreamEvent } from "@specwright/runtime";
 import { type OpenSocket, openWebSocket, streamTransport } from "@specwright/streams/client";
@@ -81,8 +81,8 @@ async function readUntil(
   return frames;
 }
 
-describe("a document with names of its own", () => {
-  it("is generated without a complaint", () => {
+describe("a document with its own names", () => {
+  it("is generated without a diagnostic", () => {
     expect(generated.diagnostics).toEqual([]);
     expect(readings.envelope).toEqual({
       time: { field: "at", unit: "ms", as: "number" },
@@ -100,7 +100,7 @@ describe("a document with names of its own", () => {
     expect(levels.heartbeats).toEqual([{ from: "server", message: "pulse" }]);
   });
 
-  it("numbers and stamps what is published, and resumes where a reader was", async () => {
+  it("numbers and timestamps published frames, and resumes at a reader's position", async () => {
     const beforeMs = Date.now();
     expect(await publish(3)).toEqual([1n, 2n, 3n]);
     const first = await readUntil(open().readings({ query: { from: 1 } }), ({ n }) => n === 3);
@@ -123,14 +123,14 @@ describe("a document with names of its own", () => {
     ]);
   });
 
-  it("beats while it has nothing to say, and says how far its reader has everything", async () => {
+  it("sends heartbeats while it is quiet, with the number that its reader is complete up to", async () => {
     const [beat] = (await readUntil(open().readings(), ({ kind }) => kind === "beat")).slice(-1);
     expect(beat).toEqual({ kind: "beat", at: expect.any(Number), safe: 5, every_ms: BEAT_MS });
     const [tick] = await readUntil(open().levels(), ({ kind }) => kind === "beat");
     expect(tick).toEqual({ kind: "beat", at: expect.any(Number) });
   });
 
-  it("tells a gap by its number, and asks for what is missing", async () => {
+  it("detects a gap by its number, and requests the missing frames", async () => {
     const { openSocket, queries } = createLosingSockets([`"n":7,`]);
     const stream = open(openSocket).readings({ query: { from: 5 } });
     const reading = readUntil(stream, ({ n, kind }) => kind === "reading" && n === 8);
@@ -142,7 +142,7 @@ describe("a document with names of its own", () => {
     expect(queries).toEqual(["from=5", "from=6"]);
   });
 
-  it("goes on behind the number that a heartbeat states, though nothing of it was heard", async () => {
+  it("continues after the number in a heartbeat, though none of its frames arrived", async () => {
     const { openSocket } = createLosingSockets([`"n":9,`]);
     const stream = open(openSocket).readings({ query: { from: 8 } });
     const reading = readUntil(stream, ({ n, kind }) => kind === "reading" && n === 9);
@@ -152,7 +152,7 @@ describe("a document with names of its own", () => {
     expect(events).toContainEqual({ type: "gap", channel: "readings", from: 9n });
   });
 
-  it("refuses a resume point that is no longer kept, by its own code and close", async () => {
+  it("refuses a resume point that is no longer kept, with its own code and close", async () => {
     await publish(4);
     const socket = new WebSocket(`${url}/readings?from=1`);
     const texts: string[] = [];
@@ -171,7 +171,7 @@ describe("a document with names of its own", () => {
     expect(failure).toMatchObject({ code: "resume_too_old", closeCode: 4100 });
   });
 
-  it("keeps what is wanted apart by its key, and reports what is wrong in its own words", async () => {
+  it("filters by its key, and reports errors with its own names", async () => {
     const stream = open().levels();
     await stream.send({ kind: "want", ids: ["g1", "g9"] });
     const frames: Frame[] = [];

@@ -1,5 +1,5 @@
-// Values that have another form in TypeScript than in JSON, in the messages and parameters of
-// channels: between our client and a plain server, and between a plain client and our server.
+// Values with different forms in TypeScript and JSON, in messages and parameters of channels: our client
+// with a plain server, and our server with a plain client.
 
 import { once } from "node:events";
 import { streamTransport } from "@specwright/streams/client";

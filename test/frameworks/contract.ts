@@ -28,7 +28,7 @@ const form = {
   ),
 } as const;
 
-/** One operation for each way in and out of a handler. */
+/** One operation for each kind of input and output of a handler. */
 export const operations: readonly OperationDescriptor[] = [
   {
     ...base,
@@ -106,13 +106,13 @@ export const operations: readonly OperationDescriptor[] = [
   { ...base, id: "slow", method: "GET", path: "/slow" },
 ];
 
-/** What handlers saw of clients that left. */
+/** The clients that left, as handlers noticed. */
 export interface Seen {
   started: number;
   aborted: number;
 }
 
-/** Creates handlers that note which clients left. */
+/** Creates handlers that record which clients left. */
 export function handlersNoting(seen: Seen) {
   const answer = async (request: object): Promise<object> => ({ status: 200, body: request });
   return {
@@ -170,7 +170,7 @@ export function handlersNoting(seen: Seen) {
   };
 }
 
-/** Webhooks that are told apart by a member of their bodies. */
+/** Webhooks that differ in a member of their bodies. */
 export const webhooks: readonly WebhookDescriptor[] = ["shipped", "lost"].map((name) => ({
   ...base,
   id: name,
@@ -191,7 +191,7 @@ export const webhooks: readonly WebhookDescriptor[] = ["shipped", "lost"].map((n
   responses: { 204: {} },
 }));
 
-/** Creates handlers that note what they get. */
+/** Creates handlers that record their input. */
 export function webhookHandlersNoting(heard: unknown[]) {
   const note =
     (name: string) =>

@@ -1,4 +1,4 @@
-// What handlers reach of the framework that they are mounted in, with its types.
+// Handlers can use the context of the framework that they are mounted in, with its types.
 
 import { createServer, type Server } from "node:http";
 import { restRoutes } from "@specwright/rest/fastify";
@@ -43,7 +43,7 @@ async function listen(started: Server): Promise<string> {
   return `http://127.0.0.1:${address.port}/v1/me`;
 }
 
-describe("32.6 handlers reach what their framework has", () => {
+describe("32.6 handlers can use the framework's context", () => {
   it("in Hono: bindings and variables", async () => {
     interface Env {
       readonly Bindings: { readonly REGION: string };
@@ -104,7 +104,7 @@ describe("32.6 handlers reach what their framework has", () => {
     await app.close();
   });
 
-  it("on node:http: its request, and nothing is asked of those that read none", async () => {
+  it("on node:http: its request; handlers that do not read it need no context", async () => {
     const handlers: MeHandlers<RequestContext<never>> = {
       whoAmI: (_request, { framework }) => {
         expectTypeOf(framework).toBeUnknown();

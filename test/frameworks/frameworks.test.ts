@@ -174,7 +174,7 @@ interface Message extends Partial<RawExchange> {
   readonly isSigned?: false;
   readonly status: number;
   readonly json?: object;
-  /** What the handler gets; default nothing. */
+  /** The input of the handler; default: not called. */
   readonly hears?: object;
 }
 
@@ -269,14 +269,14 @@ describe.each(hosts)("$name", ({ start, hasOwn404 }) => {
     expect(answer.text).not.toContain("internal words");
   });
 
-  it("answers 404 for an unknown path", async () => {
+  it("responds with 404 to an unknown path", async () => {
     const answer = await exchange(port, { target: "/v1/nothing" });
     expect(answer.status).toBe(404);
     if (hasOwn404 !== true) expect(answer.json).toMatchObject({ code: "not_found" });
   });
 
   it.each(["/v1/slow", "/v1/events"])(
-    "tells the handler of %s that its client left",
+    "informs the handler of %s that its client left",
     async (path) => {
       const before = { ...seen };
       const client = request({ port, path });
@@ -305,7 +305,7 @@ describe.each(hosts)("$name", ({ start, hasOwn404 }) => {
     errors.length = 0;
     const answer = await fetch(`http://127.0.0.1:${port}/v1/cut`);
     await expect(answer.text()).rejects.toThrow();
-    // Fastify has a logger of its own.
+    // Fastify has its own logger.
     if (hasOwn404 === true) return;
     const requestId = answer.headers.get("x-request-id");
     const err = expect.objectContaining({ message: "internal words" });

@@ -13,18 +13,18 @@ import express from "express";
 import { fastify } from "fastify";
 import { Hono } from "hono";
 
-/**
- * A framework in which operations are mounted below `/v1`, and webhooks below `/hooks`, beside a route
- * `/other` of its own.
- */
+/** A framework with operations mounted below `/v1`, webhooks below `/hooks`, and its own route `/other`. */
 export interface Host {
   readonly name: string;
-  /** Whether an unknown path is answered by the framework, which knows no problems. */
+  /** Whether the framework responds to an unknown path; it does not send problems. */
   readonly hasOwn404?: true;
   start(api: Mounted, hooks: Mounted): Promise<Server>;
 }
 
-/** What is mounted, in the forms that hosts take; its paths have no prefix in `below` and `plugin`. */
+/**
+ * The mounted operations and webhooks, in the forms that hosts accept; paths have no prefix in `below` and
+ * `plugin`.
+ */
 export interface Mounted {
   readonly rest: RestHandler;
   readonly below: RestHandler;

@@ -1,4 +1,4 @@
-// What the tests of `@specwright/rest/server` say of `node:http` holds of a server of Fastify, too.
+// Runs the tests of `@specwright/rest/server` on `node:http` against a Fastify server, too.
 
 import { vi } from "vitest";
 import type * as testServer from "../../packages/rest/test/server/test-server.ts";

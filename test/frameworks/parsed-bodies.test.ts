@@ -1,4 +1,4 @@
-// Bodies that a parser of the framework has read before the handlers could.
+// Bodies that a parser of the framework read before the handlers.
 
 import { createServer, type Server } from "node:http";
 import { createAdaptorServer } from "@hono/node-server";
@@ -107,7 +107,7 @@ describe("A receiver of webhooks in Express", () => {
 });
 
 describe("Hono", () => {
-  it("passes on a body that other code has read", async () => {
+  it("forwards a body that other code has read", async () => {
     const app = new Hono().all("*", async (context) => {
       await context.req.json();
       return serve(context.req.raw, { body: new Uint8Array(await context.req.arrayBuffer()) });
@@ -116,7 +116,7 @@ describe("Hono", () => {
     expect(await post(adapted, json, big)).toEqual([200, big]);
   });
 
-  it("says what to do about a body that is gone", async () => {
+  it("explains how to fix a body that was read and not kept", async () => {
     const app = new Hono().all("*", async (context) => {
       await context.req.raw.text();
       return serve(context.req.raw);

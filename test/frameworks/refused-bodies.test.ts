@@ -1,4 +1,4 @@
-// A connection is used again after a body that was refused before its end.
+// A connection is reused after a body was refused before its end.
 
 import { once } from "node:events";
 import { Agent, type IncomingMessage, request, type Server } from "node:http";
@@ -39,7 +39,7 @@ it.each([
   const ports = new Set<number | undefined>();
   const send = async (body: string): Promise<number | undefined> => {
     const sent = request({ port, host: "127.0.0.1", path, method: "POST", headers, agent });
-    // Without a length, so that nothing is refused before it is read.
+    // Without a length, so that the server cannot refuse the body before it reads it.
     sent.write(body.slice(0, body.length / 2));
     sent.end(body.slice(body.length / 2));
     const [response] = (await once(sent, "response")) as [IncomingMessage];

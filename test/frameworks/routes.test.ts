@@ -1,5 +1,4 @@
-// Which operation a method and a path name, in all hosts: a generated server answers what its own
-// client sends.
+// Method and path select the same operation in all hosts: a generated server responds to its own client.
 
 import type { AddressInfo } from "node:net";
 import { restTransport } from "@specwright/rest/client";
@@ -19,7 +18,7 @@ function operation(id: string, parameters: readonly object[] = []): object {
   return { operationId: id, parameters, responses };
 }
 
-/** What the parameters of paths are, where they are not texts. */
+/** The path parameters that are not text. */
 const schemas: Readonly<Record<string, object>> = {
   number: { type: "integer", minimum: 10 },
   code: { type: "string", pattern: "^[A-Z]+$" },
@@ -147,10 +146,10 @@ describe.each(hosts)("30.11 routes of $name", (host) => {
     expect([answer.status, answer.headers.get("allow")]).toEqual([405, allow]);
   });
 
-  it("HEAD is that of the GET of the same path", async () => {
+  it("HEAD calls the GET of the same path", async () => {
     const me = await exchange(port, { method: "HEAD", target: "/v1/users/me" });
     const other = await exchange(port, { method: "HEAD", target: "/v1/users/7" });
-    // Only the server knows which handler was called: the answers differ in their length.
+    // Only the server knows which handler was called: the responses differ in length.
     const lengths = [me, other].map(({ headers }) => headers.get("content-length"));
     expect([me.status, other.status, ...lengths]).toEqual([200, 200, "14", "35"]);
   });

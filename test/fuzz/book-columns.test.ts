@@ -3,7 +3,7 @@ import { BookDiffFrameStreamCodec as codec } from "@specwright/streams-api/codec
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
-/** Collects rows in the way the columns of a book do. */
+/** Collects rows as the columns of a book do. */
 function columns() {
   const rows: [price: number, qty: number][] = [];
   return {
@@ -38,10 +38,7 @@ const frame = fc.record({
   asks: levels,
 });
 
-/**
- * Returns what a frame must leave in columns; undefined if a double would round or two signs
- * differ.
- */
+/** Returns the expected rows of a frame; undefined if a double would round or two signs differ. */
 function rowsOf(side: readonly { price: Parts; qty: Parts }[]): [number, number][] | undefined {
   const all = side.flatMap(({ price, qty }) => [price, qty]);
   if (all.some(({ units }) => units > most || units < -most)) return undefined;
@@ -61,7 +58,7 @@ function nanosOf({ units, nanos }: Parts): number {
 }
 
 describe("readColumns of a book_diff", () => {
-  it("returns what decode returns, or leaves the frame to it", () => {
+  it("returns the same as decode, or leaves the frame to decode", () => {
     fc.assert(
       fc.property(frame, fc.boolean(), (given, asBytes) => {
         const text = stringifyJson(given);

@@ -1,4 +1,4 @@
-// The property: for every text, as string and as bytes, every tier does what the reference does.
+// The property: for every text, as a string and as bytes, every tier agrees with the reference.
 
 import { CodecError } from "@specwright/runtime";
 import { CANARY } from "./generate/mutate-text.ts";
@@ -41,7 +41,7 @@ export function bytesCase(bytes: Uint8Array, thorough: boolean): Case {
 export function divergence(target: Target, { text, bytes, thorough }: Case): string | undefined {
   const wanted: Outcome = text === undefined ? malformed : target.reference(text);
   const refusals: Refused[] = [];
-  // Decoding does not depend on who wrote a text, so each text is read once.
+  // Decoding does not depend on the writer of a text, so that each text is read once.
   const readable = new Set<string>(text === undefined ? [] : [text]);
   for (const tier of target.tiers) {
     let isFirst = true;
@@ -141,7 +141,7 @@ function roundTrip(
   for (const each of texts) {
     if (readable.has(each)) continue;
     readable.add(each);
-    // Every tier must be able to read what another one wrote.
+    // Every tier must be able to read the output of the others.
     for (const reader of target.tiers) {
       const back = attempt(reader, each);
       if (!back.accepted) return `${reader.name} refuses what was encoded: ${String(back.error)}`;

@@ -1,5 +1,5 @@
-// The codecs against the reference: 200,000 texts in each run, always the same ones. FC_SEED=random
-// generates others, and `npm run fuzz -- codec` runs as many as time allows.
+// Compares the codecs with the reference: 200,000 texts in each run, always the same ones. FC_SEED=random
+// generates others; `npm run fuzz -- codec` runs until its time is up.
 
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
@@ -20,7 +20,7 @@ const folder = scratch("test");
 
 afterAll(() => folder[Symbol.dispose]());
 
-describe("codecs decode, refuse and encode as the reference does", { timeout: 300_000 }, () => {
+describe("codecs decode, refuse and encode like the reference", { timeout: 300_000 }, () => {
   test.each([
     { of: "streams", targets: streams, cases: 30_000 },
     { of: "marketplace", targets: marketplace, cases: 10_000 },
@@ -30,7 +30,7 @@ describe("codecs decode, refuse and encode as the reference does", { timeout: 30
       const found = fuzzSlice(targets, seededRandom(seed), CASES_PER_DRAW);
       expect(found?.divergence).toBeUndefined();
     };
-    // Failures are already shrunk, by cutting the text instead of changing the seed.
+    // Failures are already reduced: by cutting the text, not by changing the seed.
     const options = { numRuns: cases / CASES_PER_DRAW, endOnFailure: true };
     fc.assert(fc.property(fc.integer(), holds), options);
   });

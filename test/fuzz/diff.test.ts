@@ -1,6 +1,6 @@
-// Comparisons of random schemas against random values: 30,000 cases in each run, always the same
-// ones. FC_SEED=random generates others, and `npm run fuzz -- diff` runs as many as time allows. A
-// comparer with a defect must fail.
+// Compares random schemas and checks the verdicts with random values: 30,000 cases in each run, always the
+// same ones. FC_SEED=random generates others; `npm run fuzz -- diff` runs until its time is up. A comparer
+// with a planted defect must fail.
 
 import { type Containment, SchemaComparer, type SchemaComparison } from "@specwright/schemas";
 import fc from "fast-check";
@@ -45,7 +45,7 @@ test("no value contradicts a comparison: 30,000 cases", { timeout: 300_000 }, as
 
 type Answers = Pick<SchemaComparison, "baseInRevision" | "revisionInBase">;
 
-/** Returns comparers whose answers are changed. */
+/** Creates comparers with changed answers. */
 function answering(change: (answers: Answers) => Answers): CreateComparer {
   return (options) => {
     const comparer = new SchemaComparer(options);
@@ -75,7 +75,7 @@ describe("a comparer with a defect fails", () => {
       })),
     ],
     [
-      "shows a value that is none",
+      "shows an invalid value",
       answering(({ baseInRevision, ...others }) => ({
         ...others,
         baseInRevision:

@@ -12,7 +12,7 @@ export interface FuzzOptions {
   readonly seed: number;
   /** The largest number of cases. */
   readonly cases: number;
-  /** When to stop in any case, in milliseconds since the epoch. */
+  /** When to stop at the latest, in milliseconds since the epoch. */
   readonly deadline?: number | undefined;
   /** Called after each slice of cases with its number of cases and its first divergence. */
   readonly onSlice: (cases: number, found: Divergence | undefined) => void;
@@ -24,8 +24,8 @@ const SCHEMAS_PER_DOCUMENT = 12;
 const MOST_DIVERGENCES = 10;
 
 /**
- * Runs cases until there are enough, time is up, or ten targets have diverged. A target stops at
- * its first divergence.
+ * Runs cases until there are enough, time is up, or ten targets have diverged. A target stops at its first
+ * divergence.
  */
 export async function fuzzCodecs({ seed, cases, deadline, onSlice }: FuzzOptions): Promise<void> {
   const random = seededRandom(seed);

@@ -1,4 +1,4 @@
-// The fuzz must detect errors: a codec made from the reference passes, and one with a single defect
+// The fuzz must detect defects: a codec made from the reference passes, and a codec with one planted defect
 // fails.
 
 import { CodecError, stringifyJson } from "@specwright/runtime";
@@ -68,7 +68,7 @@ function find(codec: Partial<Tier["codec"]>): string | undefined {
   return fuzzTarget(target("Frame", tiers, documents, place), 1, CASES)?.what;
 }
 
-/** Returns a decoder that changes the text before it reads it. */
+/** Returns a decoder that changes each text before reading it. */
 function reading(change: (text: string) => string): Partial<Tier["codec"]> {
   return { decode: (input) => decode(change(typeof input === "string" ? input : utf8(input))) };
 }
@@ -144,6 +144,6 @@ test.each<[string, Partial<Tier["codec"]>]>([
     { is: (value): value is unknown => honest.is(value) && stringifyJson(value).length < 60 },
   ],
   ["finds fault with good values", { validate: () => [whole] }],
-])("a codec that %s is caught", (_, codec) => {
+])("a codec that %s is detected", (_, codec) => {
   expect(find(codec)).toBeDefined();
 });

@@ -1,5 +1,5 @@
-// Random documents: 40 in each run, from a fixed seed or from FC_SEED. `npm run fuzz -- generate`
-// takes as many as time allows.
+// Random documents: 40 in each run, from a fixed seed or from FC_SEED. `npm run fuzz -- generate` runs
+// until its time is up.
 
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -9,7 +9,7 @@ import { randomApi } from "./documents/random-documents.ts";
 import type { Json } from "./documents/random-odd-schemas.ts";
 import { withoutOnePart } from "./documents/shrink-document.ts";
 
-describe("30.14 what is generated from random documents", { timeout: 600_000 }, () => {
+describe("30.14 code generated from random documents", { timeout: 600_000 }, () => {
   it("compiles under the strictest flags, for 40 documents", async () => {
     const seed = fc.readConfigureGlobal().seed ?? Date.now() % 2 ** 31;
     const { failures, cases, refused } = await fuzzGenerate({ seed, cases: 40 });
@@ -18,7 +18,7 @@ describe("30.14 what is generated from random documents", { timeout: 600_000 }, 
     expect(Object.values(refused).reduce((sum, count) => sum + count, 0)).toBeLessThan(8);
   });
 
-  it("is compiled: a wrong type is found", async () => {
+  it("is really compiled: a wrong type is reported", async () => {
     const program = "export const wrong: string = 1;\n";
     const wrong = { seed: 1, document: randomApi(1), program };
     const right = { seed: 2, document: randomApi(2) };
@@ -30,7 +30,7 @@ describe("30.14 what is generated from random documents", { timeout: 600_000 }, 
   });
 });
 
-it("draws references with keywords beside them, empty combinations, families and payloads", () => {
+it("draws references with sibling keywords, empty combinations, families and payloads", () => {
   const found = new Map<string, number>();
   const count = (what: string, holds: boolean): unknown =>
     found.set(what, (found.get(what) ?? 0) + Number(holds));

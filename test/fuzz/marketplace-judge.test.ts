@@ -1,4 +1,4 @@
-// The judge of the marketplace fuzz detects each way in which an answer can be wrong.
+// The judge of the marketplace fuzz detects every kind of wrong response.
 
 import { expect, test } from "vitest";
 import { readContract } from "./marketplace/contract-operations.ts";
@@ -47,7 +47,7 @@ function problem(status: number, more: object = {}): Received {
   return answer(status, "application/problem+json", body);
 }
 
-test("an answer that follows the contract is accepted", () => {
+test("a response that follows the contract is accepted", () => {
   expect(judgeAnswer(contract, drawn, created)).toBeUndefined();
   expect(judgeAnswer(contract, drawn, problem(400))).toBeUndefined();
 });
@@ -77,7 +77,7 @@ test.each<[string, Partial<Drawn>, Received, string]>([
   ["no request id", {}, { ...created, headers: new Map() }, "no X-Request-Id"],
   ["no code", {}, problem(400, { code: undefined }), "a problem"],
   ["another status inside", {}, problem(400, { status: 404 }), "a problem that says 404"],
-  ["an error that is no problem", {}, answer(400, "application/json", {}), "an error of type"],
+  ["an error that is not a problem", {}, answer(400, "application/json", {}), "an error of type"],
   ["no session needed", { credential: { kind: "none" } }, created, "without a session, not 401"],
   ["a live session refused", {}, problem(401), "a session that lives is refused"],
   ["bad input taken", { wants: { why: "bad", statuses: [400] } }, created, "201, not 400"],

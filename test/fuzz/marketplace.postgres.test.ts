@@ -5,7 +5,7 @@ import { expect, inject, test } from "vitest";
 import { documentedStatuses } from "./marketplace/documented-statuses.ts";
 import { fuzzMarketplace } from "./marketplace/fuzz-marketplace.ts";
 
-test("1500 requests are answered as the contract says", { timeout: 600_000 }, async () => {
+test("1500 requests get responses that follow the contract", { timeout: 600_000 }, async () => {
   const seed = fc.readConfigureGlobal().seed ?? Date.now() % 2 ** 31;
   const postgresUrl = inject("postgresUrl");
   const { failures, answers, ...report } = await fuzzMarketplace({

@@ -1,5 +1,5 @@
-// The marketplace with 8,000 requests generated from its OpenAPI document, always from the same
-// seed, or from FC_SEED. `npm run fuzz -- marketplace` sends as many as time allows.
+// Sends the marketplace 8,000 requests generated from its OpenAPI document, always from the same seed, or
+// from FC_SEED. `npm run fuzz -- marketplace` runs until its time is up.
 
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -7,7 +7,7 @@ import { readContract } from "./marketplace/contract-operations.ts";
 import { documentedStatuses } from "./marketplace/documented-statuses.ts";
 import { fuzzMarketplace } from "./marketplace/fuzz-marketplace.ts";
 
-test("8000 requests are answered as the contract says", { timeout: 600_000 }, async () => {
+test("8000 requests get responses that follow the contract", { timeout: 600_000 }, async () => {
   const seed = fc.readConfigureGlobal().seed ?? Date.now() % 2 ** 31;
   const { failures, answers, ...report } = await fuzzMarketplace({ seed, cases: 8000 });
   console.log(JSON.stringify({ seed, ...report }));

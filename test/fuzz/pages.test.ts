@@ -1,12 +1,12 @@
 // The sites of hostile documents: 10 in each run, from a fixed seed or from FC_SEED. `npm run fuzz --
-// pages` writes as many as time allows.
+// pages` runs until its time is up.
 
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { fuzzPages } from "./pages/fuzz-pages.ts";
 import { fileProblems } from "./pages/judge-site.ts";
 
-test("the sites of 10 hostile documents show their texts, no link leads nowhere, nothing runs", {
+test("the sites of 10 hostile documents show their texts, have no broken link, and run nothing", {
   timeout: 600_000,
 }, async () => {
   const seed = fc.readConfigureGlobal().seed ?? Date.now() % 2 ** 31;
@@ -39,6 +39,6 @@ test.each([
   ["a.md", "[x]: data:text/html,y\n\n[x]", "a[href=data:text/html,y]"],
   ["llms.txt", "![x](https://evil.example/x.png)", "<img>"],
   ["changes.json", `{"items":[{"content_html":"<b onclick=x>"}]}`, "b[onclick]"],
-])("%s with %j is found", (path, text, want) => {
+])("%s with %j is detected", (path, text, want) => {
   expect(fileProblems(path, text).join("\n")).toContain(want);
 });

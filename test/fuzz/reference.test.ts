@@ -1,4 +1,4 @@
-// Verifies the reference against generally accepted results before it is used to judge codecs.
+// Verifies the reference against accepted results before it judges codecs.
 
 import { existsSync, readFileSync } from "node:fs";
 import { stringifyJson } from "@specwright/runtime";

@@ -1,4 +1,4 @@
-// The loop: runs slightly edited texts of a target through all its codecs and the reference.
+// Runs slightly edited texts of a target through all its codecs and the reference.
 
 import { bytesCase, type Case, divergence, textCase } from "./check-case.ts";
 import { mutateBytes } from "./generate/mutate-bytes.ts";
@@ -26,7 +26,7 @@ const HUGE_EVERY = 20_000;
 export function fuzzTarget(target: Target, seed: number, count: number): Divergence | undefined {
   const random = seededRandom(seed);
   const limit = Error.stackTraceLimit;
-  // Most cases end in errors whose stack traces nobody reads.
+  // Most cases end in errors; their stack traces are not needed.
   Error.stackTraceLimit = 0;
   try {
     let corpus: readonly string[] = [];
@@ -51,7 +51,7 @@ function drawCase(corpus: readonly string[], random: Random): Case {
   let text = random.pick(corpus);
   const edits = random.pick([0, 1, 1, 1, 1, 2, 2, 3]);
   for (let edit = 0; edit < edits; edit += 1) text = mutateText(text, random);
-  // Longer than any buffer that a codec keeps ready.
+  // Longer than any buffer of a codec.
   if (random.below(HUGE_EVERY) === 0) text += " ".repeat(1_100_000);
   const thorough = random.chance(15);
   const plain = textCase(text, thorough);
@@ -62,7 +62,7 @@ function drawCase(corpus: readonly string[], random: Random): Case {
 function explained(target: Target, found: Case, what: string): Divergence {
   const kind = (message: string | undefined): string => message?.replace(/[^a-z ].*/s, "") ?? "";
   const still = (candidate: Case): boolean => kind(divergence(target, candidate)) === kind(what);
-  // A failure that does not repeat depends on what came before, and is reported unchanged.
+  // A failure that does not repeat depends on earlier cases, and is reported unchanged.
   const small = still(found) ? shrink(found, still) : found;
   const { text, bytes } = small;
   return {

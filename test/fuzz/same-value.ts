@@ -1,8 +1,8 @@
 /**
- * Returns the first difference between two decoded values, as a pointer and both values, or
- * undefined. Strict: 1n is not 1, -0 is not 0, own keys are compared as sets, and prototypes count.
- * With `written`, values that JSON writes alike are equal: 0 and -0, and an integer beyond the safe
- * range, whether it was read as a bigint or rounded from a fraction.
+ * Returns the first difference between two decoded values, as a pointer and both values, or undefined.
+ * Strict: 1n is not 1, -0 is not 0, own keys are compared as sets, and prototypes count. With `written`,
+ * values with the same JSON text are equal: 0 and -0, and an integer beyond the safe range, whether it was
+ * read as a bigint or rounded from a fraction.
  */
 export function difference(
   wanted: unknown,

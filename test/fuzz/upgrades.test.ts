@@ -1,5 +1,5 @@
-// Invalid upgrades and control frames: 20,000 in each run, from a fixed seed or from FC_SEED. `npm
-// run fuzz -- upgrades` sends as many as time allows.
+// Invalid upgrades and control frames: 20,000 in each run, from a fixed seed or from FC_SEED. `npm run fuzz
+// -- upgrades` runs until its time is up.
 
 import fc from "fast-check";
 import { expect, test } from "vitest";

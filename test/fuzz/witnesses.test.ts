@@ -12,7 +12,7 @@ const string = { type: "string" };
 const readOnly = { ...string, readOnly: true };
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
-/** Compares two versions of S0; an object with `z` gives values that prove a break. */
+/** Compares two versions of S0; an object with `z` leads to values that prove a break. */
 async function refusals(base: object, revision: object, openapi = "3.1.0") {
   const documents = [base, revision].map((each) => bodyDocument(openapi, ["S0"], { ...each }));
   const [before = {}, after = {}] = documents;

@@ -1,6 +1,6 @@
-// A bundle says what its document says: both have the same contract, and so has a document that was
-// turned round, read from the other side. Tested with the golden cases and small documents of the
-// corpus, among them all that consist of several files.
+// A bundle has the same contract as its document. A turned document has the contract of the other side.
+// Tested with the golden cases and small documents of the corpus, including all that consist of several
+// files.
 
 import { readFileSync, statSync } from "node:fs";
 import { buildContract, type ChannelOperation, type Contract } from "@specwright/contract";
@@ -22,7 +22,7 @@ const corpus = documentsBelow(corpusFolder).filter(
 );
 const documents = [
   ...goldenCases.map(({ name, spec, folder }) => ({ name, path: spec, root: folder })),
-  // Every third of those that consist of one file.
+  // Every third document in one file.
   ...corpus
     .filter(({ path }, index) => index % 3 === 0 || hasOtherFiles(path))
     .map((each) => ({ ...each, root: corpusFolder })),
@@ -43,7 +43,7 @@ describe.each(documents)("the bundle of $name", ({ path, root }) => {
     }
   });
 
-  it("turned round has the contract of the other side, and turned again is the same", async () => {
+  it("turned has the contract of the other side, and turned twice is unchanged", async () => {
     const original = await load(path, { root });
     if (original?.kind !== "asyncapi") return;
     const consumer = { perspective: "consumer" } as const;
@@ -84,8 +84,8 @@ function differences(
 }
 
 /**
- * An id that begins with what its operation does is turned too, and so is the verb after which
- * AsyncAPI 2 names an operation without an id.
+ * Turning also changes an id that starts with the action, and the verb in the name that AsyncAPI 2 gives an
+ * operation without an id.
  */
 function withoutVerbs(contract: Contract): Contract {
   const bare = (id: string): string => id.replace(/^(?:publish|subscribe|send|receive)/i, "");

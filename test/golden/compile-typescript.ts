@@ -22,8 +22,8 @@ export async function writeInto(folder: string, path: string, content: string): 
 }
 
 /**
- * Type-checks every `.ts` file below a folder with strict flags, and others in addition. Returns the
- * first errors of the compiler, none if there are none.
+ * Type-checks every `.ts` file below a folder with strict flags and additional ones. Returns the first
+ * errors of the compiler; empty if it succeeds.
  */
 export async function compileFolder(
   folder: string,

@@ -1,6 +1,6 @@
 import { type Contract, dereference } from "@specwright/contract";
 
-/** What depends on where something is written, and not on what it says. */
+/** Members that depend on the place of a text, and not on its meaning. */
 const places: ReadonlySet<string> = new Set([
   "source",
   "component",
@@ -10,12 +10,12 @@ const places: ReadonlySet<string> = new Set([
   "locate",
 ]);
 
-/** The keywords that name places. */
+/** Keywords whose values are places. */
 const placeKeywords: ReadonlySet<string> = new Set(["$ref", "$dynamicRef", "$id", "mapping"]);
 
 /**
- * Lists where two contracts say something else, as paths. References are followed; where something
- * is written, and under which name, does not matter.
+ * Lists the differences of two contracts, as paths. It follows references; places and component names do
+ * not matter.
  */
 export function contractDifferences(left: Contract, right: Contract): readonly string[] {
   const found: string[] = [];
@@ -47,7 +47,7 @@ export function contractDifferences(left: Contract, right: Contract): readonly s
   }
 
   function compareRaw(a: unknown, b: unknown, path: string): void {
-    // Where one has only a reference, its target is compared elsewhere.
+    // If one has only a reference, its target is compared elsewhere.
     if (isObject(a) && isObject(b) && ("$ref" in a || "$ref" in b)) return;
     if (!isObject(a) || !isObject(b)) {
       compare(a, b, path);
@@ -65,7 +65,7 @@ function isObject(value: unknown): value is object {
   return typeof value === "object" && value !== null;
 }
 
-/** Returns the target of a schema that only refers to it. */
+/** Returns the target of a schema that is just a reference. */
 function followed(value: object): object {
   return "kind" in value && value.kind === "schema" && "ref" in value
     ? dereference(value as Parameters<typeof dereference>[0])

@@ -1,6 +1,6 @@
-// The minimal documents of reported trouble, and a part of the small documents of the corpus: each
-// generates strictly or leniently, or is refused for the reason that refused.ts gives, and all of the
-// output compiles in one run with the strictest flags. `npm run corpus` does the same with all documents.
+// The minimal documents of reported issues, and some small documents of the corpus. Each generates strictly
+// or leniently, or is refused for the reason in refused.ts, and all output compiles in one run with the
+// strictest flags. `npm run corpus` does the same with all documents.
 
 import { existsSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -11,23 +11,23 @@ import { readDocument } from "./corpus/read-document.ts";
 import { refused } from "./corpus/refused.ts";
 import { corpusFolder, documentsBelow, reportsFolder } from "./repository-documents.ts";
 
-/** Larger documents take most of the time, and have little that smaller ones do not have. */
+/** Larger documents take most of the time, and have few features that smaller ones lack. */
 const LARGEST_BYTES = 40_000;
 const small = documentsBelow(corpusFolder).filter(
   ({ path }) => statSync(path).size <= LARGEST_BYTES,
 );
-/** Every second one, and all that are refused. */
+/** Every second one, and all refused ones. */
 const chosen = small.filter(({ name }, index) => index % 2 === 0 || refused[name]);
 const documents = [
   ...documentsBelow(reportsFolder).map((each) => ({ ...each, root: reportsFolder })),
   ...chosen.map((each) => ({ ...each, root: corpusFolder })),
 ];
-/** The declarations of the run time, which the compiler checks too. */
+/** The declarations of the runtime, which the compiler checks too. */
 const isBuilt = existsSync(
   resolve(import.meta.dirname, "../../packages/runtime/dist/codegen.d.ts"),
 );
 
-// Both are in a folder next to the repository, which may be absent.
+// Both are in a folder next to the repository, which may be missing.
 describe.skipIf(documents.length === 0)("the corpus", { timeout: 300_000 }, () => {
   let folder = "";
 

@@ -1,5 +1,5 @@
-// The same document gives the same bytes: twice, under any order of keys but those of properties, in
-// YAML and in JSON.
+// The same document gives the same bytes: twice, in any order of keys except properties, in YAML and in
+// JSON.
 
 import type { EmittedFile } from "@specwright/emit/print";
 import { seededRandom } from "@specwright/runtime/testing";
@@ -14,7 +14,7 @@ const corpus = corpusDocuments.filter(({ name }) => name.startsWith("openapi/"))
 const documents = [...ownDocuments, ...corpus];
 
 describe.each(documents)("$name", { timeout: 120_000 }, ({ path }) => {
-  it("gives the same under any order of keys but of properties, and twice", async () => {
+  it("gives the same twice, and for any order of keys except properties", async () => {
     const specification = await loadDocument(path);
     const random = seededRandom(1);
     const shuffled = rewriteDocument(path, specification, {
@@ -28,8 +28,8 @@ describe.each(documents)("$name", { timeout: 120_000 }, ({ path }) => {
 });
 
 describe.each(ownDocuments)("$name", ({ path }) => {
-  it("gives the same in JSON, but for the name of the file", async () => {
-    // As long as the other, because comments that contain it are wrapped.
+  it("gives the same in JSON, except for the file name", async () => {
+    // As long as the original name, because comments with it are wrapped.
     const name = path.slice(path.lastIndexOf("/") + 1);
     const file = name.replace(".yaml", ".json");
     const json = rewriteDocument(path, await loadDocument(path), { file });
@@ -41,7 +41,7 @@ describe.each(ownDocuments)("$name", ({ path }) => {
     expect(changedLines(await filesOf(path), renamed)).toEqual([]);
   });
 
-  it("changes nothing but comments and pages with a description", async () => {
+  it("changes only comments, and pages with a description", async () => {
     const specification = await loadDocument(path);
     const described = objectsWithText(specification, "description");
     const random = seededRandom(2);
@@ -72,10 +72,7 @@ async function filesOf(
   return files;
 }
 
-/**
- * Lists the first few lines that differ, because a whole diff of generated code is too long to
- * read.
- */
+/** Lists the first lines that differ: a whole diff of generated code is too long to read. */
 function changedLines(
   before: readonly EmittedFile[],
   after: readonly EmittedFile[],

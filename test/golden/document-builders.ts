@@ -1,12 +1,10 @@
-// Documents made of named schemas.
+// Builds documents from named schemas.
 
 /** A JSON object. */
 export type Json = Readonly<Record<string, unknown>>;
 
 const info = { title: "Unusual", version: "1" };
-/** Returns the reference to a schema. */
 export const ref = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
-/** Returns the schema of an object. */
 export const object = (properties: Json, ...required: readonly string[]): Json => ({
   type: "object",
   properties,

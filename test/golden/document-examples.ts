@@ -1,9 +1,9 @@
-// The examples that a document carries for schemas with a name.
+// The examples in a document for its named schemas.
 
 import type { Contract, Declaration, HttpOperation, MediaType } from "@specwright/contract";
 import type { JsonValue } from "@specwright/spec-loader";
 
-/** An example, and the schema that it is for. */
+/** An example, and its schema. */
 export interface DocumentExample {
   readonly declaration: Declaration;
   readonly value: JsonValue;

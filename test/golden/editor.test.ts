@@ -1,4 +1,4 @@
-// What an editor shows at a call of a generated client, asked of the language service that editors use.
+// The hints of an editor at a call of a generated client, from the language service that editors use.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -70,7 +70,7 @@ describe("an editor at a call", () => {
     ["client.readItem({", "Read one item\n\nArchived items are included.\n\nGET /items/{id}"],
     ["client.listItems(", "List the items. The newest come first.\n\nGET /items"],
     ["readItem(transport,", "Read one item. GET /items/{id}"],
-  ])("shows what the operation at %s does", (call, wanted) => {
+  ])("shows the description of the operation at %s", (call, wanted) => {
     const shown = service.getQuickInfoAtPosition(file, placeOf(call));
     expect(ts.displayPartsToString(shown?.documentation)).toBe(wanted);
   });

@@ -1,4 +1,4 @@
-// A failure inside of an emitter is reported at the part of the document that it was emitting.
+// An error inside of an emitter is reported with the part of the document that it was emitting.
 
 import { builtInEmitters } from "@specwright/cli";
 import { buildContract, type Contract } from "@specwright/contract";
@@ -14,7 +14,7 @@ async function contractOf(text: string): Promise<Contract> {
   return contract;
 }
 
-/** Takes the place of a text that no emitter can print. */
+/** Replaces a text; no emitter can print it. */
 const broken = Object(1);
 
 const webhook = `openapi: 3.1.0
@@ -41,7 +41,7 @@ it.each<[name: string, text: string, change: (contract: Contract) => object, poi
   ["client", feed, brokenChannels, "/channels/room"],
   ["server", feed, brokenChannels, "/channels/room"],
   ["descriptors", webhook, brokenWebhooks, "/webhooks/shipped/post"],
-])("of %s is at the operation or the channel", async (name, text, change, pointer) => {
+])("of %s names the operation or the channel", async (name, text, change, pointer) => {
   const written = await contractOf(text);
   const contract: Contract = { ...written, ...change(written) };
   const emitters = builtInEmitters(["client", "server"]).map((emitter) =>

@@ -1,7 +1,7 @@
-// The examples of real documents: what another validator accepts, the generated schemas and codecs
-// accept, and nothing else. `CORPUS=all npx vitest run test/golden/examples.test.ts` reads
-// every document of the corpus, and `CORPUS=FOLDER` those below another folder; otherwise it is a
-// cross-section. Documents are read leniently, and those that are refused are left out.
+// The examples of real documents: generated schemas and codecs accept exactly what another validator
+// accepts. `CORPUS=all npx vitest run test/golden/examples.test.ts` reads every document of the corpus, and
+// `CORPUS=FOLDER` the documents below another folder; the default is a sample. Documents are read
+// leniently; refused ones are left out.
 
 import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -66,7 +66,7 @@ describe.skipIf(documents.length === 0)("examples", { timeout: 300_000 }, () => 
     }
   });
 
-  it("are accepted as another validator accepts them", () => {
+  it("are accepted if another validator accepts them", () => {
     expect(counts.accepted).toBeGreaterThan(20);
     expect(lost).toEqual([]);
     expect(wronglyTaken).toEqual([]);
@@ -91,7 +91,7 @@ async function judgesOf(contract: Contract, place: string): Promise<Judges> {
   const codecs = await load<Codec<unknown>>("codec.ts");
   const ajv = new Ajv2020({ strict: false, validateSchema: false, logger: false });
   ajvFormats.default(ajv);
-  // No format of JSON Schema or OpenAPI, which have "uri".
+  // Neither JSON Schema nor OpenAPI has this format; they have "uri".
   ajv.addFormat("url", true);
   ajv.addSchema(jsonSchemaOf(contract));
   return ({ declaration, value }) => {

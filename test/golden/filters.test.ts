@@ -1,5 +1,4 @@
-// Contracts with a part of the operations of a document: every emitter writes them, and what it writes
-// compiles.
+// Contracts with some operations of a document: the output of every emitter compiles.
 
 import { builtInEmitters } from "@specwright/cli";
 import { buildContract, filterOperations, type OperationFilters } from "@specwright/contract";

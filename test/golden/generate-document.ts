@@ -30,7 +30,7 @@ export interface Generated {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The emitters of a package's contents. */
+/** The emitters for a package. */
 export const packageEmitters: readonly string[] = ["types", "zod", "server", "client"];
 
 /** Generates from a file, or from text. */
@@ -69,7 +69,6 @@ export async function generateDocument(
   return { files: emitted.files, diagnostics: [...diagnostics, ...emitted.diagnostics] };
 }
 
-/** Lists the errors among diagnostics, one on each line. */
 export function errorsOf(diagnostics: readonly Diagnostic[]): readonly string[] {
   return diagnostics
     .filter(({ severity }) => severity === "error")

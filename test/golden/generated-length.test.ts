@@ -1,5 +1,4 @@
-// What a contract costs in its repository: the length of the generated code, and no place of the
-// document in it twice.
+// The size of generated code in a repository: its length, and each place of the document at most once.
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -9,7 +8,7 @@ const folder = join(import.meta.dirname, "../../packages/marketplace-api/src/gen
 
 const read = (file: string): Promise<string> => readFile(join(folder, `${file}.ts`), "utf8");
 
-/** The files of the marketplace and the lines that each may have. */
+/** The files of the marketplace, and the maximum number of their lines. */
 const limits: readonly (readonly [file: string, maxLines: number])[] = [
   ["client", 624],
   ["codec", 2_111],
@@ -20,12 +19,12 @@ const limits: readonly (readonly [file: string, maxLines: number])[] = [
 ];
 
 describe("32.2 the generated code of the marketplace", () => {
-  it.each(limits)("has a limit to the lines of %s.ts", async (file, maxLines) => {
+  it.each(limits)("limits the lines of %s.ts", async (file, maxLines) => {
     expect((await read(file)).split("\n").length - 1).toBeLessThanOrEqual(maxLines);
   });
 
   it.each(["client", "descriptors", "schemas", "server"])(
-    "leaves the places in the document to types.ts, not %s.ts",
+    "has the places of the document in types.ts, not in %s.ts",
     async (file) => expect(await read(file)).not.toContain("@generated"),
   );
 

@@ -1,4 +1,4 @@
-// The types of goldens: what a caller may write, and what an answer contains.
+// The types of the goldens: what a caller may write, and what a response contains.
 
 import { restTransport } from "@specwright/rest/client";
 import { restRoutes } from "@specwright/rest/fastify";
@@ -36,7 +36,7 @@ import type * as upgrades from "./cases/ws-bindings/out/client.ts";
 describe("32.6 the names of security schemes", () => {
   const baseUrl = "https://a.example";
 
-  it("are those of the contract in the credentials of a client", () => {
+  it("are the ones of the contract in the credentials of a client", () => {
     const plain: RestTransport = restTransport({ baseUrl, credentials: { session: "s" } });
     const clients = [
       createSecurityClient(restTransport({ baseUrl })),
@@ -74,7 +74,7 @@ describe("32.6 the names of security schemes", () => {
   });
 });
 
-it("32.6 a principal is there where a credential is required", () => {
+it("32.6 a principal exists where a credential is required", () => {
   type User = { readonly name: string };
   const handlers: SecurityHandlers<RequestContext<User>> = {
     byDefault: (_, { principal }) => ({ status: 204, name: principal.name }),
@@ -88,7 +88,7 @@ it("32.6 a principal is there where a credential is required", () => {
 });
 
 describe("channels", () => {
-  it("need the required headers, and no parameter that has a default", () => {
+  it("need the required headers, and no parameter with a default", () => {
     type Opening = Parameters<upgrades.UpgradesClient["orders"]>[0];
     const query = { market: [] };
     const headers = { "X-Client": "a" };
@@ -103,7 +103,7 @@ describe("channels", () => {
     expect([least, whole, headless, nameless, elsewhere]).toHaveLength(5);
   });
 
-  it("take replies without the id that is filled in, also where it is nested", () => {
+  it("accept replies without the id that is filled in, also where it is nested", () => {
     type Reply = Awaited<ReturnType<requests.RequestsRequestHandlers["tell"]>>;
     const replies: readonly Reply[] = [
       { answer: "a" },
@@ -119,7 +119,7 @@ describe("channels", () => {
 });
 
 describe("defaults that readers apply", () => {
-  it("are in what is read, and may be left out of what is written", () => {
+  it("are present in read values, and optional in written ones", () => {
     type Ledger = NonNullable<(typeof publishedDescriptors.ledger)["~types"]>;
     expectTypeOf<
       Ledger["serverMessageWritten"]
@@ -134,7 +134,7 @@ describe("defaults that readers apply", () => {
     expectTypeOf<filled.Pet["wrong"]>().toEqualTypeOf<number | undefined>();
     expectTypeOf<filled.PetWritten["name"]>().toEqualTypeOf<string>();
     expectTypeOf<filled.ShapeWritten>().toEqualTypeOf<filled.CircleWritten | filled.Square>();
-    // What is read may be written.
+    // A value that was read may be written.
     expectTypeOf<filled.Dog>().toExtend<filled.DogWritten>();
   });
 
@@ -260,7 +260,7 @@ describe("a discriminator", () => {
 });
 
 describe("enum objects", () => {
-  it("have the values of the type of their name", () => {
+  it("have values of the type with their name", () => {
     expect(enums.Color).toEqual({
       red: "red",
       "dark blue": "dark blue",
@@ -278,7 +278,7 @@ describe("enum objects", () => {
 });
 
 describe("integers", () => {
-  it("have the type that x-type asks for", () => {
+  it("have the type in x-type", () => {
     expectTypeOf<chosen.Event>().toEqualTypeOf<{
       id: bigint;
       at: number;
@@ -318,7 +318,7 @@ describe("dates", () => {
     expectTypeOf<temporal.Tick["time"]>().toEqualTypeOf<string | undefined>();
     expectTypeOf<temporal.Tick["old"]>().toEqualTypeOf<Date | undefined>();
     expectTypeOf<temporal.Both>().toEqualTypeOf<string>();
-    // Without the types of Temporal, as in this program, what every implementation has.
+    // Without the types of Temporal, as in this program: the members that every implementation has.
     expectTypeOf<Instant["epochNanoseconds"]>().toEqualTypeOf<bigint>();
     expectTypeOf<PlainDate["year"]>().toEqualTypeOf<number>();
   });
@@ -334,7 +334,7 @@ it("decimals are Decimal or their digits", () => {
     list?: Decimal[];
   }>();
   expectTypeOf<decimals.Worth>().toEqualTypeOf<Decimal | "none">();
-  // The number would be the same as a string beside it.
+  // The number would have the same type as a string next to it.
   expectTypeOf<decimals.Amount>().toEqualTypeOf<number | string>();
 });
 
@@ -351,7 +351,7 @@ it("int64 are their digits", () => {
     list?: string[];
   }>();
   expectTypeOf<digits.Count>().toEqualTypeOf<string>();
-  // Digits would be the same as a string beside them.
+  // Digits would have the same type as a string next to them.
   expectTypeOf<digits.Key>().toEqualTypeOf<bigint | string>();
   expectTypeOf<digits.ReadAccountPath>().toEqualTypeOf<{ id: string }>();
 });

@@ -1,4 +1,4 @@
-// The cases on disk: `cases/<feature>/` holds a document, samples of its schemas and the output.
+// The cases on disk: `cases/<feature>/` has a document, samples of its schemas and the output.
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -6,8 +6,8 @@ import { parseJson } from "@specwright/runtime";
 import type { GenerateOptions } from "./generate-document.ts";
 
 /**
- * Samples of one schema, with exact integers: valid ones and invalid ones, and valid ones that lack
- * what has a default, with what they are after reading.
+ * Samples of one schema, with exact integers: valid ones, invalid ones, and valid ones without their
+ * defaults, with the value after reading.
  */
 export interface Samples {
   readonly good: readonly unknown[];

@@ -1,6 +1,5 @@
-// One feature in each case: the output equals the committed one, compiles, and distinguishes valid
-// values from invalid ones. `UPDATE_GOLDENS=1 npx vitest run test/golden/golden.test.ts`
-// rewrites it.
+// One feature in each case: the output equals the committed one, compiles, and distinguishes valid values
+// from invalid ones. `UPDATE_GOLDENS=1 npx vitest run test/golden/golden.test.ts` rewrites it.
 
 import { existsSync } from "node:fs";
 import { readdir, readFile, rm } from "node:fs/promises";
@@ -16,7 +15,7 @@ import { type GoldenCase, goldenCases } from "./golden-cases.ts";
 
 const update = process.env["UPDATE_GOLDENS"] === "1";
 
-// Schemas without an invalid sample accept everything; those without a valid one, nothing.
+// Schemas without an invalid sample accept everything; schemas without a valid one accept nothing.
 const takesEverything = new Set([
   "all-of-empty/Words",
   "boolean-schemas/Anything",
@@ -49,7 +48,7 @@ it("compiles under the strict flags", { timeout: 120_000 }, async () => {
 describe.each(["schemas", "codec", "codec/stream"])("%s", (module) => {
   it.each(goldenCases)("$name", async (golden) => {
     const codecs = await codecsOf(golden, module);
-    // A schema reads values that have another form in TypeScript; their codec writes them.
+    // A schema reads values with another form in TypeScript; their codec writes them.
     const { dates, decimals, int64 } = golden.options;
     const isFormed = (dates ?? decimals) !== undefined || int64 === "string";
     const writers = isFormed ? await codecsOf(golden, "codec") : codecs;

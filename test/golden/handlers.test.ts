@@ -1,4 +1,5 @@
-// What the compiler says about a handler that `specwright implement` wrote, with a wrong answer in it.
+// The errors of the compiler about a handler that `specwright implement` wrote, with a wrong response in
+// it.
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -63,7 +64,7 @@ export default {
   stubs = await readFile(join(folder, "handlers.ts"), "utf8");
 });
 
-/** Compiles the handlers with a statement in place of the error, and returns what is wrong. */
+/** Compiles the handlers with a statement in place of the error, and returns the errors. */
 async function errorsWith(statement: string): Promise<readonly (readonly [string, string])[]> {
   const text = stubs.replace(/throw .*;/, statement);
   await writeInto(folder, "handlers.ts", text);
@@ -81,7 +82,7 @@ async function errorsWith(statement: string): Promise<readonly (readonly [string
 }
 
 describe("32.6 a handler", () => {
-  it("with a right answer compiles", async () => {
+  it("with a correct response compiles", async () => {
     expect(
       await errorsWith('return { status: 200, body: { id: 1n, owner: { name: "Ada" } } };'),
     ).toEqual([]);

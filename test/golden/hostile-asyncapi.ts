@@ -131,7 +131,7 @@ function hostileChannel(world: HostileWorld, messages: readonly string[]): unkno
   };
 }
 
-/** A channel whose frames are numbered, to resume. */
+/** A channel with numbered frames, for resuming. */
 function hostileSequence(
   { random }: HostileWorld,
   [first, second]: readonly [string, string],

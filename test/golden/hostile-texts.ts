@@ -36,7 +36,7 @@ const codeAttacks: readonly string[] = [
   `{{${payload}}} {{{${payload}}}}`,
 ];
 
-/** What runs, loads or leads elsewhere if it gets into a page. */
+/** Texts that run, load or link to something if they get into a page unescaped. */
 const webAttacks: readonly string[] = [
   `javascript:${payload}`,
   `java\tscript:${payload}`,

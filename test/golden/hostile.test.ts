@@ -32,7 +32,7 @@ beforeAll(async () => {
     const isStream = seed % 3 === 2;
     const document = isStream ? hostileAsyncapi(random) : hostileOpenapi(random);
     const name = hostileText(random).replace(/[/\0\ud800-\udfff]/g, "");
-    // Without structural checks, even names that no component may have are accepted.
+    // Without structural checks, even invalid names of components are accepted.
     const { files, diagnostics } = await generateDocument(
       { file: `/hostile/${name}.json`, text: JSON.stringify(document) },
       {
@@ -54,7 +54,7 @@ describe(`${documents} hostile documents`, () => {
     expect(refused.length).toBeLessThan(documents / 10);
   });
 
-  it("give code that compiles and does nothing", { timeout: 400_000 }, async () => {
+  it("give code that compiles and has no effect", { timeout: 400_000 }, async () => {
     const folder = await scratchFolder("hostile");
     const modules: string[] = [];
     for (const output of outputs) {
@@ -73,8 +73,8 @@ describe(`${documents} hostile documents`, () => {
     expect(imported).toBe(`imported ${modules.length}`);
   });
 
-  it("give code without a word of theirs", () => {
-    // The parser may not terminate on text that does not compile.
+  it("give code without identifiers from their texts", () => {
+    // The parser may hang on text that does not compile.
     expect(compiles).toBe(true);
     const found = outputs.flatMap(({ folder, files }) =>
       files
@@ -85,7 +85,7 @@ describe(`${documents} hostile documents`, () => {
     expect(found).toEqual([]);
   });
 
-  it("give pages without markup of theirs", () => {
+  it("give pages without markup from their texts", () => {
     const found = outputs.flatMap(({ folder, files }) =>
       files
         .filter(({ path }) => path.endsWith(".md"))
@@ -97,7 +97,7 @@ describe(`${documents} hostile documents`, () => {
   });
 });
 
-/** Creates a program that imports every module, uses its schemas, and reports what changed. */
+/** Creates a program that imports every module, uses its schemas, and reports changes. */
 function importAll(modules: readonly string[]): string {
   return `// zod keeps its configuration on the global object.
 import "zod";

@@ -1,4 +1,4 @@
-// The schemas of a contract as JSON Schema 2020-12, for another validator to judge by.
+// The schemas of a contract as JSON Schema 2020-12, for other validators.
 
 import { type Contract, type Schema, schemaChildren } from "@specwright/contract";
 
@@ -56,7 +56,7 @@ const copied = [
   "maxProperties",
 ] as const;
 
-/** Converts big integers to numbers, which are all that other validators know. */
+/** Converts big integers to numbers, because other validators do not support them. */
 export function plain(value: unknown): unknown {
   if (typeof value === "bigint") return Number(value);
   if (Array.isArray(value)) return value.map(plain);

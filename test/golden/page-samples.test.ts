@@ -1,4 +1,4 @@
-// The samples of reference pages compile against the code that is generated from their document.
+// The samples on reference pages compile with the code generated from their document.
 
 import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -10,7 +10,7 @@ import { compileFolder, scratchFolder, writeInto } from "./compile-typescript.ts
 import { errorsOf, generateDocument } from "./generate-document.ts";
 import { ownDocuments } from "./repository-documents.ts";
 
-/** What readers put in the place of these names. */
+/** The values that readers fill in for these names. */
 const names = `declare const token: string;
 declare const username: string;
 declare const password: string;
@@ -162,7 +162,7 @@ const documents: readonly (readonly [name: string, input: LoadInput])[] = [
   ["reports", { file: "/reports.json", text: JSON.stringify(reports) }],
 ];
 
-/** Returns the TypeScript samples of each page: of a client and of what platforms have. */
+/** Returns the TypeScript samples of each page: with a client, and with platform APIs only. */
 async function samplesOf(input: LoadInput): Promise<ReadonlyMap<string, string>> {
   const { specification } = await loadSpecification(input);
   const contract = specification && buildContract(specification).contract;

@@ -1,5 +1,5 @@
-// Defaults of random schemas: codecs, one-pass codecs and zod schemas read the same, which is what ajv
-// makes of the value, and nothing is added to what is written.
+// Defaults of random schemas: codecs, one-pass codecs and zod schemas read the same value as ajv, and
+// nothing is added to written values.
 
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -20,7 +20,7 @@ const VALUES = 12;
 
 const random = seededRandom(7);
 const schemas: Record<string, JsonObject> = {};
-/** The schemas whose defaults ajv applies: it leaves branches alone. */
+/** The schemas whose defaults ajv applies; it ignores branches. */
 const plain = new Set<string>();
 for (let index = 0; index < SCHEMAS; index += 1) {
   const names = Object.keys(schemas);
@@ -31,7 +31,7 @@ for (let index = 0; index < SCHEMAS; index += 1) {
   if (!text.includes("anyOf") && used.every((name) => plain.has(name))) plain.add(`S${index}`);
 }
 
-/** Returns an arbitrary schema of an object whose property names are unique. */
+/** Returns a random object schema with unique property names. */
 function objectSchema(by: SeededRandom, names: readonly string[], depth: number): JsonObject {
   const properties: Record<string, Json> = {};
   const required: string[] = [];
@@ -96,7 +96,7 @@ function sampleOf(by: SeededRandom, schema: JsonObject, depth: number): Json {
   return by.chance(0.2) ? null : "text";
 }
 
-/** Reports whether a value is valid: parts with limits may leave no room for each other. */
+/** Reports whether a value is valid: parts with limits may contradict each other. */
 function isSound(schema: JsonObject, value: Json): boolean {
   return new Ajv2020({ strict: false }).compile({ ...schema, components: { schemas } })(value);
 }
@@ -143,7 +143,7 @@ beforeAll(async () => {
 
 const seen = { filled: 0, refused: 0, byAjv: 0 };
 
-/** What a reader makes of a text, or that it refuses it. */
+/** The value that a reader returns, or its refusal. */
 function reading(read: () => unknown): unknown {
   try {
     return read();
@@ -170,7 +170,7 @@ it.each(Object.keys(schemas))("%s", (name) => {
     expect([text, parsed.success ? parsed.data : "refused"]).toEqual([text, read]);
     if (plain.has(name)) {
       const filled: unknown = JSON.parse(text);
-      // A part may have looked at the value before a later one added something.
+      // A part may have checked the value before a later one added something.
       const isValid = validate?.(filled) === true && validate(filled);
       expect([text, isValid ? filled : "refused"]).toEqual([text, read]);
     }
@@ -180,6 +180,6 @@ it.each(Object.keys(schemas))("%s", (name) => {
   }
 });
 
-it("has met values of every kind", () => {
+it("has seen values of every kind", () => {
   expect(Math.min(...Object.values(seen))).toBeGreaterThan(20);
 });

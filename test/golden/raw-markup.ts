@@ -2,7 +2,7 @@
 
 /** Lists HTML tags, comments and external links outside of code, and broken table rows. */
 export function rawMarkup(page: string): readonly string[] {
-  // The examples of the page itself, and indented code blocks.
+  // The page's own examples, and indented code blocks.
   const lines = page
     .replace(/^```ts\n[\s\S]*?^```$/gm, "")
     .replace(/^ {4}.*$/gm, "")
@@ -11,7 +11,7 @@ export function rawMarkup(page: string): readonly string[] {
   const marks = [
     ...prose.matchAll(/<(?!\/?code>)[a-z/!?][^\n]{0,20}/gi),
     ...prose.matchAll(/\]\((?!#|schemas\.md#|reference\/)[^\n]{0,20}/g),
-    // The address of a link that is written elsewhere. As plain text, an address does nothing.
+    // The target of a link that is defined elsewhere. A URL in plain text is harmless.
     ...prose.matchAll(/^ {0,3}\[[^\]\n]*\]:[^\n]{0,20}/gm),
   ];
   return [...marks.map(([text]) => text), ...brokenRows(lines)];
@@ -35,8 +35,7 @@ function withoutCode(line: string): string {
 }
 
 /**
- * Finds the end of a code span: after the next run with the same number of backticks. Backslashes
- * have no meaning in it.
+ * Finds the end of a code span: after the next run of as many backticks. Backslashes have no meaning in it.
  */
 function spanEnd(line: string, fence: string, from: number): number {
   for (let at = line.indexOf(fence, from); at >= 0; ) {

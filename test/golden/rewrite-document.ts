@@ -19,7 +19,7 @@ export interface RewrittenDocument {
   readonly options: Pick<GenerateOptions, "load">;
 }
 
-/** Loads a document that must be free of errors. */
+/** Loads a document without errors. */
 export async function loadDocument(path: string): Promise<Specification> {
   const { specification, diagnostics } = await loadSpecification(path, { validate: false });
   if (specification === undefined) throw new Error(JSON.stringify(diagnostics));
@@ -63,7 +63,7 @@ export function rewriteDocument(
   };
 }
 
-/** Lists the objects of a document that have a text at a key, such as `description`. */
+/** Lists the objects of a document with a text at a key, such as `description`. */
 export function objectsWithText(specification: Specification, key: string): readonly JsonObject[] {
   const found: JsonObject[] = [];
   const visit = (value: JsonValue, free: boolean): void => {

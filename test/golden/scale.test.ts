@@ -1,5 +1,4 @@
-// Documents that are small but take some tools minutes: schemas that share schemas, long chains,
-// large unions.
+// Small documents that take some tools minutes: schemas that share schemas, long chains, large unions.
 
 import { describe, expect, it } from "vitest";
 import { errorsOf, generateDocument } from "./generate-document.ts";
@@ -78,8 +77,8 @@ async function measure(file: string, text: string): Promise<number> {
   return (user + system) / 1000;
 }
 
-// A quiet machine takes about a second. An exponential algorithm would never finish, so the limit
-// has room for a busy machine.
+// A quiet machine takes about a second. An exponential algorithm would never finish, so the limit has room
+// for a busy machine.
 const limitMs = 60_000;
 
 describe("scale", () => {

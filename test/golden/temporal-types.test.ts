@@ -1,4 +1,4 @@
-// The types of Temporal in generated code are those that the program knows.
+// The Temporal types in generated code match the types of the program.
 
 import { expect, it } from "vitest";
 import { compileFolder, scratchFolder, writeInto } from "./compile-typescript.ts";

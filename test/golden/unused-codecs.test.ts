@@ -1,5 +1,4 @@
-// A generated codec is used by an operation or a webhook, or belongs to a named schema of the
-// document: no other is printed.
+// Every generated codec is used by an operation or a webhook, or belongs to a named schema of the document.
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -12,7 +11,7 @@ const packages = join(import.meta.dirname, "../../packages");
 it.each([
   ["marketplace-api", ["src/gen/descriptors.ts"]],
   ["publisher-api", ["src/gen/descriptors.ts", "src/gen/webhooks.ts"]],
-])("%s has no codec that nothing uses", async (name, users) => {
+])("%s has no unused codec", async (name, users) => {
   const read = (file: string): Promise<string> => readFile(join(packages, name, file), "utf8");
   const files = ["src/gen/codec.ts", "documents/openapi.yaml", ...users];
   const [codecs = "", document = "", ...using] = await Promise.all(files.map(read));

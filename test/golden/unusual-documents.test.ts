@@ -1,5 +1,5 @@
-// Documents in shapes that are unusual and right. What is generated from them compiles under the
-// strictest flags, in one run for all.
+// Valid documents with unusual shapes. Their generated code compiles under the strictest flags, in one run
+// for all.
 
 import { pathToFileURL } from "node:url";
 import { stringifyJson } from "@specwright/runtime";
@@ -23,7 +23,7 @@ import {
 interface UnusualCase {
   readonly document: Json;
   readonly options?: GenerateOptions;
-  /** A file beside the generated ones. */
+  /** A file next to the generated ones. */
   readonly program?: string;
 }
 
@@ -271,7 +271,7 @@ describe.each(Object.keys(cases))("%s", (name) => {
     expect(errors.filter((line) => line.startsWith(`${index}/`))).toEqual([]);
   });
 
-  it.runIf(name.startsWith("30.6"))("gives the defaults", async () => {
+  it.runIf(name.startsWith("30.6"))("has the defaults", async () => {
     const { DefaultsSchema } = await load("schemas.ts");
     const read = (DefaultsSchema as SafeParser<Json>).safeParse({});
     expect(read.success && read.data).toMatchObject(filled);

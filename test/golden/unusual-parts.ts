@@ -1,8 +1,8 @@
-// Schemas whose alternatives and parts say little, say it about one type, or lead back.
+// Schemas whose alternatives and parts say little, apply to one type only, or lead back.
 
 import { type Json, object, ref } from "./document-builders.ts";
 
-// The guards of these branches accept whatever the next ones read members of.
+// The guards of these branches accept values whose members the next ones read.
 const long = { type: "array", minItems: 3 };
 const text = { type: "string", minLength: 3 };
 export const guards = {
@@ -14,7 +14,7 @@ export const guards = {
   Values: { anyOf: [{ allOf: [{ not: { type: "null" } }, ref("Any")] }, text, long] },
   Nested: { anyOf: [{ anyOf: [long, ref("Any")] }, { anyOf: [ref("Values"), text] }, long] },
 };
-// These branches say something about values of one type, and a value of that type stays for the next.
+// These branches apply to values of one type; such a value stays possible in the next ones.
 const untyped = {
   members: { required: ["a b"] },
   text: { minLength: 3 },
@@ -37,7 +37,7 @@ export const untypedBranches = {
   Parts: { anyOf: [{ allOf: [members, untyped.text] }, untyped.number, { const: 1 }] },
   Inside: object({ part: { anyOf: [members, ...others, { const: 1 }] } }),
 };
-// The type of a required member has the member again.
+// The type of a required member contains the member again.
 export const requiredAgain = {
   Pet: object({ id: { ...ref("Pet"), required: ["id"] } }),
   Parts: object({ id: { allOf: [ref("Parts")], required: ["id"] } }),
@@ -55,7 +55,7 @@ export const wrong: Pet = { id: {} };
 // @ts-expect-error: required inside.
 export const wrongLeft: Left = { right: {} };
 `;
-// A part that implies a type and restricts nothing says nothing beside what does.
+// A part that implies a type and restricts nothing adds nothing to its siblings.
 const open = { patternProperties: {} };
 const lists = { items: {} };
 export const openParts = {
@@ -122,7 +122,7 @@ export const bare: Bare = { a: 1 };
 export const wrong: Bare = "text";
 `;
 
-// A member that nothing fits, in one alternative of a tagged union.
+// A member that no value fits, in one alternative of a tagged union.
 const alternatives = (member: unknown): Json => ({
   anyOf: [
     object({ kind: { const: "one" }, value: member }, "kind"),

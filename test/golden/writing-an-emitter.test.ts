@@ -28,7 +28,7 @@ describe("writing an emitter", () => {
     expect(page).toContain(`\n${read(example, name)}\`\`\``);
   });
 
-  it("the page shows what it writes", () => {
+  it("the page shows its output", () => {
     expect(page).toContain(`\n${read(folder, "out/constants.ts")}\`\`\``);
   });
 

@@ -1,4 +1,4 @@
-// The schemas of values that have another form in TypeScript, as codecs of zod.
+// The zod codecs of values with another form in TypeScript.
 
 import { expect, it } from "vitest";
 import * as z from "zod";

@@ -1,5 +1,5 @@
-// What users of zod do with the schema of an object: look at its members, take some, add some, infer its
-// type, and give it to a form.
+// Typical uses of an object schema in zod: read its members, pick and extend them, infer its type, and pass
+// it to a form.
 
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -61,7 +61,7 @@ export const picked: { name: string } = PetSchema.pick({ name: true }).parse({})
 export const omitted: Omit<Pet, "owner"> = PetSchema.omit({ owner: true }).parse({});
 export const partial: { name?: string | undefined } = PetSchema.partial().parse({});
 export const keys: readonly ("name" | "friend")[] = OwnerSchema.keyof().options;
-// What the resolver of a form takes.
+// The input of a form's resolver.
 declare function form<Values>(schema: z.ZodType<unknown, Values>): Values;
 export const values: Owner = form(OwnerSchema) satisfies z.infer<typeof OwnerSchema>;
 // @ts-expect-error Pet has no such member.
@@ -85,8 +85,8 @@ describe.each(["zod", "zod/mini"] as const)("schemas of objects with %s", (zodTa
     schemas = await import(pathToFileURL(join(folder, "schemas.ts")).href);
   });
 
-  it("are objects to the compiler", async () => {
-    // The functions of zod/mini are not methods; its types are compared alone.
+  it("are objects for the compiler", async () => {
+    // The functions of zod/mini are not methods, so that only its types are compared.
     const text =
       zodTarget === "zod"
         ? program

@@ -1,4 +1,4 @@
-// Where the tools disagree about an operation, who is right, and why.
+// The operations about which the tools disagree: which tool is right, and why.
 
 import type { Verdict } from "./judge.ts";
 
@@ -278,5 +278,5 @@ const notRedocly: readonly Verdict[] = [
   },
 ];
 
-/** Each is about at least one disagreement. */
+/** Each verdict covers at least one disagreement. */
 export const verdicts: readonly Verdict[] = [...ofOasdiff, ...redoclyOnly, ...notRedocly];

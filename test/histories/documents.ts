@@ -7,10 +7,9 @@ import type { Source } from "./pairs.ts";
 
 const run = promisify(execFile);
 
-/** What the comparisons fetch and write. */
 export const folder: string = resolve(import.meta.dirname, "../../.tmp/histories");
 
-/** Fetches the package of a document unless it is there, and returns the path of the document. */
+/** Returns the path of a document; fetches its package first if it is missing. */
 export async function fetchDocument({ package: name, version, path }: Source): Promise<string> {
   const target = join(folder, "packages", `${name.replace(/\W+/g, "-")}-${version}`);
   if (!existsSync(target)) {

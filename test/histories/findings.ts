@@ -1,16 +1,16 @@
-// What each tool calls breaking, as operations and rules.
+// The breaking changes that each tool reports, by operation and rule.
 
 import { operationKey } from "./operation-key.ts";
 
-/** A break of one operation. */
+/** A breaking change of one operation. */
 export interface Finding {
-  /** Such as `GET /pets/{}`; `document` for what belongs to no operation. */
+  /** Such as `GET /pets/{}`; `document` for a change outside of the operations. */
   readonly operation: string;
   readonly rule: string;
   readonly message: string;
 }
 
-/** The members of our JSON report that are read; `docs/diff.md` describes them. */
+/** The members that we read of our JSON report (see `docs/diff.md`). */
 interface OurReport {
   readonly documents: readonly {
     readonly changes: readonly {
@@ -24,7 +24,7 @@ interface OurReport {
   }[];
 }
 
-/** Reads the breaks of the wire in our report, potential ones too. */
+/** Reads the breaking changes of the wire in our report, potential ones too. */
 export function ourFindings(report: string): readonly Finding[] {
   const { documents }: OurReport = JSON.parse(report);
   return documents
@@ -40,7 +40,7 @@ export function ourFindings(report: string): readonly Finding[] {
     });
 }
 
-/** What belongs to no operation, as the other tools report it. */
+/** Places outside of the operations, as the other tools report them. */
 const wholeDocument: ReadonlySet<string> = new Set(["document", "server", "security-scheme"]);
 
 interface OasdiffFinding {

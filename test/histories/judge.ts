@@ -1,37 +1,36 @@
 import type { Finding } from "./findings.ts";
 
-/** The tools that ours is compared with. */
+/** The other tools in the comparison. */
 export type Peer = "oasdiff" | "redocly";
 
-/** An operation that one tool calls broken and the other does not, for one rule. */
+/** An operation that only one of two tools reports as broken, for one rule. */
 export interface Disagreement {
   readonly pair: string;
   readonly peer: Peer;
-  /** Who reports a break. */
+  /** The tool that reports the change. */
   readonly reporter: "ours" | "theirs";
   readonly operation: string;
   readonly rule: string;
   readonly message: string;
 }
 
-/** Who is right in some disagreements, and why. */
+/** The tool that is right in some disagreements, and why. */
 export interface Verdict {
   readonly peer: Peer;
   readonly reporter: "ours" | "theirs";
-  /** The rule of the reporter. */
   readonly rule: string;
-  /** The beginning of the names of the pairs; all if absent. */
+  /** The start of the pair's name; all pairs if absent. */
   readonly pair?: string;
-  /** Only these operations; all if absent. */
+  /** All operations if absent. */
   readonly operations?: readonly string[];
-  /** Matches the message of the reporter; any if absent. */
+  /** Matches the reporter's message; any message if absent. */
   readonly message?: RegExp;
-  /** `both` if each can be defended. */
+  /** `both` if each view is defensible. */
   readonly right: "ours" | "theirs" | "both";
   readonly why: string;
 }
 
-/** Aligns two reports by operation. */
+/** Compares two reports operation by operation. */
 export function findDisagreements(
   about: { readonly pair: string; readonly peer: Peer },
   ours: readonly Finding[],
@@ -51,7 +50,7 @@ export function findDisagreements(
   }
 }
 
-/** Reports whether a verdict is about a disagreement. */
+/** Reports whether a verdict covers a disagreement. */
 export function isAbout(verdict: Verdict, disagreement: Disagreement): boolean {
   return (
     verdict.peer === disagreement.peer &&

@@ -1,6 +1,6 @@
-// `npm run histories [-- --only TEXT]` compares versions of real documents with ours, oasdiff and
-// Redocly. It exits with 1 if a tool disagrees about an operation and disagreements.ts does not say who is
-// right, if an entry there is not needed, if ours refuses what Redocly compares, or if ours costs too much.
+// `npm run histories [-- --only TEXT]` compares versions of real documents with ours, oasdiff and Redocly.
+// It exits with 1 if the tools disagree about an operation without a verdict in disagreements.ts, if a
+// verdict is unused, if ours fails where Redocly does not, or if ours costs too much.
 
 import { mkdir, readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";

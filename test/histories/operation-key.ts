@@ -1,4 +1,4 @@
-/** Writes an operation without the names of its path parameters, as those may change. */
+/** Writes an operation without the names of its path parameters, which may change. */
 export function operationKey(operation: string): string {
   const [, method, path] = /^([A-Z]*) (\/.*)$/.exec(operation) ?? [];
   if (path === undefined) return "document";

@@ -1,16 +1,16 @@
-// Versions of real documents, as packages of npm ship them.
+// Versions of real documents, from npm packages.
 
 /** A document of a package in several of its releases. */
 interface History {
   readonly name: string;
   readonly package: string;
-  /** Oldest first; each is compared with the next. */
+  /** Oldest first; each release is compared with the next. */
   readonly releases: readonly Release[];
 }
 
 interface Release {
   readonly version: string;
-  /** The document in the package. */
+  /** The path of the document in the package. */
   readonly path: string;
 }
 
@@ -98,7 +98,7 @@ const histories: readonly History[] = [
   },
 ];
 
-/** Every version of a document with the one after it. */
+/** Every version of a document with its successor. */
 export const pairs: readonly Pair[] = histories.flatMap((history) =>
   history.releases.slice(1).map((revision, index) => {
     const base = history.releases[index] ?? revision;
@@ -110,7 +110,7 @@ export const pairs: readonly Pair[] = histories.flatMap((history) =>
   }),
 );
 
-/** The release of a product that its document's name states, else that of the package. */
+/** Returns the release in the document's file name, or the release of the package. */
 function label({ version, path }: Release): string {
   return /ghes-([\d.]+)\.json$/.exec(path)?.[1] ?? version;
 }

@@ -1,20 +1,19 @@
 import { isObject } from "@specwright/runtime/codegen";
 import { operationKey } from "./operation-key.ts";
 
-/** Whether a value is in a request or in a response. */
 export type Direction = "request" | "response";
 
-/** A change as Redocly reports it. */
+/** A change in Redocly's report. */
 export interface Change {
-  /** Where it is, seen from an operation that reaches it. */
+  /** Its place, seen from an operation that reaches it. */
   readonly path: string;
   readonly base?: { readonly pointer: string };
   readonly revision?: { readonly pointer: string };
 }
 
 /**
- * Returns the operations that have a change in a direction: `own`, which Redocly names, and all that reach
- * the changed component in both documents. It is empty if no component changed.
+ * Returns the operations that a change affects in a direction: the operation that Redocly names, and all
+ * that reach the changed component in both documents. Empty if no component changed.
  */
 export type Reaches = (change: Change, direction: Direction, own: string) => readonly string[];
 
@@ -23,7 +22,7 @@ export const methods: readonly string[] = [
 ];
 const component = /^#\/components\/[^/]+\/[^/]+/;
 
-/** Follows the references of each operation; `renames` has the paths of the base by those of the revision. */
+/** Follows the references of each operation; `renames` maps paths of the revision to paths of the base. */
 export function findReaches(
   base: unknown,
   revision: unknown,
@@ -47,8 +46,8 @@ export function findReaches(
 }
 
 /**
- * Returns the innermost component that changed itself. A component that was exchanged for another has not
- * changed: then it is the one that refers to them.
+ * Returns the innermost component that changed. If a reference now leads to another component, the
+ * component with the reference has changed.
  */
 function changedComponent(change: Change, base: unknown, revision: unknown): string | undefined {
   const crossed = componentsOn(change.path, revision);
@@ -66,7 +65,7 @@ function changedComponent(change: Change, base: unknown, revision: unknown): str
   return crossed.slice(0, -1).findLast((name) => resolvePointer(base, name) !== undefined);
 }
 
-/** Returns the components that a pointer leads through by references, outermost first. */
+/** Returns the components on the way of a pointer, outermost first. */
 function componentsOn(pointer: string, document: unknown): readonly string[] {
   const own = componentOf(pointer);
   if (own !== undefined) return [own];
@@ -83,7 +82,7 @@ function componentsOn(pointer: string, document: unknown): readonly string[] {
   return crossed;
 }
 
-/** Returns the component that a reference, or an entry of the mapping of a discriminator, names. */
+/** Returns the component that a reference or a discriminator mapping names. */
 function referenceIn(value: unknown): string | undefined {
   const reference = isObject(value) ? value["$ref"] : value;
   return typeof reference === "string" ? componentOf(reference) : undefined;
@@ -115,7 +114,10 @@ function findReached(operations: readonly Operation[], document: unknown): Reach
 
 type Operation = readonly [string, Readonly<Record<Direction, unknown>>];
 
-/** Returns the operations of a document, such as `GET /pets`, and what is in their requests and responses. */
+/**
+ * Returns the operations of a document, such as `GET /pets`, with the contents of their requests and
+ * responses.
+ */
 export function operationsOf(
   document: unknown,
   renames: ReadonlyMap<string, string> = new Map(),

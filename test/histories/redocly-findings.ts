@@ -1,4 +1,4 @@
-// What Redocly calls breaking, as operations and rules.
+// The breaking changes that Redocly reports, by operation and rule.
 
 import type { Finding } from "./findings.ts";
 import { operationKey } from "./operation-key.ts";
@@ -19,9 +19,9 @@ interface RedoclyVerdict {
 }
 
 /**
- * Reads the report of `redocly diff --format json`. It names one operation for a change of a component,
- * which stands for all that reach the component where its rule applies. It names a removed path for all its
- * operations, and compares with the new path those of one that it takes for renamed.
+ * Reads the report of `redocly diff --format json`. Redocly names one operation for a change to a
+ * component; the result has all operations that reach it in the rule's direction. Redocly names a removed
+ * path for all its operations. If it takes the path for renamed, it compares with the new path.
  */
 export function redoclyFindings(
   report: string,
@@ -56,7 +56,7 @@ export function redoclyFindings(
   }
 }
 
-/** Returns the paths of the base by those of the revision that Redocly takes for the same. */
+/** Maps paths of the revision to paths of the base that Redocly takes for the same. */
 function renamesIn(verdicts: readonly RedoclyVerdict[]): ReadonlyMap<string, string> {
   return new Map(
     verdicts.flatMap(({ message }) => {
@@ -68,12 +68,12 @@ function renamesIn(verdicts: readonly RedoclyVerdict[]): ReadonlyMap<string, str
 
 const operationPointer = new RegExp(`^#/paths/([^/]+)(?:/(${methods.join("|")}))?(?:/|$)`);
 
-/** Reports whether an operation got a parameter. Redocly points at its component, which did not change. */
+/** Reports whether a parameter was added. Redocly names its component, which did not change. */
 function isAddedParameter({ ruleId, message }: RedoclyVerdict): boolean {
   return ruleId === "parameter-became-required" && message.endsWith(" was added.");
 }
 
-/** Returns the directions in which a rule of Redocly applies, as its source has them. */
+/** Returns the directions that a rule of Redocly applies to, copied from its source. */
 function directionsOf({ ruleId, message }: RedoclyVerdict): readonly Direction[] {
   switch (ruleId) {
     case "enum-values-removed":

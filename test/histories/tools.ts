@@ -10,17 +10,17 @@ const run = promisify(execFile);
 const root = resolve(import.meta.dirname, "../..");
 const maxBuffer = 1024 * 1024 * 1024;
 
-/** What a tool wrote and what it cost, or why it stopped. */
+/** The output and cost of a tool, or why it stopped. */
 export type Comparison =
   | { readonly report: string; readonly usage?: Usage }
   | { readonly failure: string };
 
-/** Compares two documents with ours, as JSON. */
+/** Compares two documents with ours; returns JSON. */
 export function compareOurs(base: string, revision: string): Promise<Comparison> {
   return measure(join(root, "generators/cli/dist/bin.js"), base, revision);
 }
 
-/** Counts the lines that ours prints for people. */
+/** Counts the lines of our output for people. */
 export async function countLines(base: string, revision: string): Promise<number> {
   const program = join(root, "generators/cli/dist/bin.js");
   const args = [program, "diff", base, revision, "--fail-on", "none"];
@@ -28,12 +28,12 @@ export async function countLines(base: string, revision: string): Promise<number
   return stdout.trimEnd().split("\n").length;
 }
 
-/** Compares two documents with Redocly, as JSON. */
+/** Compares two documents with Redocly; returns JSON. */
 export async function compareRedocly(base: string, revision: string): Promise<Comparison> {
   return measure(await installRedocly(), base, revision);
 }
 
-/** Compares two documents with oasdiff, as JSON. */
+/** Compares two documents with oasdiff; returns JSON. */
 export async function compareOasdiff(base: string, revision: string): Promise<Comparison> {
   const program = await buildOasdiff();
   try {
@@ -70,7 +70,7 @@ async function installRedocly(): Promise<string> {
   return program;
 }
 
-/** Builds the version of oasdiff that the module in `oasdiff/` requires. */
+/** Builds the oasdiff version that the module in `oasdiff/` requires. */
 async function buildOasdiff(): Promise<string> {
   const program = join(folder, "oasdiff-1.37.0");
   if (existsSync(program)) return program;

@@ -1,5 +1,5 @@
-// The mocks of documents that nobody here wrote answer every operation, and send on every channel, what
-// our validators accept. `npm run mock-corpus` does it with all documents.
+// Mocks of documents of other projects respond to every operation, and send messages on every channel, with
+// values that our validators accept. `npm run mock-corpus` uses all documents.
 
 import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
@@ -10,7 +10,7 @@ import { judgeMocks } from "./judge-mocks.ts";
 const corpus = resolve("../shared/corpus");
 const isHere = existsSync(corpus);
 
-/** Documents, with the numbers of their operations and of the calls of their servers. */
+/** Documents, with the numbers of their operations and of the calls to their servers. */
 const documents: readonly (readonly [file: string, operations: number, calls: number])[] = [
   ["more/orval/petstore.yaml", 6, 18],
   ["more/adyen/CheckoutService-v72.json", 28, 156],
@@ -26,7 +26,7 @@ describe.skipIf(!isHere)(`mocks${isHere ? "" : " (../shared/corpus is not here)"
   });
 });
 
-/** Documents, with the numbers of messages that their mocks send, are sent, and reply with. */
+/** Documents, with the numbers of messages that their mocks send, receive, and reply with. */
 const channels: readonly (readonly [file: string, sent: number, taken: number, replies: number])[] =
   [
     [resolve("specs/streams/asyncapi.yaml"), 18, 0, 0],

@@ -9,14 +9,14 @@ import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import { loadSpecification } from "@specwright/spec-loader";
 import type { HttpHandler } from "msw";
 
-/** The handlers of a document, and what its client is made of. */
+/** The handlers of a document, and the parts of its client. */
 export interface GeneratedHandlers {
   readonly contract: Contract;
   readonly operations: readonly OperationDescriptor[];
   readonly handlers: readonly HttpHandler[];
   /** The text of `samples.ts`. */
   readonly samples: string;
-  /** What has no sample. */
+  /** The places without a sample. */
   readonly unsampled: readonly string[];
 }
 

@@ -1,5 +1,5 @@
-// Generated handlers compile, answer with their samples, and keep tests from answering with anything
-// that the contract does not allow.
+// Generated handlers compile, respond with their samples, and do not let tests send a response that the
+// contract forbids.
 
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -46,7 +46,7 @@ components:
         secret: { type: string, writeOnly: true }
 `;
 
-/** What a user writes: the answers are typed. */
+/** The code of a user: responses are typed. */
 const use = `import type { HttpHandler } from "msw";
 import { createOrder, getOrder, handlers } from "./handlers.ts";
 
@@ -100,7 +100,7 @@ const post = (body: string): RequestInit => ({
 });
 
 describe("handlers of a document", () => {
-  it("compile, with typed answers", async () => {
+  it("compile, with typed responses", async () => {
     expect(await compileFolder(folder)).toEqual([]);
   });
 
@@ -146,13 +146,13 @@ ${operations.join("")}components:
     expect(await answerOf(shopHandlers.handlers(), path, init)).toEqual(want);
   });
 
-  it("take addresses in the place of the servers", async () => {
+  it("accept base URLs in place of the servers", async () => {
     const here = shopHandlers.handlers({ baseUrl: "https://shop.example/api" });
     expect(await answerOf(here, "/api/orders/5")).toEqual([200, order]);
     expect(await answerOf(here, "/v1/orders/5")).toBeUndefined();
   });
 
-  it("answer as a test says, with every digit", async () => {
+  it("respond with the value of a test, with every digit", async () => {
     const body = { id: 9007199254740995n, at: "2026-01-01T00:00:00Z" };
     const mock = shopHandlers.getOrder({ status: 200, body });
     expect(await answerOf([mock], "/v1/orders/5")).toEqual([
@@ -161,7 +161,7 @@ ${operations.join("")}components:
     ]);
   });
 
-  it("hand a function the request as a handler gets it", async () => {
+  it("pass the decoded request to a function", async () => {
     const got: unknown[] = [];
     const mock = shopHandlers.createOrder((request: unknown) => {
       got.push(request);
@@ -181,14 +181,14 @@ ${operations.join("")}components:
     ["/v1/orders?dry=perhaps", '{"id":9007199254740997,"at":"2026-01-01T00:00:00Z"}', "/dry"],
     ["/v1/orders", '{"id":1}', "/id"],
     ["/v1/orders", "", "body"],
-  ])("refuse a wrong request to %s %s in front of a function", async (path, body, place) => {
+  ])("refuse a wrong request to %s %s before they call the function", async (path, body, place) => {
     const mock = shopHandlers.createOrder(() => ({ status: 409, body: { why: "sold" } }));
     const answer = await answerOf([mock], path, post(body));
     expect(answer?.[0]).toBe(400);
     expect(answer?.[1]).toContain(place);
   });
 
-  it("reject an answer that breaks the contract", async () => {
+  it("reject a response that breaks the contract", async () => {
     const request = new Request("https://shop.example/v1/orders/5");
     const wrong = [{ status: 418 }, { status: 200, body: { id: 1n, at: "yesterday" } }];
     for (const answer of wrong) {

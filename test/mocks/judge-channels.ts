@@ -1,5 +1,6 @@
-// One AsyncAPI document: the mock of its channels is talked to by the generated client, which refuses every
-// message that breaks the contract. Channels of brokers are served over WebSocket too, for their messages.
+// One AsyncAPI document: the generated client exchanges messages with the mock of its channels, and refuses
+// every message that breaks the contract. Broker channels are served over WebSocket too, to test their
+// messages.
 
 import { createHash } from "node:crypto";
 import { once } from "node:events";
@@ -20,38 +21,38 @@ import { sentMessages } from "../../generators/cli/src/mock/mock-channels.ts";
 import { type Mock, serveMock } from "../../generators/cli/src/mock/serve-mock.ts";
 import { clientMessage, sampleOpening } from "./sample-opening.ts";
 
-/** What the mock of the channels of a document showed. */
+/** The results of the mock of a document's channels. */
 export interface ChannelsReport {
   readonly channels: number;
-  /** The messages of all channels, of both directions. */
+  /** The number of messages of all channels, in both directions. */
   readonly messages: number;
-  /** Channels that cannot be opened, each with its reason. */
+  /** Channels that could not be opened, each with its reason. */
   readonly unopened: readonly string[];
-  /** Messages that the mock does not send, as it has said. */
+  /** Messages that the mock reported as not sent. */
   readonly unsent: readonly string[];
-  /** Messages that the mock has sent by itself. */
+  /** Messages that the mock sent on its own. */
   readonly sent: ChannelFigures;
-  /** Those that are valid and fit several messages, which the document does not tell apart: neither accepted nor refused. */
+  /** Valid messages that fit several definitions, so that the client can neither accept nor refuse them. */
   readonly alike: number;
-  /** Messages that it was sent. */
+  /** Messages that the mock received. */
   readonly taken: ChannelFigures;
-  /** Requests that it was sent, and their replies. */
+  /** Requests that the mock received, with their replies. */
   readonly replies: ChannelFigures;
-  /** Whether the messages are the same when everything is done again. */
+  /** Whether a second run gives the same messages. */
   readonly isSame: boolean;
 }
 
-/** Messages of one kind. */
+/** The numbers of messages of one kind. */
 export interface ChannelFigures {
   readonly all: number;
   readonly accepted: number;
-  /** The others, each with its reason. */
+  /** The refused messages, each with its reason. */
   readonly refused: readonly string[];
 }
 
 const SEED = 7;
 const INTERVAL_MS = 2;
-/** How long anything may take. */
+/** The time limit of each step. */
 const PATIENCE_MS = 20_000;
 
 /** Judges the mock of the document in a file; undefined if it has no channels. */
@@ -76,7 +77,7 @@ export async function judgeChannels(
   };
 }
 
-/** Returns a contract whose channels are all served over WebSocket. */
+/** Returns the contract with all channels served over WebSocket. */
 function overWebSocket(contract: Contract): Contract {
   const copies = new Map<Channel, Channel>(
     contract.channels.map((channel) => [channel, { ...channel, protocols: ["ws"] }]),
@@ -202,7 +203,7 @@ async function talkOver(
   await subscribe(requesting, { descriptor, channel, contract, texts });
   await until(() => failure !== undefined || received.length >= wanted || isSilent());
   const client = await sendAll(requesting, { descriptor, channel, contract, texts });
-  // Replies and messages of their own take turns, so that only the first are counted.
+  // Replies and the mock's own messages alternate; only replies count here.
   const counted = isSilent() ? [] : received.slice(0, wanted);
   const unknown = counted.filter((message) => memberOf(message, "type") === "$unknown");
   const alike = unknown.filter((message) => /tell apart$/.test(`${memberOf(message, "reason")}`));
@@ -224,7 +225,7 @@ async function talkOver(
   return { sent, alike: alike.length, ...client, texts };
 }
 
-/** Subscribes to the keys of a sample; without, the channel has nothing to say. */
+/** Subscribes to the keys of a sample; without keys, the channel sends nothing. */
 async function subscribe(
   { stream }: RequestStream<ChannelStream<unknown, unknown>>,
   { descriptor, channel, contract }: Sending,
@@ -243,7 +244,7 @@ interface Sending {
   readonly texts: string[];
 }
 
-/** Sends each message of the client once, and waits for the replies to those that are requests. */
+/** Sends each message of the client once, and waits for the replies to requests. */
 async function sendAll(
   { stream, method }: RequestStream<ChannelStream<unknown, unknown>>,
   { descriptor, channel, contract, texts }: Sending,
@@ -253,7 +254,7 @@ async function sendAll(
   const replies: string[] = [];
   const counts = { taken: 0, replies: 0 };
   for (const message of clientMessages) {
-    // The client subscribes by itself.
+    // The client subscribes on its own.
     if ([subscription?.subscribe, subscription?.unsubscribe].includes(message.tag ?? "")) continue;
     const request = requests.find(({ messages }) => messages.includes(message.id));
     const list = request === undefined ? taken : replies;
@@ -285,7 +286,7 @@ function sampleOf(
   return message && clientMessage(message, channel, descriptor, contract);
 }
 
-/** Writes a decoded message; what JSON has no form for counts by its text. */
+/** Writes a decoded message as text; values without a JSON form use their string form. */
 function textOf(message: unknown): string {
   return stringifyJson(message);
 }

@@ -1,5 +1,5 @@
-// One document: its handlers for Mock Service Worker and its mock server are called by the generated
-// client, which refuses every answer that breaks the contract.
+// One document: the generated client calls its handlers for Mock Service Worker and its mock server, and
+// refuses every response that breaks the contract.
 
 import { createHash } from "node:crypto";
 import { dirname } from "node:path";
@@ -16,38 +16,38 @@ import { schemaDocuments } from "../fuzz/reference/schema-documents.ts";
 import { type GeneratedHandlers, generateHandlers } from "./generate-handlers.ts";
 import { sampleRequest } from "./sample-request.ts";
 
-/** What the answers of a mock showed. */
+/** The numbers of responses of a mock. */
 export interface MockFigures {
-  /** Calls that the mock answered. */
+  /** Calls with a response. */
   readonly answered: number;
-  /** Those that the client accepted. */
+  /** Responses that the client accepted. */
   readonly accepted: number;
-  /** Calls that the mock did not answer, because it has no sample and has said so. */
+  /** Calls without a response, because the mock has reported that it has no sample. */
   readonly unanswered: number;
-  /** All others, each with its reason. */
+  /** All other calls, each with its reason. */
   readonly refused: readonly string[];
-  /** The digest of the bodies of all answers. */
+  /** The digest of the bodies of all responses. */
   readonly digest: string;
 }
 
-/** What the mocks of a document showed. */
+/** The results of the mocks of a document. */
 export interface MocksReport {
   readonly operations: number;
-  /** Operations that no request could be made for, or that share their route with another. */
+  /** Operations without a request, or with a route that another operation has. */
   readonly uncalled: readonly string[];
-  /** What has no sample, as it was reported. */
+  /** The places reported as having no sample. */
   readonly unsampled: readonly string[];
-  /** The handlers: each operation once. */
+  /** The handlers, with one call of each operation. */
   readonly handlers: MockFigures;
-  /** The server: each operation by default, and once for each documented status. */
+  /** The server: each operation with its default response and with each documented status. */
   readonly server: MockFigures;
-  /** Whether samples and answers are the same when everything is made again. */
+  /** Whether a second run gives the same samples and responses. */
   readonly isSame: boolean;
 }
 
 const SEED = 7;
 
-/** What stands for a request that no handler takes. */
+/** The status for a request without a handler. */
 const UNHANDLED = 599;
 
 /** Judges the mocks of the document in a file; undefined if it has no operations. */
@@ -93,7 +93,7 @@ function callsOf(generated: GeneratedHandlers): {
   const routes = new Set<string>();
   for (const operation of contract.operations) {
     const descriptor = operations.find(({ id }) => id === operation.id);
-    // The fragment of a path is not sent, so that operations that differ in it have one route.
+    // Clients do not send the fragment of a path, so that operations that differ in it share a route.
     const path = descriptor?.path.replaceAll(/\{[^{}]*\}/g, "{}");
     const route = `${operation.method} ${path}`;
     if (descriptor === undefined || routes.has(route)) {
@@ -155,7 +155,7 @@ async function callAll(
         ? text
         : undefined;
       isUnanswered = response.status === UNHANDLED || own?.includes("There is no sample") === true;
-      // An error has an id of its own.
+      // Error responses have a new id each time.
       if (own === undefined) digest.update(text);
       return response;
     },
@@ -175,7 +175,7 @@ async function callAll(
       const got: unknown = await transport
         .call(descriptor, request, { reconnect: false, timeoutMs: 60_000 })
         .catch((error: unknown) => error);
-      // Nothing was sent: the document allows a value that its style has no text for.
+      // Nothing was sent: the document allows a value that its style cannot write.
       if (memberOf(got, "code") === "invalid_request") {
         refused.push(`${operation.id}: the client does not send the request`);
         break;

@@ -1,4 +1,4 @@
-// Going through a list ends against a mock of it, however the contract says which page is the last.
+// Iterating over a list of a mock ends, for every way in which a contract can mark the last page.
 
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -17,14 +17,14 @@ const data = {
   items: { type: "object", required: ["id"], properties: { id: text } },
 };
 
-/** A list: its pagination, the members of its pages, and what else it has. */
+/** A list: its pagination, the members of its pages, and further parts. */
 interface List {
   readonly pagination: object;
   readonly properties: object;
   readonly required?: readonly string[];
   readonly example?: object;
   readonly link?: object;
-  /** The number of items; that of a sample is 1. */
+  /** The number of items; 1 in a sample. */
   readonly items?: number;
 }
 

@@ -1,7 +1,7 @@
-// `npm run mock-corpus [-- FOLDER] [--only TEXT]` mocks every document below a folder. The operations of an
-// OpenAPI document are mocked as handlers of Mock Service Worker and as a server, and called with the generated
-// client; the channels of an AsyncAPI document as a server, with which the generated client exchanges messages.
-// The folder is that of the published documents beside the repository unless another is named.
+// `npm run mock-corpus [-- FOLDER] [--only TEXT]` mocks every document below a folder. The generated client
+// calls the operations of OpenAPI documents, mocked by Mock Service Worker and by a server, and exchanges
+// messages with mocks of AsyncAPI channels. The default folder has the published documents, beside the
+// repository.
 
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";

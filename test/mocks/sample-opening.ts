@@ -1,4 +1,4 @@
-// What a client needs for a channel, made from samples: its parameters, and messages to send.
+// The input of a client for a channel, made from samples: parameters, and messages to send.
 
 import type { Channel, Contract, Message } from "@specwright/contract";
 import { type ChannelParameters, stringifyJson } from "@specwright/runtime";
@@ -6,7 +6,9 @@ import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import type { MessageDescriptor } from "@specwright/runtime/transport";
 import { makeSample, sampleMessage } from "@specwright/schemas";
 
-/** Returns the parameters that open a channel, as a client takes them; undefined if there are none. */
+/**
+ * Returns the parameters that open a channel, as a client accepts them; undefined if they have no sample.
+ */
 export function sampleOpening(
   channel: Channel,
   { validators, signature }: ChannelDescriptor,
@@ -30,7 +32,7 @@ export function sampleOpening(
   return parameters;
 }
 
-/** Returns a message as a client sends it; undefined if there is no sample of it. */
+/** Returns a message as a client sends it; undefined if it has no sample. */
 export function clientMessage(
   message: Message,
   { receives }: Channel,
@@ -43,7 +45,7 @@ export function clientMessage(
     try {
       return { read: codec.decode(stringifyJson(value)) };
     } catch {
-      // Another one may be valid.
+      // Another sample may be valid.
     }
   }
   return undefined;

@@ -4,7 +4,10 @@ import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import { makeSample } from "@specwright/schemas";
 import type { JsonValue } from "@specwright/spec-loader";
 
-/** Returns a request of an operation, made from samples, as a client takes it; undefined if there is none. */
+/**
+ * Returns a request of an operation, made from samples, as a client accepts it; undefined if it has no
+ * sample.
+ */
 export function sampleRequest(
   operation: HttpOperation,
   descriptor: OperationDescriptor,

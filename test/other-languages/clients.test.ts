@@ -1,5 +1,5 @@
-// The clients in examples/ that are written from docs/other-languages.md, against the real service: it is
-// killed, its clock is wrong, the line loses, doubles and holds back frames, and its log is replaced.
+// The clients in examples/ that were written from docs/other-languages.md, with the real service: it is
+// killed, its clock is wrong, the network loses, duplicates and delays frames, and its log is replaced.
 
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -65,13 +65,13 @@ describe.each(languages)("the client in $name", ({ folder: sources, command, tes
       expect(exchange.bookFaults(client.lines)).toEqual([]);
       expect(client.lines.at(-1)).toMatch(/^book M0 #\d+ bids .* \| asks /);
       expect(printed(client, /gap|duplicate|RESYNC/)).toEqual([]);
-      // Both channels may be refused, once for each of the two wrong clocks.
+      // The server may refuse both channels, once for each of the two wrong clocks.
       const refused = printed(client, /HTTP 401 clock_skew/).length;
       expect([2, 3, 4]).toContain(refused);
       expect(printed(client, /^orders disconnected: close 1001 /)).toHaveLength(1);
     }));
 
-  test("finds out what the line lost, doubled and held back, with numbers beyond 2^53", () =>
+  test("detects lost, duplicated and delayed frames, with numbers beyond 2^53", () =>
     withFolder(async (folder, undo) => {
       const service = await prepareService({ folder, env }, [key]);
       undo(() => service.end("SIGKILL"));
@@ -88,7 +88,8 @@ describe.each(languages)("the client in $name", ({ folder: sources, command, tes
       await client.line(/book_snapshot/);
       await until(() => line.beats() > 0, "the client knows the interval");
       for (let count = 0; count < 15; count += 1) {
-        // The second shows that the first was lost. More would be on their way while the client reconnects.
+        // The second frame shows that the first was lost. More would be in flight while the client
+        // reconnects.
         exchange.publish();
         exchange.publish();
         await hasPrinted(client, exchange);
@@ -117,7 +118,7 @@ describe.each(languages)("the client in $name", ({ folder: sources, command, tes
       );
     }));
 
-  test("says so if the log is another one, and continues with that", () =>
+  test("reports that the log was replaced, and continues with the new one", () =>
     withFolder(async (folder, undo) => {
       const service = await prepareService({ folder, env }, [key]);
       undo(() => service.end("SIGKILL"));
@@ -166,16 +167,16 @@ describe.each(languages)("the client in $name", ({ folder: sources, command, tes
   );
 });
 
-/** What is added to the numbers of all frames, so that no double holds them. */
+/** Added to the numbers of all frames, so that doubles cannot hold them. */
 const BEYOND = 2n ** 53n;
 
-/** Waits until a client has printed what was published before this. */
+/** Waits until a client has printed everything that was published before this call. */
 async function hasPrinted(client: Client, exchange: Exchange): Promise<void> {
   const isPrinted = exchange.newest();
   await until(() => isPrinted(client.lines), "the client has printed everything");
 }
 
-/** A line that adds to all numbers, and does everything once that it must not. */
+/** A connection that adds to all numbers, and causes each fault once. */
 function faultyLine(): ProxyHooks & { beats(): number } {
   const done = new Set<string>();
   const once = (fault: string): boolean => !done.has(fault) && done.add(fault).has(fault);

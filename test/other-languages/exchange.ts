@@ -1,4 +1,4 @@
-// What the tests publish, and what a client has to print of it.
+// The commands that the tests publish, and the lines that a client must print for them.
 
 import { type Decimal, formatDecimal } from "@specwright/runtime";
 import { type BookLevel, OrderBook } from "@specwright/streams/books";
@@ -7,7 +7,7 @@ import type { FaultKey, ServiceProcess } from "../faults/service-process.ts";
 /** The market whose book the clients keep. */
 export const MARKET = "M0";
 
-/** An integer that no double holds. */
+/** An integer that a double cannot hold. */
 const BEYOND_DOUBLES = 2n ** 53n + 1n;
 const one = (units: bigint | number, nanos = 0): Decimal => ({ units: BigInt(units), nanos });
 
@@ -24,9 +24,9 @@ export interface Exchange {
   publish(): void;
   /** Returns the line about each order, in the order of the log. */
   orderLines(): readonly string[];
-  /** Returns a check that a client has printed the newest order and change, with all before them. */
+  /** Returns a check that a client has printed the newest order and change, and all before them. */
   newest(): (lines: readonly string[]) => boolean;
-  /** Returns what is wrong with the lines about the book. */
+  /** Returns the faults in the lines about the book. */
   bookFaults(lines: readonly string[]): readonly string[];
 }
 
@@ -128,7 +128,7 @@ export function createExchange(
   };
 }
 
-/** Returns the best levels of a book, or all of them. */
+/** Writes the best levels of a book, or all of them. */
 function textOf(book: OrderBook, isWhole: boolean): string {
   const [bids = [], asks = []] = (["bids", "asks"] as const).map((side) =>
     book

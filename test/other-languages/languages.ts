@@ -1,4 +1,4 @@
-// The clients in examples/ that are written in other languages, and how to start them.
+// The clients in examples/ in other languages, and how to start them.
 
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
@@ -6,7 +6,7 @@ import { join } from "node:path";
 const root = new URL("../..", import.meta.url).pathname;
 const pythonFolder = join(root, "examples/python-client");
 const goFolder = join(root, "examples/go-client");
-/** Python with the packages of the client, where the test script installs it. */
+/** Python with the client's packages, at the place where the test script installs it. */
 export const python: string = join(root, ".tmp/python-client/bin/python");
 const isReady =
   spawnSync(python, ["-c", "import sys, websockets; assert sys.version_info >= (3, 11)"]).status ===
@@ -20,9 +20,9 @@ export interface Language {
   readonly folder: string;
   /** The program with its first arguments; undefined if it cannot run here. */
   readonly command: readonly string[] | undefined;
-  /** The command of its own tests. */
+  /** The command that runs its own tests. */
   readonly tests: readonly string[];
-  /** What is missing otherwise, and how to get it. */
+  /** The advice if the language is missing. */
   readonly advice: string;
 }
 
@@ -48,8 +48,7 @@ export const languages: readonly Language[] = [
 
 /**
  * Builds the client.
- *
- * @throws Error if its code is wrong.
+ * @throws Error if it does not compile.
  */
 function buildGo(): readonly string[] | undefined {
   const program = join(root, ".tmp/go-client/follow");
@@ -63,7 +62,7 @@ function buildGo(): readonly string[] | undefined {
   return [program];
 }
 
-/** Runs a command of a language and returns its output, or why it failed. */
+/** Runs a command of a language; returns its output, or why it failed. */
 export function runIn(folder: string, [program = "", ...args]: readonly string[]): string {
   const { error, status, stdout, stderr } = spawnSync(program, args, {
     cwd: folder,

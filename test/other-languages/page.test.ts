@@ -1,5 +1,5 @@
-// docs/other-languages.md: its vectors and its code sign as we do, and its tables have everything that the
-// contract of the streams has.
+// docs/other-languages.md: its vectors and its code sign as we do, and its tables are complete compared
+// with the streams contract.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -37,20 +37,20 @@ const known: Readonly<Record<"valid" | "invalid", readonly KnownVector[]>> = JSO
 );
 
 describe("the vectors", () => {
-  test("there are five, the first with its text", () => {
+  test("are five, the first with its text", () => {
     expect(vectors).toHaveLength(5);
     const [first] = vectors;
     const same = known.valid.find(({ signature }) => signature === first?.signature);
     expect(first?.text).toBe(same?.canonical);
   });
 
-  test.each(vectors)("$path: we sign it so", (vector) => {
+  test.each(vectors)("$path: our signature is the same", (vector) => {
     const { access_key: accessKey, secret_key: secretKey, broker_id: brokerId } = vector;
     const headers = signUpgrade({ ...vector, accessKey, secretKey, brokerId });
     expect(headers["PRE-ACCESS-SIGNATURE"]).toBe(vector.signature);
   });
 
-  test("the beginnings of wrong signatures are those of the mistakes", () => {
+  test("the starts of wrong signatures belong to the described mistakes", () => {
     const beginnings = [...page.matchAll(/^\| `([0-9a-f]{8})` \|/gm)].map(([, text]) => text);
     expect(beginnings).toHaveLength(12);
     const mistakes = known.invalid
@@ -60,7 +60,7 @@ describe("the vectors", () => {
   });
 
   const isReady = languages.some(({ name, command }) => name === "Python" && command !== undefined);
-  test.skipIf(!isReady)("the page's Python signs them so", () => {
+  test.skipIf(!isReady)("the page's Python computes the same signatures", () => {
     const program = `${blockIn("python")}
 import json, sys
 for v in json.loads(sys.argv[1]):

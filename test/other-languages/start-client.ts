@@ -5,11 +5,11 @@ import { type FaultKey, until } from "../faults/service-process.ts";
 
 /** A running client. */
 export interface Client {
-  /** The lines that it has printed. */
+  /** The lines printed so far. */
   readonly lines: readonly string[];
   /** Waits for a line. */
   line(pattern: RegExp): Promise<void>;
-  /** Returns what it has written to standard error. */
+  /** Returns its standard error output so far. */
   errors(): string;
   /** Waits for its end, and returns its exit code. */
   ended(): Promise<number | null>;
@@ -30,7 +30,7 @@ export function startClient(
       STREAMS_ACCESS_KEY: accessKey,
       STREAMS_SECRET_KEY: secretKey,
       STREAMS_BROKER_ID: brokerId,
-      // Tests leave nothing beside the sources.
+      // Tests leave no files beside the sources.
       PYTHONDONTWRITEBYTECODE: "1",
     },
     stdio: ["ignore", "pipe", "pipe"],

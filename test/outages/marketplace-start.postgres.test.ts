@@ -1,4 +1,4 @@
-// A process that starts while its database is missing or refuses it.
+// A process that starts while its database is unreachable or refuses it.
 
 import { createServer } from "node:net";
 import type { Process } from "@specwright/service/database/testing";
@@ -22,7 +22,7 @@ async function freePort(): Promise<number> {
   return typeof address === "object" ? (address?.port ?? 0) : 0;
 }
 
-test("T9 waits for a database that is not there yet, reports why, keeps running, and is not ready", async () => {
+test("T9 waits for a database that does not exist yet, reports why, keeps running, and is not ready", async () => {
   const { url } = await own.database();
   await own.server().halt("fast");
   const operationsPort = await freePort();

@@ -20,7 +20,7 @@ const own = ownPostgres();
 const setup = { clock: systemClock, migrations: migrationsFolder, applicationName: "test" };
 const key = { "idempotency-key": "8e03978e-40d5-43e8-bc93-6894a57f9324" };
 
-/** Returns the log messages other than those of requests and of the start. */
+/** Returns the log messages, except those of requests and of the start. */
 function said({ logs }: Running): readonly string[] {
   const messages = logs.map((line) => String(JSON.parse(line).message));
   return messages.filter((message) => !/^answered$|^Server listening/.test(message));
@@ -43,7 +43,7 @@ test("T9 a connection in use that breaks does not end the process, and is replac
   await database.close();
 });
 
-test("T9 a server that hangs delays one request until its timeout, and not those after it", async () => {
+test("T9 a server that hangs delays one request until its timeout, and not later ones", async () => {
   const database = { ...(await own.database()), timeoutMs: 6000 };
   const running = await startMarketplace({ database });
   const token = await running.token("ada");
@@ -60,7 +60,7 @@ test("T9 a server that hangs delays one request until its timeout, and not those
     expect(headers.get("retry-after")).toBe("2");
     expect(body).toMatchObject({ code: "unavailable", detail: "Try again in 2 seconds." });
   }
-  // One request checks whether it is still unavailable.
+  // One request checks whether the database is still unreachable.
   expect((await ask()).status).toBe(503);
   const againMs = performance.now();
   expect((await ask()).status).toBe(503);
@@ -95,7 +95,7 @@ test("T9 a lock held by others leads to 503 within the time limit, not to a hang
   await holder.close();
 });
 
-test("T9 a commit whose answer is lost happens once if the request has a key", async () => {
+test("T9 a commit with a lost response happens once if the request has a key", async () => {
   const { url, ...location } = await own.database();
   const relay = await startRelay(url);
   const running = await startMarketplace({ database: { ...location, url: relay.url } });
@@ -107,7 +107,7 @@ test("T9 a commit whose answer is lost happens once if the request has a key", a
   relay.cutAt("COMMIT");
   const lost = await make("without a key", {});
   expect(lost).toMatchObject({ status: 503, body: { code: "unavailable" } });
-  // It happened, but the client cannot know: keys exist for this case.
+  // It happened, but the client cannot know: this is the case for keys.
   expect(await made("without a key")).toHaveLength(1);
 
   const { marketplace } = running;
@@ -128,7 +128,7 @@ test("T9 a commit whose answer is lost happens once if the request has a key", a
   expect(await made("with a key")).toHaveLength(1);
 });
 
-test("T9 a key whose request was lost can be used again as soon as the database is back", async () => {
+test("T9 a key whose request was lost works again as soon as the database is back", async () => {
   const running = await startMarketplace({ database: await own.database() });
   const token = await running.token("ada");
   const { marketplace } = running;
@@ -164,7 +164,7 @@ test("T9 mail that waited for the database is sent once when it is back", async 
   const bob = await running.as("bob");
   await bob.reportListing({ path: { listing_id: 1 }, body: { details: "one" } });
   await gone.promise;
-  // Longer than the worker waits between two looks.
+  // Longer than the interval of the worker.
   await setTimeout(1500);
   await own.server().start();
   const waiting = () =>

@@ -32,7 +32,7 @@ interface Upgraded {
   readonly wait?: string;
 }
 
-/** Requests a stream and returns the answer to the upgrade. */
+/** Requests a stream and returns the response to the upgrade. */
 async function upgrade(url: string): Promise<Upgraded> {
   const { host, pathname } = new URL(`${url}/orders`);
   const asked = request(`http://${host}${pathname}`, {

@@ -1,4 +1,4 @@
-// The addresses of pages and fields: they survive edits, and take any name.
+// The addresses of pages and fields: they survive edits, and allow any name.
 
 import type { Contract } from "@specwright/contract";
 import { referencePages, wholeSite } from "@specwright/site";
@@ -45,7 +45,7 @@ describe.each([{ operationId: "listOrders" }, {}])("the addresses of %j", (names
   it.each([
     ["tag", { tag: "Other & more" }],
     ["summary, title and descriptions", { summary: "List every order" }],
-  ])("stay the same when another %s is written", async (_what, edit) => {
+  ])("stay the same when another %s is added", async (_what, edit) => {
     const addresses = await addressesOf(names);
     expect(addresses.length).toBeGreaterThan(2);
     expect(await addressesOf({ ...names, ...edit })).toEqual(addresses);
@@ -53,7 +53,7 @@ describe.each([{ operationId: "listOrders" }, {}])("the addresses of %j", (names
 });
 
 it.each(["with spaces", "a/b", "{braces}", "üñí→漢字", "100% #1?", "quo\"te's <b>"])(
-  "a site has no broken link with the name %j everywhere",
+  "a site has no broken link if everything is called %j",
   async (name) => {
     const encoded = encodeURIComponent(name);
     for (const operationId of [name, undefined]) {

@@ -1,4 +1,4 @@
-// A site with a logo, colours and fonts of its own in a real browser.
+// A site with its own logo, colours and fonts in a real browser.
 
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -36,7 +36,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "specwright-brand-"));
   await writeFile(join(folder, "light.svg"), logo("#8a1f5c"));
   await writeFile(join(folder, "dark.svg"), logo("#ff9ad5"));
-  // It is asked for and admitted by the policy; that it has no glyphs is the browser's complaint.
+  // The page requests the font and the policy allows it; the browser complains that it has no glyphs.
   await writeFile(join(folder, "sans.woff2"), "wOF2");
   await writeFile(join(folder, "brand.json"), JSON.stringify(brand));
   site = await publishSite({ brandFile: join(folder, "brand.json") });
@@ -61,7 +61,7 @@ const looks = {
 
 describe.each(["light", "dark"] as const)("in %s", (colorScheme) => {
   it.each(Object.entries(mainPages))(
-    "the page %s has its looks and no barrier",
+    "the page %s has the brand's looks and no barrier",
     async (_, path) => {
       if (browser === undefined) throw new TypeError("no browser");
       const page = await browser.newPage({ colorScheme });

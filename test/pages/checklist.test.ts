@@ -1,4 +1,4 @@
-// The points that a page of an API has to have, each with its proof: here, or in another test.
+// The features that API pages must have, each with its proof: here, or in another test.
 
 import { existsSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -15,7 +15,7 @@ afterAll(async () => {
   await site?.close();
 });
 
-/** Reads a page, which may be in the making. */
+/** Reads a page; waits while it is generated. */
 async function read(path: string): Promise<string> {
   for (;;) {
     const answer = await fetch(site.url + path);

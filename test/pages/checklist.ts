@@ -1,29 +1,29 @@
-// The points that pages of an API have to have.
+// The features that API pages must have.
 
 import { mainPages } from "./main-pages.ts";
 
 const { operation, comparison, changelog } = mainPages;
-/** A version that is not the newest. */
+/** A version other than the newest. */
 export const older = "/marketplace/versions/4";
 const inBrowser = "test/pages/in-browser.test.ts";
 const everyPage = "test/pages/every-page.test.ts";
 const schemaPages = "generators/site/test/schema-pages.test.ts";
 const console = "test/browser/console.test.ts";
 
-/** A page, and what it contains. */
+/** A page, and texts that it contains. */
 type Shown = readonly [path: string, ...texts: (string | RegExp)[]];
-/** A file of tests, and words of their names. */
+/** A test file, and parts of its test names. */
 type Proof = readonly [file: string, ...names: string[]];
 
-/** A point, and its proofs. */
+/** A feature, and its proofs. */
 export interface Point {
-  /** What pages contain. */
+  /** The contents of pages. */
   readonly shown?: readonly Shown[];
   /** The tests that prove it. */
   readonly proofs?: readonly Proof[];
 }
 
-/** The points by number and name. */
+/** The features by number and name. */
 export const points: Readonly<Record<string, Point>> = {
   "1. readable without JavaScript": {
     proofs: [[inBrowser, "the content is the same without JavaScript"]],
@@ -31,7 +31,7 @@ export const points: Readonly<Record<string, Point>> = {
   "2. nothing inline, and a policy": {
     proofs: [
       [everyPage, "has a strict policy", "has no script and no style in itself"],
-      [inBrowser, "nothing in the console"],
+      [inBrowser, "no message in the console"],
     ],
   },
   "3. small pages and scripts": {
@@ -76,17 +76,17 @@ export const points: Readonly<Record<string, Point>> = {
   },
   "9. unique titles": {
     shown: [[operation, "<title>Create a listing – Marketplace 1.0 (#5)</title>"]],
-    proofs: [[everyPage, "pages have titles that differ"]],
+    proofs: [[everyPage, "pages have different titles"]],
   },
   "10. an anchor at every field": { proofs: [[everyPage, "has a field with an anchor in sight"]] },
   "11. anchors clear the header": { proofs: [[inBrowser, "sees it below the header"]] },
   "12. ids survive edits": {
-    proofs: [["test/pages/addresses.test.ts", "stay the same when another %s is written"]],
+    proofs: [["test/pages/addresses.test.ts", "stay the same when another %s is added"]],
   },
   "13. names of any kind": {
     proofs: [
-      ["test/pages/addresses.test.ts", "with the name %j everywhere"],
-      ["test/fuzz/pages.test.ts", "no link leads nowhere"],
+      ["test/pages/addresses.test.ts", "if everything is called %j"],
+      ["test/fuzz/pages.test.ts", "have no broken link"],
     ],
   },
   "14. required, deprecated and read-only in words": {
@@ -124,7 +124,7 @@ export const points: Readonly<Record<string, Point>> = {
   },
   "20. contrast, targets, focus": {
     proofs: [
-      ["generators/site/test/assets.test.ts", "%s on %s can be read"],
+      ["generators/site/test/assets.test.ts", "%s on %s has enough contrast"],
       [inBrowser, "has no barrier", "sees where the focus is"],
       ["test/pages/page-barriers.ts", "wcag22aa"],
     ],
@@ -179,7 +179,7 @@ export const points: Readonly<Record<string, Point>> = {
     ],
     proofs: [
       ["apps/publisher/test/feeds.test.ts", "keeps its ids, whatever is done to it"],
-      ["generators/diff/test/changelog/feeds.test.ts", "Atom is read alike by both readers"],
+      ["generators/diff/test/changelog/feeds.test.ts", "Atom is the same in both readers"],
     ],
   },
   "28. search of path, operationId, field and value": {

@@ -1,4 +1,4 @@
-// The opened console of the publisher's pages: for everybody, on any screen, and by keyboard alone.
+// The opened console of the publisher's pages: accessible, on any screen, and by keyboard alone.
 
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -16,7 +16,7 @@ const clients = {
   publisher: `${rest} export { createPublisherClient as createClient } from "@specwright/publisher-api/client";`,
   streams: `${stream} export { createStreamsClient as createClient } from "@specwright/streams-api/client";`,
 };
-/** A port at which nobody listens. */
+/** A port without a server. */
 const nobody = "127.0.0.1:59";
 const paths = {
   read: "/publisher/operations/list-interfaces.html",
@@ -48,7 +48,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Opens a page; the browser may not complain of anything but what `mayFail` names. */
+/** Opens a page; the browser may report no errors except those that match `mayFail`. */
 async function openPage(
   context: TestContext,
   path: string,
@@ -70,7 +70,7 @@ async function openConsole(page: Page): Promise<void> {
   await page.locator(".console form").first().waitFor();
 }
 
-/** Lists what is wrong with a page as it is now. */
+/** Lists the current problems of a page. */
 async function problemsOf(page: Page): Promise<readonly string[]> {
   const { scrollWidth, clientWidth } = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -80,7 +80,7 @@ async function problemsOf(page: Page): Promise<readonly string[]> {
   return [...wide, ...(await covered(page)), ...(await barriers(page))];
 }
 
-/** Lists the fields and buttons of the console that something else covers. */
+/** Lists the fields and buttons of the console that another element covers. */
 async function covered(page: Page): Promise<readonly string[]> {
   return await page.evaluate(() => {
     // A dialog covers everything else.
@@ -104,8 +104,8 @@ const looks = ([360, 1280] as const).flatMap((width) =>
 );
 
 describe.each(looks)("an opened console at $name", ({ options }) => {
-  it("of an operation has no barrier, with a question and an answer too", async (context) => {
-    // Browsers may report a request as failed whose challenge nobody answers.
+  it("of an operation has no barrier, also with a question and a response", async (context) => {
+    // Browsers may report a 401 as a failed request.
     const mayFail = /status of 401|interfaces\/shop$/;
     const page = await openPage(context, paths.write, { ...options, mayFail });
     await openConsole(page);
@@ -121,7 +121,7 @@ describe.each(looks)("an opened console at $name", ({ options }) => {
     expect(await problemsOf(page)).toEqual([]);
   });
 
-  it("of a channel has no barrier, with a failure too", async (context) => {
+  it("of a channel has no barrier, also with a failure", async (context) => {
     const mayFail = /127\.0\.0\.1:59|ERR_CONNECTION_REFUSED/;
     const page = await openPage(context, paths.channel, { ...options, mayFail });
     await openConsole(page);
@@ -166,7 +166,7 @@ describe("by keyboard alone", () => {
     ]);
   });
 
-  it("a channel is connected, and the focus stays where the next step is", async (context) => {
+  it("a channel is connected, and the focus stays at the next step", async (context) => {
     const page = await openPage(context, paths.channel, {
       mayFail: /127\.0\.0\.1:59|ERR_CONNECTION_REFUSED/,
     });
@@ -181,7 +181,7 @@ describe("by keyboard alone", () => {
   });
 });
 
-/** Presses Tab until an element with a name has the focus; returns the names on the way. */
+/** Presses Tab until the element with a name has the focus; returns the names on the way. */
 async function tabTo(page: Page, name: string): Promise<readonly string[]> {
   const names: string[] = [];
   for (let count = 0; count < 400; count++) {
@@ -193,7 +193,7 @@ async function tabTo(page: Page, name: string): Promise<readonly string[]> {
   throw new Error(`Tab does not lead to ${name}: ${names.slice(0, 20).join(", ")}`);
 }
 
-/** Returns the name of the element that has the focus; it has to be seen. */
+/** Returns the name of the focused element, which must be visible. */
 async function focused(page: Page): Promise<string> {
   const [name, outline] = await page.evaluate(() => {
     const element = document.activeElement;

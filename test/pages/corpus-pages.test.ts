@@ -1,4 +1,4 @@
-// Real documents: every page is what a browser expects, leads somewhere, and is small enough.
+// Real documents: every page is valid, has no broken links, and is small enough.
 
 import { dirname } from "node:path";
 import { gzipSync } from "node:zlib";

@@ -1,6 +1,6 @@
 // Follows every link of a site, as a search engine would.
 
-/** An answer of a site. */
+/** A response of a site. */
 export interface CrawledFile {
   /** With the query; after redirects. */
   readonly path: string;
@@ -11,16 +11,16 @@ export interface CrawledFile {
 /** A page of a site. */
 export interface CrawledPage extends CrawledFile {
   readonly title: string;
-  /** The address that search engines are told; its own if there is none. */
+  /** The canonical address for search engines; the page's own address if it names none. */
   readonly canonical: string;
 }
 
-/** What following all links brought. */
+/** The result of following all links. */
 export interface Crawl {
   readonly pages: readonly CrawledPage[];
   /** Everything that is not a page: Markdown, feeds, style sheets, scripts, documents. */
   readonly others: readonly CrawledFile[];
-  /** The links to what does not exist: where they stand, and where they lead. */
+  /** Broken links: the page with the link, and its target. */
   readonly broken: readonly string[];
   readonly linkCount: number;
 }
@@ -34,7 +34,7 @@ interface Link {
 /** Requests in flight at a time. */
 const PARALLEL = 8;
 
-/** Follows all links from the first page on, those of pages that point to the site itself. */
+/** Follows all links from the first page on that lead to the site itself. */
 export async function crawlSite(origin: string): Promise<Crawl> {
   const known = new Set(["/"]);
   const found = new Map<string, CrawledFile | number>();
@@ -78,7 +78,7 @@ function brokenLinks(
   });
 }
 
-/** Fetches a file, or its status if it is no success; waits for what is still being made. */
+/** Fetches a file, or the status of a failure; waits while the file is generated. */
 async function fetchFile(origin: string, path: string): Promise<CrawledFile | number> {
   for (;;) {
     const answer = await fetch(origin + path);

@@ -1,4 +1,4 @@
-// What holds for every page of the publishing service with the history of our interfaces.
+// Rules for every page of the publishing service with the history of our interfaces.
 
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -23,7 +23,7 @@ afterAll(async () => {
   await site?.close();
 });
 
-it("every link leads to a page that exists, and to an anchor in it", () => {
+it("every link leads to an existing page and anchor", () => {
   expect(crawl.broken.slice(0, 20)).toEqual([]);
   expect(crawl.pages.length).toBeGreaterThan(700);
   expect(crawl.linkCount).toBeGreaterThan(50_000);
@@ -55,10 +55,10 @@ it.each<readonly [string, (page: CrawledPage) => unknown]>([
   expect(crawl.pages.filter((page) => !isRight(page)).map(({ path }) => path)).toEqual([]);
 });
 
-it("pages have titles that differ", () => {
+it("pages have different titles", () => {
   const addresses = new Map<string, Set<string>>();
   for (const { title, canonical } of crawl.pages) {
-    // The same sentence may be true of two places in an operation.
+    // The same sentence may be true at two places of an operation.
     if (/\/changes\/[0-9a-f]+\.html$/.test(canonical)) continue;
     addresses.set(title, (addresses.get(title) ?? new Set()).add(canonical));
   }
@@ -103,7 +103,7 @@ function hasRepeats(values: readonly string[]): boolean {
   return new Set(values).size < values.length;
 }
 
-/** Lists the tables, but those that authors write in descriptions. */
+/** Lists the tables, except those in descriptions, which authors write. */
 function tablesOf(text: string): readonly string[] {
   return text
     .replaceAll(/<div class="prose">.*?<\/div>/gs, "")
@@ -130,7 +130,7 @@ function codeOf(text: string): string {
   return text.split('<div class="code">').slice(1).join("");
 }
 
-/** Returns how many bytes a text is sent as; it cannot be more than it has uncompressed. */
+/** Returns the compressed size of a text, or its own size if that is below the limit. */
 function compressed(text: string, limit: number): number {
   const bytes = Buffer.byteLength(text);
   return bytes < limit ? bytes : gzipSync(text).length;

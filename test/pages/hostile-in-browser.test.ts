@@ -1,5 +1,5 @@
-// Hostile documents, published by the service and as static files, in a real browser: no script of
-// theirs runs, and nothing is loaded from elsewhere.
+// Hostile documents in a real browser, published by the service and as static files: their scripts do not
+// run, and nothing is loaded from other origins.
 
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -21,7 +21,7 @@ import { publishableDocument } from "./publishable-document.ts";
 import { type WatchedPage, watchPage } from "./watch-page.ts";
 
 const documents = 12;
-/** Of each kind of page, how many are opened in the browser. */
+/** How many pages of each kind are opened in the browser. */
 const fewPages = 8;
 
 let browser: Browser | undefined;
@@ -57,7 +57,7 @@ describe(`${documents} hostile documents, published by the service`, { timeout: 
     publisher = await createPublisher({
       database: { engine: "sqlite", file: join(folder, "publisher.db") },
       rateLimits: "off",
-      // A process of its own for each of them would take a minute in all.
+      // A process for each document would take a minute in total.
       process: (task, { onBatch }) => processDocument(task, onBatch),
     });
     url = await publisher.listen();
@@ -74,7 +74,7 @@ describe(`${documents} hostile documents, published by the service`, { timeout: 
     await rm(folder, { recursive: true, force: true });
   });
 
-  it("have pages that are as they are meant, and no link that leads nowhere", () => {
+  it("have correct pages without broken links", () => {
     expect(published).toBe(documents);
     expect(crawl.pages.length).toBeGreaterThan(40 * documents);
     expect(crawl.broken.slice(0, 10)).toEqual([]);
@@ -119,7 +119,7 @@ describe(`${documents} hostile documents, published by the service`, { timeout: 
   });
 });
 
-/** Opens what readers can open. */
+/** Opens everything that readers can open. */
 async function openEverything(page: WatchedPage["page"]): Promise<void> {
   await page.evaluate(() => {
     for (const each of document.querySelectorAll("details")) each.open = true;
@@ -127,7 +127,7 @@ async function openEverything(page: WatchedPage["page"]): Promise<void> {
   });
 }
 
-/** Publishes two versions of a document; returns false if the first one is refused. */
+/** Publishes two versions of a document; returns false if the first is refused. */
 async function publishHostile(url: string, token: string, seed: number): Promise<boolean> {
   const random = seededRandom(seed);
   const first = seed % 3 === 2 ? hostileAsyncapi(random) : hostileOpenapi(random);
@@ -150,7 +150,7 @@ async function publishHostile(url: string, token: string, seed: number): Promise
   return answers[0] === true;
 }
 
-/** A text that the API takes as a title: on one line, and not long. */
+/** A text that the API accepts as a title: one line, and short. */
 function shortText(random: SeededRandom): string {
   const text = hostileText(random)
     .toWellFormed()
@@ -177,7 +177,7 @@ async function send(
 }
 
 describe("hostile documents as static files", () => {
-  it.each([0, 1, 2])("%i run nothing when they are searched", async (seed) => {
+  it.each([0, 1, 2])("%i run nothing during a search", async (seed) => {
     const site = await hostileSite(seed);
     if (site === undefined) throw new Error("the document of this seed has no contract");
     const origin = "https://site.test";

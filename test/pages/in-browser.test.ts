@@ -1,4 +1,4 @@
-// The main pages in a real browser: readable by everybody, on any screen, with and without scripts.
+// The main pages in a real browser: accessible, on any screen, with and without scripts.
 
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -27,7 +27,7 @@ beforeEach((context) => {
   context.skip("no Chromium is installed");
 });
 
-/** Opens a page for what a test does with it. */
+/** Opens a page for a test. */
 async function withPage<Result>(
   options: BrowserContextOptions,
   use: (page: Page) => Promise<Result>,
@@ -43,22 +43,25 @@ async function withPage<Result>(
 
 async function open(page: Page, path: string): Promise<void> {
   const answer = await page.goto(site.url + path);
-  // A comparison may be in the making.
+  // A comparison may still be generated.
   if (answer?.status() === 202) await page.waitForSelector(".verdict, .counts, .changes");
 }
 
 const names = Object.entries(mainPages);
 
 describe.each(["light", "dark"] as const)("in %s", (colorScheme) => {
-  it.each(names)("the page %s has no barrier, and nothing in the console", async (_name, path) => {
-    const [said, found] = await withPage({ colorScheme }, async (page) => {
-      const messages = complaintsOf(page);
-      await open(page, path);
-      return [messages, await barriers(page)];
-    });
-    expect(found).toEqual([]);
-    expect(said).toEqual([]);
-  });
+  it.each(names)(
+    "the page %s has no barrier, and no message in the console",
+    async (_name, path) => {
+      const [said, found] = await withPage({ colorScheme }, async (page) => {
+        const messages = complaintsOf(page);
+        await open(page, path);
+        return [messages, await barriers(page)];
+      });
+      expect(found).toEqual([]);
+      expect(said).toEqual([]);
+    },
+  );
 });
 
 it.each([360, 320])("no page is wider than a screen of %i pixels", async (width) => {
@@ -80,7 +83,7 @@ it("no cell of a table is cut off on a phone", async () => {
     const found: string[] = [];
     for (const [name, path] of names) {
       await open(page, path);
-      // Tables in descriptions may be of any width, and scroll.
+      // Tables in descriptions scroll and may have any width.
       const cells = await page.locator(":is(td, tbody th):not(.prose *)").all();
       const boxes = await Promise.all(cells.slice(0, 200).map((each) => each.boundingBox()));
       const isCut = boxes.some((box) => box !== null && box.x + box.width > width);
@@ -115,7 +118,7 @@ it("the content is the same without JavaScript", async () => {
       return texts;
     });
   const [plain, scripted] = [await read(false), await read(true)];
-  // Scripts add buttons, whose words are no content.
+  // Scripts add buttons; their text is not content.
   const content = (text: string) => text.replaceAll(/Copy|Expand all|Collapse all|\s+/g, "");
   expect(scripted.map(content)).toEqual(plain.map(content));
   expect(plain.every(({ length }) => length > 100)).toBe(true);
@@ -179,7 +182,7 @@ describe("a reader", () => {
         await open(page, operation);
         const place = page.locator("aside.samples [data-console]");
         await place.evaluate((each) => each.toggleAttribute("hidden", false));
-        // The sample before it has a dozen lines; in a narrow window, these are below each other.
+        // The code sample before it has a dozen lines; in a narrow window, it comes first.
         expect((await place.boundingBox())?.y).toBeLessThan(width < 844 ? 1_000 : 844);
       });
     },
@@ -225,7 +228,7 @@ describe("a reader", () => {
   });
 });
 
-/** Lists the words of tables that stand on more than one line; longer ones fit no phone. */
+/** Lists the words in tables that break over two lines; longer words do not fit on a phone. */
 function brokenWords(): readonly string[] {
   const found: string[] = [];
   for (const cell of document.querySelectorAll("main :is(td, th)")) {

@@ -60,13 +60,13 @@ describe.each(screens)("on %s", (_name, options) => {
     await page.close();
   });
 
-  it("the page with the form says what is wrong with an address", async () => {
+  it("the page with the form explains why an address is invalid", async () => {
     if (browser === undefined) throw new TypeError("no browser");
     const { site } = await startMailing();
     const page = await browser.newPage(options);
     await page.goto(`${site}/shop/subscribe.html`);
     expect(await problemsOf(page)).toEqual([]);
-    // Browsers allow letters that mail is not sent to here.
+    // Browsers allow letters that this service does not send mail to.
     await page.getByLabel("Mail address").fill("a@people.example-");
     await page.evaluate("document.querySelector('main form').noValidate = true");
     await press(page, "Subscribe");
@@ -78,7 +78,7 @@ describe.each(screens)("on %s", (_name, options) => {
   });
 });
 
-it("needs no script", async () => {
+it("works without scripts", async () => {
   if (browser === undefined) throw new TypeError("no browser");
   const { site, caught } = await startMailing();
   const page = await browser.newPage({ javaScriptEnabled: false });
@@ -97,7 +97,7 @@ async function press(page: Page, name: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-/** Returns what keeps somebody from using the page, and whether it is wider than the screen. */
+/** Returns the barriers of the page, and whether it is wider than the screen. */
 async function problemsOf(page: Page): Promise<readonly string[]> {
   const found = await barriers(page);
   const excess = await page.evaluate<number>(

@@ -1,4 +1,4 @@
-/** The kinds of pages that readers see most, each by an example of the published history. */
+/** The most used kinds of pages, each with an example from the published history. */
 export const mainPages = {
   index: "/",
   signIn: "/sign-in.html",

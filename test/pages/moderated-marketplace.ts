@@ -1,4 +1,4 @@
-// A marketplace with moderation, moderators, and something to decide.
+// A marketplace with moderation, moderators, and decisions to make.
 
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -13,13 +13,13 @@ import { imageOf } from "../../apps/marketplace/test/images.ts";
 
 export const password = "correct horse battery";
 
-/** A marketplace that listens. */
+/** A running marketplace. */
 export interface ModeratedMarketplace {
   /** The base URL of the API. */
   readonly url: string;
   /** Logs in: `ada` and `bob` are members, `mod` and `max` moderators, `root` an administrator. */
   as(username: string): Promise<MarketplaceClient>;
-  /** Takes the role of a user away, as an operator does by the command. */
+  /** Revokes the role of a user, as an operator does with the command. */
   revoke(username: string): Promise<void>;
   close(): Promise<void>;
 }

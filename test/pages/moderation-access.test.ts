@@ -1,5 +1,5 @@
-// Who gets into the moderation page of the marketplace, and what gets into it: for everybody, on any
-// screen, and by keyboard alone.
+// The moderation page of the marketplace: who can sign in, how it shows texts of users, and that it is
+// accessible, on any screen and by keyboard alone.
 
 import { once } from "node:events";
 import { createServer, request as forward } from "node:http";
@@ -33,7 +33,7 @@ import { barriers } from "./page-barriers.ts";
 describe("the session", () => {
   const refused = { mayFail: /status of 401/ };
 
-  it("is refused for a wrong password, and does nothing for a member", async (context) => {
+  it("is refused for a wrong password; a member can do nothing", async (context) => {
     const { page } = await open(context, refused);
     await page.getByLabel("Username or email").fill("mod");
     await page.getByLabel("Password").fill("wrong password");
@@ -45,7 +45,7 @@ describe("the session", () => {
     expect(await barriers(page)).toEqual([]);
   });
 
-  it("is refused to a suspended moderator, who is told so", async (context) => {
+  it("is refused to a suspended moderator, with the reason", async (context) => {
     const { page, market } = await open(context, refused);
     const mod = await (await market.as("mod")).getCurrentUser();
     const user_id = mod.status === 200 ? mod.body.data.id : 0;
@@ -57,7 +57,7 @@ describe("the session", () => {
     await page.getByText("This account is suspended.").waitFor();
   });
 
-  it("outlives a reload, and ends in the tab when it is signed out", async (context) => {
+  it("outlives a reload, and ends in its tab after signing out", async (context) => {
     const { page, market } = await open(context, refused);
     await signIn(page, "mod");
     await section(page, /^Reports/);
@@ -72,7 +72,7 @@ describe("the session", () => {
     expect((await fetch(`${market.url}/users/me`, { headers })).status).toBe(401);
   });
 
-  it("that has ended is asked for again, and a reason is not lost", async (context) => {
+  it("asks to sign in again after it ended, and keeps a typed reason", async (context) => {
     const { page, market } = await open(context, refused);
     await signIn(page, "mod");
     await titles(page);
@@ -94,7 +94,7 @@ describe("the session", () => {
 });
 
 describe("texts of users", () => {
-  it("stay texts", async (context) => {
+  it("are shown as plain text", async (context) => {
     const random = seededRandom(35);
     const pending = Array.from({ length: 60 }, () => hostileText(random).slice(0, 256));
     const { page, market } = await open(context, { pending });
@@ -111,7 +111,7 @@ describe("texts of users", () => {
     expect(found).toEqual([]);
   });
 
-  it("could not become markup if somebody wrote them as such", async (context) => {
+  it("could not become markup if a script inserted them as such", async (context) => {
     const { page } = await open(context, { mayFail: /TrustedHTML|Trusted Type/ });
     const write = page.evaluate(() => {
       document.body.innerHTML = "<b>x</b>";
@@ -155,7 +155,7 @@ describe.each(looks)("at $name", ({ options }) => {
 });
 
 describe("by keyboard alone", () => {
-  it("somebody signs in, approves and rejects", async (context) => {
+  it("a moderator signs in, approves and rejects", async (context) => {
     const opened = await open(context);
     const { page } = opened;
     await tabTo(page, "Username or email");
@@ -232,11 +232,11 @@ it("works behind a proxy that serves the API by another path", async (context) =
 it("the script is small", async (context) => {
   const { market } = await open(context);
   const script = await (await fetch(`${market.url}/moderation/page.js`)).text();
-  // The generated client, with all its checks, is three quarters of it.
+  // The generated client, with all its checks, is three quarters of the size.
   expect(gzipSync(script).length).toBeLessThan(33_000);
 });
 
-/** Lists what is wrong with the page as it is now. */
+/** Lists the current problems of the page. */
 async function problems(page: Page): Promise<readonly string[]> {
   const found = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;

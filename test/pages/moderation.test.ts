@@ -51,7 +51,7 @@ describe("the queue of listings", () => {
     expect(await page.getByRole("button", { name: "Load more" }).count()).toBe(0);
   });
 
-  it("says that the role of its user was taken away", async (context) => {
+  it("reports that the user's role was revoked", async (context) => {
     const { page, market } = await open(context, { mayFail: /status of 40[34]/ });
     await signIn(page, "mod");
     await titles(page);
@@ -61,7 +61,7 @@ describe("the queue of listings", () => {
     expect(await page.getByText("somebody else").count()).toBe(0);
   });
 
-  it("says that somebody else was faster, or that the listing has changed", async (context) => {
+  it("reports that another moderator was faster, or that the listing has changed", async (context) => {
     const opened = await open(context, { mayFail: conflict });
     const { page, market } = opened;
     const [ada, max] = [await market.as("ada"), await market.as("max")];
@@ -88,7 +88,7 @@ describe("the queue of listings", () => {
     await page.getByText("Approved: “A globe, and a knife”.").first().waitFor();
   });
 
-  it("sends a decision once, and again after the network failed", async (context) => {
+  it("sends a decision once, and again after a network failure", async (context) => {
     const opened = await open(context, { mayFail: /failed|ERR_/ });
     const { page } = opened;
     await signIn(page, "mod");
@@ -117,7 +117,7 @@ describe("the queue of listings", () => {
     expect(await stateOf(opened, 2)).toBe("draft");
   });
 
-  it("offers to read the list again if it could not", async (context) => {
+  it("offers to retry after it failed to load the list", async (context) => {
     const { page } = await open(context, { mayFail: /failed|ERR_/ });
     await page.route("**/listings?*", (route) => route.abort());
     await signIn(page, "mod");

@@ -1,4 +1,4 @@
-// Opens the moderation page of a marketplace, and does what most of its tests do there.
+// Opens the moderation page of a marketplace, with helpers for its tests.
 
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect, type TestContext } from "vitest";
@@ -22,7 +22,7 @@ export interface OpenOptions extends BrowserContextOptions {
   readonly place?: string;
 }
 
-/** Opens the page of a marketplace that has pending listings, before anybody has signed in. */
+/** Opens the page of a marketplace with pending listings, before signing in. */
 export async function open(context: TestContext, options: OpenOptions = {}): Promise<Opened> {
   const { pending = ["A lantern", "A rope", "A globe"], mayFail, place = "", ...given } = options;
   const browser = await driveBrowser(context);
@@ -31,8 +31,8 @@ export async function open(context: TestContext, options: OpenOptions = {}): Pro
   page.setDefaultTimeout(10_000);
   const complaints = complaintsOf(page);
   context.onTestFinished(async () => {
-    // Chromium calls some requests failed whose answers were read to the end; of others, the console
-    // tells too.
+    // Chromium reports some requests as failed although their responses were read to the end. It also
+    // writes to the console about failures.
     const found = complaints.filter(
       (text) => !text.startsWith("failed: ") && mayFail?.test(text) !== true,
     );
@@ -60,7 +60,7 @@ export async function isAt(page: Page, heading: string): Promise<void> {
   await page.getByRole("heading", { level: 1, name: heading, exact: true }).waitFor();
 }
 
-/** Lists the titles of the cards that are not settled. */
+/** Lists the titles of the open cards. */
 export async function titles(page: Page): Promise<readonly string[]> {
   await page.getByText("Loading …").waitFor({ state: "detached" });
   return await page.locator(".card:not(.done) h2").allTextContents();
@@ -74,7 +74,7 @@ export async function stateOf({ market }: Opened, listing_id: number): Promise<s
   return answer.status === 200 ? answer.body.data.status : `${answer.status}`;
 }
 
-/** Presses Tab until an element with a name has the focus; returns the names on the way. */
+/** Presses Tab until the element with a name has the focus; returns the names on the way. */
 export async function tabTo(page: Page, name: string): Promise<readonly string[]> {
   const names: string[] = [];
   while (names.length < 100) {
@@ -85,7 +85,7 @@ export async function tabTo(page: Page, name: string): Promise<readonly string[]
   throw new Error(`Tab does not lead to ${name}: ${names.slice(0, 20).join(", ")}`);
 }
 
-/** Returns the name of the element that has the focus. */
+/** Returns the name of the focused element. */
 export async function focused(page: Page): Promise<string> {
   return await page.evaluate(() => {
     const element = document.activeElement;

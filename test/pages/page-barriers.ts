@@ -1,9 +1,9 @@
-// What keeps somebody from using a page, or what the browser complains of.
+// Barriers for people who use a page, and complaints of the browser.
 
 import axe from "axe-core";
 import type { Page } from "playwright-core";
 
-/** Collects errors and warnings, among them each breach of the policy. */
+/** Collects errors and warnings, including breaches of the content security policy. */
 export function complaintsOf(page: Page): readonly string[] {
   const messages: string[] = [];
   page.on("pageerror", ({ message }) => messages.push(message));
@@ -16,7 +16,7 @@ export function complaintsOf(page: Page): readonly string[] {
 
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** Lists what axe finds in a page as it is now. */
+/** Lists the current findings of axe in a page. */
 export async function barriers(page: Page): Promise<readonly string[]> {
   await page.evaluate(axe.source);
   const options: axe.RunOptions = { runOnly: tags, resultTypes: ["violations"] };

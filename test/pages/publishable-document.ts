@@ -1,9 +1,9 @@
-// Hostile documents that a publisher accepts: names and expressions that a document may not have any
-// value in are made valid, everything else stays as it is.
+// Hostile documents that a publisher accepts: invalid names and expressions become valid, everything else
+// stays the same.
 
 import { pointerStep } from "../golden/hostile-schema.ts";
 
-/** Returns a copy of a document with names of components that are allowed. */
+/** Returns a copy of a document with valid names of components. */
 export function publishableDocument(document: unknown): unknown {
   const { components } = Object(document);
   const references = new Map<string, string>();

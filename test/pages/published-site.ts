@@ -15,7 +15,7 @@ import {
 import type { UploadedFile } from "../../apps/publisher/src/uploads/uploaded-files.ts";
 import { processDocument } from "../../apps/publisher/src/worker/process-document.ts";
 
-/** A service that listens. */
+/** A running service. */
 export interface PublishedSite {
   readonly url: string;
   close(): Promise<void>;
@@ -25,7 +25,7 @@ export interface PublishedSite {
 export interface PublishSiteOptions {
   /** The file that declares consoles. */
   readonly consolesFile?: string;
-  /** The file that declares the looks. */
+  /** The file that declares the brand. */
   readonly brandFile?: string;
 }
 
@@ -36,7 +36,7 @@ export async function publishSite(options: PublishSiteOptions = {}): Promise<Pub
     database: { engine: "sqlite", file: join(folder, "publisher.db") },
     rateLimits: "off",
     ...options,
-    // These documents are harmless, and a process of their own would take seconds to start.
+    // These documents are harmless, and processing each in a new process would take seconds.
     process: (task, { onBatch }) => processDocument(task, onBatch),
   });
   await seedHistory(publisher.services, wholeHistory());

@@ -96,7 +96,7 @@ describe.each(["a publisher", "files alone"])("on a site of %s", (site) => {
     await page.close();
   });
 
-  it("closes by Escape, says that nothing was found, and submits without a choice", async () => {
+  it("closes by Escape, reports that nothing was found, and submits without a choice", async () => {
     const page = await open(site, 390);
     const input = page.getByRole("combobox");
     await input.fill("listing");

@@ -1,4 +1,4 @@
-// Notices whatever a page does that only a document can have asked for.
+// Notices everything that a page does only if a document made it do so.
 
 import type { Browser, Page } from "playwright-core";
 import { marker } from "../golden/hostile-texts.ts";
@@ -6,12 +6,12 @@ import { marker } from "../golden/hostile-texts.ts";
 /** A page of a browser that is watched. */
 export interface WatchedPage {
   readonly page: Page;
-  /** Returns what has been noticed since the last call. */
+  /** Returns the events since the last call. */
   noticed(): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 
-/** Opens a page that may request nothing but what has the given origin. */
+/** Opens a page that may only send requests to the given origin. */
 export async function watchPage(browser: Browser, origin: string): Promise<WatchedPage> {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -28,7 +28,7 @@ export async function watchPage(browser: Browser, origin: string): Promise<Watch
   page.on("request", (request) => {
     if (new URL(request.url()).origin !== origin) found.push(`request: ${request.url()}`);
   });
-  // Nothing leaves the machine, not even what should not have been asked for.
+  // No request leaves the machine, not even a forbidden one.
   await context.route(
     (url) => url.origin !== origin,
     (route) => route.abort(),

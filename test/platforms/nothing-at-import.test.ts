@@ -1,5 +1,5 @@
-// Cloudflare Workers refuse random numbers, timers and requests outside of a request, so that a module
-// that uses one while it loads ends the server at its start.
+// Cloudflare Workers refuse random numbers, timers and requests outside of a request: a module that uses
+// one while it loads stops the server at its start.
 
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -46,12 +46,12 @@ function entriesOf(name: string): readonly string[] {
   return Object.keys(exports).map((path) => `@specwright/${name}${path.slice(1)}`);
 }
 
-describe("32.4 nothing runs at import", () => {
-  it.each(["runtime", "rest", "streams"])("of the modules of %s", async (name) => {
+describe("32.4 no restricted call at import", () => {
+  it.each(["runtime", "rest", "streams"])("in the modules of %s", async (name) => {
     expect(await callsAtImport(...entriesOf(name))).toEqual([]);
   });
 
-  it("the check finds what does", async () => {
+  it("the check finds such a call", async () => {
     const module = `${root}test/platforms/packages/example/src/at-import.mjs`;
     expect(await callsAtImport(module)).toEqual([
       expect.stringContaining("randomUUID in packages/example/src/at-import.mjs"),

@@ -1,4 +1,4 @@
-// A generated client on platforms that lack parts of the web: React Native and Vercel's edge runtime.
+// A generated client on platforms without parts of the web: React Native and Vercel's edge runtime.
 
 import { globSync, readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -45,7 +45,7 @@ class NativeController {
   }
 }
 
-/** An answer of React Native, which has no stream. */
+/** React Native's response, without a stream. */
 class NativeResponse {
   readonly #response: Response;
   readonly body = undefined;
@@ -78,7 +78,7 @@ async function nativeFetch(
 class NativeUrl extends URL {}
 Object.defineProperty(NativeUrl, "canParse", { value: undefined });
 
-/** The globals of React Native that a client may use; the language has those of its engine. */
+/** The globals of React Native that a client may use; the engine has those of the language. */
 const reactNative = {
   AbortController: NativeController,
   AbortSignal: NativeSignal,
@@ -133,20 +133,20 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What the bundled program defines. */
+/** The exports of the bundled program. */
 interface Platform {
   call(name: string, baseUrl: string, request?: object, options?: object): Promise<string>;
   endpointIn(url: string): Promise<string>;
 }
 
-/** Runs the program where there are these globals alone. */
+/** Runs the program with these globals only. */
 function platform(globals: object): Platform {
   const context = createContext({ ...globals });
   runInContext(code, context);
   return context as unknown as Platform;
 }
 
-/** Vercel's edge runtime has a signal of its own, without `any`. */
+/** Vercel's edge runtime has its own signal, without `any`. */
 const edge = {
   ...reactNative,
   AbortController,
@@ -163,11 +163,11 @@ describe.each([
   ["React Native", reactNative, NativeController],
   ["Vercel's edge runtime", edge, AbortController],
 ])("32.4 a client on %s", (_name, globals, Controller) => {
-  it("reads what is there", async () => {
+  it("reads a response", async () => {
     expect(await platform(globals).call("listBooks", baseUrl)).toBe(`200 [${shownBook}]`);
   });
 
-  it("sends what it is given", async () => {
+  it("sends a body", async () => {
     const request = { body: { isbn: book.isbn, title: book.title, price: book.price } };
     expect(await platform(globals).call("addBook", baseUrl, request)).toBe(`201 ${shownBook}`);
   });
@@ -186,7 +186,7 @@ describe.each([
     );
   });
 
-  it("gives up when the caller does, before and within the call", async () => {
+  it("stops when the caller aborts, before and within the call", async () => {
     const controller = new Controller();
     const options = { signal: controller.signal };
     const request = { query: { page: 4 } };
@@ -197,7 +197,7 @@ describe.each([
     expect(await call("listBooks", baseUrl, request, options)).toMatch(/^aborted /);
   });
 
-  it("gives up after its timeout", async () => {
+  it("stops after its timeout", async () => {
     const controller = new Controller();
     const options = { timeoutMs: 50, signal: controller.signal };
     const request = { query: { page: 4 } };
@@ -211,13 +211,13 @@ describe.each([
     expect(await endpointIn(`${baseUrl}/metadata`)).toBe("https://id.example/token");
   });
 
-  it("says which base URL is not valid", async () => {
+  it("reports a base URL that is not valid", async () => {
     await expect(platform(globals).call("listBooks", "http://[")).rejects.toThrow(/baseUrl must/);
   });
 });
 
 describe("32.4 regular expressions", () => {
-  it("have no flag that Hermes does not know", () => {
+  it("have no flag that Hermes does not support", () => {
     const files = globSync("packages/{runtime,rest,streams}/src/**/*.ts", { cwd: root });
     expect(files.length).toBeGreaterThan(100);
     const found = files.flatMap((file) => {

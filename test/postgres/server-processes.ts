@@ -28,7 +28,7 @@ export function signalTo(pid: number, signal: NodeJS.Signals): void {
 }
 
 function parentOf(pid: number): number | undefined {
-  // After the name, which may contain anything, come the state and the parent.
+  // The name, which may contain anything, comes before the state and the parent.
   const fields = read(pid, "stat")
     .replace(/^.*\) /s, "")
     .split(" ");

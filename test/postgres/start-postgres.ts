@@ -30,7 +30,7 @@ export interface PostgresServer {
 /** The ways to stop a server. */
 export type PostgresHalt = keyof typeof HALTS;
 
-/** A fast stop rolls back transactions; an immediate one leaves that to the next start. */
+/** A fast stop rolls back transactions; an immediate stop leaves that to the next start. */
 const HALTS = { fast: "SIGINT", immediate: "SIGQUIT", kill: "SIGKILL" } as const;
 const USER = "tester";
 
@@ -72,7 +72,7 @@ function controls(
   function signalAll(signal: NodeJS.Signals): void {
     const { pid } = server;
     if (pid === undefined) return;
-    // The postmaster first, because while suspended it starts no others.
+    // The postmaster first, because it starts no processes while suspended.
     for (const one of [pid, ...childrenOf(pid)]) signalTo(one, signal);
   }
   async function halt(how: PostgresHalt): Promise<void> {
@@ -103,7 +103,7 @@ function controls(
   };
 }
 
-/** Restarts a server; leftovers of a killed one may get in the way for a moment. */
+/** Restarts a server; files of a killed one may block the start for a moment. */
 async function launchAgain(...where: Parameters<typeof launch>): Promise<ChildProcess> {
   for (let tries = 1; ; tries += 1) {
     const server = await launch(...where).catch((error: unknown) => {

@@ -13,12 +13,10 @@ export async function prepare(request: Request): Promise<Prepared> {
   return { url: new URL(url), method, headers, body: bytes.length === 0 ? undefined : bytes };
 }
 
-/** Redirects a URL to another base. */
 export function moveTo(url: URL, baseUrl: string): URL {
   return new URL(`${baseUrl}${url.pathname}${url.search}`);
 }
 
-/** Appends to the query. */
 export function withQuery(url: URL, more: string): URL {
   return new URL(`${url.href}${url.search === "" ? "?" : "&"}${more}`);
 }
@@ -30,7 +28,6 @@ export function withId(url: URL, id: number): URL {
   return changed;
 }
 
-/** Sets headers. */
 export function withHeaders(headers: Headers, more: Readonly<Record<string, string>>): Headers {
   const changed = new Headers(headers);
   for (const [name, value] of Object.entries(more)) changed.set(name, value);
@@ -54,7 +51,6 @@ export function withListing(body: Prepared["body"], id: number): Prepared["body"
   return body && new Uint8Array(Buffer.from(changed, "latin1"));
 }
 
-/** Encodes text as UTF-8. */
 export function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(text);
 }

@@ -1,5 +1,5 @@
-// Every operation of the publisher, with every status in its contract, through Stoplight's Prism: it
-// finds no violation in requests and answers, and finds one when an answer is altered.
+// Calls every operation of the publisher, with every status in its contract, through Stoplight's Prism.
+// Prism finds no violation in requests and responses, and finds one when a response is altered.
 
 import type { TestDatabases } from "@specwright/service/database/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -13,7 +13,7 @@ import type { Alter } from "./start-relay.ts";
 
 const operations = await readPrismOperations("specs/publisher/openapi.yaml");
 
-/** The documented statuses that the service cannot be brought to answer with, and why. */
+/** Documented statuses that a test cannot cause, and why. */
 const unreachable: Readonly<Record<string, string>> = {
   "putInterface 404": "an interface that does not exist is created",
 };
@@ -50,7 +50,7 @@ export function describePublisher(databases: TestDatabases): void {
   });
 }
 
-/** Sends what an operation answers with a status, through Prism, and returns the status. */
+/** Sends a request that leads to a status, through Prism, and returns the status. */
 async function send(
   world: PublisherWorld,
   operation: PrismOperations[number],
@@ -74,7 +74,7 @@ async function send(
   }
 }
 
-/** Removes the members of a JSON object, the type of a file, or else the status. */
+/** Breaks a response: removes the members of a JSON object, the type of a file, or else the status. */
 function broken(answer: Answer): Answer {
   const { headers } = answer;
   const type = String(headers["content-type"] ?? "");

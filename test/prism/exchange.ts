@@ -1,7 +1,7 @@
 import { type ClientRequest, type IncomingMessage, request } from "node:http";
 import { buffer } from "node:stream/consumers";
 
-/** A request to be sent. */
+/** A request to send. */
 export interface Sent {
   readonly method: string;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -9,7 +9,6 @@ export interface Sent {
   readonly signal?: AbortSignal;
 }
 
-/** An answer. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -17,14 +16,14 @@ export interface Answer {
 }
 
 /**
- * Sends a request on a new connection, which Prism also does to the service: a reused connection
- * might be closed by the other end at that moment.
+ * Sends a request on a new connection, as Prism does to the service: the other end could close a reused
+ * connection at that moment.
  */
 export async function exchange(url: URL, sent: Sent): Promise<Answer> {
   return await receive(url, sent, (outgoing) => outgoing.end(sent.body));
 }
 
-/** Sends half of a body, and waits for the answer. */
+/** Sends half of a body and waits for the response. */
 export async function exchangeSlowly(url: URL, sent: Sent): Promise<Answer> {
   const { body } = sent;
   return await receive(url, sent, (outgoing) => outgoing.write(body.subarray(0, body.length / 2)));

@@ -1,5 +1,4 @@
-// Prism as a proxy follows redirections, so that no client gets to see them. What it would say of one
-// is asked of its validator.
+// Prism as a proxy follows redirections, so that clients never see them. Its validator judges them instead.
 
 import { validateOutput } from "@stoplight/prism-http/dist/validator/index.js";
 import { type Answer, exchange, type Sent } from "./exchange.ts";
@@ -7,7 +6,10 @@ import { ContractViolation } from "./judged-fetch.ts";
 import type { PrismOperations } from "./start-prism.ts";
 import type { Alter } from "./start-relay.ts";
 
-/** Sends a request without Prism. Throws `ContractViolation` if Prism finds one in its answer. */
+/**
+ * Sends a request without Prism.
+ * @throws ContractViolation if Prism finds one in the response.
+ */
 export async function judgeRedirect(
   operation: PrismOperations[number],
   url: URL,

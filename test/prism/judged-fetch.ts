@@ -2,15 +2,15 @@ import { type Answer, exchange } from "./exchange.ts";
 import { QUERY, RELAYED } from "./start-relay.ts";
 import { bytesOfText, isBytes, textOfBytes } from "./text-of-bytes.ts";
 
-/** Thrown for violations that Prism finds in a request or its answer. */
+/** Thrown for violations that Prism finds in a request or response. */
 export class ContractViolation extends Error {
   override readonly name = "ContractViolation";
 }
 
 /**
- * Creates a fetch for a service behind Prism that throws `ContractViolation` if Prism finds one. A
- * request to the reporting proxy is deliberately wrong: Prism must find a violation in it, and none
- * in the answer.
+ * Creates a fetch for a service behind Prism. It throws `ContractViolation` if Prism finds a violation.
+ * Requests to the reporting proxy are wrong on purpose: Prism must find a violation in the request, and
+ * none in the response.
  */
 export function judgedFetch(telling?: string): typeof globalThis.fetch {
   return async (input, init) => {
@@ -18,7 +18,7 @@ export function judgedFetch(telling?: string): typeof globalThis.fetch {
     const { method, signal } = request;
     const url = new URL(request.url);
     const written = Object.fromEntries(request.headers);
-    // The head of a request is limited, so that long queries are left to Prism.
+    // The size of a request head is limited, so that long queries go to Prism only.
     const isShort = url.search !== "" && url.search.length < 4096;
     const headers = isShort ? { ...written, [QUERY]: url.search } : written;
     const bytes = Buffer.from(await request.arrayBuffer());
@@ -50,7 +50,7 @@ function violationsOf({ status, headers, body }: Answer): readonly string[] {
 }
 
 function readViolations(header: string): readonly string[] {
-  // Prism truncates and marks longer lists.
+  // Prism truncates longer lists and marks them.
   if (!header.startsWith("[")) return [header];
   const list: readonly { readonly location: readonly string[]; readonly message: string }[] =
     JSON.parse(header);

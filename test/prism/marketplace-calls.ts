@@ -14,8 +14,8 @@ const PIXEL = Buffer.from(
 );
 
 /**
- * Calls each operation successfully. Prerequisites are created without Prism, anew for each call,
- * so that calls can be repeated.
+ * Calls each operation successfully. Each call first creates its prerequisites without Prism, so that calls
+ * can be repeated.
  */
 export const marketplaceCalls: Readonly<Record<keyof MarketplaceClient, Call>> = {
   async registerUser({ newcomer }, through) {
@@ -175,7 +175,7 @@ export const marketplaceCalls: Readonly<Record<keyof MarketplaceClient, Call>> =
   },
 };
 
-/** The service refuses a file that does not match the digest. */
+/** The service refuses a file whose digest differs. */
 function upload(listing_id: number) {
   const sha256 = createHash("sha256").update(PIXEL).digest("hex");
   return { listing_id, sha256, file: new File([PIXEL], "pixel.png", { type: "image/png" }) };

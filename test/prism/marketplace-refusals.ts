@@ -35,7 +35,7 @@ const DEAD = "A".repeat(43);
 export const marketplaceRefusals: ReadonlyMap<string, Refusal> = new Map<string, Refusal>([
   ["304", ({ headers }) => ({ headers: withHeaders(headers, { "if-none-match": "*" }) })],
   ["400", ({ url }) => ({ url: withQuery(url, "unknown=1") })],
-  ["401", unknowCaller],
+  ["401", withoutSession],
   ["403", forbid],
   ["404", missResource],
   ["409", sendBefore],
@@ -49,7 +49,7 @@ export const marketplaceRefusals: ReadonlyMap<string, Refusal> = new Map<string,
   ["503", ({ url, world }) => ({ url: moveTo(url, world.away.strictUrl) })],
 ]);
 
-function unknowCaller({ operation, headers, body }: Given): Changed {
+function withoutSession({ operation, headers, body }: Given): Changed {
   const { security = [] } = operation;
   if (security.length > 0) return as(DEAD, headers);
   const wrong = { password: "something else", password_reset_key: DEAD };
@@ -60,7 +60,7 @@ function as(token: string, headers: Headers): Changed {
   return { headers: withHeaders(headers, { authorization: `Bearer ${token}` }) };
 }
 
-/** Lets Bob access what belongs to Ada. */
+/** Lets Bob access an object of Ada. */
 function forbid({ operation, url, headers, world }: Given): Changed {
   if (operation.iid === "registerUser") return { url: moveTo(url, world.closed.strictUrl) };
   const isOfListing = operation.path.startsWith("/listings/");
@@ -70,7 +70,7 @@ function forbid({ operation, url, headers, world }: Given): Changed {
   };
 }
 
-/** Only an administrator is told that the resource is missing. */
+/** Only an administrator can see that the resource is missing. */
 function missResource({ operation, url, headers, body, world }: Given): Changed {
   const { security = [] } = operation;
   return {
@@ -87,7 +87,7 @@ function enlarge({ headers, body }: Given): Changed {
   return {
     isWrong: true,
     headers: withHeaders(headers, { "content-type": "application/json" }),
-    // Not the name of a custom field either.
+    // The name of a custom field does not match either.
     body: bytesOf(JSON.stringify({ "": more })),
   };
 }
@@ -105,7 +105,7 @@ function addHeaders({ headers }: Given): Changed {
   return { headers: withHeaders(headers, Object.fromEntries(lines)) };
 }
 
-/** Sends the request without Prism first, so that it is still pending. */
+/** Sends the request once before, without Prism, so that it is still pending. */
 async function sendBefore(given: Given): Promise<Changed> {
   const { url, method, headers, body, world, operation } = given;
   if (operation.iid === "deleteUser") {

@@ -38,28 +38,28 @@ export interface ProxiedMarketplace extends ProxiedService {
   readonly serviceUrl: string;
 }
 
-/** What calls need. */
+/** The input of the calls. */
 export interface World {
   readonly people: Readonly<Record<Name, Person>>;
   /** A listing of Ada that is visible to everyone. */
   readonly published: number;
-  /** Allows everything. The others have the same contract and different settings. */
+  /** Allows everything. The other marketplaces have the same contract and other settings. */
   readonly open: ProxiedMarketplace;
   /** Refuses registration. */
   readonly closed: ProxiedMarketplace;
-  /** Refuses every request as too frequent. */
+  /** Refuses every request with 429. */
   readonly limited: ProxiedMarketplace;
   /** Its storage is unavailable. */
   readonly away: ProxiedMarketplace;
-  /** Returns a client of the open one without Prism. */
+  /** Returns a client of the open marketplace without Prism. */
   direct(token?: string): MarketplaceClient;
   /** Creates a new user. */
   newcomer(): Promise<Person>;
-  /** Waits for a mail to a user with a kind of key and returns the key. */
+  /** Waits for the mail with a key to a user, and returns the key. */
   keyFor(username: string, kind: "reset" | "verification"): Promise<string>;
-  /** Marks every answered request with an `Idempotency-Key` as still pending. */
+  /** Marks every request with an `Idempotency-Key` as still pending. */
   forgetAnswers(): Promise<void>;
-  /** Alters the answers of all marketplaces before Prism sees them. */
+  /** Alters the responses of all marketplaces before Prism sees them. */
   alter(change: Alter | undefined): void;
   close(): Promise<void>;
 }
@@ -125,7 +125,7 @@ export async function openWorld(operations: PrismOperations): Promise<World> {
     logIn("root"),
   ]);
   const database = new DatabaseSync(join(folder, "open.db"));
-  // With the same keys, so that links to files work there too.
+  // With the same signing keys, so that links to files work there too.
   database.prepare("VACUUM INTO ?").run(join(folder, "away.db"));
   const away = await start("away", {});
   await away.marketplace.storage.close();
@@ -167,7 +167,7 @@ export async function openWorld(operations: PrismOperations): Promise<World> {
   };
 }
 
-/** Writes beside marketplaces of this process, which commit at the end of a turn. */
+/** Writes while marketplaces of this process, which commit at the end of a turn, use the database. */
 async function forgetAnswers(database: DatabaseSync): Promise<void> {
   for (let turns = 0; ; turns += 1) {
     try {

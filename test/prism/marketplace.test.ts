@@ -1,5 +1,5 @@
-// Every operation of the marketplace, with every status in its contract, through Stoplight's Prism:
-// it finds no violation in requests and answers, and finds one when an answer is altered.
+// Calls every operation of the marketplace, with every status in its contract, through Stoplight's Prism.
+// Prism finds no violation in requests and responses, and finds one when a response is altered.
 
 import { createMarketplaceClient } from "@specwright/marketplace-api/client";
 import { restTransport } from "@specwright/rest/client";
@@ -16,10 +16,9 @@ import type { Alter } from "./start-relay.ts";
 type Operation = PrismOperations[number];
 
 /**
- * Reports whether a status cannot be tested through Prism: no client can cause a 500; Prism buffers
- * a slow body (408); and an operation without a body answers 415 only to an unreadable content
- * type, which Prism does not forward. Images ignore their query, and Prism refuses their other
- * faults itself (400).
+ * Reports whether a status cannot be tested through Prism. No client can cause a 500. Prism buffers a slow
+ * body (408). An operation without a body responds with 415 only to an unreadable content type, which Prism
+ * does not forward. Images ignore their query, and Prism refuses their other faults itself (400).
  */
 function isBeyondPrism({ iid, request }: Operation, code: string): boolean {
   if (iid === "getImage" && code === "400") return true;
@@ -79,7 +78,7 @@ test.each<readonly [what: string, code: string, Alter, said: string]>([
   ],
   ["a header off its schema", "200", withHeader("etag", "W/7"), "response.header.etag"],
   [
-    "a header that is no number",
+    "a header that is not a number",
     "429",
     withHeader("retry-after", "soon"),
     "response.header.retry-after",
@@ -127,7 +126,7 @@ test("Prism fails on a content type that cannot be read", async () => {
   await expect(passed).rejects.toThrow("Prism answers 500 itself");
 });
 
-/** Calls an operation successfully, or so that it fails with an error status. */
+/** Calls an operation so that it succeeds, or fails with an error status. */
 async function call(operation: Operation, code: string) {
   const refusal = marketplaceRefusals.get(code);
   if (!code.startsWith("2") && refusal === undefined) throw new Error(`nothing provokes ${code}`);
@@ -152,7 +151,7 @@ async function call(operation: Operation, code: string) {
   return await made(world, through);
 }
 
-/** Removes the members of a JSON object, the type of a file, or else the status. */
+/** Breaks a response: removes the members of a JSON object, the type of a file, or else the status. */
 function broken(answer: Answer): Answer {
   const { headers } = answer;
   const type = String(headers["content-type"] ?? "");

@@ -6,11 +6,11 @@ import { type Alter, startRelay } from "./start-relay.ts";
 export interface ProxiedService {
   /** Prism with `--errors`: it blocks everything that violates the contract. */
   readonly strictUrl: string;
-  /** Prism that only reports violations, for requests that are deliberately wrong. */
+  /** Prism that only reports violations, for requests that are wrong on purpose. */
   readonly tellingUrl: string;
-  /** Throws `ContractViolation` if a request or an answer violates the contract. */
+  /** Throws `ContractViolation` if a request or response violates the contract. */
   readonly fetch: typeof globalThis.fetch;
-  /** Alters the answers of the service before Prism sees them. */
+  /** Alters the responses of the service before Prism sees them. */
   alter(change: Alter | undefined): void;
   close(): Promise<void>;
 }

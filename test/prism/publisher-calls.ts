@@ -1,9 +1,9 @@
-// Requests to every operation of the publisher, and what makes them fail.
+// Requests to every operation of the publisher, and changes that make them fail.
 
 import { BODY_BYTES, type ProxiedPublisher, type PublisherWorld, shop } from "./publisher-world.ts";
 import { SLOW } from "./start-relay.ts";
 
-/** A request, and which publisher it goes to. */
+/** A request, and the publisher that receives it. */
 export interface PublisherCall {
   readonly to: ProxiedPublisher;
   readonly method: string;
@@ -14,7 +14,7 @@ export interface PublisherCall {
   readonly isWrong?: boolean;
 }
 
-/** Makes a call from a valid one. */
+/** Changes a valid call. */
 type Change = (
   call: PublisherCall,
   world: PublisherWorld,
@@ -69,7 +69,7 @@ const withHeader =
 
 const waiting = withHeader("Prefer", "wait=30");
 
-/** What makes an operation answer with a status of its own. */
+/** Changes that lead to a status of one operation. */
 const own: Readonly<Record<string, Change>> = {
   "publishVersion 201": waiting,
   "publishVersion 202": (call) => call,
@@ -134,13 +134,13 @@ const own: Readonly<Record<string, Change>> = {
   "getChangelog 303": withHeader("Accept", "text/html"),
 };
 
-/** What makes any operation answer with a status. */
+/** Changes that lead to a status of any operation. */
 const general: Readonly<Record<string, Change>> = {
   "200": (call) => call,
   "304": withHeader("If-None-Match", "*"),
   "400": (call) => ({ ...call, path: withQuery(call.path, "unknown=1") }),
   "401": withHeader("Authorization", `Token ${"A".repeat(43)}`),
-  // A token for reading another interface may neither publish to this one nor compare with it.
+  // A token for reading another interface can neither publish to this one nor compare with it.
   "403": (call) => ({
     ...call,
     headers: { ...call.headers, Authorization: `Token ${call.to.tokens.foreign}` },
@@ -180,7 +180,7 @@ const general: Readonly<Record<string, Change>> = {
   "503": (call, { away }) => on(call, away),
 };
 
-/** Returns a call that an operation answers with a status. */
+/** Returns a call that leads to a status. */
 export async function callFor(
   world: PublisherWorld,
   id: string,
@@ -194,8 +194,8 @@ export async function callFor(
 }
 
 /**
- * Reports whether a call is held against the limits of requests as it is. Feeds are answered from
- * memory, which costs less than to count, unless the caller sends credentials.
+ * Reports whether a call counts towards the rate limit. Feeds are served from memory, which costs less than
+ * counting, unless the caller sends credentials.
  */
 function isCounted(id: string, status: string): boolean {
   return !/^getChangelog./.test(id) || !["429", "431"].includes(status);
@@ -213,14 +213,14 @@ function otherInterface(call: PublisherCall): PublisherCall {
   return { ...call, body: JSON.stringify({ interface: "none", document: shop("1.0") }) };
 }
 
-/** Sends a call to another publisher, where other tokens are valid. */
+/** Sends a call to another publisher, which has its own tokens. */
 function on(call: PublisherCall, to: ProxiedPublisher, rights?: "read"): PublisherCall {
   if (call.headers["Authorization"] === undefined) return { ...call, to };
   const token = rights === "read" ? to.tokens.read : to.tokens.admin;
   return { ...call, to, headers: { ...call.headers, Authorization: `Token ${token}` } };
 }
 
-/** Sends a document that is not processed, without Prism, and returns its id. */
+/** Sends a document that stays unprocessed, without Prism, and returns its id. */
 async function accept(to: ProxiedPublisher, path: string, what: string): Promise<string> {
   const answer = await fetch(`${to.serviceUrl}${path}`, {
     method: "POST",
@@ -242,7 +242,7 @@ async function administer(
   return await (await fetch(`${open.serviceUrl}${path}`, sent)).json();
 }
 
-/** Publishes a version to a branch of its own. */
+/** Publishes a version to a new branch. */
 async function publishBranch(world: PublisherWorld) {
   const branch = `branch-${world.next()}`;
   const document = shop(`3.${world.next()}`);

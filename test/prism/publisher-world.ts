@@ -16,13 +16,13 @@ import { type ProxiedService, proxyService } from "./proxy-service.ts";
 import type { PrismOperations } from "./start-prism.ts";
 import type { Alter } from "./start-relay.ts";
 
-/** A publisher behind Prism, with what is in it. */
+/** A publisher behind Prism, and its contents. */
 export interface ProxiedPublisher extends ProxiedService {
   readonly publisher: Publisher;
   /** The URL of the service itself, with its prefix. */
   readonly serviceUrl: string;
   readonly tokens: Readonly<Record<TokenRights | "foreign", string>>;
-  /** Two published versions of `shop`, one that was rejected, and comparisons. */
+  /** Two published versions of `shop`, a rejected version, and comparisons. */
   readonly ids: {
     readonly first: string;
     readonly second: string;
@@ -32,31 +32,31 @@ export interface ProxiedPublisher extends ProxiedService {
   };
 }
 
-/** What calls need. */
+/** The input of the calls. */
 export interface PublisherWorld {
   /** Allows everything. */
   readonly open: ProxiedPublisher;
-  /** Never finishes what it processes, except what is in it at the start. */
+  /** Never finishes processing, except for its initial contents. */
   readonly slow: ProxiedPublisher;
-  /** Refuses every request as too frequent. */
+  /** Refuses every request with 429. */
   readonly limited: ProxiedPublisher;
   /** Its storage is unavailable. */
   readonly away: ProxiedPublisher;
-  /** Its tables are gone. */
+  /** Its tables are missing. */
   readonly damaged: ProxiedPublisher;
-  /** Does not wait long for the rest of a body. */
+  /** Has a short timeout for bodies. */
   readonly hasty: ProxiedPublisher;
-  /** Returns a number that no other call has. */
+  /** Returns a number, another one for each call. */
   next(): number;
-  /** Alters the answers of all publishers before Prism sees them. */
+  /** Alters the responses of all publishers before Prism sees them. */
   alter(change: Alter | undefined): void;
   close(): Promise<void>;
 }
 
-/** Larger than any body of the calls, and small enough to be read before it is refused. */
+/** Larger than any body of the calls, and small enough that the service reads it before it refuses it. */
 export const BODY_BYTES = 4096;
 
-/** A document that has a use for everything that documents of this test differ in. */
+/** A document that uses every part that differs between the documents of this test. */
 export function shop(version: string, path = "orders"): string {
   return `openapi: 3.1.1
 info: { title: Shop, version: "${version}" }
@@ -67,7 +67,7 @@ paths: { /${path}: { get: { responses: { "200": { description: All of them. } } 
 /** A document with a fault. */
 export const faulty: string = `${shop("1.0")}components: { schemas: { A: { $ref: "#/none" } } }\n`;
 
-/** The tables that operations begin with. */
+/** The tables that operations read first. */
 const tables = ["interfaces", "tokens", "versions", "diffs"];
 
 /** Starts the publishers in a new folder, with these databases. */

@@ -1,5 +1,5 @@
-// Stoplight's Prism in this process, like `prism proxy <document> <upstream>` and
-// `prism mock <document>` without the command line.
+// Stoplight's Prism in this process: the same as `prism proxy <document> <upstream>` and `prism mock
+// <document>`.
 
 import { createLogger } from "@stoplight/prism-core";
 import { getHttpOperationsFromSpec } from "@stoplight/prism-http";
@@ -20,9 +20,10 @@ export async function readPrismOperations(document: string): Promise<PrismOperat
 }
 
 /**
- * Starts a mock server on a free port: it answers every request from the document, with the status
- * that the header `prefer` wants, and reports in the header `sl-violations` what is wrong with its
- * own answers. With `validateRequest` it refuses requests that violate the document. Examples answer first, and generated values with `prefer: dynamic=true`.
+ * Starts a mock server on a free port. It responds to every request with the status in the request header
+ * `prefer`, from examples, or with `prefer: dynamic=true` from generated values. The response header
+ * `sl-violations` lists the faults of its own response. With `validateRequest` it refuses requests that
+ * violate the document.
  */
 export async function startPrismMock(
   operations: PrismOperations,
@@ -45,8 +46,8 @@ export async function startPrismMock(
 }
 
 /**
- * Starts a proxy on a free port. With `errors`, it answers violations of the contract itself;
- * without, it forwards everything and reports violations in the header `sl-violations`.
+ * Starts a proxy on a free port. With `errors`, it responds to violations of the contract itself; otherwise
+ * it forwards everything and reports violations in the header `sl-violations`.
  */
 export async function startPrism(
   operations: PrismOperations,

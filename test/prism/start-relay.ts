@@ -1,5 +1,5 @@
-// A relay between Prism and a service that converts Prism's text to bytes and the bytes of the
-// service to text, and alters answers for tests.
+// A relay between Prism and a service. It converts Prism's text to bytes and the service's bytes to text,
+// and alters responses for tests.
 
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -7,25 +7,24 @@ import { buffer } from "node:stream/consumers";
 import { type Answer, exchange, exchangeSlowly } from "./exchange.ts";
 import { bytesOfText, isBytes, textOfBytes } from "./text-of-bytes.ts";
 
-/** The header that distinguishes answers of the service from those that Prism creates. */
+/** The header that marks responses of the service; Prism's own do not have it. */
 export const RELAYED = "x-relayed";
 
 /**
- * The header with the query of a request as its client wrote it. Prism writes queries anew and
- * encodes the characters that separate items, so that `a,b` would arrive as one item.
+ * The header with the query of a request as its client wrote it. Prism encodes the separators of items when
+ * it rewrites a query, so that `a,b` would arrive as one item.
  */
 export const QUERY = "x-query";
 
-/** The header of a request whose body is to reach the service in part only. */
+/** The header of a request whose body should only partly reach the service. */
 export const SLOW = "x-slow-body";
 
-/** Changes an answer. */
 export type Alter = (answer: Answer) => Answer;
 
 /** A running relay. */
 export interface Relay {
   readonly url: string;
-  /** Alters the following answers, or stops altering them. */
+  /** Alters the next responses, or stops altering them. */
   alter(change: Alter | undefined): void;
   close(): Promise<void>;
 }

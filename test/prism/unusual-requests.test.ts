@@ -1,4 +1,4 @@
-// What our client sends where documents are unusual, judged by Prism's mock server.
+// Requests of our client for unusual documents, judged by Prism's mock server.
 
 import { restTransport } from "@specwright/rest/client";
 import { getHttpOperationsFromSpec } from "@stoplight/prism-http";
@@ -99,7 +99,7 @@ describe("30.2, 30.4, 30.11 Prism accepts", () => {
     expect(await call(operationId, request)).toMatchObject({ status: 204 });
   });
 
-  it("no form without what its branch requires", async () => {
+  it("no form that lacks a field which its branch requires", async () => {
     const body = "grant_type=password";
     const headers = { "content-type": urlEncoded };
     const { status } = await fetch(`${prism.url}/token`, { method: "POST", headers, body });

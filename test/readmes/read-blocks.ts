@@ -16,16 +16,15 @@
 //   await server.close();
 //   -->
 
-/** A block of a page. */
 export interface Block {
-  /** The line of the block in the page. */
+  /** The number of its line in the page. */
   readonly line: number;
   /** The language of the block; empty if it has none. */
   readonly language: string;
   readonly text: string;
-  /** What the comment before the block says: `only compiled`, `output`, the path of a file. */
+  /** The text of the comment before the block: `only compiled`, `output` or the path of a file. */
   readonly mark: string;
-  /** The hidden code before the block, and after it. */
+  /** The hidden code before and after the block. */
   readonly before: string;
   readonly after: string;
 }

@@ -2,13 +2,11 @@
 
 import { readBlocks } from "./read-blocks.ts";
 
-/** An example in a page. */
 export interface Example {
-  /** The name of the module in its page: that of a file, or the line of the block. */
+  /** The name of the module: the file name, or the line of the block. */
   readonly name: string;
-  /** The line of the block in the page. */
   readonly line: number;
-  /** A TypeScript module: the block with the hidden code before and after it. */
+  /** A TypeScript module: the block with the hidden code around it. */
   readonly code: string;
   readonly isRun: boolean;
   /** The extension of the module: `ts`, or `tsx`, which is only compiled. */
@@ -30,7 +28,7 @@ export function readExamples(page: string): readonly Example[] {
     }));
 }
 
-/** Returns the blocks of a page that are files of the repository, by their paths. */
+/** Returns the blocks of a page that quote files of the repository, by path. */
 export function readQuotedFiles(page: string): readonly (readonly [path: string, text: string])[] {
   return readBlocks(page)
     .filter(({ mark }) => mark.startsWith("examples/"))

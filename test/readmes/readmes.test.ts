@@ -1,4 +1,4 @@
-// The examples in the READMEs of all packages compile, run, and show true values.
+// The examples in the READMEs of all packages compile and run, and the values in their comments are true.
 
 import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -32,7 +32,7 @@ describe("the READMEs", () => {
     errors = await compileExamples(folder, examples);
   });
 
-  test.each(published)("%s fits a screen and has an example", (name) => {
+  test.each(published)("%s fits on a screen and has an example", (name) => {
     const readme = readFileSync(`${root}${name}/README.md`, "utf8");
     expect(readme.split("\n").length).toBeLessThanOrEqual(60);
     expect(readBlocks(readme).some(({ language }) => /^(?:ts|sh)$/.test(language))).toBe(true);

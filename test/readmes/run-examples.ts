@@ -10,7 +10,7 @@ const execute = promisify(execFile);
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const compiler = join(root, "node_modules/@typescript/native/bin/tsc");
 
-/** Creates an empty folder, ignored by git, where examples can resolve their imports. */
+/** Creates an empty folder in which examples can resolve their imports; git ignores it. */
 export async function exampleFolder(name: string): Promise<string> {
   const folder = join(root, ".tmp", name);
   await rm(folder, { recursive: true, force: true });
@@ -45,7 +45,7 @@ export async function compileExamples(
 export async function runExample(folder: string, name: string, { code }: Example): Promise<void> {
   const file = join(folder, `${name}.run.ts`);
   await mkdir(dirname(file), { recursive: true });
-  // What a page has as a fixed port may be in use on this machine.
+  // Use a free port: the port on the page may be in use on this machine.
   await writeFile(file, withAssertions(code.replaceAll(/\bport: \d{4}\b/g, "port: 0")));
   const cwd = await mkdtemp(join(tmpdir(), "readme-"));
   try {

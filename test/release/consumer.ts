@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { TestRegistry } from "./registry.ts";
 import { type Ending, run } from "./run.ts";
 
-/** A project of a stranger, which has nothing but what npm installed. */
+/** The module kind of a user's project, which has only the packages that npm installed. */
 export type ProjectKind = "esm" | "cjs";
 
 const types = { esm: "module", cjs: "commonjs" } as const;
@@ -71,11 +71,11 @@ export function writeProjects(folder: string, registry: TestRegistry, field: str
   write(".npmrc", `@specwright:registry=${registry.url}\nfund=false\naudit=false\n`);
 }
 
-/** Installs packages of the registry, and what they need from anywhere else. */
+/** Installs packages of the registry with their dependencies. */
 export const install = (folder: string, ...packages: readonly string[]): Promise<Ending> =>
   run(folder, "npm", ["install", "--prefer-offline", "--ignore-scripts", ...packages]);
 
-/** Type-checks and compiles a project into a folder of its own. */
+/** Type-checks a project and compiles it into its own folder. */
 export const compile = (
   folder: string,
   kind: ProjectKind,

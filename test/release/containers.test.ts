@@ -20,14 +20,12 @@ const root = new URL("../..", import.meta.url).pathname;
 const tool = process.env["CONTAINER_TOOL"];
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
-/** Returns the settings that the image of a service has. */
 function settingsOfImage(name: string): Settings {
   const text = readFileSync(join(root, `apps/${name}/Containerfile`), "utf8");
   const found = text.matchAll(/\b((?:MARKETPLACE|PUBLISHER|STREAMS)_\w+)=(\S+)/g);
   return Object.fromEntries([...found].map(([, key = "", value = ""]) => [key, value]));
 }
 
-/** Returns the settings that a service has in examples/services. */
 function settingsOfCompose(name: string): Settings {
   const env = { DOMAIN: "shop.example", DATABASE_PASSWORD: "secret", SMTP_URL: "" };
   const text = readFileSync(join(root, "examples/services/compose.yaml"), "utf8").replaceAll(
@@ -64,7 +62,6 @@ describe.skipIf(tool === undefined)("an image (skipped without CONTAINER_TOOL=po
   const names = ["marketplace", "publisher", "streams"];
   const container = (name: string): string => `specwright-test-${process.pid}-${name}`;
 
-  /** Runs the container tool; returns what it printed. */
   async function runTool(...args: readonly string[]): Promise<string> {
     const { code, output } = await run(folder, tool ?? "", args);
     expect(code, output).toBe(0);

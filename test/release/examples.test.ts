@@ -1,5 +1,5 @@
-// The projects in `examples/` install the published packages, compile, start with one command, and do
-// what their pages say.
+// The projects in `examples/` install the published packages, compile, start with one command, and do what
+// their READMEs describe.
 
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -21,7 +21,7 @@ describe("a server", () => {
   it.each([
     { example: "chat", most: 40 },
     { example: "shop", most: 60 },
-  ])("of the $example is at most $most lines beside its handlers", ({ example, most }) => {
+  ])("of the $example has at most $most lines beside its handlers", ({ example, most }) => {
     const text = readFileSync(join(root, "examples", example, "src/server.ts"), "utf8");
     const beside = text.replaceAll(/^ {2}(?:async )?\w+\(.*\) \{\n[\s\S]*?^ {2}\},\n/gm, "");
     expect(beside.length).toBeLessThan(text.length);
@@ -96,7 +96,7 @@ describe.skipIf(!online)("the projects (skipped without the npm registry)", () =
     }
   });
 
-  it("chat, and go on after the server was away", async () => {
+  it("chat, and continue after the server was unreachable", async () => {
     const project = join(folder, "chat");
     let server = startProgram(project, ["start"], { PORT: "0" });
     const [, url = ""] = await server.line(/The chat is at (\S+)\. /);
@@ -113,7 +113,7 @@ describe.skipIf(!online)("the projects (skipped without the npm registry)", () =
     const port = new URL(url).port;
     server = startProgram(project, ["start"], { PORT: port });
     await server.line(/The chat is at/);
-    // Whoever is not back yet does not get what is said meanwhile.
+    // A client that has not reconnected yet misses these messages.
     await ann.line(/^\* live[\s\S]*^\* live/m);
     bob.type("still here");
     await ann.line(/^bob: still here \(9007199254740993\)$/m);

@@ -22,23 +22,22 @@ vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 /** The packages that `init` adds to a project, and the command. */
 const packages = ["generators/cli", "packages/rest", "packages/streams"];
 
-/** The documents of the project, of both kinds. */
 const documents = ["openapi.yaml", "asyncapi.yaml"];
 
-/** What a project may have before: the kind of its package, its Node, and its compiler. */
+/** The projects to start from: package type, Node version and compiler. */
 const all = ([22, 24] as const).flatMap((node) =>
   (["module", "commonjs"] as const).flatMap((type) =>
     ([undefined, "5.9.3"] as const).map((typescript) => ({ node, type, typescript })),
   ),
 );
-// Between them, these two have every value; `MATRIX=all` asks for all eight.
+// These two cover every value; `MATRIX=all` tests all eight.
 const some = all.filter(({ node, type, typescript }) =>
   node === 22
     ? type === "commonjs" && typescript === undefined
     : type === "module" && typescript !== undefined,
 );
 
-/** The sets of strict flags with which projects compile generated code. */
+/** Strict compiler flags with which users compile generated code. */
 const strictSets: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   "exact optional properties": { exactOptionalPropertyTypes: true },
   "isolated declarations": { isolatedDeclarations: true, declaration: true },
@@ -72,7 +71,7 @@ describe.skipIf(!online)("the first minutes (skipped without the npm registry)",
   const settings = (): string =>
     `@specwright:registry=${registry.url}\nfund=false\naudit=false\nprefer-offline=true\n`;
 
-  /** Runs a command line in a project, which has to succeed. */
+  /** Runs a command line in a project; throws if it fails. */
   async function succeed(project: string, node: 22 | 24, line: string): Promise<Ending> {
     const [command = "", ...args] = line.split(" ");
     const PATH = `${paths[node]}${delimiter}${process.env["PATH"]}`;
@@ -99,7 +98,7 @@ describe.skipIf(!online)("the first minutes (skipped without the npm registry)",
       await go("npx specwright init --yes");
       await go("npx specwright generate");
       await go("npx tsc");
-      // What users' compilers skip compiles too.
+      // Compile the declarations too, although the default of users (skipLibCheck) skips them.
       const config = join(project, `specwright.config.${type === "module" ? "ts" : "mts"}`);
       const text = readFileSync(config, "utf8");
       writeFileSync(config, text.replaceAll(", emitters }", ", emitters, typeCheck: true }"));
@@ -108,12 +107,12 @@ describe.skipIf(!online)("the first minutes (skipped without the npm registry)",
 
       const { output } = await go("npx tsc --version");
       expect(output).toMatch(typescript === undefined ? /^Version 7\./ : /^Version 5\.9\./);
-      // Nothing changes when it is done again.
+      // A second run changes nothing.
       expect((await go("npx specwright generate")).output).toMatch(/up to date/);
     },
   );
 
-  it("end in a client that runs, for the first code of the README", async () => {
+  it("end in a working client, for the first code of the README", async () => {
     const readme = readBlocks(readFileSync(join(root, "README.md"), "utf8"));
     const [document = "", commands = "", program = ""] = ["yaml", "sh", "ts"].map(
       (wanted) => readme.find(({ language }) => language === wanted)?.text,
@@ -125,7 +124,7 @@ describe.skipIf(!online)("the first minutes (skipped without the npm registry)",
     const lines = commands.trim().split("\n");
     expect(lines.pop()).toBe("npx specwright mock openapi.yaml");
     for (const line of lines) await succeed(project, 24, line);
-    // The port of the README may be taken.
+    // Another program may use the port of the README.
     const mock = ["exec", "--", "specwright", "mock", "openapi.yaml", "--port", "0"];
     const PATH = `${paths[24]}${delimiter}${process.env["PATH"]}`;
     const service = startProgram(project, mock, { PATH });
@@ -154,7 +153,7 @@ describe.skipIf(!online)("the first minutes (skipped without the npm registry)",
     }
   });
 
-  it("add the packages that the generated code needs, and no others", () => {
+  it("add only the packages that the generated code needs", () => {
     const text = readFileSync(join(folder, "module-24-5.9.3", "package.json"), "utf8");
     const { dependencies, devDependencies } = JSON.parse(text) as Readonly<
       Record<string, Readonly<Record<string, string>>>

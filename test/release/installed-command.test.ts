@@ -1,4 +1,4 @@
-// What `npm install --save-dev @specwright/cli` puts into an empty project, and that it works there.
+// `npm install --save-dev @specwright/cli` in an empty project: its size, and that the command works.
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -13,9 +13,9 @@ import { publishPackages } from "./publish-packages.ts";
 import { startRegistry, type TestRegistry } from "./registry.ts";
 import { type Ending, run } from "./run.ts";
 
-/** Runs a command line on a terminal of its own, and presses Enter at its question. */
+/** Runs a command line on its own terminal, and presses Enter at its question. */
 async function answered(cwd: string, question: RegExp, line: string): Promise<Ending> {
-  // A new terminal has no columns, and each character of the question would be on a line of its own.
+  // A new terminal has no width: it would print each character of the question on its own line.
   const command = `stty cols 200 && ${line}`;
   const args = ["--quiet", "--return", "--command", command, "/dev/null"];
   const child = spawn("script", args, { cwd });
@@ -35,7 +35,7 @@ const root = new URL("../..", import.meta.url).pathname;
 const online = await isOnline();
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
-/** The part of an installed manifest that is looked at here. */
+/** The part of an installed manifest that these tests read. */
 interface Installed {
   readonly name?: string;
   readonly version?: string;
@@ -72,7 +72,7 @@ describe.skipIf(!online)("the installed command (skipped without the npm registr
   const specwright = (cwd: string, ...args: readonly string[]): Promise<Ending> =>
     run(cwd, process.execPath, [join(project, "node_modules/.bin/specwright"), ...args]);
 
-  // npm creates each file by itself: with 1300 of them, an installation took four times as long.
+  // npm creates each file by itself: 1300 files took four times as long.
   it("is at most 6 packages, 160 files and 8 MB, without scripts that run at installation", () => {
     const files = globSync("node_modules/**/*", { cwd: project })
       .map((path) => join(project, path))
@@ -165,7 +165,7 @@ export default config;
     expect(output).not.toContain("Warning");
   });
 
-  it.runIf(process.platform === "linux")("installs ts-morph when asked to", async () => {
+  it.runIf(process.platform === "linux")("installs ts-morph on request", async () => {
     const spec = join(root, "specs/publisher/openapi.yaml");
     const bin = join(project, "node_modules/.bin/specwright");
     const flags = `--input ${spec} --root ${join(root, "specs")} --output gen --handlers handlers.ts`;

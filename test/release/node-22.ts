@@ -4,7 +4,7 @@ import { run } from "./run.ts";
 
 const version = "22.23.3";
 
-/** Reports whether the registry answers from which this machine installs packages. */
+/** Reports whether the registry that this machine installs packages from responds. */
 export async function isOnline(): Promise<boolean> {
   const { code, output } = await run(process.cwd(), "npm", [
     "view",
@@ -18,7 +18,7 @@ export async function isOnline(): Promise<boolean> {
   return false;
 }
 
-/** Installs Node 22 beside the repository's own, once for all runs; returns its program. */
+/** Installs Node 22 beside the repository's own version, once for all runs; returns its program. */
 export async function installNode22(root: string): Promise<string> {
   const folder = join(root, ".tmp", `node-${version}`);
   const { platform, arch } = process;

@@ -1,6 +1,5 @@
-// `--paths` in a project with TypeScript 7, which has no JavaScript API: openapi-typescript, a part of
-// the command, calls the compiler in ts-morph, which the command advises to install; and with
-// TypeScript 5.9, which it calls as it is.
+// `--paths` in two projects. TypeScript 7 has no JavaScript API, so that openapi-typescript calls the
+// compiler in ts-morph, which the command advises to install. TypeScript 5.9 is called directly.
 
 import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -16,7 +15,6 @@ const root = new URL("../..", import.meta.url).pathname;
 const online = await isOnline();
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
-/** Returns a module that uses the types of another. */
 const use = (module: string): string => `import type { paths } from "${module}";
 
 type Books = paths["/books"]["get"]["responses"][200]["content"]["application/json"];

@@ -6,9 +6,8 @@ import { run } from "./run.ts";
 const root = new URL("../..", import.meta.url).pathname;
 
 /**
- * Publishes the built packages of workspace folders, and those that npm installs with them. `folder`
- * is for the settings of npm.
- *
+ * Publishes the built packages of workspace folders, and the workspace packages they depend on. npm keeps
+ * its settings in `folder`.
  * @throws Error if a package is refused.
  */
 export async function publishPackages(
@@ -20,14 +19,14 @@ export async function publishPackages(
   writeFileSync(npmrc, `${url.replace(/^\w+:/, "")}:_authToken=${token}\n`);
   const found = new Set<string>();
   for (const name of names) addWithOwn(name, found);
-  // By one process, as each takes two seconds to start.
+  // In one process: each npm process takes two seconds to start.
   const workspaces = [...found].flatMap((each) => ["--workspace", each]);
   const args = ["publish", "--ignore-scripts", "--registry", url, ...workspaces];
   const { code, output } = await run(root, "npm", args, { NPM_CONFIG_USERCONFIG: npmrc });
   if (code !== 0) throw new Error(`not all were published:\n${output}`);
 }
 
-/** Adds the folder of a package, and those of the workspace packages that it depends on. */
+/** Adds the folder of a package and of its workspace dependencies. */
 function addWithOwn(folder: string, found: Set<string>): void {
   if (found.has(folder)) return;
   found.add(folder);

@@ -7,21 +7,21 @@ import {
 } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** How a registry treats the next publication: as a broken connection would make it look. */
+/** How the next publication fails: before or after the registry stored it. */
 export type PublicationFault = "refuse" | "store and fail";
 
 /** An npm registry on loopback. */
 export interface PackageRegistry extends AsyncDisposable {
   readonly url: string;
-  /** The token that may publish. */
+  /** The token for publishing. */
   readonly token: string;
 }
 
 /** An npm registry on loopback that keeps everything in memory. */
 export interface TestRegistry extends PackageRegistry {
-  /** What was published, as `name@version`, in that order. */
+  /** The published packages as `name@version`, in the order of publication. */
   readonly published: readonly string[];
-  /** Lets the publication after `after` further ones fail. */
+  /** Lets the publication after `after` more publications fail. */
   failAfter(after: number, fault: PublicationFault): void;
 }
 
@@ -42,7 +42,7 @@ interface StoredPackage {
   readonly versions: Map<string, { readonly manifest: Manifest; readonly tarball: Buffer }>;
 }
 
-/** The token that may publish. */
+/** The token for publishing. */
 export const publishToken = "token-of-the-release-test";
 
 async function readBody(request: IncomingMessage): Promise<PublishBody> {
@@ -56,7 +56,7 @@ function answer(response: ServerResponse, status: number, body: unknown): void {
   response.end(JSON.stringify(body));
 }
 
-/** Stores what npm sent, after the checks that a registry makes; returns a status and a reason. */
+/** Checks what npm sent as a registry does, and stores it; returns a status and a reason. */
 function store(packages: Map<string, StoredPackage>, body: PublishBody): [number, string] {
   const [version = "", manifest] = Object.entries(body.versions)[0] ?? [];
   const [attachment] = Object.values(body._attachments);
@@ -86,8 +86,8 @@ function packument(url: string, name: string, { tags, versions }: StoredPackage)
 export async function startRegistry(): Promise<TestRegistry> {
   const packages = new Map<string, StoredPackage>();
   const published: string[] = [];
-  // The cache of npm knows packages by their address, and may know this port from an earlier run, with
-  // other contents of the same versions.
+  // npm caches packages by address, and may have cached other contents of the same versions from an earlier
+  // run on this port.
   const base = `/${randomUUID()}/`;
   let fault: { after: number; kind: PublicationFault } | undefined;
 

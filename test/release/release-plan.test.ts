@@ -1,4 +1,4 @@
-// What the pending changesets of this repository make of all its packages.
+// The release that the pending changesets of this repository lead to.
 
 import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,7 +13,7 @@ const root = new URL("../..", import.meta.url).pathname;
 const copy = mkdtempSync(join(tmpdir(), "specwright-plan-"));
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-/** Copies what versions are made of: manifests, changelogs, changesets and their configuration. */
+/** Copies the input of a release: manifests, changelogs, changesets and their configuration. */
 function copyManifests(): void {
   const files = [
     "package.json",
@@ -32,7 +32,7 @@ describe.skipIf(pendingChangesets(root).length === 0)("the pending changesets", 
   const before = readWorkspace(root);
   const unreleased = before.filter((each) => !each.private && each.version === "0.0.0");
 
-  it("release what was never released as 0.1.0, and use up all changesets", () => {
+  it("release every unreleased package as 0.1.0, and use up all changesets", () => {
     copyManifests();
     const changes = writeVersions(copy, "2026-11-23");
     const versions = new Map(changes.map(({ name, to }) => [name, to]));
@@ -41,7 +41,7 @@ describe.skipIf(pendingChangesets(root).length === 0)("the pending changesets", 
     expect(pendingChangesets(copy)).toEqual([]);
   });
 
-  it("tell users what a new package does, in a changelog without noise", () => {
+  it("describe a new package to users, in a changelog without noise", () => {
     const text = (folder: string): string =>
       readFileSync(join(copy, folder, "CHANGELOG.md"), "utf8");
     const untold = unreleased.filter(

@@ -1,4 +1,4 @@
-// The parts of a release that are functions of their input.
+// The pure functions of a release.
 
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
@@ -57,7 +57,7 @@ describe("readOptions", () => {
 });
 
 describe("differingFiles", () => {
-  /** Writes a tar entry as npm does: a header of 512 bytes, and the contents in whole blocks. */
+  /** Writes a tar entry as npm does: a header of 512 bytes, then the contents in whole blocks. */
   const entry = (path: string, content: string, mode = "000644", type = "0"): Buffer => {
     const header = Buffer.alloc(512);
     header.write(path, 0);
@@ -107,7 +107,7 @@ describe("firstNotes", () => {
   const first = "- The first release.\n\n  - Sells.\n";
 
   it.each([
-    { why: "leaves out what was mended", have: `### Added\n\n${first}${fixed}`, want: first },
+    { why: "leaves out fixes", have: `### Added\n\n${first}${fixed}`, want: first },
     {
       why: "starts with what the package does",
       have: `### Breaking\n\n- Prices.\n\n### Added\n\n- Vouchers,\n  for all.\n${first}`,
@@ -117,7 +117,7 @@ describe("firstNotes", () => {
     expect(firstNotes(head + have)).toBe(`${head}### Added\n\n${want}`);
   });
 
-  it("keeps what has no description", () => {
+  it("keeps a section without a description", () => {
     expect(firstNotes(head + fixed)).toBe(head + fixed);
   });
 });

@@ -1,5 +1,5 @@
-// The way of a change from a document to its users: edit, generate, changeset, release into a
-// registry on loopback that fails on the way, install, use, and read in changelogs and feeds.
+// A change on its way from a document to its users: edit, generate, write a changeset, publish into a
+// registry on loopback that fails midway, install, use, and read changelogs and feeds.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -17,10 +17,10 @@ import { commitAll, copyWorkspace, git, sdkPackages, writeChangeset } from "./wo
 const root = new URL("../..", import.meta.url).pathname;
 const spec = "specs/marketplace/openapi.yaml";
 const online = await isOnline();
-// The whole takes a minute; a step of it takes long if the machine is busy.
+// All steps take a minute together; one step is slow on a busy machine.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
-/** The part of a report of `specwright diff` that is looked at here. */
+/** The part of a report of `specwright diff` that these tests read. */
 interface DiffReport {
   readonly documents: readonly { readonly changes: readonly { readonly message: string }[] }[];
 }
@@ -51,7 +51,10 @@ const release = (...options: readonly string[]): Promise<Ending> =>
     NPM_CONFIG_USERCONFIG: npmrc,
   });
 
-/** Replaces a text of the marketplace's document, which must be there, and generates its package. */
+/**
+ * Replaces a text of the marketplace's document and generates its package.
+ * @throws Error if the text is not in the document.
+ */
 async function editSpec(from: string, to: string): Promise<void> {
   const text = readFileSync(join(tree, spec), "utf8");
   expect(text).toContain(from);
@@ -59,13 +62,13 @@ async function editSpec(from: string, to: string): Promise<void> {
   expect(await specwright("generate")).toMatchObject({ code: 0 });
 }
 
-/** Runs the command of the toolchain, from source. */
+/** Runs the toolchain's command from source. */
 const specwright = (...args: readonly string[]): Promise<Ending> => {
   const bin = join(root, "generators/cli/src/bin.ts");
   return run(tree, process.execPath, ["--conditions=@specwright/source", bin, ...args]);
 };
 
-/** Writes and commits the changeset that the edit of a document needs, and releases it. */
+/** Writes and commits the changeset that an edit of the document requires, and publishes. */
 async function releaseEdit(subject: string): Promise<string> {
   expect(await specwright("changeset", "--base", "HEAD")).toMatchObject({ code: 0 });
   commitAll(tree, subject);
@@ -82,7 +85,7 @@ const tarballOf = async (name: string, version: string): Promise<ReadonlyMap<str
   return readTarball(Buffer.from(await response.arrayBuffer()));
 };
 
-/** Returns what the changelog of a tarball says of its own version. */
+/** Returns the section of a tarball's changelog about its own version. */
 const newestSection = (files: ReadonlyMap<string, string>): string =>
   `## ${files.get("package/CHANGELOG.md")?.split("\n## ")[1]}`;
 
@@ -97,7 +100,7 @@ describe("a first release", () => {
     writeChangeset(tree, "first", bumps, "First release.");
   });
 
-  it("is refused with changes that are not committed", async () => {
+  it("is refused while changes are uncommitted", async () => {
     const { code, output } = await release("--skip-check");
     expect({ code, published: registry.published }).toEqual({ code: 1, published: [] });
     expect(output).toMatch(/The tree is not clean:\n\?\? \.changeset\/first\.md/);
@@ -117,7 +120,7 @@ describe("a first release", () => {
     expect(git(tree, "worktree", "list").split("\n")).toHaveLength(1);
   });
 
-  it("stops with what to do when the registry refuses a package", async () => {
+  it("stops with advice when the registry refuses a package", async () => {
     registry.failAfter(3, "refuse");
     const { code, output } = await release("--skip-check");
     expect(code, output).toBe(1);
@@ -127,7 +130,7 @@ describe("a first release", () => {
     expect(git(tree, "status", "--porcelain")).toBe("");
   });
 
-  it("goes on where it stopped, and takes a publication whose answer was lost as done", async () => {
+  it("continues where it stopped, and counts a publication with a lost response as done", async () => {
     registry.failAfter(2, "store and fail");
     const { code, output } = await release("--skip-check");
     expect(code, output).toBe(0);
@@ -136,7 +139,7 @@ describe("a first release", () => {
     expect(git(tree, "tag").split("\n")).toEqual(ids(first));
   });
 
-  it("publishes what a package needs before the package", () => {
+  it("publishes the dependencies of a package before the package", () => {
     const at = (name: string): number => registry.published.indexOf(`@specwright/${name}@${first}`);
     expect(at("runtime")).toBe(0);
     expect(at("streams-sdk")).toBeGreaterThan(Math.max(at("streams"), at("streams-api")));
@@ -167,7 +170,7 @@ describe("an edit of the contract", () => {
   const property = "        shelf:\n          type: string\n          maxLength: 256\n";
   const images = "        images:\n          type: array\n          maxItems: 10\n";
 
-  it("releases the package of its contract, and no other", async () => {
+  it("publishes the package of its contract only", async () => {
     await editSpec(images, `${property}          description: Where it stands.\n${images}`);
     const next = await releaseEdit("Let a listing name its shelf");
     const files = await tarballOf("marketplace-api", next);
@@ -175,7 +178,7 @@ describe("an edit of the contract", () => {
     expect(files.get("package/dist/gen/types.d.ts")).toContain("shelf?: string");
   });
 
-  it("never replaces a version by other contents", async () => {
+  it("never replaces the contents of a version", async () => {
     const readme = join(tree, "packages/streams/README.md");
     writeFileSync(readme, `${readFileSync(readme, "utf8")}\nMore.\n`);
     commitAll(tree, "Say more");
@@ -188,7 +191,7 @@ describe("an edit of the contract", () => {
   });
 });
 
-describe.skipIf(!online)("a stranger's projects (skipped without the npm registry)", () => {
+describe.skipIf(!online)("a user's projects (skipped without the npm registry)", () => {
   const kinds = ["esm", "cjs"] as const;
   const matrix = kinds.flatMap((kind) =>
     (Object.keys(compilers) as (keyof typeof compilers)[]).map((compiler) => ({ kind, compiler })),
@@ -233,7 +236,7 @@ describe.skipIf(!online)("a stranger's projects (skipped without the npm registr
     }
   });
 
-  it("have the command of the SDK", async () => {
+  it("have the SDK's command", async () => {
     const bin = join(projects, "node_modules/.bin/streams-sdk");
     for (const node of nodes) {
       expect(await run(projects, node, [bin, "--help"])).toMatchObject({ code: 0 });
@@ -247,7 +250,7 @@ describe("a breaking edit of the contract", () => {
   let message: string;
   let breaking: string;
 
-  it("is told by `specwright diff`, with a value that was valid", async () => {
+  it("is reported by `specwright diff`, with a value that no longer fits", async () => {
     await editSpec(limit(100), limit(50));
     const { code, output } = await specwright("diff", `git:HEAD:${spec}`, "--format", "json");
     expect(code, output).toBe(1);
@@ -259,7 +262,7 @@ describe("a breaking edit of the contract", () => {
     message = changes[0]?.message ?? "";
   });
 
-  it("raises the version as a break does, and stands first in the changelog", async () => {
+  it("raises the version for a breaking change, and comes first in the changelog", async () => {
     breaking = await releaseEdit("Return at most 50 listings at a time");
     expect(breaking).toBe("0.2.0");
     const section = newestSection(await tarballOf("marketplace-api", breaking));
@@ -267,7 +270,7 @@ describe("a breaking edit of the contract", () => {
     expect(section).toContain(message);
   });
 
-  it("is in the feed of breaking changes, and the edit before it is not", async () => {
+  it("is in the feed of breaking changes; the edit before it is not", async () => {
     const output = join(folder, "feeds");
     const made = await specwright(
       ...["feed", "--document", spec, "--tags", "@specwright/marketplace-api@*"],

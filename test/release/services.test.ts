@@ -1,4 +1,4 @@
-// The three services as users install them: packed, installed into an empty project, started with their
+// The three services as users install them: packed, installed into an empty project, started by their
 // commands, and stopped.
 
 import { type ChildProcess, spawn } from "node:child_process";
@@ -16,17 +16,17 @@ import { type Ending, run } from "./run.ts";
 const online = await isOnline();
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
-/** The line of JSON that a service prints when it serves. */
+/** The line of JSON that a service prints when it is ready. */
 interface Ready {
   readonly url: string;
-  /** The address of health and metrics. */
+  /** The address for health checks and metrics. */
   readonly operations: string;
 }
 
 interface Service {
   readonly child: ChildProcess;
   readonly ready: Ready;
-  /** Returns what it has written to both outputs. */
+  /** Returns the output so far, stdout and stderr. */
   output(): string;
 }
 
@@ -73,7 +73,7 @@ describe.skipIf(!online)("an installed service (skipped without the npm registry
 
   const command = (name: string): string => join(project, "node_modules/.bin", name);
 
-  /** Returns the settings of a service, with its data in a folder of its own. */
+  /** Returns the settings of a service that keeps its data in its own folder. */
   const settings = (name: string): Readonly<Record<string, string>> => {
     const prefix = name.toUpperCase();
     return {
@@ -83,11 +83,10 @@ describe.skipIf(!online)("an installed service (skipped without the npm registry
     };
   };
 
-  /** Runs the command of a service to its end. */
   const runCommand = (name: string, ...args: readonly string[]): Promise<Ending> =>
     run(project, command(`specwright-${name}`), args, settings(name));
 
-  /** Starts a service, and waits until it serves. */
+  /** Starts a service and waits until it is ready. */
   async function startService(name: string): Promise<Service> {
     const env = { ...process.env, ...settings(name) };
     const child = spawn(command(`specwright-${name}`), { cwd: project, env });
@@ -105,7 +104,7 @@ describe.skipIf(!online)("an installed service (skipped without the npm registry
     return { child, ready: await ready.promise, output: () => output };
   }
 
-  /** Tells a service to stop, and resolves with its exit code. */
+  /** Sends SIGTERM and resolves with the exit code. */
   async function stopService({ child }: Service): Promise<unknown> {
     const ended = once(child, "close");
     child.kill("SIGTERM");
@@ -114,7 +113,7 @@ describe.skipIf(!online)("an installed service (skipped without the npm registry
   }
 
   it.each(["marketplace", "publisher", "streams"])(
-    "%s explains itself, is ready, and stops on SIGTERM",
+    "%s prints its help, becomes ready, and stops on SIGTERM",
     async (name) => {
       const help = await runCommand(name, "--help");
       expect(help.code, help.output).toBe(0);

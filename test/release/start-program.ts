@@ -1,25 +1,24 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 
-/** A script of a project that runs, with its output so far. */
+/** A running script of a project, with its output so far. */
 export interface Program {
-  /** Waits for a line of the output, and returns what the expression captures. */
+  /** Waits for a line of the output and returns its match. */
   line(wanted: RegExp): Promise<RegExpExecArray>;
-  /** Types a line. */
+  /** Writes a line to stdin. */
   type(text: string): void;
-  /** Ends it at once, with all that it started. */
+  /** Kills the program and the processes that it started. */
   kill(): Promise<void>;
 }
 
 const running = new Set<Program>();
 
-/** Starts `npm ARGS` in a folder. */
 export function startProgram(
   cwd: string,
   args: readonly string[],
   env: Readonly<Record<string, string>>,
 ): Program {
-  // A group of its own, because npm starts a shell, which starts the program.
+  // npm starts a shell, which starts the program: a process group reaches all of them.
   const child = spawn("npm", args, { cwd, env: { ...process.env, ...env }, detached: true });
   const ended = once(child, "close");
   let output = "";
@@ -49,7 +48,7 @@ export function startProgram(
   return program;
 }
 
-/** Ends all programs. */
+/** Ends all programs that `startProgram` started. */
 export async function endPrograms(): Promise<void> {
   for (const program of running) await program.kill();
 }

@@ -1,5 +1,5 @@
-// A fresh project of each bundler and run time: `init`, `generate`, its own build and one call, without a
-// change to its configuration. `TOOLS=all` adds those that take long to install.
+// A new project for each bundler and runtime: `init`, `generate`, the tool's own build and one call, with
+// an unchanged configuration. `TOOLS=all` adds the tools that take long to install.
 
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -49,7 +49,7 @@ describe.skipIf(!online)("32.4 a fresh project (skipped without the npm registry
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** Runs a command line in a project, which has to succeed; returns what it printed. */
+  /** Runs a command line in a project and returns its output; throws if it fails. */
   async function succeed(project: string, line: string): Promise<string> {
     const { code, output } = await run(project, "sh", ["-c", line], { PATH, CI: "1" });
     expect(code, `${line}\n${output}`).toBe(0);
@@ -96,7 +96,7 @@ describe.skipIf(!online)("32.4 a fresh project (skipped without the npm registry
     const name = isLeftOut ? `${tool.name} (run it with TOOLS=all)` : tool.name;
     it.skipIf(isLeftOut).concurrent(`calls an API: ${name}`, async ({ expect }) => {
       const project = await makeProject(tool);
-      // The compilers of some targets do not know these literals.
+      // Some compile targets do not support BigInt literals.
       const codec = tool.client.endsWith(".mts") ? "codec.mts" : "codec.ts";
       expect(readFileSync(join(project, "src/gen", codec), "utf8")).toMatch(/\b\d+n\b/);
       for (const text of await answersOf(project, tool)) expect(text).toContain(answer);

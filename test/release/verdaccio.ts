@@ -1,4 +1,4 @@
-// Verdaccio, a registry that people run, as a second opinion on the tests' own one.
+// Verdaccio, a registry for production use, confirms the results of the tests' own registry.
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -11,7 +11,7 @@ import { run } from "./run.ts";
 
 const version = "6.10.4";
 
-/** Starts an empty Verdaccio on a free port; `folder` is for its packages, and `root` for itself. */
+/** Starts an empty Verdaccio on a free port, installed in `root`, with its packages in `folder`. */
 export async function startVerdaccio(root: string, folder: string): Promise<PackageRegistry> {
   const program = await installVerdaccio(root);
   const config = join(folder, "verdaccio.yaml");
@@ -45,7 +45,7 @@ async function installVerdaccio(root: string): Promise<string> {
   const program = join(folder, "node_modules/verdaccio/bin/verdaccio");
   if (existsSync(program)) return program;
   mkdirSync(folder, { recursive: true });
-  // A dependency asks for a tag of node-fetch, and mirrors of the registry may lack tags.
+  // A dependency requires a tag of node-fetch, and registry mirrors may lack tags.
   writeFileSync(join(folder, "package.json"), '{ "overrides": { "node-fetch": "2.7.0" } }');
   const args = ["install", "--ignore-scripts", "--no-audit", "--no-fund", `verdaccio@${version}`];
   const { code, output } = await run(folder, "npm", args);
@@ -61,7 +61,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Creates a user as `npm adduser` does, once the registry answers, and returns its token. */
+/** Creates a user as `npm adduser` does, once the registry responds, and returns the token. */
 async function signUp(url: string): Promise<string> {
   const user = { name: "tester", password: "a password of the tests" };
   for (let left = 150; ; left -= 1) {

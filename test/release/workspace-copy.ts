@@ -12,7 +12,7 @@ import { join } from "node:path";
 
 const root = new URL("../..", import.meta.url).pathname;
 
-/** What a trader and a user of the marketplace install, with all that these need of ours. */
+/** The two SDKs and their workspace dependencies. */
 export const sdkPackages = [
   "marketplace-api",
   "rest",
@@ -47,7 +47,7 @@ interface Manifest {
 const readManifest = (folder: string): Manifest =>
   JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Manifest;
 
-/** Takes development dependencies on packages that stay behind out of a manifest. */
+/** Writes a manifest without development dependencies on packages that are not copied. */
 function writeManifest(folder: string, manifest: Manifest): void {
   const kept = new Set(sdkPackages.map((name) => `@specwright/${name}`));
   for (const name of Object.keys(manifest.devDependencies ?? {})) {
@@ -56,7 +56,7 @@ function writeManifest(folder: string, manifest: Manifest): void {
   writeFileSync(join(folder, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
-/** Links what is installed in a folder; the links of a workspace to itself stay within the copy. */
+/** Links the installed packages of a folder; links to workspace packages stay within the copy. */
 function linkModules(from: string, to: string): void {
   if (!existsSync(from)) return;
   mkdirSync(to, { recursive: true });
@@ -65,22 +65,21 @@ function linkModules(from: string, to: string): void {
   }
 }
 
-/** Runs git in a folder, as nobody in particular. */
+/** Runs git in a folder, with a test identity. */
 export function git(folder: string, ...args: readonly string[]): string {
   const identity = ["-c", "user.name=Release", "-c", "user.email=release@specwright.example"];
   const options = { cwd: folder, encoding: "utf8" } as const;
   return execFileSync("git", [...identity, ...args], options).trim();
 }
 
-/** Commits everything in a folder. */
 export function commitAll(folder: string, subject: string): void {
   git(folder, "add", "--all");
   git(folder, "commit", "--quiet", "--message", subject);
 }
 
 /**
- * Copies the packages of both SDKs into a repository of their own, without what was built; the
- * command that generates code is linked.
+ * Copies the source of both SDKs and their dependencies into a new repository, and links the command that
+ * generates code.
  */
 export function copyWorkspace(folder: string): void {
   for (const file of files) cpSync(join(root, file), join(folder, file), { recursive: true });
@@ -93,7 +92,7 @@ export function copyWorkspace(folder: string): void {
   for (const name of readdirSync(join(root, "generators"))) {
     symlinkSync(join(root, "generators", name), join(scope, name));
   }
-  // The changelog is written by one of the generators, from source.
+  // A generator writes the changelog, from source.
   symlinkSync(join(root, "generators"), join(folder, "generators"));
   for (const name of sdkPackages) {
     const [from, to] = [join(root, "packages", name), join(folder, "packages", name)];
@@ -111,7 +110,6 @@ export function copyWorkspace(folder: string): void {
   commitAll(folder, "Copy the packages of the SDKs");
 }
 
-/** Writes a changeset. */
 export function writeChangeset(
   folder: string,
   name: string,

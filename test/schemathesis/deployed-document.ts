@@ -2,10 +2,7 @@
 
 import { type Json, objectAt, publishedDocument } from "./published-document.ts";
 
-/**
- * The custom fields of the deployment, which are those in the document's examples. `null` clears a
- * field.
- */
+/** The custom fields of the deployment, as in the document's examples. `null` clears a field. */
 export const customFields = {
   users: { favourite_colour: { schema: { type: ["string", "null"], maxLength: 100 } } },
   listings: {
@@ -13,7 +10,7 @@ export const customFields = {
   },
 } as const;
 
-/** The categories of the deployment, which are those in the document's examples, and one more. */
+/** The categories of the deployment: those in the document's examples, and one more. */
 export const categories = [
   { id: "machines", name: "Machines", categories: [{ id: "calculators", name: "Calculators" }] },
   { id: "books", name: "Books" },
@@ -27,8 +24,8 @@ const fieldsOfBody: Readonly<Record<string, Readonly<Record<string, { schema: ob
 };
 
 /**
- * Returns the document as a single file in which bodies accept only the custom fields of the
- * deployment. The contract leaves them open, because operators declare these fields.
+ * Returns the document as a single file whose bodies accept only the custom fields of the deployment. The
+ * contract leaves them open, because operators declare these fields.
  */
 export function deployedDocument(): Json {
   const document = publishedDocument("marketplace-api");

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** Where the test script installs it. */
+/** The folder that the test script installs it into. */
 const installed = fileURLToPath(new URL("../../.tmp/schemathesis/bin", import.meta.url));
 
 /** Finds Schemathesis 4.32 or newer, installed by the test script or in the PATH. */

@@ -1,4 +1,4 @@
-// A document of ours as its package publishes it: as a single file, which Schemathesis needs.
+// A document of ours as its package publishes it: a single file, as Schemathesis requires.
 
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";
@@ -6,8 +6,8 @@ import { parse } from "yaml";
 const packages = new URL("../../packages/", import.meta.url);
 
 /**
- * Headers whose example is valid for one request only. With them, most requests would share a key
- * or precondition and be refused before anything else is checked.
+ * Headers with an example that is valid for one request only. With them, most requests would share a key or
+ * precondition and be refused before any other check.
  */
 const goodOnce = ["Idempotency-Key", "If-Match"];
 
@@ -25,7 +25,7 @@ export function objectAt(value: unknown, ...path: readonly string[]): Json {
   return found;
 }
 
-/** Returns the document that a package publishes, without the examples that are good only once. */
+/** Returns the document that a package publishes, without the examples that are valid only once. */
 export function publishedDocument(packageName: "marketplace-api" | "publisher-api"): Json {
   const file = new URL(`${packageName}/documents/openapi.yaml`, packages);
   const document: unknown = parse(readFileSync(file, "utf8"), (_, value: unknown) => {

@@ -9,11 +9,11 @@ import { join } from "node:path";
 export interface AcceptedFailure {
   /** The name of the check in Schemathesis. */
   readonly check: string;
-  /** The status of the answer. */
+  /** The status of the response. */
   readonly status: number;
-  /** The `code` of the problem; absent for an answer that is not a problem. */
+  /** The `code` of the problem; absent if the response is not a problem. */
   readonly code?: string;
-  /** A text that the body of the answer contains. */
+  /** A text in the body of the response. */
   readonly contains?: string;
   /** The allowed pointers of the problem's errors. */
   readonly pointers?: readonly string[];
@@ -22,15 +22,14 @@ export interface AcceptedFailure {
   readonly reason: string;
 }
 
-/** Options for a run. */
 export interface RunOptions {
   readonly program: string;
   /** The OpenAPI document, as JSON. */
   readonly document: object;
   readonly url: string;
-  /** The value of `Authorization`; absent for none. */
+  /** The value of `Authorization`; absent for no header. */
   readonly authorization?: string;
-  /** Further arguments of `schemathesis run`. */
+  /** More arguments of `schemathesis run`. */
   readonly arguments: readonly string[];
   readonly seed: number;
   readonly accepted: readonly AcceptedFailure[];
@@ -40,9 +39,9 @@ export interface RunOptions {
 export interface RunReport {
   /** The number of requests. */
   readonly cases: number;
-  /** The number of requests answered with 2xx or 3xx. */
+  /** The number of requests with a 2xx or 3xx response. */
   readonly successes: number;
-  /** Every failure that is not accepted: the check, its message, the request and the answer. */
+  /** Every failure that is not accepted: the check, its message, the request and the response. */
   readonly failures: readonly string[];
   /** How often each accepted failure occurred, by its index in the list. */
   readonly seen: ReadonlyMap<number, number>;

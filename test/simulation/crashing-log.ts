@@ -16,7 +16,7 @@ export interface Disk {
   logId: string;
   /** How many frames of a stream the log still returns. */
   keptFrames: number;
-  /** Records that the running process has written, but that may not be on disk. */
+  /** Records that the running process has written and that may not be on disk. */
   pending: { readonly stream: string; readonly records: readonly LogRecord[] }[];
   /** The tails of the running processes. */
   readonly tails: Set<Tail>;
@@ -28,10 +28,8 @@ interface Tail {
   readonly replaced: ((identity: string) => void) | undefined;
 }
 
-/** The contents of a log. */
 export type LogContent = Pick<Disk, "streams" | "logId">;
 
-/** Creates an empty disk. */
 export function emptyDisk(random: SeededRandom): Disk {
   const logId = makeLogId(random);
   return { streams: new Map(), logId, keptFrames: 1_000_000, pending: [], tails: new Set() };
@@ -56,8 +54,8 @@ export function replaceLog(disk: Disk, { streams, logId }: LogContent): void {
 }
 
 /**
- * Ends all processes that use the disk, and keeps a random number of the pending writes, the first
- * ones.
+ * Ends all processes that use the disk, and keeps a random number of their pending writes, the oldest
+ * first.
  */
 export function crashDisk(disk: Disk, random: SeededRandom): void {
   const kept = random.below(disk.pending.length + 1);
@@ -88,7 +86,7 @@ export function crashingLog(disk: Disk, clock: Clock, random: SeededRandom): Seq
         clock.setTimer(random.below(3), () => {
           disk.pending.push(written);
           clock.setTimer(random.below(5), () => {
-            // Another log may have replaced the one that it was written to.
+            // The log that it was written to may have been replaced.
             if (!disk.pending.includes(written)) return;
             disk.pending = disk.pending.filter((each) => each !== written);
             kept.push(...records);
@@ -127,7 +125,7 @@ export function crashingLog(disk: Disk, clock: Clock, random: SeededRandom): Seq
   };
 }
 
-/** Reading takes some time, during which anything may happen. */
+/** Reading takes some time; anything may happen meanwhile. */
 function pause(clock: Clock, random: SeededRandom): Promise<void> {
   return new Promise((resolve) => {
     clock.setTimer(random.below(4), () => resolve());

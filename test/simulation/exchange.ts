@@ -25,7 +25,6 @@ export const key = { accessKey: "ak-world", secretKey: "5a".repeat(32), brokerId
 /** The markets of a world. */
 export const markets = ["M0", "M1", "M2"] as const;
 
-/** What an exchange needs from its world. */
 export interface ExchangeInput {
   readonly random: SeededRandom;
   readonly clock: VirtualClock;
@@ -66,7 +65,7 @@ export class Exchange {
     return this.#books.get(market) ?? new OrderBook();
   }
 
-  /** Starts a process, which repeats what was not acknowledged. */
+  /** Starts a process; it repeats commands without an acknowledgement. */
   start(): void {
     const { random, clock, disk } = this.#input;
     const own = clock.process();

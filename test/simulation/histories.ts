@@ -1,5 +1,5 @@
-// Histories of a log that was lost, restored from an earlier copy, or replaced, and what clients
-// may have applied of them: between two events, a single piece of a single history.
+// Histories of a log that was lost, restored from an earlier copy, or replaced. Between two events, a
+// client may have applied only one piece of one history.
 
 import { parseJson } from "@specwright/runtime";
 import { OrderBook } from "@specwright/streams/books";
@@ -11,10 +11,10 @@ export interface NamedFrame {
   readonly id: string;
 }
 
-/** What a reader applied, in order: frames, and events about histories. */
+/** The frames and history events of a reader, in order. */
 export type Applied = NamedFrame | { readonly event: string };
 
-/** What a reader of a book saw: the number, and the newest change. */
+/** A book as a reader saw it: its number and newest change. */
 export interface ShownBook {
   readonly mdSeq: bigint;
   readonly change: string;

@@ -35,7 +35,6 @@ export interface HistoryReader {
   end(): void;
 }
 
-/** The input of a reader. */
 export interface ReaderInput {
   readonly kept: PlaceKept;
   readonly markets: readonly string[] | undefined;
@@ -52,7 +51,7 @@ export function startReader(input: ReaderInput): HistoryReader {
   const { kept, markets, client, process, random, troubled } = input;
   const told = new Map<string, number>();
   let applied: Applied[] = [];
-  /** What a restarted process knows: its position, and everything applied up to it. */
+  /** The state of a restarted process: its position, and everything applied up to it. */
   let saved: { readonly position: StreamPosition; readonly applied: number } | undefined;
   let failure: unknown;
   let stop = (): void => {};
@@ -116,7 +115,7 @@ export function startReader(input: ReaderInput): HistoryReader {
     restart() {
       if (saved === undefined) return;
       stop();
-      // What was applied after the stored position is forgotten with the process.
+      // The process forgets frames after its stored position when it ends.
       applied = applied.slice(0, saved.applied);
       void read();
     },
@@ -124,7 +123,6 @@ export function startReader(input: ReaderInput): HistoryReader {
   };
 }
 
-/** A reader of books. */
 export interface BookReader {
   /** The books of each market, in pieces between reported losses. */
   readonly pieces: ReadonlyMap<string, readonly (readonly ShownBook[])[]>;
@@ -132,7 +130,6 @@ export interface BookReader {
   close(): void;
 }
 
-/** Starts a reader of books. */
 export function startBookReader(
   client: StreamsClient,
   markets: readonly string[],

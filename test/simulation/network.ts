@@ -14,7 +14,7 @@ export interface NetworkFaults {
   readonly stall: number;
 }
 
-/** What a client can see of a server. */
+/** The behaviour of a server that clients can see. */
 export interface NetworkView {
   /** Whether clients see the headers of an answer, which browsers do not. Default true. */
   readonly showsHeaders?: boolean;
@@ -24,7 +24,6 @@ export interface NetworkView {
   readonly announces?: () => boolean;
 }
 
-/** The network. */
 export interface Network {
   readonly openSocket: OpenSocket;
   /** Returns the number of sockets that clients have not closed. */
@@ -107,9 +106,7 @@ class Link {
   #silent = false;
   #stalledUntilMs = 0;
   #paused = false;
-  /**
-   * On the way to the client, in order: bytes, or callbacks for when everything before has arrived.
-   */
+  /** On the way to the client, in order: bytes, and callbacks for when all earlier bytes have arrived. */
   #queue: (Uint8Array | { readonly taken: () => void } | (() => void))[] = [];
   #pendingBytes = 0;
   #inFlight = 0;
@@ -192,7 +189,7 @@ class Link {
   }
 
   cut(): void {
-    // A silent connection has lost bytes, and nothing after a gap ever arrives: only the end does.
+    // A silent connection has lost bytes, and nothing after a gap ever arrives except the end.
     if (this.#silent) {
       this.#queue = [];
       this.#arriving = [];
@@ -311,7 +308,7 @@ class Link {
     if (this.#arriving.length === 0 && this.#queue.length > 0) this.#move();
   }
 
-  /** What a client sends arrives in order. */
+  /** Messages of a client arrive in order. */
   #toServer(event: () => void): void {
     this.#lastToServerMs = Math.max(this.#lastToServerMs, this.#clock.now() + this.#delay());
     this.#clock.setTimer(this.#lastToServerMs - this.#clock.now(), () => {

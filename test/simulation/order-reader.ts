@@ -2,13 +2,12 @@ import type { SeededRandom } from "@specwright/runtime/testing";
 import type { createStreamsClient } from "@specwright/streams-api/client";
 import type { VirtualClock } from "./virtual-clock.ts";
 
-/** What a reader needs from its world. */
 export interface OrderReaderInput {
   readonly random: SeededRandom;
   readonly clock: VirtualClock;
   /** Returns the client of a new process. */
   readonly client: () => ReturnType<typeof createStreamsClient>;
-  /** Whether things still fail. */
+  /** Whether faults still happen. */
   readonly isTroubled: () => boolean;
   readonly onFailure: (error: unknown) => void;
 }
@@ -63,8 +62,7 @@ export class OrderReader {
         if (frame.type !== "order_reject") continue;
         if (frame.seq <= last) throw new Error(`${frame.seq} after ${last} in one process`);
         last = frame.seq;
-        // Frames that a process received but did not store arrive again, and are recognised by
-        // their number.
+        // Frames that a process received but did not store arrive again, with the same number.
         if (frame.seq <= (this.seqs.at(-1) ?? 0n) && this.restarts > 0) continue;
         this.seqs.push(frame.seq);
         await this.#stall();

@@ -36,7 +36,7 @@ export interface ReplacedOutcome {
   readonly lost: number;
   readonly older: number;
   readonly replaced: number;
-  /** The number of these that happened under a running gateway. */
+  /** How many of these happened under a running gateway. */
   readonly underGateway: number;
   readonly applied: number;
   readonly bookChanges: number;
@@ -51,9 +51,7 @@ const marketStream = JSON.stringify(["", marketData.id]);
 const troubledMs = 20_000;
 /** Long enough for every watchdog and backoff, before the last frames are published. */
 const calmMs = 90_000;
-/**
- * The time after frames that show a reader another history, which it then follows at the live tail.
- */
+/** How long frames of another history arrive before readers follow it at the live tail. */
 const lastMs = 10_000;
 
 /** The channel of a server without log identities. */
@@ -70,7 +68,7 @@ export async function playReplacedWorld(seed: number): Promise<ReplacedOutcome> 
   const disk = emptyDisk(random);
   disk.keptFrames = random.pick([1_000_000, 1_000_000, 25]);
   const tally = { lost: 0, older: 0, replaced: 0, underGateway: 0 };
-  /** Every finished history, and copies made on the way. */
+  /** Every past history, and copies made on the way. */
   const ended: LogContent[] = [];
   const copies: LogContent[] = [];
   const runsCopies = random.chance(0.8);
@@ -151,7 +149,7 @@ export async function playReplacedWorld(seed: number): Promise<ReplacedOutcome> 
     network.cutAll();
   }
 
-  /** Stops the service and restarts it with any log. */
+  /** Restarts the service with any log. */
   function restart(): void {
     if (gateway === undefined) return;
     stop();
@@ -163,7 +161,7 @@ export async function playReplacedWorld(seed: number): Promise<ReplacedOutcome> 
     cancelStart = clock.setTimer(startMs + random.below(500), startPublisher);
   }
 
-  /** Replaces the log that a gateway reads; its writer is fenced off. */
+  /** Replaces the log of a gateway; its writer is fenced off. */
   function replaceUnderGateway(): void {
     if (gateway === undefined) return;
     stopPublisher();
@@ -239,7 +237,7 @@ export async function playReplacedWorld(seed: number): Promise<ReplacedOutcome> 
     clock.setTimer(50 + random.below(700), () => {
       publishSome();
       if (runsCopies && random.chance(0.08)) copies.push(copyDisk(disk));
-      // Some time after the last frame was accepted: while it is written, synced or sent.
+      // A random time after the last frame was accepted: while it is written, synced or sent.
       if (random.chance(0.06)) clock.setTimer(random.below(12), restart);
       else if (random.chance(0.015)) clock.setTimer(random.below(12), replaceUnderGateway);
       if (random.chance(0.03)) random.pick(readers).restart();

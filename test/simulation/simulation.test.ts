@@ -1,5 +1,5 @@
-// What is delivered equals the committed prefix, filtered, in order, once, and books are equal,
-// over many seeds.
+// Clients receive exactly the committed frames, filtered, in order, once, and books are equal, over many
+// seeds.
 
 import { describe, expect, it } from "vitest";
 import { playReplacedWorld, type ReplacedOutcome } from "./replaced-world.ts";
@@ -59,8 +59,8 @@ describe("a log that is lost, restored, or replaced", () => {
   });
 });
 
-describe("a gateway whose view of the log stands still", () => {
-  it(`S28 keeps no client in silence, and sends no old number, in ${standingWorlds} worlds`, {
+describe("a gateway with an outdated view of the log", () => {
+  it(`S28 keeps no client waiting, and sends no old number, in ${standingWorlds} worlds`, {
     timeout: 600_000,
   }, async () => {
     const outcomes: StandingOutcome[] = [];

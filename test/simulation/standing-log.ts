@@ -1,5 +1,5 @@
-// The log as a gateway sees it whose NATS server was frozen or cut off: nothing arrives for a time,
-// and then everything that was missed.
+// A gateway's view of the log if its NATS server was frozen or cut off: nothing arrives for a time, and
+// then all missed records.
 
 import { type Clock, sleep } from "@specwright/runtime";
 import type { SeededRandom } from "@specwright/runtime/testing";
@@ -8,18 +8,17 @@ import { crashingLog, type Disk } from "./crashing-log.ts";
 
 /** A view of a log that can stand still. */
 export interface StandingLog extends LogReader {
-  /** Stops the tails. `answers`: whether another server still answers what is asked. */
+  /** Stops the tails. `answers`: whether another server still responds to requests. */
   stand(answers: boolean): void;
   /** Catches up. */
   goOn(): void;
-  /** Returns for how long it has been standing still, in milliseconds. */
+  /** Returns how long it has been standing still, in milliseconds. */
   standsMs(): number;
 }
 
-/** For how long a question is repeated, in milliseconds. */
+/** How long a request is retried, in milliseconds. */
 const ASK_MS = 10_000;
 
-/** Opens a view. */
 export function standingLog(disk: Disk, clock: Clock, random: SeededRandom): StandingLog {
   const log = crashingLog(disk, clock, random);
   let sinceMs: number | undefined;

@@ -1,5 +1,5 @@
-// Two gateways of one log, whose views stand still now and then, and clients that go to either.
-// Everything follows from a seed.
+// Two gateways of one log whose views stand still now and then, and clients that use either. Everything
+// follows from a seed.
 
 import { parseJson } from "@specwright/runtime";
 import { seededRandom } from "@specwright/runtime/testing";
@@ -22,7 +22,7 @@ export interface StandingOutcome {
   /** How often a view stood still for longer than a gateway keeps its clients. */
   readonly long: number;
   readonly heartbeats: number;
-  /** How often a connection was ended by a gateway. */
+  /** How often a gateway ended a connection. */
   readonly sentAway: number;
 }
 
@@ -31,15 +31,15 @@ const stream = JSON.stringify([key.brokerId, orders.id]);
 const troubledMs = 45_000;
 /** Long enough for every backoff. */
 const calmMs = 60_000;
-/** A gateway keeps its clients for ten seconds; it looks every half second, and ends them in stages. */
+/** A gateway keeps its clients for ten seconds; it checks every half second, and ends them in stages. */
 const keptMs = 13_000;
-/** How far a heartbeat may be behind. */
+/** The maximum delay of a heartbeat. */
 const currentMs = 5_500;
 
 /** A connection that a client holds. */
 interface Link {
   readonly view: StandingLog;
-  /** The number that it asked to begin with. */
+  /** The first number that it requested. */
   readonly since: bigint;
   /** The last number of a heartbeat that was not the end of the log. */
   old: bigint | undefined;
@@ -52,16 +52,15 @@ interface Gateway {
 
 /**
  * Runs the world of a seed.
- *
- * @throws Error, with the seed, if a frame was lost, doubled or reordered, a heartbeat named an old
- * end of the log, or a client stayed on a gateway that stood still.
+ * @throws Error, with the seed, if a frame was lost, repeated or reordered, a heartbeat named an old end of
+ * the log, or a client stayed on a gateway that stood still.
  */
 export async function playStandingWorld(seed: number): Promise<StandingOutcome> {
   const random = seededRandom(seed);
   const clock = virtualClock(random, 1_763_700_000_000, random.pick([0, 1, 5]));
   const disk = emptyDisk(random);
   const tally = { long: 0, heartbeats: 0, sentAway: 0 };
-  /** When each frame was accepted by the log. */
+  /** When the log accepted each frame. */
   const acceptedMs: number[] = [];
   const acknowledged = new Map<number, bigint>();
   let isTroubled = true;
@@ -147,7 +146,7 @@ export async function playStandingWorld(seed: number): Promise<StandingOutcome> 
       const sentMs = Number(BigInt(String(frame["ts_ns"])) / 1_000_000n);
       const missingMs = acceptedMs[Number(watermark) + 1] ?? sentMs;
       if (sentMs - missingMs <= currentMs) return;
-      // During a replay, each heartbeat tells how far it has come.
+      // During a replay, each heartbeat reports the progress.
       if (watermark === link.old) {
         onFailure(new Error(`heartbeats repeat ${watermark}, though more had come long before`));
       }
@@ -181,7 +180,7 @@ export async function playStandingWorld(seed: number): Promise<StandingOutcome> 
       }),
     );
   };
-  // None is slow: what a slow one gets is old.
+  // No client is slow: a slow client would receive old frames.
   const input = { random, clock, client, isTroubled: () => false, onFailure };
   const readers = [undefined, ["M0"], ["M1", "M2"]].map((market) => new OrderReader(input, market));
 

@@ -1,9 +1,8 @@
-// A clock that advances only when everything due has run: a whole day of faults takes milliseconds.
+// A clock that advances only when all due work is done: a whole day of faults takes milliseconds.
 
 import type { Clock } from "@specwright/runtime";
 import type { SeededRandom } from "@specwright/runtime/testing";
 
-/** The time of a simulated world. */
 export interface VirtualClock extends Clock {
   /** Advances until nothing is left to do, or by `forMs`. */
   run(forMs: number): Promise<void>;

@@ -4,7 +4,7 @@ import type { openBooks } from "@specwright/streams-sdk";
 import { type Exchange, markets } from "./exchange.ts";
 import type { OrderReader } from "./order-reader.ts";
 
-/** Returns what is wrong with the orders of a world, if anything is. */
+/** Returns the fault in the orders of a world; undefined if they are correct. */
 export function orderViolation(
   kept: readonly LogRecord[],
   { acknowledged }: Pick<Exchange, "acknowledged">,
@@ -28,7 +28,7 @@ export function orderViolation(
   return undefined;
 }
 
-/** Returns what is wrong with the books of a world, if anything is. */
+/** Returns the fault in the books of a world; undefined if they are correct. */
 export function bookViolation(
   kept: readonly LogRecord[],
   exchange: Exchange,

@@ -57,7 +57,7 @@ export async function playWorld(seed: number): Promise<Outcome> {
     clock.setTimer(10 + random.below(400), () => {
       for (let left = random.below(5); left > 0; left -= 1) exchange.createOrder();
       for (let left = random.below(3); left > 0; left -= 1) exchange.changeBook();
-      // Some time after the last frame was accepted: while it is written, synced or sent.
+      // A random time after the last frame was accepted: while it is written, synced or sent.
       if (random.chance(0.004)) clock.setTimer(random.below(12), () => exchange.crash());
       else if (exchange.gateway !== undefined && random.chance(0.003)) exchange.deploy();
       if (random.chance(0.005)) random.pick(readers).restart();
@@ -92,7 +92,7 @@ export async function playWorld(seed: number): Promise<Outcome> {
   };
 }
 
-/** The clients of a world. Each is a process; timers that are left after its end reveal a leak. */
+/** The clients of a world. Each is a process; a timer left after its end is a leak. */
 class Clients {
   readonly #clocks: ProcessClock[] = [];
   readonly #clock: VirtualClock;

@@ -1,5 +1,5 @@
-// x-credentials: its schema takes the rules that `signByRule` follows, its page names all of its
-// fields, and the examples of the page are signed and filled.
+// x-credentials: its schema accepts the rules that `signByRule` follows, its page names all of its fields,
+// and signing the examples of the page gives the expected values.
 
 import { generateKeyPairSync } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -36,7 +36,7 @@ const page = readFileSync(join(docsFolder, "extensions/x-credentials.md"), "utf8
 describe("x-credentials", () => {
   const place = { headers: { Signature: "{signature}" } };
   it.each(vectors.rules.map(({ name, rule }) => [name, rule] as const))(
-    "takes the rule of %s",
+    "accepts the rule of %s",
     (_, rule) => {
       expect(validate(ofScheme({ ...rule, place })), ajv.errorsText(validate.errors)).toBe(true);
     },
@@ -93,7 +93,7 @@ describe("the examples of the page", () => {
     ]),
   );
 
-  it("are of nine contracts, and match the schema", () => {
+  it("cover nine contracts, and match the schema", () => {
     expect(uses.map(([name]) => name)).toEqual([
       "bybit",
       "bitfinex",

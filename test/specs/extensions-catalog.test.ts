@@ -1,4 +1,4 @@
-// The pages for AsyncAPI's catalogue of extensions say what the schemas say.
+// The pages for AsyncAPI's catalogue of extensions match the schemas.
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, "../..");
 describe("the pages for the catalogue", () => {
   const pages = catalogPages(root);
 
-  test("are those that the schemas make (npm run extensions-catalog)", () => {
+  test("are current (`npm run extensions-catalog` writes them)", () => {
     const folder = join(root, catalogFolder);
     const written = readdirSync(folder).map((name): [string, string] => [
       name,
@@ -21,7 +21,7 @@ describe("the pages for the catalogue", () => {
     expect(new Map(written)).toEqual(pages);
   });
 
-  test.each([...pages])("%s has every field of its schema, and an example of it", (file, text) => {
+  test.each([...pages])("%s has every field of its schema, with an example", (file, text) => {
     const name = `x-${file.replace(".md", "")}`;
     const fields = [...JSON.stringify(extensionSchemas[name]).matchAll(/"properties":\{"(\w+)"/g)];
     expect(fields.length).toBeGreaterThan(0);

@@ -34,7 +34,7 @@ const files = readdirSync(folder)
   .map((file) => file.slice(0, -suffix.length));
 for (const schema of Object.values(extensionSchemas)) ajv.addSchema(schema);
 
-it("every schema is exported, and has the address at which the package is published", () => {
+it("every schema is exported, and its address is the address of the published file", () => {
   expect(names).toEqual(files);
   for (const name of names) {
     const schema = JSON.parse(readFileSync(join(folder, name + suffix), "utf8")) as Json;
@@ -80,7 +80,7 @@ describe("every extension", () => {
     expect(uses.some((use) => use.name === name)).toBe(true);
   });
 
-  it.each(names)("%s has a page, which the index lists", (name) => {
+  it.each(names)("%s has a page that the index lists", (name) => {
     const page = join(docsFolder, "extensions", `${name}.md`);
     expect(existsSync(page)).toBe(true);
     const index = readFileSync(join(docsFolder, "extensions", "README.md"), "utf8");
@@ -95,7 +95,7 @@ describe("every extension", () => {
     expect(missing).toEqual([]);
   });
 
-  it.each(names)("%s has a page whose examples match its schema", (name) => {
+  it.each(names)("%s has a page with examples that match its schema", (name) => {
     const page = readFileSync(join(docsFolder, "extensions", `${name}.md`), "utf8");
     const found: Json[] = [];
     for (const [, example = ""] of page.matchAll(/```yaml\n([\s\S]*?)```/g)) {
@@ -137,7 +137,7 @@ describe("streams", () => {
     expect(channels.filter(([, { "x-subscription": rule }]) => rule !== undefined)).toHaveLength(1);
   });
 
-  it.each(sequenced)("%s counts and resumes by fields that it has", (id, channel) => {
+  it.each(sequenced)("%s counts and resumes by existing fields", (id, channel) => {
     const counter = asObject(follow(channel, "/x-sequence/counters/0"));
     const rule = asObject(follow(channel, "/x-sequence/resume"));
     const messages = Object.keys(asObject(channel["messages"]));
@@ -185,7 +185,7 @@ describe("streams", () => {
     );
   });
 
-  it("subscribe by messages and fields that exist", () => {
+  it("subscribe by existing messages and fields", () => {
     const channel = asObject(follow(document, "/channels/marketData"));
     const topic = asObject(follow(channel, "/x-subscription/topics/book"));
     const forced = asObject(follow(channel, "/x-snapshot/topics/book/request"));

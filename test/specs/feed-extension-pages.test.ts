@@ -1,4 +1,4 @@
-// The pages of extensions of feeds: their tables have the fields of the schemas, and their examples
+// The pages about the extensions of feeds: their tables have the fields of the schemas, and their examples
 // are valid.
 
 import { readFileSync } from "node:fs";
@@ -25,11 +25,11 @@ describe.each(names)("the page of %s", (name) => {
   const page = readFileSync(join(docsFolder, "extensions", `${name}.md`), "utf8");
   const schema = extensionSchemas[name] ?? {};
 
-  test("has all fields of the schema, and no others", () => {
+  test("has exactly the fields of the schema", () => {
     const [fields = ""] = page.split(/^## /m);
     const rows = [...fields.matchAll(/^\| (`.+?`) \|/gm)].map(([, cell = ""]) => cell);
     const named = rows.flatMap((cell) => cell.match(/(?<=`)[\w-]+(?=`)/g) ?? []);
-    // A reaction of `client` has a row of its own.
+    // A reaction of `client` has its own row.
     const values = new Set(enumsOf(schema));
     const wanted = new Set(propertiesOf(schema, name === "x-envelope"));
     const fieldsOnPage = named.filter((each) => wanted.has(each) || !values.has(each));
@@ -49,7 +49,10 @@ describe.each(names)("the page of %s", (name) => {
   });
 });
 
-/** Returns the names of all properties in a schema. Only the page of x-envelope describes conditions. */
+/**
+ * Returns the names of all properties in a schema. Conditions count for x-envelope only: no other page
+ * describes them.
+ */
 function propertiesOf(schema: object, withConditions: boolean): readonly string[] {
   return Object.entries(schema).flatMap(([key, value]: [string, unknown]) => {
     if (typeof value !== "object" || value === null) return [];

@@ -1,4 +1,4 @@
-// Every `@generated from` in the generated code leads to a place of its document.
+// Every `@generated from` in generated code names an existing place of the document.
 
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -20,7 +20,7 @@ function valueAt(document: Json, steps: readonly string[]): Json | undefined {
   }, document);
 }
 
-test.each(packages)("the places that %s names are in its document", (folder, spec) => {
+test.each(packages)("the places that %s names exist in its document", (folder, spec) => {
   const documents = new Map<string, Json>();
   const missing: string[] = [];
   let places = 0;
@@ -30,7 +30,7 @@ test.each(packages)("the places that %s names are in its document", (folder, spe
       places += 1;
       const place = raw.replaceAll(/\s*\n\s*\*\s*/g, " ").trim();
       const steps = place.split(" > ");
-      // The place in the document itself does not name it.
+      // A place in the main document has no file name.
       const name = /\.(?:ya?ml|json)$/.test(steps[0] ?? "") ? steps.shift() : undefined;
       const path = name === undefined ? spec : join(dirname(spec), name);
       const document = documents.get(path) ?? readSpec(path);

@@ -1,6 +1,6 @@
-// Prints, as JSON, what the official AsyncAPI parser and Spectral's recommended rules find in a
-// document. It is a program of its own because both load a JSONPath engine by `require`, which
-// breaks under the module conditions that the tests run with.
+// Prints, as JSON, the findings of the official AsyncAPI parser and of Spectral's recommended rules in a
+// document. A separate program, because both `require` a JSONPath engine that fails under the module
+// conditions of the tests.
 
 import { readFileSync } from "node:fs";
 import { Parser } from "@asyncapi/parser";

@@ -1,6 +1,6 @@
-// Prints what Redocly and Spectral remark on OpenAPI documents by their recommended rules, with no
-// exception: `node lint-openapi.mjs FILE...` -> JSON. A program of its own, because the linters
-// load CommonJS in a way that the test runner's import conditions disturb.
+// Prints the findings of Redocly's and Spectral's recommended rules in OpenAPI documents: `node
+// lint-openapi.mjs FILE...` -> JSON. A separate program, because the linters load CommonJS in a way that
+// fails under the import conditions of the tests.
 
 import { readFileSync } from "node:fs";
 import redocly from "@redocly/openapi-core";

@@ -1,5 +1,5 @@
-// Additions to the marketplace source are marked as ours, enums that may grow are open, and the
-// result of an operation links to the operations that accept it.
+// Additions to the marketplace source are marked as ours, growing enums are open, and the response of an
+// operation links to the operations that accept its id.
 
 import { ListingCodec } from "@specwright/marketplace-api/codec";
 import { Ajv2020 } from "ajv/dist/2020.js";
@@ -60,7 +60,7 @@ describe("T16 the document names our additions", () => {
     expect(unmarked).toEqual([]);
   });
 
-  /** Returns the origins of a schema and of the places around it. */
+  /** Returns the origins of a schema and of its parents. */
   function originsAbove({ file, pointer }: Place): readonly unknown[] {
     const steps = pointer.split("/");
     return steps.map((_, index) => {

@@ -1,5 +1,5 @@
-// The marketplace contract is complete against its source, passes the linters, and has examples
-// that match their schemas.
+// The marketplace contract is complete compared with its source, passes the linters, and has valid
+// examples.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -159,7 +159,7 @@ const additions: typeof endpoints = [
 ];
 
 describe("endpoints", () => {
-  it("are those of the source and of the decisions, and no others", () => {
+  it("are those of the source and of the decisions", () => {
     const given = operations.map(({ method, path }) => `${method} ${path}`);
     const wanted = [...endpoints, ...additions].map(([, endpoint]) => endpoint);
     expect([...given].sort()).toEqual([...wanted].sort());
@@ -198,7 +198,7 @@ describe("endpoints", () => {
     expect(find(id)?.value["security"]).toEqual(security);
   });
 
-  it.each(["getAttachment"])("%s takes a session or none", (id) => {
+  it.each(["getAttachment"])("%s works with and without a session", (id) => {
     expect(find(id)?.value["security"]).toEqual([{ session: [] }, {}]);
   });
 
@@ -206,7 +206,7 @@ describe("endpoints", () => {
     const open = operations.filter(({ value }) =>
       asArray(value["security"]).every((schemes) => Object.keys(asObject(schemes)).length === 0),
     );
-    // Four of them start a session; mailed keys and links to files are credentials of their own.
+    // Four of them start a session; mailed keys and links to files are their own credentials.
     expect(open).toHaveLength(7);
   });
 });

@@ -1,4 +1,4 @@
-// An OpenAPI document in several files, with references followed across them.
+// An OpenAPI document in several files; references are followed across files.
 
 import { posix } from "node:path";
 import { asArray, asObject, follow, type Json, type JsonObject, readSpec } from "./read-spec.ts";
@@ -18,7 +18,7 @@ export interface OpenApiDocument {
   readonly files: Map<string, Json>;
 }
 
-/** An operation of a document; parameters of its path come first. */
+/** An operation of a document; the parameters of its path come first. */
 export interface Operation extends Place {
   readonly method: string;
   readonly path: string;
@@ -29,9 +29,7 @@ export interface Operation extends Place {
 
 const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
 
-/**
- * Opens a document by its path in `specs`. Other files are read when they are first referred to.
- */
+/** Opens a document by its path in `specs`. Other files are read at the first reference to them. */
 export function openDocument(entry: string): OpenApiDocument {
   return { entry, files: new Map([[entry, readSpec(entry)]]) };
 }
@@ -41,13 +39,13 @@ export function placeOf(document: OpenApiDocument, pointer: string): Place {
   return locate(document, document.entry, pointer);
 }
 
-/** Descends from a place without following a reference at the end. */
+/** Descends from a place; does not follow a reference at the end. */
 export function at(document: OpenApiDocument, place: Place, ...keys: readonly string[]): Place {
   const tokens = keys.map((key) => key.replaceAll("~", "~0").replaceAll("/", "~1"));
   return locate(document, place.file, [place.pointer, ...tokens].join("/"));
 }
 
-/** Descends from a place and follows references on the way and at the end. */
+/** Descends from a place; follows references on the way and at the end. */
 export function down(document: OpenApiDocument, place: Place, ...keys: readonly string[]): Place {
   return dereference(document, at(document, place, ...keys));
 }

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
-/** The findings of the linters for one document; empty if there are none. */
+/** The findings of the linters in one document; empty lists if it passes. */
 export interface Remarks {
   readonly redocly: readonly string[];
   readonly spectral: readonly string[];

@@ -1,4 +1,4 @@
-// The rules and the linters find planted mistakes, because a check that cannot fail proves nothing.
+// Proves that the rules and the linters can fail: they find planted mistakes.
 
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -104,7 +104,7 @@ describe("rules", () => {
     expect(rules[rule]?.(planted(path, plant))).not.toEqual([]);
   });
 
-  it("are all proven to fail", () => {
+  it("are all shown to fail", () => {
     expect(new Set(faults.map(({ rule }) => rule))).toEqual(new Set(Object.keys(rules)));
   });
 });
@@ -122,7 +122,7 @@ describe("linters", () => {
     "byUsername",
   ];
   const problems = "responses/problems.yaml";
-  /** The mistakes to plant, and the words by which each linter tells where they are. */
+  /** The mistakes to plant, with a part of each linter's message about the place. */
   const cases: readonly (Readonly<Record<"what" | "where" | "redocly" | "spectral", string>> & {
     readonly path: readonly string[];
     readonly plant: Json;
@@ -163,7 +163,7 @@ describe("linters", () => {
     },
   ];
 
-  it("find what is planted", () => {
+  it("find the planted mistake", () => {
     cpSync(specsFolder, folder, { recursive: true });
     for (const { where, path, plant } of cases) {
       const document = parseDocument(readFileSync(join(folder, where), "utf8"));

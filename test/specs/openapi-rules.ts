@@ -13,7 +13,7 @@ import {
 import { bodiesOf, examplesOf, isDescribed, parametersOf, schemasOf } from "./openapi-schemas.ts";
 import { asArray, asObject, isObject, type Json, toDoubles, valuesOf } from "./read-spec.ts";
 
-/** Returns the violations of a rule, one line for each. */
+/** Returns the violations of a rule as lines. */
 export type Rule = (document: OpenApiDocument) => readonly string[];
 
 /** Every example matches its schema. */
@@ -46,7 +46,7 @@ export const everythingHasAnExample: Rule = (document) =>
 /** Strings, numbers and arrays are bounded. */
 export const valuesAreBounded: Rule = (document) => {
   const schemas = schemasOf(document);
-  // An open enum lists today's values; the length of future ones is unknown.
+  // An open enum lists today's values; the length of future values is unknown.
   const isOpenEnum = ({ value }: Place) => "anyOf" in value && valuesOf(value).length > 0;
   const open = new Set(schemas.filter(isOpenEnum).map(nameOf));
   return schemas
@@ -61,14 +61,14 @@ export const valuesAreBounded: Rule = (document) => {
     .map(nameOf);
 };
 
-/** Every schema has a type, except the one that accepts everything. */
+/** Every schema has a type, except the schema that accepts everything. */
 export const schemasAreTyped: Rule = (document) =>
   schemasOf(document)
     .filter(({ pointer }) => pointer !== "/components/schemas/JsonValue")
     .filter(({ value }) => !["type", "$ref", "allOf", "anyOf", "oneOf"].some((key) => key in value))
     .map(nameOf);
 
-/** Objects in requests say whether further fields are allowed. */
+/** Objects in requests state whether further fields are allowed. */
 export const requestObjectsAreClosed: Rule = (document) =>
   schemasOf(document)
     .filter(({ inRequest, value }) => inRequest && value["type"] === "object")
@@ -88,7 +88,7 @@ export const operationsAreComplete: Rule = (document) =>
     return [...lacks, ...missing].map((what) => `${operation.method} ${operation.path} ${what}`);
   });
 
-/** Failures are answered with a problem and nothing else. */
+/** Failures respond with a problem only. */
 export const failuresAreProblems: Rule = (document) =>
   operationsOf(document).flatMap((operation) =>
     operation.responses
@@ -100,7 +100,7 @@ export const failuresAreProblems: Rule = (document) =>
       .map(([status]) => `${operation.method} ${operation.path} ${status}`),
   );
 
-/** Everything that a reader encounters has a description. */
+/** Every part that a reader meets has a description. */
 export const everythingIsDescribed: Rule = (document) => {
   const operations = operationsOf(document);
   const properties = schemasOf(document).flatMap((schema) =>
@@ -144,7 +144,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   requiredFieldsExist,
 };
 
-// What can go wrong with any operation of its kind.
+// The failures that each kind of operation must document.
 function failuresOf(operation: Operation): readonly string[] {
   const inputs = operation.parameters.filter(({ value }) => value["in"] !== "header");
   const hasPath = inputs.some(({ value }) => value["in"] === "path");

@@ -16,7 +16,7 @@ export interface ReachedSchema extends Place {
   readonly inRequest: boolean;
 }
 
-/** A body of an operation: one media type of its request or of a response. */
+/** A body of an operation: one media type of a request or response. */
 export interface Body extends Place {
   readonly name: string;
   readonly inRequest: boolean;
@@ -67,7 +67,7 @@ export function schemasOf(document: OpenApiDocument): readonly ReachedSchema[] {
   return [...found.values()];
 }
 
-/** Reports whether a place, or what it refers to, has a description. */
+/** Reports whether a place, or the target of its reference, has a description. */
 export function isDescribed(document: OpenApiDocument, place: Place): boolean {
   return [place, dereference(document, place)].some(
     ({ value }) => typeof value["description"] === "string" && value["description"] !== "",

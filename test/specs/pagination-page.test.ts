@@ -1,4 +1,4 @@
-// The paths that docs/pagination.md shows say what fits their operations.
+// The paths on docs/pagination.md fit their operations.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -23,7 +23,7 @@ describe("a path of the page about lists", () => {
     expect(contract?.operations.map(({ pagination }) => typeof pagination)).toEqual(["object"]);
   });
 
-  it("is there for each kind", () => {
+  it("exists for each kind", () => {
     for (const kind of ["next:", "lastItem:", "page:", "offset:", "link:"]) {
       expect(blocks.some((block) => block.includes(kind))).toBe(true);
     }

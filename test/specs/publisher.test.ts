@@ -1,5 +1,5 @@
-// The publisher contract is complete against its source and decisions, passes the linters, and has
-// examples that match their schemas.
+// The publisher contract is complete compared with its source and decisions, passes the linters, and has
+// valid examples.
 
 import { createHash } from "node:crypto";
 import { join } from "node:path";
@@ -52,12 +52,12 @@ const isChangelog = ({ path }: { readonly path: string }) => path.includes("/cha
 const publicOperations = new Set(["listInterfaces", "getInterface"]);
 
 describe("endpoints", () => {
-  it("are those of the source and of the decisions, and no others", () => {
+  it("are those of the source and of the decisions", () => {
     const given = operations.map(({ value }) => value["operationId"]);
     expect([...given].sort()).toEqual(endpoints.map(([id]) => id).sort());
   });
 
-  it.each(endpoints)("%s is %s and answers %s", (id, endpoint, media) => {
+  it.each(endpoints)("%s is %s and responds with %s", (id, endpoint, media) => {
     const operation = operations.find(({ value }) => value["operationId"] === id);
     expect(`${operation?.method} ${operation?.path}`).toBe(endpoint);
     expect(operation?.value["x-origin"]).toEqual(
@@ -77,7 +77,7 @@ describe("endpoints", () => {
     }
   });
 
-  it("give feed readers what they need to poll again", () => {
+  it("give feed readers the headers for conditional polling", () => {
     for (const { parameters, responses } of operations.filter(isChangelog)) {
       const names = parameters.map(({ value }) => value["name"]);
       expect(names).toEqual(expect.arrayContaining(["If-None-Match", "If-Modified-Since"]));
@@ -89,7 +89,7 @@ describe("endpoints", () => {
     }
   });
 
-  it("vary by Accept and refuse with 406 where they answer in several formats", () => {
+  it("vary by Accept and respond with 406 if they have several formats", () => {
     for (const { value, responses } of operations) {
       const [, ok] = responses.find(([status]) => status === "200") ?? [];
       const isNegotiated =
@@ -100,7 +100,7 @@ describe("endpoints", () => {
     }
   });
 
-  it("identify the request in every answer", () => {
+  it("return a request id in every response", () => {
     for (const [, { value }] of operations.flatMap(({ responses }) => responses)) {
       expect(value["headers"]).toHaveProperty("X-Request-Id");
     }
@@ -108,13 +108,13 @@ describe("endpoints", () => {
 });
 
 describe("authentication", () => {
-  it("is by the Authorization header", () => {
+  it("uses the Authorization header", () => {
     const { value } = placeOf(document, "/components/securitySchemes/token");
     expect(value).toMatchObject({ type: "apiKey", in: "header", name: "Authorization" });
     expect(value["description"]).toContain("Token <ACCESS_TOKEN>");
   });
 
-  it("marks the Basic scheme deprecated, and announces it in every answer to it", () => {
+  it("marks the Basic scheme deprecated, and announces it in every response to it", () => {
     const { value } = placeOf(document, "/components/securitySchemes/basic");
     expect(value).toMatchObject({
       type: "http",

@@ -1,5 +1,5 @@
-// Shared by the tests of the specs: reading a document without losing digits, following JSON
-// pointers, and walking every node.
+// Helpers of the spec tests: read a document without losing digits, follow JSON pointers, and visit every
+// node.
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -15,13 +15,10 @@ export type Json =
   | readonly Json[]
   | { readonly [key: string]: Json };
 
-/** An object of such values. */
 export type JsonObject = { readonly [key: string]: Json };
 
-/** The folder of the specs. */
 export const specsFolder: string = new URL("../../specs/", import.meta.url).pathname;
 
-/** The folder of the docs. */
 export const docsFolder: string = new URL("../../docs/", import.meta.url).pathname;
 
 /** Reads a spec by its path in `specs`; integers are bigint. */
@@ -39,7 +36,6 @@ export function listSpecs(): readonly string[] {
     .sort();
 }
 
-/** Reports whether a value is an object. */
 export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,4 @@
-// Rules that the schemas of the streams enforce by themselves, for every validator and for our
-// codecs.
+// Rules that the stream schemas enforce for every validator and for our codecs.
 
 import { stringifyJson } from "@specwright/runtime";
 import {

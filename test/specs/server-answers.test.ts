@@ -1,5 +1,5 @@
-// The answers and close codes of the streaming server are exactly those in its contract. The server
-// writes each status beside its code, so that both can be found in its source.
+// The streaming server uses exactly the responses and close codes of its contract. Its source has each
+// status next to its code, so that a search finds both.
 
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
@@ -14,11 +14,11 @@ const sources = globSync("**/*.ts", { cwd: folder }).map((name) =>
 const responses = asArray(follow(document, "/x-upgrade-errors/responses")).map(asObject);
 const closeCodes = (pointer: string) => asArray(follow(document, pointer)).map(asObject);
 
-describe("T17 the answers of the server", () => {
+describe("T17 the responses of the server", () => {
   it("T17 use the statuses and codes of the contract for refusals, and all of them", () => {
-    // The answer when a lookup of access keys fails temporarily.
+    // The response when a lookup of access keys fails temporarily.
     const lookup = "503 unavailable";
-    // This contract has no channel with a cookie.
+    // No channel of this contract uses a cookie.
     const cookies = "403 origin_refused";
     const all = found(/(?:problem\(|\[)([45]\d\d), "([a-z_]+)"/g);
     const sent = sorted([...all.filter((each) => each !== cookies), lookup]);
@@ -27,7 +27,7 @@ describe("T17 the answers of the server", () => {
   });
 
   it("T17 set the headers of the contract, and all of them", () => {
-    // The headers of every answer, and of an accepted upgrade.
+    // The headers of every response, and of an accepted upgrade.
     const usual = ["Cache-Control", "Connection", "Content-Length", "Content-Type", "Log-Id"];
     const sent = found(/["{ ]((?:[A-Z][A-Za-z]*-)+[A-Z][A-Za-z]*|Allow|Upgrade)"?: ["`]/g);
     const written = responses.flatMap(({ headers }) => asArray(headers).map(text));
@@ -35,7 +35,7 @@ describe("T17 the answers of the server", () => {
   });
 
   it("T17 close with the codes of the contract, and with all of them", () => {
-    // ws uses these by itself, as RFC 6455 prescribes.
+    // The ws library uses these as RFC 6455 prescribes.
     const library = ["1002", "1007", "1009"];
     const sent = [...found(/(?:closeCode(?::| \?\?) |\.end\()(\d{4})/g), ...library];
     for (const pointer of ["/x-endings/closes", "/channels/marketData/x-endings/closes"]) {
@@ -45,22 +45,19 @@ describe("T17 the answers of the server", () => {
   });
 
   it("T17 name errors in frames as the contract does", () => {
-    // Frames about the stream; the codes of issues are in lists.
+    // Frames about the stream; lists contain the codes of issues.
     const codes = asObject(follow(document, "/x-envelope/error/codes"));
     const sent = found(/closeCode[^{}]*?code: "([a-z_]+)"|^ +code: "([a-z]+_[a-z]+)"/gm).map(
       (code) => text(codes[code]) || code,
     );
     const written = valuesOf(follow(document, "/components/schemas/ErrorCode")).map(text);
-    // The code that a channel defines itself, and the one for which 1001 stands.
+    // A channel defines the first code; 1001 stands for the second.
     const elsewhere = ["resume_too_old", "going_away"];
     expect(sorted([...sent, ...elsewhere])).toEqual(sorted(written));
   });
 });
 
-/**
- * Returns what a pattern finds in the source of the server: its groups, in order, without
- * duplicates.
- */
+/** Returns the groups that a pattern captures in the server's source, in order, without duplicates. */
 function found(pattern: RegExp): readonly string[] {
   const matches = sources.flatMap((source) => [...source.matchAll(pattern)]);
   return sorted(matches.map(([, ...groups]) => groups.filter(Boolean).join(" ")));

@@ -73,7 +73,7 @@ describe("streams", () => {
     expect(given).toContain(id);
   });
 
-  it("has no row for a section that the source does not have", () => {
+  it("has rows for sections of the source only", () => {
     expect([...given].filter((id) => !sections.includes(id))).toEqual([]);
   });
 });
@@ -92,7 +92,7 @@ function numbered(prefix: string, count: number): readonly string[] {
   return Array.from({ length: count }, (_, index) => `${prefix}${index + 1}`);
 }
 
-/** Returns the rows of all tables, each with the second-level heading above it. */
+/** Returns the rows of all tables, each with its second-level heading. */
 function readRows(text: readonly string[]): readonly Row[] {
   const found: Row[] = [];
   let part = "";

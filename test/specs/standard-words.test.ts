@@ -1,4 +1,4 @@
-// Extensions are not used for what AsyncAPI or OpenAPI can express.
+// Extensions are not used where AsyncAPI or OpenAPI has a keyword.
 
 import { describe, expect, it } from "vitest";
 import { asArray, asObject, follow, listSpecs, readSpec, resolve, walk } from "./read-spec.ts";
@@ -22,7 +22,7 @@ describe("T17 standard keywords", () => {
   });
 
   it.each(["messages/payout", "schemas/PayoutFrame", "schemas/PayoutView"])(
-    "T17 %s is deprecated with its channel, in so many words",
+    "T17 the description of %s and its channel both say deprecated",
     (name) => {
       expect(asObject(follow(document, `/components/${name}`))["deprecated"]).toBe(true);
     },
@@ -40,7 +40,7 @@ describe("T17 standard keywords", () => {
     expect(found).toEqual(["orderReject $message.payload#/payload/correlation_id"]);
   });
 
-  it("T17 a command names the messages that answer it", () => {
+  it("T17 a command lists its possible replies", () => {
     const answers = entriesOf("/operations").flatMap(([id, operation]) => {
       const { action, reply } = asObject(operation);
       if (action !== "receive") return [];

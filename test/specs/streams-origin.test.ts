@@ -1,5 +1,5 @@
-// Additions to the streams source are marked as ours, keyword by keyword, and parts of the source
-// are not.
+// Additions to the streams source are marked as ours, keyword by keyword; parts of the source are not
+// marked.
 
 import { describe, expect, it } from "vitest";
 import {
@@ -18,7 +18,7 @@ walk(document, (node, pointer) => {
   if (!pointer.endsWith("/x-origin")) nodes.push([pointer, node]);
 });
 
-/** Reports whether a keyword of a node is marked: by name, or with the node or one around it. */
+/** Reports whether a keyword of a node is marked: by its name, on the node or on a parent. */
 function isMarked(pointer: string, keyword: string): boolean {
   if (asObject(follow(document, `${pointer}/x-origin`))[keyword] === "decision") return true;
   const steps = pointer.split("/");
@@ -29,7 +29,7 @@ function isMarked(pointer: string, keyword: string): boolean {
 }
 
 const schemas = Object.keys(asObject(follow(document, "/components/schemas")));
-// Section 2 leaves their fields open, or does not have them at all.
+// Section 2 leaves their fields open, or omits them.
 const ours = [
   "LogId",
   "MarketResult",

@@ -1,5 +1,5 @@
-// The tables of the streams source, written down a second time to detect edits of the contract that
-// drop or rename something.
+// A second copy of the tables of the streams source, to detect edits of the contract that drop or rename
+// something.
 
 import { describe, expect, it } from "vitest";
 import { asArray, asObject, follow, readSpec, resolve, valuesOf } from "./read-spec.ts";
@@ -34,7 +34,7 @@ describe("enumerations (§2.5)", () => {
   });
 });
 
-// A `?` marks a field that may be absent, a `!` one that may be null.
+// `?` marks a field that may be absent, `!` a field that may be null.
 describe("fields (§2.1 to §2.10)", () => {
   it.each([
     ["Decimal", "units nanos"],

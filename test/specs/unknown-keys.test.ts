@@ -1,4 +1,4 @@
-// Every key of our documents is defined by its specification or begins with x-.
+// The specifications define every key of our documents, except keys that begin with x-.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ describe("T17 unknown keys", () => {
     expect(diagnostics).toEqual([]);
   });
 
-  // The comma ends the description, and the rest becomes a key without a value.
+  // The comma ends the description; the rest becomes a key without a value.
   const stray = "{ type: string, description: Why it was refused, for people. }";
 
   it.each(documents)("T17 a stray key in a schema of %s is found", async (path) => {

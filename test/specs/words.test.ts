@@ -1,5 +1,5 @@
-// The run time of streams works with any contract: which field is the number, the time or the
-// heartbeat is data of the contract, and the code contains no names of ours.
+// The runtime of streams works with any contract: the contract says which field is the number, the time or
+// the heartbeat, and the code has no field names of ours.
 
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
@@ -12,7 +12,7 @@ const generic = [
   "packages/runtime/src/codegen/{channel,stream-event}.ts",
 ];
 
-/** Names that the run time itself uses, whatever a contract says. */
+/** Names that the runtime itself uses. */
 const own: ReadonlyMap<string, string> = new Map([
   ["error", "an event of sockets, a level of log lines, and a kind of frame to write"],
   ["heartbeat", "a kind of frame to write"],
@@ -31,13 +31,11 @@ const own: ReadonlyMap<string, string> = new Map([
   ["asks", "a side of the order book"],
 ]);
 
-/** The codes of errors that a contract may rename. */
+/** Error codes that a contract may rename. */
 const codes = ["unauthorized", "invalid_frame", "flow_control", "protocol_version", "going_away"];
 const ownCodes = new Set([...codes, "internal_error", "resume_too_old"]);
 
-/**
- * Lists the words of our contract: members and tags of its messages, its parameters and its codes.
- */
+/** Lists the words of our contract: members and tags of messages, parameters and codes. */
 function wordsOf(): ReadonlySet<string> {
   const document = readSpec("streams/asyncapi.yaml");
   const words = new Set(valuesOf(follow(document, "/components/schemas/ErrorCode")).map(String));
@@ -49,11 +47,11 @@ function wordsOf(): ReadonlySet<string> {
   return words;
 }
 
-/** Removes comments, and the member names of types of the run time. */
+/** Removes comments and the member names of the runtime's types. */
 const withoutComments = (source: string): string =>
   source.replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$|Pick<[^>]*>/gm, "");
 
-describe("the run time of streams", () => {
+describe("the runtime of streams", () => {
   const words = wordsOf();
 
   it("is compared with the words of the contract", () => {
@@ -64,10 +62,10 @@ describe("the run time of streams", () => {
 
   const files = generic
     .flatMap((pattern) => globSync(pattern, { cwd: root }))
-    // Feeds of topics name their own states, such as `status` and `confirmed`.
+    // Feeds with topics have their own states, such as `status` and `confirmed`.
     .filter((file) => !file.includes("/topics/"));
 
-  it.each(files)("%s has none", (file) => {
+  it.each(files)("%s has no word of the contract", (file) => {
     const source = withoutComments(readFileSync(root + file, "utf8"));
     const literals = [...source.matchAll(/"([^"\n]*)"|'([^'\n]*)'/g)].map(
       ([, double, single]) => double ?? single ?? "",

@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import { type Cut, cuts } from "./cuts.ts";
 import { installed, packages, specs } from "./installation.ts";
 
-/** The part of the compiler that is used here. */
+/** The part of the compiler that this file uses. */
 interface Compiler {
   readonly NodeHost: Host;
   compile(
@@ -31,7 +31,6 @@ interface SourceFile {
   readonly path: string;
 }
 
-/** An OpenAPI document of a spec. */
 export interface SpecDocument {
   readonly file: string;
   readonly text: string;
@@ -86,7 +85,7 @@ export async function compileSpec(spec: string): Promise<readonly SpecDocument[]
   );
 }
 
-/** A host that reads the sources of a spec without what stops the emitter. */
+/** Creates a host that reads the sources of a spec without the parts that stop the emitter. */
 function cuttingHost(host: Host, removed: readonly Cut[]): Host {
   const readSource = async (path: string): Promise<SourceFile> => {
     const source = await host.readFile(path);
@@ -97,7 +96,7 @@ function cuttingHost(host: Host, removed: readonly Cut[]): Host {
   return { ...host, readFile: readSource };
 }
 
-/** Removes the text from the start of one piece to the end of the next other one. */
+/** Removes the text from the start of `from` to the end of the next `to`. */
 function without(text: string, from: string, to: string): string {
   const start = text.indexOf(from);
   const end = text.indexOf(to, start);

@@ -1,12 +1,11 @@
-/** A piece of a spec that is not compiled: everything from one text to the end of another. */
+/** A part of a spec that is left out: from one text to the end of another. */
 export interface Cut {
   readonly from: string;
   readonly to: string;
 }
 
 /**
- * What stops @typespec/openapi3 from writing the document of a whole spec, by spec. The scenarios of
- * these pieces are listed as lost in `unexpressed.ts`.
+ * The parts of a spec that make @typespec/openapi3 fail. `unexpressed.ts` lists their scenarios as lost.
  */
 export const cuts: Readonly<Record<string, readonly Cut[]>> = {
   routes: [

@@ -1,4 +1,4 @@
-// Reads schemas of an OpenAPI document as it was written, without the contract that is made of it.
+// Reads schemas of an OpenAPI document as written, without the contract made from it.
 
 import { isJsonObject, type JsonObject, type JsonValue } from "@specwright/spec-loader";
 
@@ -18,7 +18,7 @@ export function resolveObject(document: JsonObject, value: JsonValue | undefined
   return resolveObject(document, target);
 }
 
-/** Returns a schema that has a type: the resolved one, or the first of its alternatives. */
+/** Returns a schema with a type: the resolved one, or its first alternative with a type. */
 export function typedSchema(document: JsonObject, value: JsonValue | undefined): JsonObject {
   const schema = resolveObject(document, value);
   if (schema["type"] !== undefined) return schema;

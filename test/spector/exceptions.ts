@@ -1,4 +1,4 @@
-// The scenarios that do not simply pass, and why.
+// The scenarios that do not pass without a condition, and why.
 
 /**
  * Why scenarios are exceptions:
@@ -11,14 +11,14 @@
  */
 export type ExceptionKind = "inexpressible" | "lost" | "breach" | "open";
 
-/** Scenarios, by patterns of their names, that are exceptions for the same reason. */
+/** Scenarios with one reason, given by patterns of their names. */
 export interface Exception {
   readonly kind: ExceptionKind;
   readonly names: readonly RegExp[];
   readonly why: string;
 }
 
-/** All exceptions. A scenario is one by the first entry that names it. */
+/** All exceptions. The first entry that matches a scenario counts. */
 export const exceptions: readonly Exception[] = [
   {
     kind: "inexpressible",
@@ -42,7 +42,7 @@ export const exceptions: readonly Exception[] = [
       /^Payload_Pageable_ServerDrivenPagination_AlternateInitialVerb_post$/,
       /^Payload_Pageable_XmlPagination_listWithNextLink$/,
     ],
-    why: "An answer holds the address of the next page, which is no operation of the document.",
+    why: "An answer holds the address of the next page, which is not an operation of the document.",
   },
   {
     kind: "inexpressible",
@@ -121,7 +121,7 @@ export const exceptions: readonly Exception[] = [
   },
 ];
 
-/** Finds the exception that a scenario is. */
+/** Returns the exception for a scenario. */
 export function findException(name: string): Exception | undefined {
   return exceptions.find(({ names }) => names.some((pattern) => pattern.test(name)));
 }

@@ -3,17 +3,17 @@
 import type { Contract, HttpOperation } from "@specwright/contract";
 import type { SpecClient } from "./generate-clients.ts";
 
-/** An operation, with what the path of an exchange has in the place of its variables. */
+/** An operation, with the values of the path's variables in an exchange. */
 export interface FoundOperation {
   readonly client: SpecClient;
   readonly operation: HttpOperation;
-  /** The text of each parameter of the path, as it is on the wire. */
+  /** The text of each path parameter on the wire. */
   readonly path: Readonly<Record<string, string>>;
   /** The variables of the server's URL. */
   readonly server: Readonly<Record<string, string>>;
 }
 
-/** Finds the operation with the method and the path of an exchange; of several, the most literal. */
+/** Finds the operation with the method and path of an exchange; the most literal one if several match. */
 export function findOperation(
   clients: readonly SpecClient[],
   method: string,
@@ -30,7 +30,7 @@ export function findOperation(
       const entries = Object.entries(inServer);
       const server = Object.fromEntries(entries.filter(([name]) => names.has(name)));
       const own = Object.fromEntries(entries.filter(([name]) => !names.has(name)));
-      // Each version of an API has a document of its own.
+      // Each version of an API has its own document.
       const { version } = client.contract.info;
       const isOwnVersion = Object.values({ ...server, ...own }).includes(version);
       const literal = operation.path.replace(/\{[^}]*\}/g, "").length;
@@ -50,7 +50,7 @@ function matchTemplate(template: string, path: string): Record<string, string> |
     .split(/(\{[^}]*\})/)
     .map((piece) => (piece.startsWith("{") ? "(.*)" : piece.replace(/\W/g, "\\$&")))
     .join("");
-  // The specs write the path of a server's root without its slash.
+  // The specs write the path of a server's root without a slash.
   const values = new RegExp(`^${pattern.replace(/\\\/$/, "\\/?")}$`).exec(path);
   if (values === null) return undefined;
   const names = template.match(/(?<=\{)[^}]+/g) ?? [];

@@ -1,7 +1,7 @@
 import { type GeneratedDocument, generateDocument } from "../wire/generate-operations.ts";
 import { compileSpec } from "./compile-spec.ts";
 
-/** What was generated from a document of a spec. */
+/** The code generated from a document of a spec. */
 export type SpecClient = GeneratedDocument;
 
 /** Generates the clients of a spec: one for each version of its API. */

@@ -1,4 +1,4 @@
-// Installs TypeSpec's specs and their server, for the test command: `npm run spector` does so, too.
+// Installs TypeSpec's specs and their server for the tests, as `npm run spector` does.
 
 import { installSpector } from "./installation.ts";
 

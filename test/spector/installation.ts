@@ -1,5 +1,5 @@
-// TypeSpec and its HTTP specs, which are installed into a folder of their own: they are no dependency
-// of this repository, and only their server and their compiler run.
+// Installs TypeSpec and its HTTP specs into a separate folder. This repository does not depend on them:
+// only their server and compiler run.
 
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -7,13 +7,11 @@ import { copyFile, mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
-/** The folder into which `installSpector` installs. */
 export const installed = join(import.meta.dirname, "../../.tmp/spector");
 
 /** The folder of TypeSpec's packages. */
 export const packages = join(installed, "node_modules/@typespec");
 
-/** The folder of the specs. */
 export const specs = join(packages, "http-specs/specs");
 
 const LOCK = "package-lock.json";
@@ -27,7 +25,7 @@ export async function isInstalled(): Promise<boolean> {
   return pinned === present;
 }
 
-/** Installs the pinned packages, unless they are there. */
+/** Installs the pinned packages if they are missing. */
 export async function installSpector(): Promise<void> {
   if (await isInstalled()) return;
   await mkdir(installed, { recursive: true });

@@ -1,5 +1,5 @@
-// Plays a scenario: calls the generated client once for each of its exchanges, and compares what the
-// client returns with what the server says.
+// Plays a scenario: calls the generated client once for each exchange, and compares its results with the
+// server's responses.
 
 import { type Credentials, restTransport } from "@specwright/rest/client";
 import type { RequestParts, ResponseParts } from "@specwright/runtime";
@@ -13,7 +13,7 @@ import { responseDifference } from "./response-difference.ts";
 import type { MockExchange, MockRequest, Scenario } from "./scenarios.ts";
 import { xmlValue } from "./xml-values.ts";
 
-/** The longest time for one exchange, including the time until a stream is asked for again. */
+/** The time limit of one exchange, including the wait before a stream is requested again. */
 const TIMEOUT_MS = 15_000;
 
 type Method = (request: RequestParts, options: CallOptions) => Promise<ResponseParts>;
@@ -22,15 +22,14 @@ type CreateClient = (
   transport: ReturnType<typeof restTransport>,
 ) => Readonly<Record<string, Method>>;
 
-/** How a scenario is played. */
 export interface PlayOptions {
   /** The address of the server. */
   readonly url: string;
-  /** Whether a request or an answer may break its contract. */
+  /** Whether the client may only report that a request or response breaks its contract. */
   readonly validation: "error" | "report";
 }
 
-/** Plays a scenario; returns what went wrong, or undefined. */
+/** Plays a scenario; returns the fault, or undefined. */
 export async function playScenario(
   clients: readonly SpecClient[],
   { name, exchanges, isResumed }: Scenario,
@@ -91,7 +90,7 @@ function createClient(module: SpecClient["client"]): CreateClient {
   return create[1] as CreateClient;
 }
 
-/** Returns the URL of the server that the document names, with the address of the one that runs. */
+/** Returns the URL of the server in the document, with the address of the running one. */
 function serverUrl({ client, server }: FoundOperation, url: string): string {
   const { servers } = client.client;
   const [named] = Object.values(Object(servers)) as readonly ((variables: object) => string)[];
@@ -99,7 +98,7 @@ function serverUrl({ client, server }: FoundOperation, url: string): string {
   return base.replace(/^http:\/\/localhost:3000/, url);
 }
 
-/** Reads a credential for each scheme whose secret a request has. */
+/** Reads a credential for each security scheme whose secret is in the request. */
 function readCredentials({ client }: FoundOperation, { headers = {} }: MockRequest): Credentials {
   const document = client.contract.raw;
   const { securitySchemes } = resolveObject(document, document["components"]);
@@ -109,7 +108,7 @@ function readCredentials({ client }: FoundOperation, { headers = {} }: MockReque
       const described = resolveObject(document, Object(securitySchemes)[scheme]);
       const isKey = described["type"] === "apiKey";
       const field = headers[isKey ? `${described["name"]}`.toLowerCase() : "authorization"];
-      // An operation may require a token that the server does not look at.
+      // An operation may require a token that the server does not check.
       if (field === undefined) return described["type"] === "oauth2" ? [[scheme, "invalid"]] : [];
       return [[scheme, isKey ? `${field}` : `${field}`.replace(/^\S+ /, "")]];
     }),

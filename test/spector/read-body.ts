@@ -17,7 +17,7 @@ export interface XmlExchange {
   xml(): unknown;
 }
 
-/** Reads the body that a caller of a client would pass from the one that a scenario expects. */
+/** Returns the body that a caller passes to the client, for the body that a scenario expects. */
 export function readBody(
   document: JsonObject,
   operation: HttpOperation,
@@ -26,14 +26,14 @@ export function readBody(
 ): CallBody {
   const { content = {}, required } = descriptor.body ?? {};
   if (body === undefined) {
-    // Some operations require a body that the server does not look at. No GET can have one.
+    // Some operations require a body that the server does not check. GET cannot have one.
     const isSent = required === true && !["GET", "HEAD"].includes(descriptor.method);
     return isSent ? { body: {} } : {};
   }
   const isForm = "kind" in body;
   const stated = Object.entries(headers).find(([name]) => name.toLowerCase() === "content-type");
   const type = isForm ? "multipart/form-data" : `${stated?.[1] ?? body.contentType}`;
-  // Some scenarios state a type that the server does not compare with the one of the document.
+  // Some scenarios state a media type, and the server does not compare it with the document.
   const { documented, media } = findMediaType(content, type) ?? onlyType(content);
   const isChosen = Object.keys(content).length > 1 || documented.includes("*");
   const schema = operation.requestBody?.content.find(({ mediaType }) => mediaType === documented);
@@ -54,7 +54,7 @@ function onlyType(content: Readonly<Record<string, MediaDescriptor>>): {
   return { documented: entry[0], media: entry[1] };
 }
 
-/** Reads a body as a caller has it: JSON with a bigint for each int64, items one by one. */
+/** Reads a body as callers see it: JSON with a bigint for each int64, items one by one. */
 function readValue(media: MediaDescriptor, bytes: Buffer, contentType: string): unknown {
   switch (media.kind) {
     case "json":
@@ -74,7 +74,7 @@ function readValue(media: MediaDescriptor, bytes: Buffer, contentType: string): 
   }
 }
 
-/** Reads a form: its parts as the document types them, and its files. */
+/** Reads a form: parts as the document types them, and files. */
 function readForm(document: JsonObject, pointer: string, form: MockForm): object {
   const { properties } = typedSchema(document, { $ref: `#${pointer}` });
   const fields = Object.entries(form.parts ?? {}).map(([name, value]) => {

@@ -1,5 +1,5 @@
-// Reads the arguments that a caller of a client would pass from what a scenario expects on the wire.
-// The readers of servers are not used for that, as one fault in both would go unnoticed.
+// Converts the parameters that a scenario expects on the wire to the arguments of a caller. It does not use
+// the readers of our servers, because a fault in both would go unnoticed.
 
 import { isJsonObject, type JsonObject, type JsonValue } from "@specwright/spec-loader";
 import { readScalar, resolveObject, typedSchema } from "./document-schemas.ts";
@@ -40,7 +40,7 @@ export function readParameters(
     const { name } = parameter;
     switch (parameter.in) {
       case "path":
-        // An optional parameter that is left out.
+        // An omitted optional parameter.
         if (path[name] !== "") values.path[name] = readText(document, parameter, path[name] ?? "");
         break;
       case "header": {
@@ -97,7 +97,7 @@ function listParameters(
     });
 }
 
-/** Reads a parameter of a path or a header. */
+/** Reads a parameter of the path or a header. */
 function readText(document: JsonObject, parameter: Parameter, wire: string): unknown {
   const { name, style, explode, schema } = parameter;
   const { type, items } = typedSchema(document, schema);
@@ -120,7 +120,7 @@ function readText(document: JsonObject, parameter: Parameter, wire: string): unk
   return readScalar(document, schema, decode(unnamed(text)));
 }
 
-/** Reads a parameter of a query, whose values are decoded already. */
+/** Reads a query parameter; its values are already decoded. */
 function readQuery(document: JsonObject, parameter: Parameter, value: unknown): unknown {
   const { style, explode, schema } = parameter;
   const { type, items } = typedSchema(document, schema);
@@ -134,7 +134,7 @@ function readQuery(document: JsonObject, parameter: Parameter, value: unknown): 
   return readObject(document, schema, pieces.map(String));
 }
 
-/** Reads an object from its names and values by turns. */
+/** Reads an object from alternating names and values. */
 function readObject(
   document: JsonObject,
   schema: JsonValue | undefined,

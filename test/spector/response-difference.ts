@@ -4,15 +4,14 @@ import { isObject } from "@specwright/runtime/codegen";
 import type { XmlExchange } from "./read-body.ts";
 import { bytesOfBody, type MockBody, type MockResponse } from "./scenarios.ts";
 
-/** How a response is compared. */
 export interface Comparison extends XmlExchange {
   /** The address of the server. */
   readonly url: string;
-  /** Whether a stream goes on after the items of the answer. */
+  /** Whether a stream continues after the items of the response. */
   readonly isResumed: boolean;
 }
 
-/** Returns how a client's response differs from the answer of the server; undefined if it does not. */
+/** Returns the difference between a client's response and the server's; undefined if they are equal. */
 export async function responseDifference(
   got: ResponseParts,
   want: MockResponse,
@@ -35,7 +34,7 @@ export async function responseDifference(
     : `the body ${JSON.stringify(given)} instead of ${JSON.stringify(wanted)}`;
 }
 
-/** Returns the value that a client hands over, and the one of the answer, in a common form. */
+/** Returns the client's value and the server's value in a common form. */
 async function comparable(
   got: unknown,
   body: MockBody,
@@ -59,7 +58,7 @@ async function comparable(
   return [got, text];
 }
 
-/** Reads items, but no more than a number of them: an event stream is asked for again at its end. */
+/** Reads at most `count` items: clients request an event stream again when it ends. */
 async function take(stream: AsyncIterable<unknown>, count: number): Promise<readonly unknown[]> {
   const items: unknown[] = [];
   for await (const item of stream) {
@@ -73,7 +72,7 @@ function isStream(value: unknown): value is AsyncIterable<unknown> {
   return typeof value === "object" && value !== null && Symbol.asyncIterator in value;
 }
 
-/** Writes integers as text where the answer has text: those of `type: string` with `format: int64`. */
+/** Writes integers as text where the response has text: `type: string` with `format: int64`. */
 function asSent(value: unknown, wanted: unknown): unknown {
   if (typeof value === "bigint") return typeof wanted === "string" ? `${value}` : value;
   if (Array.isArray(value)) return value.map((item, at) => asSent(item, Object(wanted)[at]));
@@ -94,8 +93,8 @@ function plainJson(value: unknown): unknown {
 }
 
 /**
- * Reads the events of a scenario, each field of which has a line of its own; data in braces is JSON.
- * Clients take `[DONE]` for the end, and leave out an id with NUL and a time that is no number.
+ * Reads the events of a scenario. Each field has its own line; data in braces is JSON. Clients treat
+ * `[DONE]` as the end, and ignore an id with NUL and a time that is not a number.
  */
 function readEvents(text: string): readonly object[] {
   return text

@@ -4,21 +4,21 @@ import { type PlayOptions, playScenario } from "./play-scenario.ts";
 import { readScenarios, type Scenario } from "./scenarios.ts";
 import { serveScenarios } from "./serve-scenarios.ts";
 
-/** What became of a scenario. */
+/** The result of a scenario. */
 export interface Outcome {
   readonly name: string;
   readonly spec: string;
-  /** What went wrong; undefined if the scenario passed. */
+  /** The error; undefined if the scenario passed. */
   readonly fault: string | undefined;
-  /** The exception that the scenario is. */
+  /** The exception for the scenario. */
   readonly exception: Exception | undefined;
-  /** Why the outcome is none of those that are expected. */
+  /** Why the result is not the expected one. */
   readonly surprise: string | undefined;
 }
 
 /**
- * Plays the scenarios of specs. One passes if the client returns what the server has sent, and the
- * server says that it got every request that it expects.
+ * Plays the scenarios of specs. A scenario passes if the client returns what the server sent, and the
+ * server got every request it expects.
  */
 export async function runScenarios(specs: readonly string[]): Promise<readonly Outcome[]> {
   const server = await serveScenarios();
@@ -41,7 +41,7 @@ export async function runScenarios(specs: readonly string[]): Promise<readonly O
 interface Played {
   readonly scenario: Scenario;
   readonly exception: Exception | undefined;
-  /** Set if a scenario that has to break its contract does not. */
+  /** Set if a scenario that must break its contract does not. */
   readonly isClean: boolean;
   readonly fault: string | undefined;
 }

@@ -1,22 +1,21 @@
-// The scenarios of the specs, as the package of the specs exports them: the requests that the server
-// expects, and its answers.
+// The scenarios of the specs as their package exports them: the expected requests, and the responses.
 
 import { readdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { packages } from "./installation.ts";
 
-/** A scenario: exchanges that a client has to perform. */
+/** A scenario: exchanges that a client must perform. */
 export interface Scenario {
   readonly name: string;
   /** The spec that it belongs to, such as `parameters/path`. */
   readonly spec: string;
   readonly exchanges: readonly MockExchange[];
-  /** Set if a client has to ask for the rest of a stream by itself. */
+  /** Set if a client must request the rest of a stream on its own. */
   readonly isResumed: boolean;
 }
 
-/** A request that the server expects, and its answer. */
+/** A request that the server expects, and its response. */
 export interface MockExchange {
   readonly uri: string;
   readonly method: string;
@@ -33,7 +32,6 @@ export interface MockRequest {
   readonly status?: number;
 }
 
-/** An answer of the server. */
 export interface MockResponse {
   readonly status: number;
   readonly headers?: Readonly<Record<string, unknown>>;
@@ -70,7 +68,7 @@ interface MockApi {
 interface MockScenario {
   readonly apis: readonly MockExchange[];
   readonly passCondition: string;
-  /** What the server has to see, if more than a request for each exchange. */
+  /** The keys of the requests that the server must see, if it expects more than one for each exchange. */
   readonly keys?: readonly string[];
 }
 
@@ -85,7 +83,7 @@ export async function readScenarios(): Promise<readonly Scenario[]> {
     const module: MockApi = await import(/* @vite-ignore */ pathToFileURL(join(folder, file)).href);
     for (const [name, scenario] of Object.entries(module.Scenarios ?? {})) {
       const { apis, passCondition, keys = [] } = scenario;
-      // Requests that break the contract show only that the server notices it.
+      // A request that breaks the contract only shows that the server notices it.
       const isRefused = ({ request }: MockExchange): boolean =>
         passCondition === "by-key" && (request?.status ?? 200) >= 400;
       const exchanges = apis.filter((api) => !isRefused(api)).map(plainExchange);
@@ -96,7 +94,7 @@ export async function readScenarios(): Promise<readonly Scenario[]> {
   return scenarios;
 }
 
-/** Replaces what the server compares by more than its text, such as dates, by an example of it. */
+/** Replaces matchers, such as the one for dates, by an example of a match. */
 function plainExchange({ request, response, ...exchange }: MockExchange): MockExchange {
   return {
     ...exchange,
@@ -119,7 +117,6 @@ function plainValues(
   return JSON.parse(JSON.stringify(values));
 }
 
-/** Returns the bytes of a body. */
 export function bytesOfBody({ rawContent, streamChunks }: MockBody, baseUrl: string): Buffer {
   if (streamChunks !== undefined) return Buffer.concat(streamChunks);
   if (Buffer.isBuffer(rawContent)) return rawContent;

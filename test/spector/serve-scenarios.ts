@@ -6,14 +6,13 @@ import { installed, packages, specs } from "./installation.ts";
 /** The server of the specs, on loopback. */
 export interface ScenarioServer {
   readonly url: string;
-  /** Returns what the server says of each scenario: `pass`, `fail` or `not-implemented`. */
+  /** Returns the server's verdict on each scenario: `pass`, `fail` or `not-implemented`. */
   verdicts(): Promise<Readonly<Record<string, string>>>;
   stop(): Promise<void>;
 }
 
 /**
  * Starts the server of the specs on a free port.
- *
  * @throws Error if it ends before it listens.
  */
 export async function serveScenarios(): Promise<ScenarioServer> {
@@ -44,7 +43,7 @@ export async function serveScenarios(): Promise<ScenarioServer> {
     );
   });
   if (port === undefined) throw new Error(`The server of the specs did not start:\n${said}`);
-  // The links in its answers have this name.
+  // Links in its responses use this name.
   const url = `http://localhost:${port}`;
   return { url, stop, verdicts: () => readVerdicts(url) };
 }

@@ -1,4 +1,4 @@
-// A cross-section of the scenarios that `npm run spector` plays, if TypeSpec's packages are installed.
+// A sample of the scenarios that `npm run spector` plays; skipped if TypeSpec's packages are not installed.
 
 import { describe, expect, it } from "vitest";
 import { isInstalled } from "./installation.ts";
@@ -26,7 +26,7 @@ const isHere = await isInstalled();
 describe.skipIf(!isHere)(
   `the scenarios of TypeSpec${isHere ? "" : " (npm run spector has not installed them)"}`,
   () => {
-    it("pass, but for the exceptions", async () => {
+    it("pass, except for the exceptions", async () => {
       const outcomes = await runScenarios(Object.keys(wanted));
       const surprises = outcomes.filter(({ surprise }) => surprise !== undefined);
       expect(surprises.map(({ name, surprise }) => `${name}: ${surprise}`)).toEqual([]);

@@ -1,5 +1,5 @@
-// The values that the XML of the scenarios holds. They are written by hand: read from the XML with the
-// code that is tested, they would prove less.
+// The values in the XML of the scenarios. They are written by hand: reading them with the code under test
+// would prove less.
 
 const simple = { name: "foo", age: 123 };
 const other = { name: "bar", age: 456 };

@@ -1,7 +1,7 @@
-// What a React project does with generated queries. It is compiled beside the generated code, which
-// must infer every type.
+// A React component that uses generated queries. It is compiled with the generated code, which must infer
+// every type.
 
-/** The text of a module beside generated code. */
+/** The source of a module next to the generated code. */
 export const component: string = `
 import { QueryClient, useInfiniteQuery, useMutation, useQueries, useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { isAnswerOf, type RestError, restTransport } from "@specwright/rest/client";

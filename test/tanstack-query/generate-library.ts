@@ -9,7 +9,7 @@ import { loadSpecification } from "@specwright/spec-loader";
 
 const here = new URL(".", import.meta.url).pathname;
 
-/** The code that was generated from the library's document, in a folder of its own. */
+/** The code generated from the library's document, in its own folder. */
 export interface GeneratedLibrary {
   readonly folder: string;
   readonly files: ReadonlyMap<string, string>;

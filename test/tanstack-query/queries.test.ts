@@ -158,7 +158,7 @@ describe("a query", () => {
     });
   });
 
-  it("is aborted when nobody wants it any more", async () => {
+  it("is aborted when no component uses it any more", async () => {
     const { transport, client, seen } = await start();
     const query = queries.getBookQuery(transport, { path: { id: 0n } });
     const waiting = client.fetchQuery(query).catch((error: unknown) => error);
@@ -182,7 +182,7 @@ describe("a key", () => {
     expect(a === b).toBe(want);
   });
 
-  it("without a request is the start of all", async () => {
+  it("without a request is a prefix of all keys", async () => {
     const { transport, client } = await start();
     await client.fetchQuery(queries.getBookQuery(transport, { path: { id: bookId } }));
     await client.fetchInfiniteQuery(queries.listBooksPages(transport));
@@ -192,7 +192,7 @@ describe("a key", () => {
   });
 });
 
-it("an infinite query goes through all pages", async () => {
+it("an infinite query reads all pages", async () => {
   const { transport, client } = await start();
   const observer = new InfiniteQueryObserver(client, queries.listBooksPages(transport));
   const unsubscribe = observer.subscribe(() => {});
@@ -248,7 +248,7 @@ describe("the generated code", () => {
     await vue.remove();
   });
 
-  it("takes the caller's word for what a query is", async () => {
+  it("treats an operation as a query if the caller says so", async () => {
     const all = await generateLibrary({ isQuery: ({ id }) => id === "addBook" });
     const text = all.files.get("queries.ts") ?? "";
     expect([...text.matchAll(/export function (\w+)/g)].map(([, name]) => name)).toEqual(

@@ -1,5 +1,5 @@
-// One value that a schema of a number and one of an int64 describe has one form: both codecs and zod
-// accept the same texts and give the same value.
+// A value that is described both as a number and as an int64 has one form: both codecs and zod accept the
+// same texts and give the same value.
 
 import { rmSync } from "node:fs";
 import { stringifyJson } from "@specwright/runtime";
@@ -36,11 +36,11 @@ const tooMuch = "9223372036854775808";
 
 interface Row {
   readonly schema: object;
-  /** Puts a number where the schemas describe it. */
+  /** Puts a number at the place that the schemas describe. */
   readonly at: (text: string) => string;
-  /** The values by their texts; the other texts are refused. */
+  /** The values by their texts; all other texts are refused. */
   readonly values: Readonly<Record<string, number | bigint>>;
-  /** Set where a schema of numbers of zod refuses the bigint that it is given. */
+  /** Set if a zod number schema refuses the bigint. */
   readonly isOfCodecs?: true;
   /** The numbers to try, if not all. */
   readonly texts?: readonly string[];
@@ -49,7 +49,7 @@ interface Row {
 const bigints = { [small]: 1n, [long]: 9007199254740993n, [most]: 9223372036854775807n };
 const numbers = { [small]: 1 };
 
-/** Only an integer is both, so it is a bigint. */
+/** A value of both schemas is an integer, and therefore a bigint. */
 const always: Readonly<Record<string, Omit<Row, "values">>> = {
   AllOf: { schema: { allOf: [number, int64] }, at: itself },
   Minimum: { schema: { allOf: [{ ...number, minimum: 1 }, int64] }, at: itself },
@@ -207,7 +207,7 @@ const shared: Readonly<Record<string, Row>> = {
 
 const rounded = { [long]: Number(long), [most]: 2 ** 63, [tooMuch]: 2 ** 63 };
 
-/** A schema that a value is only tested with, and one that does not say that it is a number. */
+/** A schema that a value is only tested with, and one that does not require a number. */
 const others: Readonly<Record<string, Row>> = {
   FormatWithoutType: {
     schema: { allOf: [number, { format: "int64" }] },
@@ -281,7 +281,7 @@ describe("31.4 a number beside int64", () => {
   });
 });
 
-/** Returns the value around a number as JSON.parse reads it, with another value in the place of the number. */
+/** Returns the value around a number as JSON.parse reads it, with another value in place of the number. */
 function valueAt(at: Row["at"], text: string, value: number | bigint): unknown {
   const marked: unknown = JSON.parse(at('"here"'));
   if (text === at(text)) return value;

@@ -1,6 +1,6 @@
-// Codecs and zod schemas of the same document say the same: given a schema, they accept the same
-// texts, decode them to the same values, and name the same place first. (Both agree with all
-// mandatory tests of the JSON-Schema-Test-Suite, by tests of their own.)
+// Codecs and zod schemas of the same document agree: they accept the same texts, decode them to the same
+// values, and report the same place first. (Separate tests run both against all mandatory tests of the
+// JSON-Schema-Test-Suite.)
 
 import { rmSync } from "node:fs";
 import { stringifyJson } from "@specwright/runtime";
@@ -21,7 +21,7 @@ function documentOf(schemas: Readonly<Record<string, unknown>>): string {
   return stringifyJson({ openapi: "3.1.0", info, paths: {}, components: { schemas } });
 }
 
-/** Returns how the answers to a text differ, or undefined if they are the same. */
+/** Returns how the verdicts on a text differ, or undefined if they agree. */
 function disagreement(both: BothValidators, name: string, text: string): string | undefined {
   const codec = both.byCodec(name, text);
   const zod = both.byZod(name, text);
@@ -30,7 +30,7 @@ function disagreement(both: BothValidators, name: string, text: string): string 
   const [first] = zod.issues;
   const isKnown = codec.issues.some(
     ({ pointer, code }) =>
-      // A union of zod lists its branches' issues within one at the place of the union.
+      // zod nests the issues of a union's branches in one issue at the place of the union.
       pointer.startsWith(first?.pointer ?? "") && code === (first?.code ?? code),
   );
   return isKnown
@@ -105,11 +105,11 @@ test.each<readonly [why: string, schema: unknown, text: string]>([
     { anyOf: [{ required: ["a"] }, { properties: { b: samples.int64 } }] },
     '{"a":1,"b":2}',
   ],
-])("the answers differ on purpose: %s", async (_, schema, text) => {
+])("the verdicts differ on purpose: %s", async (_, schema, text) => {
   expect(await disagreements(schema, [text], {})).toHaveLength(1);
 });
 
-/** What zod's input cannot show: digits of large numbers, and names that zod drops. */
+/** Parts that zod's input cannot show: digits of large numbers, and names that zod drops. */
 const lost = /__proto__|\\u|\d[eE]|\d{16}|-0|\d\.0/;
 
 test.each([1, 2, 3, 4, 5, 6, 7, 8])("random schemas of seed %i", async (seed) => {

@@ -1,8 +1,8 @@
-// Schemas that several keywords judge, and texts to try them on.
+// Schemas with several keywords, and texts to try on them.
 
 import type { SharedOptions } from "./both-validators.ts";
 
-/** Schemas, each of which is tried with each text and each option. */
+/** Schemas. Each is tried with each text and each option. */
 export interface SchemaTable {
   readonly name: string;
   readonly schemas: readonly unknown[];
@@ -84,7 +84,6 @@ const contents = [
   { contentEncoding: "hex" },
 ];
 
-/** The tables. */
 export const tables: readonly SchemaTable[] = [
   {
     name: "integers",
@@ -241,7 +240,7 @@ export const tables: readonly SchemaTable[] = [
 
 const to = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
 
-/** Components that would check a value by themselves again, if no part of them were left out. */
+/** Recursive components, which would check a value again if no part were left out. */
 export const loops: readonly Readonly<Record<string, unknown>>[] = [
   {
     Pet: {
@@ -282,7 +281,6 @@ export const loops: readonly Readonly<Record<string, unknown>>[] = [
   },
 ];
 
-/** Texts for `loops`. */
 export const loopTexts: readonly string[] = [
   ...objects,
   ...rest,

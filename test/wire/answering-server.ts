@@ -16,14 +16,14 @@ export interface Sent {
   readonly body: string;
 }
 
-/** A client of a plain server, the requests that arrived and the issues that were reported. */
+/** A client of a plain server, with the received requests and the reported issues. */
 export interface Recorder {
   readonly requests: readonly Sent[];
   readonly issues: readonly object[];
   readonly transport: RestTransport;
 }
 
-/** Starts a plain server that records a request and answers it with the given text. */
+/** Starts a plain server that records a request and responds with the given text. */
 export async function recorder(
   answer: string,
   headers: Record<string, string> = {},

@@ -1,4 +1,4 @@
-// The bytes of answers: a generated client reads those of the table, and a generated server writes
+// The bytes of responses: a generated client reads the rows of the table, and a generated server writes
 // them.
 
 import { createServer } from "node:net";
@@ -13,9 +13,9 @@ interface AnswerRow {
   readonly responses: object;
   /** The status, the headers and the body as bytes, each as a character. */
   readonly bytes: readonly [status: number, headers: readonly string[], body?: string];
-  /** What the client reads; a text is the code of its error. */
+  /** The result of the client; a text is the code of its error. */
   readonly want: object | string;
-  /** What a handler returns for these bytes; absent if it is what the client reads. */
+  /** The result of a handler for these bytes; absent if it equals the result of the client. */
   readonly serve?: object;
 }
 
@@ -144,7 +144,7 @@ const rows: readonly AnswerRow[] = [
     want: { status: 200, body: new Uint8Array([71, 73, 70]) },
     serve: { status: 200, contentType: "image/gif", body: new Uint8Array([71, 73, 70]) },
   },
-  // Several types: the answer's own tells which.
+  // Several types: the response's own type decides.
   {
     responses: {
       200: {
@@ -294,7 +294,7 @@ const document = {
   paths: Object.fromEntries(paths),
 };
 
-/** Starts a server that answers each request with the bytes of its row. */
+/** Starts a server that responds to each request with the bytes of its row. */
 async function answeringServer(): Promise<string> {
   const answering = createServer((socket) => {
     socket.on("error", () => socket.destroy());
@@ -312,7 +312,7 @@ async function answeringServer(): Promise<string> {
   return `http://127.0.0.1:${address.port}`;
 }
 
-test("answers are read as the table says", async () => {
+test("a client reads the responses of the table", async () => {
   const operations = await generateOperations(document);
   const transport = restTransport({ baseUrl: await answeringServer(), retry: { retries: 0 } });
   for (const [index, { want, bytes }] of rows.entries()) {
@@ -323,7 +323,7 @@ test("answers are read as the table says", async () => {
   }
 });
 
-test("answers are written as the table says", async () => {
+test("a server writes the responses of the table", async () => {
   const operations = await generateOperations(document);
   const handlers = rows.map(({ want, serve = want }, index) => [`r${index}`, () => serve]);
   const app = createRestServer({
@@ -334,7 +334,7 @@ test("answers are written as the table says", async () => {
   onTestFinished(() => app.close());
   const base = await app.listen({ host: "127.0.0.1", port: 0 });
   for (const [index, { serve = {}, want, bytes }] of rows.entries()) {
-    // Not what our server would write.
+    // Our server would write other bytes.
     if (Object.keys(serve).length === 0 && typeof want === "string") continue;
     if (rows[index]?.serve !== undefined && Object.keys(serve).length === 0) continue;
     const answer = await fetch(`${base}/r${index}`);
@@ -342,7 +342,7 @@ test("answers are written as the table says", async () => {
     const written = fields.map((field) => {
       const name = field.slice(0, field.indexOf(":"));
       const value = answer.headers.get(name) ?? "";
-      // A server may say the charset, too.
+      // A server may add the charset.
       const isMore = value === `${field.slice(name.length + 2)}; charset=utf-8`;
       return isMore ? field : `${name}: ${value}`;
     });

@@ -1,5 +1,5 @@
-// Calls the operations of a table over raw sockets: what a generated client writes, and what a
-// generated server reads.
+// Calls the operations of a table over raw sockets: the bytes that a generated client writes, and the
+// values that a generated server reads.
 
 import { connect } from "node:net";
 import { restTransport } from "@specwright/rest/client";
@@ -12,7 +12,7 @@ import { recordRequests } from "./record-requests.ts";
 /** Operations by id. */
 export type Operations = ReadonlyMap<string, OperationDescriptor>;
 
-/** Calls operations `r0`, `r1` and so on; returns the bytes of each request, or why there is none. */
+/** Calls operations `r0`, `r1` and so on; returns the bytes of each request, or the error. */
 export async function writtenRequests(
   operations: Operations,
   requests: readonly RequestParts[],
@@ -32,7 +32,7 @@ export async function writtenRequests(
   return written;
 }
 
-/** Sends bytes to a server of the operations; returns what handlers get, or else the answers. */
+/** Sends bytes to a server of the operations; returns the input of its handlers, or else the responses. */
 export async function readRequests(
   operations: Operations,
   requests: readonly string[],

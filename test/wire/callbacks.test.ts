@@ -1,5 +1,5 @@
-// Callbacks over HTTP: the sender goes to the URL that the contract makes of a request, where a
-// generated receiver hears it.
+// Callbacks over HTTP: the sender uses the URL that the contract derives from a request; a generated
+// receiver gets it.
 
 import { join } from "node:path";
 import { callbackUrl, webhookSender } from "@specwright/rest/client";
@@ -33,7 +33,7 @@ const document = {
   },
 };
 
-test("30.7 a callback goes to the URL that the request starts with", async () => {
+test("30.7 a callback uses the URL of the request that starts it", async () => {
   const text = JSON.stringify(document);
   const { webhooks } = await generateDocument({ file: join(import.meta.dirname, "c.json"), text });
   const heard: unknown[] = [];

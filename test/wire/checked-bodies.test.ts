@@ -1,5 +1,5 @@
-// Bodies of other types than JSON are checked against their schemas by both sides: a client sends
-// nothing, or reports what is wrong, and a server refuses the bytes of one that does not check.
+// Both sides check bodies of types other than JSON against their schemas: a client refuses or reports an
+// invalid body, and a server refuses its bytes.
 
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -17,9 +17,9 @@ interface CheckedRow {
   readonly content: object;
   readonly good: Body;
   readonly bad: Body;
-  /** The issues of the bad body, as a client finds them. */
+  /** The issues of the bad body on the client. */
   readonly issues: readonly (readonly [pointer: string, code: string])[];
-  /** The issues that a server finds, if they are others. */
+  /** The issues on the server, if they differ. */
   readonly answer?: readonly (readonly [pointer: string, code: string])[] | 415;
 }
 
@@ -52,7 +52,7 @@ const rows: readonly CheckedRow[] = [
     issues: [["", "pattern"]],
   },
   {
-    name: "a text that is none of a list",
+    name: "a text outside of a list",
     content: text({ type: "string", enum: ["on", "off"] }, "text/*"),
     good: "on",
     bad: "an",
@@ -157,14 +157,13 @@ const operations = await generateOperations({
   paths: { ...document.paths, "/word": { get: { operationId: "word", responses: { 200: word } } } },
 });
 
-/** Returns an operation by its id. */
 function operationOf(id: string): OperationDescriptor {
   const operation = operations.get(id);
   if (operation === undefined) throw new Error(`no operation ${id}`);
   return operation;
 }
 
-/** Calls an operation of a generated server in a mode; returns how the call ended. */
+/** Calls an operation of a generated server in a mode; returns the result of the call. */
 async function send(index: number, body: Body, request: ValidationMode) {
   const operation = operationOf(`r${index}`);
   const received: unknown[] = [];
@@ -198,7 +197,7 @@ describe.each(rows.map((row, index) => ({ ...row, index })))("$name", (row) => {
   const { index, good, bad, issues } = row;
   const listed = issues.map(([pointer, code]) => ({ pointer, code }));
 
-  it("is refused by the client, and a sound one is not", async () => {
+  it("is refused by the client; a valid one is not", async () => {
     expect((await send(index, good, "error")).received).toHaveLength(1);
     const { answer, received } = await send(index, bad, "error");
     expect(answer).toMatchObject({ code: "invalid_request", cause: { issues: listed } });
@@ -215,7 +214,7 @@ describe.each(rows.map((row, index) => ({ ...row, index })))("$name", (row) => {
   });
 });
 
-describe("an answer of text", () => {
+describe("a text response", () => {
   const operation = operationOf("word");
 
   it.each([

@@ -1,5 +1,5 @@
-// A base that forbids the members of the schemas that extend it, as .NET writes it, between a
-// generated client and a generated server.
+// A base that forbids the members of the schemas that extend it, as .NET writes it, between a generated
+// client and a generated server.
 
 import { restTransport } from "@specwright/rest/client";
 import { createRestServer } from "@specwright/rest/fastify";
@@ -20,7 +20,7 @@ const schemas = {
     required: ["$type"],
     discriminator: { propertyName: "$type" },
   },
-  // A child is closed beside its base, in a part of its own, or not at all.
+  // A child is closed next to its base, in a separate part, or not at all.
   Cat: { allOf: [ref("Animal")], ...object({ lives: count }) },
   Pet: { allOf: [ref("Animal"), object({ owner: { type: "string" } })] },
   Dog: { allOf: [ref("Pet"), { type: "object", properties: { tricks: count } }] },
@@ -37,7 +37,7 @@ const echo = (all: object) => ({
 });
 
 const { additionalProperties: _, ...open } = schemas.Animal;
-/** What the document means, as JSON Schema has it. */
+/** The meaning of the document according to JSON Schema. */
 const meant = {
   Animal: open,
   Cat: { allOf: [ref("Animal")], properties: { lives: count }, unevaluatedProperties: false },
@@ -73,7 +73,7 @@ describe.each(documents)("30.8 %s of schemas that extend them", (_name, operatio
     ["post /unions", { ...dog, lives: 1n }, false],
     ["post /unions", { ...dog, trick: 1 }, false],
     ["post /animals", { $type: "Animal", name: "Any" }, true],
-    // The members of the schemas that extend a base are kept in its answers.
+    // Responses keep the members of the schemas that extend a base.
     ["post /animals", { $type: "Pet", owner: "Ada" }, true],
   ])("%s reads and writes %o: %o", async (id, body, isValid) => {
     const operation = operations.get(id);

@@ -1,5 +1,5 @@
-// The bytes of credentials: exactly one alternative of those that an operation allows is sent, and a
-// server takes it.
+// The bytes of credentials: the client sends exactly one of the alternatives that an operation allows, and
+// a server accepts it.
 
 import { connect } from "node:net";
 import * as client from "@specwright/rest/client";
@@ -10,12 +10,12 @@ import { generateOperations } from "./generate-operations.ts";
 import { recordRequests } from "./record-requests.ts";
 
 interface CredentialRow {
-  /** The Security Requirement Objects of the operation; those of the document by default. */
+  /** The Security Requirement Objects of the operation. Default: the document's. */
   readonly security?: readonly object[];
   readonly credentials: client.Credentials;
-  /** What of the request is about credentials: the query, `Authorization`, `Cookie`, `X-*`. */
+  /** The parts of the request with credentials: the query, `Authorization`, `Cookie`, `X-*`. */
   readonly want: readonly string[];
-  /** Who the server says it is, if it takes the credentials. */
+  /** The caller according to the server, if it accepts the credentials. */
   readonly who?: string;
 }
 
@@ -38,7 +38,7 @@ const bearer = client.bearer("t.1");
 const all = { header, query, cookie, basic, bearer };
 
 const rows: readonly CredentialRow[] = [
-  // A scheme that the document does not declare, read leniently: nothing is guessed or dropped.
+  // A scheme that the document does not declare, read leniently: the client neither guesses nor drops it.
   { security: [{ legacy: [] }], credentials: {}, want: ["missing_credentials"] },
   { security: [{ legacy: [] }], credentials: { legacy: "t.1" }, want: ["missing_credentials"] },
   {
@@ -109,7 +109,7 @@ const rows: readonly CredentialRow[] = [
     want: ["Authorization: Bearer t.1"],
     who: "t.1",
   },
-  // Of several alternatives, the first that can be satisfied, and nothing of the others.
+  // Of several alternatives, only the first that has all of its credentials.
   {
     security: [{ header: [] }, { query: [] }, { bearer: [] }],
     credentials: all,
@@ -167,7 +167,6 @@ const document = {
   paths: Object.fromEntries(paths),
 };
 
-/** Lists what of a request is about credentials. */
 function credentialsIn(request: string): readonly string[] {
   const [line = "", ...headers] = request.split("\r\n");
   const [, target = request] = line.split(" ");
@@ -197,7 +196,7 @@ async function writtenRequests(): Promise<readonly string[]> {
   return written;
 }
 
-test("credentials are written as the table says", async () => {
+test("credentials are written as in the table", async () => {
   const written = await writtenRequests();
   const found = written.map((each) => (each.includes(" ") ? credentialsIn(each) : [each]));
   expect(found).toEqual(rows.map(({ want }) => want));

@@ -1,5 +1,5 @@
-// Defaults that are applied on reading, over a channel between a generated client and a generated
-// server: messages, a request and its reply, and the parameters of the upgrade.
+// Defaults that readers apply on a channel between a generated client and a generated server: in messages,
+// a request and its reply, and the parameters of the upgrade.
 
 import { once } from "node:events";
 import { streamTransport } from "@specwright/streams/client";

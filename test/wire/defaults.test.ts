@@ -1,5 +1,5 @@
-// Defaults that are applied on reading, from a generated client to a generated server and back: the
-// handler and the caller get them, and nothing is added to what is sent.
+// Defaults that readers apply, between a generated client and a generated server: the handler and the
+// caller see them, and nothing is added to the sent data.
 
 import { restTransport } from "@specwright/rest/client";
 import { createRestServer } from "@specwright/rest/fastify";
@@ -9,7 +9,7 @@ import { type DefaultsHandlers, operations } from "../golden/cases/defaults/out/
 import type { ListPetsResponseWritten, Pet } from "../golden/cases/defaults/out/types.ts";
 import { recorder } from "./answering-server.ts";
 
-/** What a pet has that was written with its name only. */
+/** A pet that was sent with its name only, after reading. */
 const whole: Pet = {
   name: "Rex",
   kind: "cat",
@@ -36,7 +36,7 @@ async function served(listed: ListPetsResponseWritten) {
     addPet(request) {
       expectTypeOf(request.body.friends).toEqualTypeOf<Pet[]>();
       received.push(request);
-      // A handler may leave out what has a default.
+      // A handler may omit members with a default.
       return { status: 201, body: { name: request.body.name } };
     },
     search(request) {
@@ -52,11 +52,11 @@ async function served(listed: ListPetsResponseWritten) {
 
 const none: ListPetsResponseWritten = { status: 200, body: [] };
 
-it("are given to the handler for parameters that were not sent", async () => {
+it("reach the handler for parameters that were not sent", async () => {
   const { received, client } = await served(none);
   await client.listPets();
   await client.listPets({ query: { limit: 3n, tags: ["a"] }, cookies: { theme: "dark" } });
-  // A query has no empty list.
+  // A query cannot contain an empty list.
   await client.listPets({ query: { tags: [] } });
   const headers = { "X-Trace": false };
   expect(received).toEqual([
@@ -66,7 +66,7 @@ it("are given to the handler for parameters that were not sent", async () => {
   ]);
 });
 
-it("are given to the caller for headers and bodies of the answer", async () => {
+it("reach the caller for headers and bodies of the response", async () => {
   const { client } = await served({ status: 200, body: [{ name: "Rex" }] });
   expect(await client.listPets()).toEqual({
     status: 200,
@@ -77,20 +77,20 @@ it("are given to the caller for headers and bodies of the answer", async () => {
   expect((await other.listPets()).headers).toEqual({ "X-Left": 7n, "X-Note": "n" });
 });
 
-it("are given to both sides for a body", async () => {
+it("reach both sides for a body", async () => {
   const { received, client } = await served(none);
   const answer = await client.addPet({ body: { name: "Rex" } });
   expect([received, answer.body]).toEqual([[{ body: whole }], whole]);
 });
 
-it("are given for marked properties in their own direction alone", async () => {
+it("apply to marked properties in their own direction only", async () => {
   const { received, client } = await served(none);
   const answer = await client.putAccount({ body: {} });
   expect(received).toEqual([{ body: { plan: "free", secret: "none" } }]);
   expect(answer.body).toEqual({ plan: "free", state: "open" });
 });
 
-it("are given to the handler for the fields of a form", async () => {
+it("reach the handler for the fields of a form", async () => {
   const { received, client } = await served(none);
   await client.search({ body: { text: "a" } });
   await client.search();
@@ -125,14 +125,17 @@ const unchecked: readonly (readonly [mode: "report" | "off", answer: string, bod
   ["off", '[{"name":"Rex"}]', [{ name: "Rex" }]],
 ];
 
-it.each(unchecked)("are for what was checked: validation %s of %s", async (mode, answer, body) => {
-  const { transport } = await recorder(answer);
-  const client = createDefaultsClient(transport);
-  const got = await client.listPets({}, { validation: { response: mode } });
-  expect([got.headers, got.body]).toEqual([{ "X-Left": 0n }, body]);
-});
+it.each(unchecked)(
+  "apply after the check only: validation %s of %s",
+  async (mode, answer, body) => {
+    const { transport } = await recorder(answer);
+    const client = createDefaultsClient(transport);
+    const got = await client.listPets({}, { validation: { response: mode } });
+    expect([got.headers, got.body]).toEqual([{ "X-Left": 0n }, body]);
+  },
+);
 
-it("are refused with the place of what breaks its schema, as without them", async () => {
+it("do not change the place of an error in a refusal", async () => {
   const { url } = await served(none);
   const response = await fetch(`${url}/pets?limit=x`);
   const { errors } = (await response.json()) as { readonly errors: readonly object[] };

@@ -1,4 +1,4 @@
-// Empty texts in a query: null, nothing, or an empty string, as the schema says.
+// Empty texts in a query: null, nothing, or an empty string, depending on the schema.
 
 import { describe, expect, test } from "vitest";
 import { readRequests, writtenRequests } from "./call-rows.ts";
@@ -12,7 +12,7 @@ const list = { type: "array", items: orNull };
 interface Row {
   readonly schema: object;
   readonly value: unknown;
-  /** The query that is sent; what the handler gets of it, if it is not the value. */
+  /** The sent query, and the value for the handler, if it differs. */
   readonly query: string;
   readonly read?: object;
   readonly more?: object;
@@ -30,7 +30,7 @@ const rows: readonly Row[] = [
   },
   { schema: list, value: [1, null, 2], query: "n=1&n=&n=2" },
   { schema: list, value: [1, null, 2], query: "n=1,,2", more: { explode: false } },
-  // An empty string is a value of these, so null is not sent.
+  // An empty string is valid here, so that null is not sent.
   { schema: { type: ["string", "null"] }, value: null, query: "", read: {} },
   { schema: { type: ["string", "null"] }, value: "", query: "n=" },
   { schema: { type: "string" }, value: "", query: "n=", more: { allowEmptyValue: true } },
@@ -47,7 +47,7 @@ function documentOf(all: readonly Pick<Row, "schema" | "more">[]): object {
 }
 
 describe("30.11 empty texts of a query", () => {
-  test("are sent and read as the table says", async () => {
+  test("are sent and read as in the table", async () => {
     const operations = await generateOperations(documentOf(rows));
     const written = await writtenRequests(
       operations,
@@ -61,7 +61,7 @@ describe("30.11 empty texts of a query", () => {
     }
   });
 
-  test("stand for nothing with allowEmptyValue", async () => {
+  test("mean nothing with allowEmptyValue", async () => {
     const flags = [
       { schema: { type: "boolean" }, more: { allowEmptyValue: true } },
       { schema: whole, more: { allowEmptyValue: true } },

@@ -1,4 +1,4 @@
-// Server-sent events of OpenAPI 3.1, whose `schema` says that their data is JSON in a string.
+// Server-sent events of OpenAPI 3.1 whose `schema` describes their data as JSON in a string.
 
 import { restTransport } from "@specwright/rest/client";
 import { createRestServer } from "@specwright/rest/fastify";

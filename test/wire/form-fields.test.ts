@@ -1,5 +1,5 @@
-// Forms whose fields are not a plain list of properties: a generated server reads what its generated
-// client sends.
+// Forms whose fields are not a plain list of properties: a generated server reads what its generated client
+// sends.
 
 import { describe, expect, test } from "vitest";
 import { generateOperations } from "./generate-operations.ts";
@@ -22,7 +22,7 @@ interface FormRow {
   readonly name: string;
   readonly schema: object;
   readonly value: object;
-  /** What the handler gets, if it is not the value. */
+  /** The value for the handler, if it differs from the sent one. */
   readonly read?: object;
   readonly encoding?: object;
   readonly types?: readonly string[];
@@ -168,7 +168,7 @@ async function withTexts(form: object): Promise<object> {
 }
 
 describe("30.2 forms", () => {
-  test("are read as they are sent", async () => {
+  test("arrive as they were sent", async () => {
     const operations = await generateOperations(documentOf("3.1.1"), {});
     const call = await serveRoundTrips(operations);
     for (const [index, { name, type, value, read = value }] of all.entries()) {

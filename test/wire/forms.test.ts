@@ -1,5 +1,5 @@
-// The bytes of URL-encoded forms: a generated client writes those of the table, and a generated
-// server reads them back.
+// The bytes of URL-encoded forms: a generated client writes the rows of the table, and a generated server
+// reads them back.
 
 import { describe, expect, test } from "vitest";
 import { readRequests, writtenRequests } from "./call-rows.ts";
@@ -12,7 +12,7 @@ interface FormRow {
   readonly encoding?: object;
   readonly value: object;
   readonly want: string;
-  /** What a server reads, if it is not what was sent. */
+  /** The value that a server reads, if it differs from the sent one. */
   readonly read?: object;
 }
 
@@ -93,7 +93,7 @@ const rows: readonly FormRow[] = [
     value: { name: "a b", tags: ["c", "d"] },
     want: "name=a+b&tags=c,d",
   },
-  // Without a style, `contentType` decides, and says what is the default anyway.
+  // Without a style, `contentType` decides; here it states the default.
   {
     properties: { address },
     encoding: { address: { contentType: "application/json" } },
@@ -130,7 +130,7 @@ const rows: readonly FormRow[] = [
     value: { a: "a/b c" },
     want: "a=a%2Fb%20c",
   },
-  // Objects of fields without `encoding`: in a style in older documents, JSON in others.
+  // Objects in fields without `encoding`: with a style in older documents, as JSON in others.
   ...["3.0.0", "3.0.3", "3.1.0"].map((version) => ({
     version,
     properties: { address, name: text },
@@ -197,7 +197,7 @@ function documentOf(version: string, all: readonly FormRow[]): object {
 const byVersion = [...Map.groupBy(rows, ({ version = "3.1.1" }) => version)];
 
 describe.each(byVersion)("forms of OpenAPI %s", (version, all) => {
-  test("are written as the table says", async () => {
+  test("are written as in the table", async () => {
     const operations = await generateOperations(documentOf(version, all));
     const written = await writtenRequests(
       operations,

@@ -14,16 +14,16 @@ import { type LoadInput, type LoadOptions, loadSpecification } from "@specwright
 
 const here = new URL(".", import.meta.url).pathname;
 
-/** The contract of a document, and its operations as its client and its server import them. */
+/** The contract of a document, and its operations as imported by client and server. */
 export interface GeneratedDocument {
   readonly contract: Contract;
   readonly operations: ReadonlyMap<string, OperationDescriptor>;
-  /** What the module of the client exports. */
+  /** The exports of the client's module. */
   readonly client: Readonly<Record<string, unknown>>;
   readonly webhooks: readonly WebhookDescriptor[];
 }
 
-/** Generates the operations of a document that a test has written. */
+/** Generates the operations of a test's document. */
 export async function generateOperations(
   document: object,
   valueTypes: ValueTypes = {},

@@ -1,5 +1,5 @@
-// Which media type of several a body has, and the headers of cookies: generated clients and servers
-// over HTTP.
+// The choice between several media types of a body, and cookie headers: generated clients and servers over
+// HTTP.
 
 import type { AddressInfo } from "node:net";
 import { restTransport } from "@specwright/rest/client";
@@ -135,7 +135,7 @@ describe.each(hosts)("30.3 media types and cookies of $name", (host) => {
     await expect(answered).rejects.toMatchObject({ code: "unexpected_content_type" });
   });
 
-  test("a text of any type is read as its type says", async () => {
+  test("a text of any type is read according to its type", async () => {
     const seen: unknown[] = [];
     const types = ["text/plain", "application/json", "application/x-any"];
     const { call } = await serve(host, {
@@ -153,14 +153,14 @@ describe.each(hosts)("30.3 media types and cookies of $name", (host) => {
     expect(seen).toEqual(types.map(() => 'say "x"'));
   });
 
-  test("each cookie has a line", async () => {
+  test("each cookie has its own header line", async () => {
     const { call } = await serve(host, handlers);
     expect((await call("many", {})).headers).toEqual({ "Set-Cookie": CRUMBS });
     expect((await call("one", {})).headers).toEqual({ "Set-Cookie": CRUMBS[0] });
   });
 });
 
-test("30.3 a second cookie is no fault of an answer", async () => {
+test("30.3 a second cookie does not make a response invalid", async () => {
   const operations = await generateOperations(document);
   const fetch = async (): Promise<Response> =>
     new Response(null, {

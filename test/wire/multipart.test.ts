@@ -1,5 +1,5 @@
-// The bytes of multipart forms (RFC 7578): a generated client writes those of the table, and a
-// generated server reads them back.
+// The bytes of multipart forms (RFC 7578): a generated client writes the rows of the table, and a generated
+// server reads them back.
 
 import { describe, expect, it, test } from "vitest";
 import { readRequests, writtenRequests } from "./call-rows.ts";
@@ -11,9 +11,9 @@ interface PartsRow {
   readonly properties: object;
   readonly encoding?: object;
   readonly value: object;
-  /** The parts, each as its headers and its content. */
+  /** The headers and the content of each part. */
   readonly want: readonly (readonly [head: string, content: string])[];
-  /** What a server reads, if it is not what was sent. */
+  /** The value that a server reads, if it differs from the sent one. */
   readonly read?: object;
 }
 
@@ -37,7 +37,7 @@ function head(name: string, type?: string, filename?: string): string {
 
 const rows: readonly PartsRow[] = [
   { properties: { a: text }, value: { a: "x" }, want: [[head("a"), "x"]] },
-  // Texts are sent as they are: not percent-encoded, and with the line ends that they have.
+  // Texts are sent unchanged: not percent-encoded, and with their own line ends.
   {
     properties: { a: text },
     value: { a: "50% (a/b),c+d\n\r!~" },
@@ -162,7 +162,7 @@ const rows: readonly PartsRow[] = [
     value: { file },
     want: [[head("file", "image/png", "a.png"), content]],
   },
-  // Types that `encoding` gives.
+  // Types from `encoding`.
   {
     properties: { a: text },
     encoding: { a: { contentType: "text/markdown" } },
@@ -194,7 +194,7 @@ const rows: readonly PartsRow[] = [
     want: [[head("file", "image/png", "a"), "x"]],
     read: { file: new File(["x"], "a", { type: "image/png" }) },
   },
-  // Of several types, the file's own if it is one of them.
+  // Of several types, the file's own type if it is in the list.
   {
     properties: { file: binary },
     encoding: { file: { contentType: "image/jpeg, image/png" } },
@@ -222,7 +222,7 @@ const rows: readonly PartsRow[] = [
     value: { file },
     want: [[head("file", "image/png", "a.png"), content]],
   },
-  // Headers that `encoding` describes; `Content-Type` and `Content-Disposition` are none of them.
+  // Headers from `encoding`. `Content-Type` and `Content-Disposition` are excluded.
   {
     properties: { a: text },
     encoding: { a: { headers: { "X-A": { schema: { type: "integer" } }, "Content-Type": {} } } },
@@ -345,19 +345,18 @@ function documentOf(version: string, all: readonly PartsRow[]): object {
   return { openapi: version, info: { title: "W", version: "1" }, paths: Object.fromEntries(paths) };
 }
 
-/** Writes the body that a row wants. */
+/** Writes the expected body of a row. */
 function bodyOf({ want }: PartsRow): string {
   return `${want.map(([head, text]) => `--B\r\n${head}\r\n\r\n${text}\r\n`).join("")}--B--\r\n`;
 }
 
-/** Writes the request with the body of a row. */
 function requestOf(index: number, body: string): string {
   const head = [`POST /r${index} HTTP/1.1`, "Host: test", "Connection: close"];
   const about = [`Content-Type: ${form}; boundary=B`, `Content-Length: ${body.length}`];
   return [...head, ...about, "", body].join("\r\n");
 }
 
-/** Replaces files, which no comparison looks into. */
+/** Replaces files by their text, so that they can be compared. */
 async function withTexts(value: unknown): Promise<unknown> {
   if (value instanceof File) return [value.name, value.type, await value.text()];
   if (typeof value !== "object" || value === null) return value;
@@ -369,7 +368,7 @@ async function withTexts(value: unknown): Promise<unknown> {
 const byVersion = [...Map.groupBy(rows, ({ version = "3.1.1" }) => version)];
 
 describe.each(byVersion)("multipart forms of OpenAPI %s", (version, all) => {
-  test("are written as the table says", async () => {
+  test("are written as in the table", async () => {
     const operations = await generateOperations(documentOf(version, all));
     const requests = all.map(({ value }) => ({ body: value }));
     const written = await writtenRequests(operations, requests);

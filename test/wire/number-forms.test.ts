@@ -1,4 +1,4 @@
-// Numbers that have another form in TypeScript than in JSON: every digit counts, on both sides.
+// Numbers with different forms in TypeScript and JSON: both sides keep every digit.
 
 import { restTransport } from "@specwright/rest/client";
 import { createRestServer } from "@specwright/rest/fastify";

@@ -1,5 +1,5 @@
-// Values that are one value or a list of them: a generated server reads what its generated client
-// sends, and what plain clients send.
+// Values that may be one value or a list: a generated server reads what its generated client sends, and
+// what plain clients send.
 
 import { describe, expect, test } from "vitest";
 import { readRequests } from "./call-rows.ts";
@@ -15,14 +15,14 @@ const allOrIds = { oneOf: [{ type: "string", enum: ["all"] }, list(whole)] };
 interface Row {
   readonly schema: object;
   readonly value: unknown;
-  /** What the handler gets, if it is not the value. */
+  /** The value for the handler, if it differs from the sent one. */
   readonly read?: unknown;
 }
 
 const rows: readonly Row[] = [
   { schema: either, value: "a" },
   { schema: either, value: ["a", "b"] },
-  // A list of one is written as one value, which counts where it is valid.
+  // A list of one is written as one value; where both are valid, that is what arrives.
   { schema: either, value: ["a"], read: "a" },
   { schema: { type: ["string", "array"], items: text }, value: "a b" },
   { schema: { anyOf: [whole, list(whole)] }, value: 5 },
@@ -52,7 +52,7 @@ const ways = [
 const parts = { query: "query", path: "path", header: "headers", cookie: "cookies" } as const;
 
 describe("30.4 one value or a list", () => {
-  test.each(ways)("is read as it is sent, %o", async (way) => {
+  test.each(ways)("arrives as it was sent, %o", async (way) => {
     const paths = rows.map(({ schema }, index) => {
       const path = way.in === "path" ? `/r${index}/{p}` : `/r${index}`;
       const parameter = { name: "p", required: way.in === "path", ...way, schema };
@@ -68,7 +68,7 @@ describe("30.4 one value or a list", () => {
         expect(String(received)).toContain("an item contains the separator");
         continue;
       }
-      // Nested values have an index, so a list of one is a list.
+      // Nested values have an index, so that a list of one stays a list.
       const wanted = "style" in way && way.style === "deepObject" ? value : read;
       expect(received, JSON.stringify(schema)).toEqual({ [part]: { p: wanted } });
     }

@@ -1,4 +1,4 @@
-// What OpenAPI 3.2 added, between a generated client and a generated server.
+// The features of OpenAPI 3.2 between a generated client and a generated server.
 
 import { apiKey, restTransport } from "@specwright/rest/client";
 import { createRestServer } from "@specwright/rest/fastify";
@@ -66,7 +66,7 @@ const operations = await generateOperations({
       Circle: tagged("r"),
       Square: tagged("s"),
       Other: { type: "object", properties: { kind: { type: "string" }, r: {} } },
-      // Used elsewhere too, where the tags do not count.
+      // Also used elsewhere, where the tags do not count.
       Holder: { type: "object", properties: { circle: { $ref: "#/components/schemas/Circle" } } },
     },
   },
@@ -116,7 +116,7 @@ const operations = await generateOperations({
   },
 });
 
-/** Serves an operation that answers what `read` returns of its request. */
+/** Serves an operation that responds with the result of `read`. */
 async function serve(id: string, read: (request: object) => unknown) {
   const operation: OperationDescriptor | undefined = operations.get(id);
   if (operation === undefined) throw new Error(`no operation ${id}`);
@@ -164,7 +164,7 @@ describe("30.10 a discriminator with a defaultMapping", () => {
 });
 
 describe("30.10 allowReserved in a path", () => {
-  it("leaves reserved characters as they are, but for those that end a segment", async () => {
+  it("keeps reserved characters, except those that end a segment", async () => {
     const p = "a:b[c]@d!e$f&g(h)i*j+k,l;m=n";
     const { urls, call } = await serve("get /reserved/{p}", (request) =>
       Reflect.get(Reflect.get(request, "path") as object, "p"),
@@ -237,7 +237,7 @@ describe("30.10 a parameter that is the whole query string", () => {
 });
 
 describe("30.10 an operation that describes no responses", () => {
-  it("may give any without a body", async () => {
+  it("may respond with any status, without a body", async () => {
     const operation = operations.get("get /silent");
     if (operation === undefined) throw new Error("no operation");
     const app = createRestServer({

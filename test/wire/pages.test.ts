@@ -1,4 +1,4 @@
-// Lists that a client goes through page by page, from a generated client to a generated server.
+// A generated client reads all pages of a list from a generated server.
 
 import { createMarketplaceClient, listListings } from "@specwright/marketplace-api/client";
 import type { Listing } from "@specwright/marketplace-api/types";
@@ -13,7 +13,7 @@ import { generateOperations } from "./generate-operations.ts";
 const count = { type: "integer" };
 const int64 = { ...count, format: "int64" };
 
-/** Writes a document with one list, which takes the parameter `at`. */
+/** Writes a document with one list whose parameter is `at`. */
 const listing = (pagination: object, schema: object): object => ({
   openapi: "3.1.0",
   info: { title: "Lists", version: "1" },
@@ -148,7 +148,7 @@ describe("the types of a list", () => {
   const client = createMarketplaceClient(transport);
   type Listings = AsyncGenerator<Listing, void, undefined>;
 
-  it("are those of its items, its requests and its successful answers", () => {
+  it("are the types of its items, its requests and its successful responses", () => {
     const request = { query: { status: "publish" } } as const;
     expectTypeOf(listItems(client.listListings, request)).toEqualTypeOf<Listings>();
     expectTypeOf(listItems(listListings.bind(null, transport), {})).toEqualTypeOf<Listings>();
@@ -162,7 +162,7 @@ describe("the types of a list", () => {
     listItems(client.listListings, { query: { status: "lost" } });
   });
 
-  it("refuse an operation whose contract says nothing of pages", () => {
+  it("refuse an operation whose contract has no pagination", () => {
     // @ts-expect-error It has no `x-pagination`.
     listItems(client.getListing, { path: { listing_id: 1 } });
     // @ts-expect-error Nor has one whose answer has the same members.

@@ -1,9 +1,9 @@
-// Parameters, and the bytes that OpenAPI (3.2.0, "Style Examples"; RFC 6570) wants for their values.
+// Parameters, and their bytes according to OpenAPI (3.2.0, "Style Examples"; RFC 6570).
 
-/** A parameter with a value, and what the request contains for it. */
+/** A parameter with a value, and its text in the request. */
 export interface ParameterRow {
   readonly allowReserved?: boolean;
-  /** What a server reads, if it is not what was sent. */
+  /** The value that a server reads, if it differs from the sent one. */
   readonly read?: unknown;
   /** Default `3.1.1`. */
   readonly version?: string;
@@ -31,7 +31,7 @@ const blue = { schema: text, value: "blue" };
 const empty = { schema: text, value: "" };
 const colors = { schema: list, value: ["blue", "black", "brown"] };
 const mixed = { schema: object, value: { R: 100, G: 200, B: 150 } };
-/** The characters that encoders get wrong. */
+/** Characters that encoders often get wrong. */
 const hostile = { schema: text, value: "50% (a/b),c+d!~" };
 const encoded = "50%25%20%28a%2Fb%29%2Cc%2Bd%21~";
 const reserved = { schema: text, value: ":/?#[]@!$&'()*+,;=" };
@@ -258,7 +258,7 @@ function reservedRows(): readonly ParameterRow[] {
     { version: "3.0.3", ...query, ...open, ...escapes, want: "color=a%2520b%252" },
     { version: "3.1.0", ...query, ...open, ...escapes, want: "color=a%2520b%252" },
     { version: "3.0.3", ...query, ...open, ...hostile, want: "color=50%25%20(a/b),c+d!~" },
-    // Elsewhere only from 3.2 on, and what would end the value is encoded.
+    // Elsewhere only from 3.2 on; characters that would end the value are encoded.
     { ...path, ...open, ...hostile, want: encoded },
     { ...cookie, ...open, ...hostile, want: `color=${encoded}` },
     { version: "3.2.0", ...path, ...open, ...hostile, want: "50%25%20(a%2Fb),c+d!~" },
@@ -300,7 +300,7 @@ function freeRows(): readonly ParameterRow[] {
   ];
 }
 
-/** Null is not sent, nor are lists and objects without anything (RFC 6570, section 2.3). */
+/** Null, empty lists and empty objects are not sent (RFC 6570, section 2.3). */
 function nullRows(): readonly ParameterRow[] {
   const nullable = { type: "array", items: { type: ["string", "null"] } };
   const members = { type: "object", properties: { R: { type: ["integer", "null"] }, G: text } };
@@ -323,7 +323,7 @@ function nullRows(): readonly ParameterRow[] {
   ];
 }
 
-/** Scalars of other types, which are written as JSON writes them. */
+/** Scalars of other types, written as in JSON. */
 function scalars(location: ParameterRow["in"], start: string): readonly ParameterRow[] {
   const values: readonly (readonly [schema: object, value: unknown, text: string])[] = [
     [{ type: "integer" }, -12, "-12"],

@@ -1,4 +1,4 @@
-// The bytes of parameters: a generated client writes those of the table, and a generated server reads
+// The bytes of parameters: a generated client writes the rows of the table, and a generated server reads
 // them back.
 
 import { describe, expect, test } from "vitest";
@@ -34,7 +34,7 @@ function readOf(row: ParameterRow): object {
   return partsOf("read" in row ? { ...row, value: row.read } : row);
 }
 
-/** Returns the raw text of a request that the table is about. */
+/** Returns the part of a request that its row is about. */
 function textIn(request: string, row: ParameterRow): string {
   const [line = "", ...headers] = request.split("\r\n");
   const [, target = request] = line.split(" ");
@@ -45,7 +45,7 @@ function textIn(request: string, row: ParameterRow): string {
   return found?.slice(wanted.length + 2) ?? request;
 }
 
-/** Returns the request that the table wants, as bytes. */
+/** Returns the expected request of a row, as bytes. */
 function requestOf(row: ParameterRow, index: number): string {
   const { in: location, want } = row;
   const end = location === "path" ? `/${want}` : location === "query" ? `?${want}` : "";
@@ -63,7 +63,7 @@ function titleOf({ in: location, style = "", explode, value, want }: ParameterRo
 const byVersion = [...Map.groupBy(parameterRows, ({ version = "3.1.1" }) => version)];
 
 describe.each(byVersion)("parameters of OpenAPI %s", (version, rows) => {
-  test("are written as the table says", async () => {
+  test("are written as in the table", async () => {
     const operations = await generateOperations(documentOf(version, rows));
     const written = await writtenRequests(operations, rows.map(partsOf));
     expect(rows.map((row, at) => [titleOf(row), textIn(written[at] ?? "", row)])).toEqual(

@@ -1,4 +1,4 @@
-// Unions whose discriminator only the parent of the branches has, between a generated client and a
+// Unions whose discriminator is only in the parent of the branches, between a generated client and a
 // generated server.
 
 import { restTransport } from "@specwright/rest/client";

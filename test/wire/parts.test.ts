@@ -1,5 +1,5 @@
 // The bytes of multipart bodies other than forms (RFC 2046, and OpenAPI 3.2 "Encoding By Position"):
-// generated clients and servers write those of the table, in requests and in answers, and read them.
+// generated clients and servers write and read the rows of the table, in requests and in responses.
 
 import { createServer, type Server } from "node:http";
 import { restTransport } from "@specwright/rest/client";
@@ -13,14 +13,13 @@ interface PartsRow {
   readonly name: string;
   /** Default `multipart/mixed`. */
   readonly type?: string;
-  /** What the Media Type Object contains. */
   readonly media: object;
   readonly value: object;
-  /** The parts, each as its headers and its content. */
+  /** The headers and the content of each part. */
   readonly want: readonly (readonly [head: string, content: string])[];
-  /** What is read, if it is not what was sent. */
+  /** The value that is read, if it differs from the sent one. */
   readonly read?: object;
-  /** What the content type has after the boundary. */
+  /** The rest of the content type, after the boundary. */
   readonly more?: string;
 }
 
@@ -214,7 +213,7 @@ const operations = await generateOperations({
   ),
 });
 
-/** Writes the body that a row wants. */
+/** Writes the expected body of a row. */
 function bodyOf({ want }: PartsRow): string {
   return `${want.map(([head, part]) => `--B\r\n${head}\r\n\r\n${part}\r\n`).join("")}--B--\r\n`;
 }
@@ -227,7 +226,7 @@ function messageOf(raw: string): { readonly type: string; readonly body: string 
   return { type: type.replace(boundary, "B"), body: body.replaceAll(`--${boundary}`, "--B") };
 }
 
-/** Replaces files, which no comparison looks into, and collects streams. */
+/** Replaces files by their text, so that they can be compared, and collects streams. */
 async function comparable(value: unknown): Promise<unknown> {
   if (value instanceof File) return [value.name, value.type, await value.text()];
   if (typeof value !== "object" || value === null) return value;
@@ -250,7 +249,7 @@ async function listen(server: Server): Promise<string> {
 const named = rows.map((row, index) => [row.name, row, index] as const);
 
 describe("parts", () => {
-  it("of requests are written as the table says", async () => {
+  it("of requests are written as in the table", async () => {
     const written = await writtenRequests(
       operations,
       rows.map(({ value }) => ({ body: value })),
@@ -277,7 +276,7 @@ describe("parts", () => {
     );
   });
 
-  it.each(named)("of answers are written as the table says: %s", async (_name, row, index) => {
+  it.each(named)("of responses are written as in the table: %s", async (_name, row, index) => {
     const handlers = Object.fromEntries(
       [...operations.keys()].map((id) => [id, () => ({ status: 200, body: row.value })]),
     );
@@ -297,7 +296,7 @@ describe("parts", () => {
     });
   });
 
-  it.each(named)("of answers are read back: %s", async (_name, row, index) => {
+  it.each(named)("of responses are read back: %s", async (_name, row, index) => {
     const body = Buffer.from(`a preamble\r\n${bodyOf(row)}an epilogue`, "latin1");
     const url = await listen(
       createServer((_request, response) => {
@@ -319,7 +318,7 @@ describe("parts", () => {
   });
 });
 
-/** Returns the operation of a row, and the address of a server that answers with bytes. */
+/** Returns the operation of a row, and the address of a server that responds with bytes. */
 async function answering(
   name: string,
   body: string,
@@ -344,7 +343,7 @@ const part = `--B\r\n${json}\r\n\r\n{"name":"a"}\r\n`;
 const broken = `--B\r\n${json}\r\n\r\n{"name":1}\r\n`;
 
 describe("a stream of parts", () => {
-  it("yields a part before the next has arrived", async () => {
+  it("yields a part before the next one arrives", async () => {
     const { operation, transport } = await answering("a stream of objects", `${part}--B`, "open");
     const { body } = await transport.call(operation, { body: [] });
     if (!isAsync(body)) throw new Error("no stream");
@@ -376,7 +375,7 @@ describe("a stream of parts", () => {
     expect(failed).toMatchObject({ name: "RestError", code });
   });
 
-  it("is uploaded as it comes", async () => {
+  it("is uploaded while it is produced", async () => {
     const index = rows.findIndex(({ name }) => name === "a stream of objects");
     async function* items(): AsyncGenerator<object, void> {
       yield { name: "a" };
@@ -405,7 +404,7 @@ describe("a stream of parts", () => {
 });
 
 describe("parts that break their schema", () => {
-  it("are reported if the caller wants to have them anyway", async () => {
+  it("are reported if the caller asks for them", async () => {
     const name = "the items of an array";
     const { operation, transport } = await answering(name, `${broken}--B--`, "end");
     const call = (response: "error" | "report" | "off") =>

@@ -1,14 +1,17 @@
 import { createServer } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** A server that keeps the bytes of requests. */
+/** A server that records the bytes of requests. */
 export interface RequestRecorder {
   readonly url: string;
   /** Returns the bytes of the last request, each as a character. */
   last(): string;
 }
 
-/** Starts a server that reads bytes, so that no parser makes them right, and answers 204 to each. */
+/**
+ * Starts a server that reads bytes, so that no parser can correct them, and responds with 204 to each
+ * request.
+ */
 export async function recordRequests(): Promise<RequestRecorder> {
   let last = "";
   const server = createServer((socket) => {

@@ -6,10 +6,10 @@ import type { RequestParts } from "@specwright/runtime";
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import { onTestFinished } from "vitest";
 
-/** Calls an operation; returns what its handler gets, or the text of the error. */
+/** Calls an operation; returns the input of its handler, or the text of the error. */
 export type RoundTrip = (id: string, request: RequestParts) => Promise<unknown>;
 
-/** Serves operations until the test ends. Each answers 204. */
+/** Serves operations until the test ends. Each responds with 204. */
 export async function serveRoundTrips(
   operations: ReadonlyMap<string, OperationDescriptor>,
 ): Promise<RoundTrip> {

@@ -1,5 +1,5 @@
-// Bodies of items one after another between a generated client and a generated server, and against a
-// server that was written by hand.
+// Bodies with a sequence of items, between a generated client and a generated server, and with a
+// handwritten server.
 
 import { createServer, type RequestListener, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -33,7 +33,7 @@ const events = {
   ],
 };
 
-/** Events as OpenAPI 3.2 shows them: `data` is a string for all, and some strings hold JSON. */
+/** Events as in the OpenAPI 3.2 specification: `data` is always a string, and some strings contain JSON. */
 const namedEvents = {
   type: "object",
   required: ["event"],
@@ -166,20 +166,23 @@ async function collect(items: AsyncIterable<unknown>, into: unknown[] = []): Pro
 }
 
 describe("items one after another", () => {
-  it.each(written)("of %s go as written and arrive as given", async (path, items, bytes) => {
-    const operation = operationAt(path);
-    const url = await serve(operation, () => ({
-      status: 200,
-      body: (async function* () {
-        yield* items;
-      })(),
-    }));
-    expect(await (await fetch(`${url}${path}`)).text()).toBe(bytes);
-    const received = await itemsOf(operation, url, { reconnect: false });
-    expect(await collect(received)).toEqual(items);
-  });
+  it.each(written)(
+    "of %s are written as in the table, and arrive unchanged",
+    async (path, items, bytes) => {
+      const operation = operationAt(path);
+      const url = await serve(operation, () => ({
+        status: 200,
+        body: (async function* () {
+          yield* items;
+        })(),
+      }));
+      expect(await (await fetch(`${url}${path}`)).text()).toBe(bytes);
+      const received = await itemsOf(operation, url, { reconnect: false });
+      expect(await collect(received)).toEqual(items);
+    },
+  );
 
-  it("arrive while the server has not ended", async () => {
+  it("arrive before the server has ended", async () => {
     const operation = operationAt("/jsonl");
     let release = (): void => {};
     const released = new Promise<void>((resolve) => {
@@ -200,7 +203,7 @@ describe("items one after another", () => {
     expect(await iterator.next()).toEqual({ done: true, value: undefined });
   });
 
-  it("are preceded by the head, also if there is none for long", async () => {
+  it("follow the head, even if the first item takes long", async () => {
     const operation = operationAt("/data");
     const url = await serve(operation, (_request, { signal }) => ({
       status: 200,
@@ -278,7 +281,7 @@ describe("items one after another", () => {
   });
 });
 
-/** Answers with one text after another, each on a connection of its own. */
+/** Responds with each text in turn, on a new connection each. */
 function script(...answers: readonly ((response: ServerResponse) => void)[]): {
   readonly listener: RequestListener;
   readonly lastEventIds: (string | undefined)[];
@@ -311,7 +314,7 @@ describe("items behind byte order marks", () => {
     ["/jsonl", "application/jsonl", '\ufeff{"size":1}\n\ufeff{"size":2}\n', two],
     ["/seq", "application/json-seq", '\u001e\ufeff{"size":1}\n\u001e\ufeff{"size":2}\n', two],
     ["/data", "text/event-stream", '\ufeffdata: \ufeff{"size":1}\n\n', [{ data: { size: 1n } }]],
-    // A text is what it is.
+    // Text is kept unchanged.
     ["/text", "text/event-stream", "data: \ufeffa\n\n", [{ data: "\ufeffa" }]],
   ];
   it.each(marked)("are read from %s", async (path, type, text, want) => {
@@ -477,7 +480,7 @@ describe("items that break their schema", () => {
       "",
     ],
   ];
-  it.each(streams)("of %s are handed over with their issues", async (path, type, text, at) => {
+  it.each(streams)("of %s are returned with their issues", async (path, type, text, at) => {
     const url = await listen((_request, response) => {
       response.writeHead(200, { "content-type": type }).end(text);
     });
@@ -496,7 +499,7 @@ describe("items that break their schema", () => {
     ]);
   });
 
-  it("have no issues where nothing is checked", async () => {
+  it("have no issues without validation", async () => {
     const url = await listen((_request, response) => {
       response.writeHead(200, { "content-type": "application/jsonl" }).end('{"size":"x"}\n');
     });

@@ -1,5 +1,5 @@
-// The example that OAI publishes for OpenAPI 3.2: nested tags, and operations without responses. It is
-// read from ../shared if it is there; otherwise a document with the same features stands in for it.
+// The example that OAI publishes for OpenAPI 3.2: nested tags, and operations without responses. It is read
+// from ../shared if it exists; otherwise from a document with the same features.
 
 import { access } from "node:fs/promises";
 import { resolve } from "node:path";

@@ -1,4 +1,4 @@
-// What a server reads of the ways in which other clients write a value, and what it refuses.
+// Forms in which other clients write a value: those that a server reads, and those that it refuses.
 
 import { expect, test } from "vitest";
 import { readRequests } from "./call-rows.ts";
@@ -15,7 +15,7 @@ const list = { ...query, schema: integers };
 const deep = { ...query, style: "deepObject", explode: true, schema: nested };
 const delimited = { ...list, explode: false };
 
-/** Parameters, queries, and the value that is read; `undefined` if the query is refused. */
+/** Parameters, queries, and the value that the server reads; `undefined` if it refuses the query. */
 const rows: readonly (readonly [parameter: object, query: string, want: unknown])[] = [
   [query, "p=a+b", "a b"],
   [query, "p=a%20b", "a b"],
@@ -81,7 +81,7 @@ const document = {
   paths: Object.fromEntries(paths),
 };
 
-test("queries are read however they are written, or refused", async () => {
+test("queries in any form are read or refused as in the table", async () => {
   const operations = await generateOperations(document);
   const requests = rows.map(
     ([, sent], index) =>
@@ -93,7 +93,7 @@ test("queries are read however they are written, or refused", async () => {
   );
 });
 
-/** Replaces an answer by its status. */
+/** Replaces a response by its status. */
 function statusOr(read: unknown): unknown {
   return typeof read === "string" ? read.slice(9, 12) : read;
 }

@@ -3,7 +3,7 @@
 /** The variables of templates: texts, numbers, lists and objects of texts. */
 export type Variables = Readonly<Record<string, unknown>>;
 
-/** What a template is in OpenAPI, with the values for a call. */
+/** A template in OpenAPI, with the values for a call. */
 export interface Translation {
   /** Without the slash at its start. */
   readonly path: string;
@@ -14,7 +14,7 @@ export interface Translation {
   };
 }
 
-/** Why a template cannot be expressed. */
+/** Why OpenAPI cannot express a template. */
 export interface Untranslatable {
   readonly reason: string;
 }
@@ -27,14 +27,14 @@ const styles: Readonly<Record<string, object>> = {
   ";": { style: "matrix" },
 };
 
-/** What stands before and between the values of an expression. */
+/** The characters before and between the values of an expression. */
 const joints: Readonly<Record<string, readonly [first: string, others: string]>> = {
   "": ["", ","],
   "+": ["", ","],
   "/": ["/", "/"],
 };
 
-/** Translates a template, or says why OpenAPI cannot express it. */
+/** Translates a template, or returns why OpenAPI cannot express it. */
 export function translateTemplate(
   template: string,
   variables: Variables,
@@ -63,7 +63,7 @@ export function translateTemplate(
       if (spec.includes(":")) return { reason: "There are no prefixes of values." };
       const key = spec.replace("*", "");
       const explode = spec.endsWith("*");
-      // The RFC takes null for an undefined value.
+      // The RFC treats null as an undefined value.
       const value = variables[key] ?? undefined;
       const called = decodeURIComponent(key);
       if (explode && operator === "/") return { reason: "No style separates by slashes." };

@@ -1,5 +1,5 @@
-// The examples of RFC 6570, section 3.2, that OpenAPI can express: each operator but `#` and `/` is a
-// style. The variables and the results are those of the RFC.
+// The examples of RFC 6570, section 3.2, that OpenAPI can express: each operator except `#` and `/` is a
+// style. Variables and results are copied from the RFC.
 
 import { expect, test } from "vitest";
 import { readRequests, writtenRequests } from "./call-rows.ts";
@@ -75,7 +75,7 @@ const cases: readonly (readonly [template: string, want: string])[] = [
   ["{?keys*}", "?semi=%3B&dot=.&comma=%2C"],
   ["{?empty_keys*}", ""],
   ["{?dub}", "?dub=me%2Ftoo"],
-  // `{+var}`: OpenAPI has reserved expansion in values of queries.
+  // `{+var}`: OpenAPI has reserved expansion in query values.
   ["{?+hello}", "?hello=Hello%20World!"],
   ["{?+half}", "?half=50%25"],
   ["{?+base}", "?base=http://example.com/home/"],
@@ -118,7 +118,7 @@ const requests = cases.map(([template]) => {
   return { [isQuery ? "query" : "path"]: value === undefined ? {} : { [name]: value } };
 });
 
-test("templates are expanded as the RFC says", async () => {
+test("templates are expanded as in the RFC", async () => {
   const written = await writtenRequests(await generateOperations(document), requests);
   const expanded = written.map((request) => {
     const [, after] = /^GET \/r\d+\/?(.*) HTTP/.exec(request) ?? [];
@@ -136,7 +136,7 @@ test("expansions are read back", async () => {
   const read = await readRequests(operations, sent);
   for (const [index, [template, want]] of cases.entries()) {
     if (want === "invalid_request") continue;
-    // Nothing was sent of an object without members.
+    // An object without members is not sent.
     const given = want === "" ? { query: {} } : requests[index];
     expect([template, read[index]]).toEqual([template, given]);
   }

@@ -25,8 +25,8 @@ type Suite = Readonly<
 >;
 
 /**
- * How many cases are expressed, and how many are not, by reason. The negative tests are templates with
- * faults, which OpenAPI has not: whatever stands in the braces of a path is a name.
+ * How many cases can be expressed, and how many cannot, by reason. The negative tests are templates with
+ * faults that OpenAPI does not have: every text in the braces of a path is a name.
  */
 const counts = {
   expressed: 125,
@@ -41,8 +41,8 @@ const counts = {
 };
 
 /**
- * Templates for which the client does otherwise than the RFC: it encodes a comma in a value that commas
- * separate, also if reserved characters stay, so that the value can be read again.
+ * Templates that the client expands in another way than the RFC: it encodes a comma in a value of a
+ * comma-separated list, even if reserved characters stay, so that the value can be read again.
  */
 const otherwise: ReadonlySet<string> = new Set(["{+keys}", "{+keys*}"]);
 
@@ -54,7 +54,7 @@ interface Case extends Translation {
 describe.skipIf(!isHere)(
   `uritemplate-test${isHere ? "" : " (.tmp/uritemplate is not there)"}`,
   () => {
-    test("is expanded as it says", async () => {
+    test("is expanded as its results show", async () => {
       const cases: Case[] = [];
       const found: Record<string, number> = {};
       const count = (what: string): void => {

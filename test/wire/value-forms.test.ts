@@ -1,5 +1,5 @@
-// Values that have another form in TypeScript than in JSON, from a generated client to a generated
-// server and back: what is on the wire, and what arrives.
+// Values with different forms in TypeScript and JSON, between a generated client and a generated server:
+// their form on the wire, and the value that arrives.
 
 import { restTransport } from "@specwright/rest/client";
 import { createRestServer } from "@specwright/rest/fastify";
@@ -77,7 +77,7 @@ function operation(id: string) {
 const answered = `{"at":"${T}","log":["2024-02-29T14:30:00.125+02:00"],"note":"${T}"}`;
 const decoded = { at, log: [at], note: T };
 
-it("is text in every part of a request, and a Date in the answer", async () => {
+it("is text in every part of a request, and a Date in the response", async () => {
   const { requests, transport } = await recorder(answered, { "x-newest": T });
   const answer = await transport.call(operation("add"), {
     path: { at },
@@ -115,7 +115,7 @@ const refused: readonly (readonly [part: object, message: string])[] = [
   [{ path: { at }, contentType: "application/json", body: { at, log: [at, "x"] } }, "/log/1"],
 ];
 
-it.each(refused)("is not sent if it is no date: %j", async (part, message) => {
+it.each(refused)("is not sent if it is not a date: %j", async (part, message) => {
   const { requests, transport } = await recorder(answered);
   const call = transport.call(operation("add"), part);
   await expect(call).rejects.toThrow(RestError);
@@ -133,7 +133,7 @@ const answers: readonly (readonly [answer: string, issues: readonly object[], bo
   [`{"at":"soon","log":["${T}"]}`, [{ pointer: "/at" }], { at: "soon", log: [at] }],
 ];
 
-it.each(answers)("reports what is no date in the answer %s", async (answer, issues, body) => {
+it.each(answers)("reports an invalid date in the response %s", async (answer, issues, body) => {
   const { issues: reported, transport } = await recorder(answer);
   const got = await transport.call(
     operation("add"),
@@ -144,7 +144,7 @@ it.each(answers)("reports what is no date in the answer %s", async (answer, issu
   expect(reported).toEqual(issues.map((issue) => expect.objectContaining(issue)));
 });
 
-/** Serves the operations; `received` holds the requests. */
+/** Serves the operations; `received` contains the requests. */
 async function served() {
   const received: unknown[] = [];
   const app = createRestServer({

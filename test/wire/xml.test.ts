@@ -1,4 +1,4 @@
-// The bytes of XML bodies: a generated client writes those of the table, and a generated server reads
+// The bytes of XML bodies: a generated client writes the rows of the table, and a generated server reads
 // them back.
 
 import { describe, expect, test } from "vitest";
@@ -28,7 +28,7 @@ const rows: readonly (readonly [schema: object, body: unknown, want: string])[] 
   ],
 ];
 
-/** Asks a server to close the connection after its answer. */
+/** Asks a server to close the connection after its response. */
 function closing(request: string): string {
   return request.replace(/connection: keep-alive/i, "connection: close");
 }

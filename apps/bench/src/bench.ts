@@ -22,7 +22,7 @@ export interface BenchRow {
   readonly peerToBaseline?: number;
 }
 
-/** What a benchmark can use. */
+/** The input of a benchmark. */
 export interface BenchContext {
   /** Prints progress. */
   readonly log: (line: string) => void;

@@ -34,7 +34,7 @@ if (
   unknown.length > 0 ||
   !Number.isSafeInteger(rounds) ||
   rounds < 1 ||
-  // A part of the rows would replace all of them.
+  // Rows of one group would replace all rows.
   (values["write-docs"] && values.only.length > 0)
 ) {
   for (const name of unknown) console.error(`There is no benchmark "${name}".`);
@@ -57,7 +57,7 @@ if (
     console.log(`\n${bench.name}: ${bench.description}\n\n${formatTable(found)}`);
     if (values["write-docs"]) await writeDocs(root, bench, found, rounds);
   }
-  // npm runs scripts in the root, but a path is relative to where the command was typed.
+  // npm runs scripts in the root, but paths are relative to the user's folder.
   const folder = process.env["INIT_CWD"] ?? process.cwd();
   if (values.json !== undefined) {
     await writeFile(resolve(folder, values.json), `${JSON.stringify(rows, null, 2)}\n`);

@@ -16,7 +16,6 @@ import { readdir, readFile } from "node:fs/promises";
  * caches.
  */
 export const serverCore = 0;
-/** The core of the clients. */
 export const clientCore = 1;
 
 const taskset = "/usr/bin/taskset";
@@ -55,9 +54,7 @@ export function tell(child: ChildProcess, command: object): void {
   child.send(command);
 }
 
-/**
- * Waits for the next message of one of our processes; rejects if it ends or is silent for a minute.
- */
+/** Waits for the next message of one of our processes; rejects if it ends or sends nothing for a minute. */
 export async function answerOf(child: ChildProcess): Promise<unknown> {
   const stop = new AbortController();
   const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(60_000)]);

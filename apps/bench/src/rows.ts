@@ -2,10 +2,7 @@
 
 import type { BenchRow } from "./bench.ts";
 
-/**
- * Returns the median, for an even number of values the mean of the middle two, or null if there are
- * none.
- */
+/** Returns the median, for an even number of values the mean of the middle two; null for an empty list. */
 export function median(values: readonly number[]): number | null {
   const sorted = [...values].sort((a, b) => a - b);
   const upper = sorted[Math.floor(sorted.length / 2)];
@@ -50,7 +47,7 @@ export function compareInPairs(
   return { ...plain, ratio, holds, quartiles: [quantile(ratios, 0.25), quantile(ratios, 0.75)] };
 }
 
-/** Returns a quantile of the values, or NaN if there are none. */
+/** Returns a quantile of the values; NaN for an empty list. */
 export function quantile(values: readonly number[], part: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.round((sorted.length - 1) * part)] ?? Number.NaN;

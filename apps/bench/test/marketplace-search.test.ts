@@ -25,7 +25,7 @@ const searches = Array.from({ length: 100 }, (_, at) => ({
   cpuMicros: at < 90 ? 2_000 : 40_000 + at,
 }));
 
-test("random searches are held against the limit by their 95th percentile, on SQLite", () => {
+test("random searches are compared with the limit by their 95th percentile, on SQLite", () => {
   expect(searchRows("sqlite", searches)[0]).toMatchObject({
     peer: "limit",
     value: 40_094,
@@ -37,7 +37,7 @@ test("random searches are held against the limit by their 95th percentile, on SQ
   expect(describeSlowest(searches)[0]).toBe("40.1 ms count: /v1/listings?q=99");
 });
 
-test("the kinds of searches stand in a table, the most expensive first", () => {
+test("a table shows the kinds of searches, the most expensive first", () => {
   expect(describeMarketplace(searchRows("sqlite", searches)).split("\n").slice(-4)).toEqual([
     "| kind | searches | median | p95 | most |",
     "|---|---|---|---|---|",

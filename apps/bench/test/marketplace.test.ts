@@ -22,14 +22,14 @@ describe("the clients' counter", () => {
     response(200, "\r\n\r\n"),
   ]);
 
-  it.each([1, 2, 3, 7, 50, 64, 10_000])("counts answers in chunks of %d bytes", (size) => {
+  it.each([1, 2, 3, 7, 50, 64, 10_000])("counts responses in chunks of %d bytes", (size) => {
     const statuses: number[] = [];
     const counter = new ResponseCounter((status) => statuses.push(status));
     for (let at = 0; at < stream.length; at += size) counter.feed(stream.subarray(at, at + size));
     expect(statuses).toEqual([200, 204, 404, 200]);
   });
 
-  it("expects no body of an answer that says that nothing has changed", () => {
+  it("expects no body after status 304", () => {
     const statuses: number[] = [];
     const counter = new ResponseCounter((status) => statuses.push(status));
     counter.feed(Buffer.from("HTTP/1.1 304 Not Modified\r\nContent-Length: 9\r\n\r\n"));
@@ -37,7 +37,7 @@ describe("the clients' counter", () => {
     expect(statuses).toEqual([304, 200]);
   });
 
-  it("refuses an answer without a length", () => {
+  it("refuses a response without a length", () => {
     const counter = new ResponseCounter(() => {});
     expect(() => counter.feed(Buffer.from("HTTP/1.1 200 OK\r\n\r\n"))).toThrow("no Content-Length");
   });
@@ -75,7 +75,7 @@ describe("the steps of a request", () => {
     timeDeltas: [10, 100, 20, 30, 40, 50, 60],
   };
 
-  it("count what they call for them, and nothing that is idle or outside of the span", () => {
+  it("include the functions that they call, and no idle time or time outside of the span", () => {
     expect([...stepTimes(profile, { from: 1_011, to: 1_250 })]).toEqual([
       ["SQLite: queries", 50],
       ["request: parameters and body", 40],
@@ -83,7 +83,7 @@ describe("the steps of a request", () => {
     ]);
   });
 
-  it("stand in a table with a column for each route", () => {
+  it("are in a table with a column for each route", () => {
     const row = { bench: "marketplace", peer: "", peerValue: null, ratio: null };
     const step = { ...row, target: null, holds: null };
     const rows = [

@@ -11,7 +11,7 @@ const run = (folder: string, args: readonly string[], day = "2026-11-23") =>
   command(folder, args, undefined, at(day));
 
 describe("--accept", () => {
-  it("writes what fails with its reason and date, and then passes", async () => {
+  it("writes the failing changes with reason and date, and then passes", async () => {
     const folder = await folderOf({ "a.yaml": shop, "b.yaml": moved });
     const first = await run(folder, [
       ...compare,
@@ -72,7 +72,7 @@ accepted:
     expect([code, Object.keys(await filesIn(folder)).sort()]).toEqual([2, ["a.yaml", "b.yaml"]]);
   });
 
-  it("says so when nothing fails", async () => {
+  it("reports that nothing fails", async () => {
     const folder = await folderOf({ "a.yaml": shop, "b.yaml": shop });
     const { code, err } = await run(folder, [...compare, "--accept", "x"]);
     expect([code, err, Object.keys(await filesIn(folder)).sort()]).toEqual([
@@ -91,7 +91,7 @@ describe("the file of accepted changes", () => {
     ["holds for its document", entry(", document: ./b.yaml"), 1, ""],
     ["does not hold for another", entry(", document: c.yaml"), 1, ""],
     [
-      "lists what is no change",
+      "lists an entry without a change",
       entry("").replace("a5ca2345b936", "000000000000"),
       1,
       `${file}:2:5 (000000000000) is no change here`,
@@ -102,7 +102,12 @@ describe("the file of accepted changes", () => {
     ["is a list", "- a\n", 2, `${file}:1:1 The file is no object`],
     ["has another member", "accepted: []\nmore: 1\n", 2, `${file}:2:1 There is no member more`],
     ["has no list", "accepted: 1\n", 2, `${file}:1:11 accepted is no list`],
-    ["has an entry that is no object", "accepted: [a]\n", 2, `${file}:1:12 An accepted change is`],
+    [
+      "has an entry that is not an object",
+      "accepted: [a]\n",
+      2,
+      `${file}:1:12 An accepted change is`,
+    ],
     [
       "has a misspelt member",
       entry(", untl: 2027-01-01"),
@@ -122,14 +127,14 @@ describe("the file of accepted changes", () => {
       2,
       "has no accepted",
     ],
-    ["has a date that is none", entry(", until: tomorrow"), 2, `${file}:2:76 until is not a date`],
+    ["has an invalid date", entry(", until: tomorrow"), 2, `${file}:2:76 until is not a date`],
     [
-      "has a fingerprint that is none",
+      "has an invalid fingerprint",
       entry("").replace("a5ca2345b936", "12"),
       2,
       "fingerprint is not twelve",
     ],
-    ["has a bump that is none", entry(", bump: huge"), 2, "bump is not one of"],
+    ["has an invalid bump", entry(", bump: huge"), 2, "bump is not one of"],
   ];
   it.each(cases)("%s", async (_, text, code, want) => {
     const folder = await folderOf({ "a.yaml": shop, "b.yaml": moved, [file]: text });
@@ -138,7 +143,7 @@ describe("the file of accepted changes", () => {
     expect(outcome.code).toBe(code);
   });
 
-  it("lowers the suggested version only as it says", async () => {
+  it("lowers the suggested version only if it says so", async () => {
     const versions = async (more: string) => {
       const folder = await folderOf({
         "a.yaml": shop.replace('"1.0"', '"1.2.3"'),

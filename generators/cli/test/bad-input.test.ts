@@ -12,7 +12,7 @@ const head = 'openapi: 3.1.0\ninfo: { title: T, version: "1" }\n';
 const get = (id: string): string =>
   `    get: { operationId: ${id}, responses: { "204": { description: Done. } } }\n`;
 
-it.each(["lint", "diff"])("%s names a file that is no text by its path", async (name) => {
+it.each(["lint", "diff"])("%s names the path of a file that is not text", async (name) => {
   const folder = await folderOf({});
   await mkdir(join(folder, "specs"));
   await writeFile(join(folder, "specs/a.yaml"), Uint8Array.of(0x61, 0xff));
@@ -107,7 +107,7 @@ describe("generate refuses", () => {
     expect([code, err]).toEqual([1, expect.stringContaining("a.yaml:6:10 REF_OUTSIDE_ROOT error")]);
   });
 
-  it("every document of a run when one is bad, and leaves the old files whole", async () => {
+  it("every document of a run if one is invalid, and keeps the old files whole", async () => {
     const config = (emitters: string): string =>
       `import { builtInEmitters } from "@specwright/cli";
 const emitters = builtInEmitters(["${emitters}"]);

@@ -25,7 +25,7 @@ operations: { hear: { action: send, channel: { $ref: "#/channels/room" } } }
 `;
 
 describe("bundle", () => {
-  it("prints one document, and says nothing else", async () => {
+  it("prints one document, and nothing else", async () => {
     const folder = await folderOf(split);
     const { code, out, err } = await command(folder, ["bundle", "shop.yaml"]);
     expect([code, err]).toEqual([0, ""]);
@@ -56,7 +56,7 @@ describe("bundle", () => {
     expect(`${again.out}\n`).toBe(text);
   });
 
-  it("turns an AsyncAPI document round, and back", async () => {
+  it("swaps send and receive in an AsyncAPI document, and swaps them back", async () => {
     const folder = await folderOf({ "talk.yaml": talk });
     const turn = ["--perspective", "consumer", "--output"];
     await command(folder, ["bundle", "talk.yaml", ...turn, "client.yaml"]);
@@ -66,7 +66,7 @@ describe("bundle", () => {
     expect(files["server.yaml"]).toBe(talk);
   });
 
-  it("says that OpenAPI is the same from both sides", async () => {
+  it("reports that OpenAPI is the same for both sides", async () => {
     const folder = await folderOf({ "shop.yaml": shop });
     const { code, out, err } = await command(folder, [
       "bundle",
@@ -84,7 +84,11 @@ describe("bundle", () => {
   it.each([
     ["a document with an error", ["shop.yaml"], "parts/order.yaml:1:10 REF_NOT_FOUND error"],
     ["no file", ["none.yaml"], "error document_not_found: The file none.yaml does not exist."],
-    ["an ending without a format", ["id.json", "--output", "a.txt"], "error usage: The format of --output"],
+    [
+      "an ending without a format",
+      ["id.json", "--output", "a.txt"],
+      "error usage: The format of --output",
+    ],
     ["a reference out of the root", ["out.yaml", "--root", "parts"], "REF_OUTSIDE_ROOT error"],
     ["no document", [], "error: missing required argument 'document'"],
   ])("writes nothing for %s", async (_, args, message) => {
@@ -101,7 +105,7 @@ describe("bundle", () => {
     expect(await filesIn(folder)).toEqual(before);
   });
 
-  it("reads addresses, and references to them if they are allowed", async () => {
+  it("reads URLs, and references to them if they are allowed", async () => {
     const texts: Readonly<Record<string, string>> = {
       "/api/shop.yaml": split["shop.yaml"],
       "/api/parts/order.yaml": split["parts/order.yaml"],

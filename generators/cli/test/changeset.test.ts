@@ -62,7 +62,7 @@ async function onlyOne(repository: TestRepository): Promise<readonly [string, st
 }
 
 describe("specwright changeset", () => {
-  it("writes what changesets and the changelog read", async () => {
+  it("writes a file that changesets and the changelog can read", async () => {
     const repository = await edited(moved);
     const { code, out } = await command(repository.folder, ["changeset"]);
     const [name, text] = await onlyOne(repository);
@@ -121,7 +121,7 @@ Shop: 2 changes, 1 breaking.
     expect(await generatedIn(other)).toEqual(first);
   });
 
-  it("keeps prose when the changes and the name change, and removes the old file", async () => {
+  it("keeps edited text when the changes and the name change, and removes the old file", async () => {
     const repository = await edited(grown);
     await command(repository.folder, ["changeset"]);
     const [first, text] = await onlyOne(repository);
@@ -188,7 +188,7 @@ Shop: 2 changes, 1 breaking.
     expect((await onlyOne(repository))[1]).toMatch(/it is kept. -->\n\nSee the guide\.\n$/);
   });
 
-  it("removes what is no longer needed, and only its own files", async () => {
+  it("removes files that are no longer needed, and only its own", async () => {
     const repository = await edited(moved);
     await command(repository.folder, ["changeset"]);
     await write(repository.folder, ".changeset/spec-mine-0123456789ab.md", "Without a marker.\n");
@@ -286,7 +286,7 @@ describe("the bumps", () => {
     expect(Object.fromEntries(releases.map(({ name, type }) => [name, type]))).toEqual(want);
   });
 
-  it("of a document in no released package are none, which is said", async () => {
+  it("of a document in no released package are empty, and the output says so", async () => {
     const none = { "spec/package.json": "{}", "sdk/package.json": "{}" };
     const repository = await edited(moved, none);
     const { code, err } = await command(repository.folder, ["changeset"]);
@@ -324,7 +324,7 @@ describe("a private package", () => {
     },
   );
 
-  it("is told from one that the configuration ignores", async () => {
+  it("differs from a package that the configuration ignores", async () => {
     const repository = await edited(moved, {
       ".changeset/config.json": '{ "ignore": ["@shop/sd*"] }',
     });
@@ -381,7 +381,7 @@ describe("--check", () => {
       /^stale +/,
     ],
   ];
-  it.each(breakIt)("finds %s, which is then mended", async (_, edit, want) => {
+  it.each(breakIt)("finds %s, and passes after the fix", async (_, edit, want) => {
     const repository = await edited(moved);
     await command(repository.folder, ["changeset"]);
     const [name, text] = await onlyOne(repository);
@@ -399,7 +399,7 @@ describe("--check", () => {
     expect((await command(repository.folder, ["changeset", "--check"])).code).toBe(0);
   });
 
-  it("passes with an addition of a person", async () => {
+  it("passes with an addition by hand", async () => {
     const repository = await edited(moved);
     await command(repository.folder, ["changeset"]);
     const [name, text] = await onlyOne(repository);
@@ -421,7 +421,7 @@ describe("--check", () => {
   });
 });
 
-describe("changesets that cannot be written end with 2", () => {
+describe("unwritable changesets end with exit code 2", () => {
   const cases: readonly (readonly [
     string,
     Readonly<Record<string, string>>,
@@ -437,7 +437,7 @@ describe("changesets that cannot be written end with 2", () => {
     ["a base that does not exist", {}, ["--base", "nope"], "error ref_unknown"],
     ["another document", {}, ["other.yaml"], "Choose from spec/openapi.yaml"],
     [
-      "a configuration of changesets that is no JSON",
+      "a configuration of changesets that is not JSON",
       { ".changeset/config.json": "{" },
       [],
       "error changesets_unusable",

@@ -10,7 +10,7 @@ afterAll(removeFolders);
 const generate = ["generate", "--input", "shop.yaml", "--output", "out"];
 
 describe("generate", () => {
-  it("writes what it lists, and nothing more the second time", async () => {
+  it("writes the files that it lists, and nothing more the second time", async () => {
     const folder = await folderOf({ "shop.yaml": shop });
     const first = await command(folder, generate);
     expect([first.code, first.err]).toEqual([
@@ -31,7 +31,7 @@ describe("generate", () => {
     expect((await command(folder, generate)).err).toContain("6 files, up to date");
   });
 
-  it("removes what it no longer writes, and never a file of somebody else", async () => {
+  it("removes files that it no longer writes, and never a foreign file", async () => {
     const folder = await folderOf({ "shop.yaml": shop, "out/mine.ts": "export {};\n" });
     await command(folder, generate);
     const { err } = await command(folder, [...generate, "--emit", "types"]);
@@ -43,7 +43,7 @@ describe("generate", () => {
     ]);
   });
 
-  it("goes on when a document changes, until it is stopped", async () => {
+  it("continues when a document changes, until it is stopped", async () => {
     const folder = await folderOf({ "shop.yaml": shop });
     const stop = new AbortController();
     const running = command(folder, [...generate, "--watch"], () => stop.signal);
@@ -67,13 +67,13 @@ describe("generate", () => {
 
 describe("check", () => {
   const check = ["check", ...generate.slice(1)];
-  it("passes when the files are what the document says", async () => {
+  it("passes when the files match the document", async () => {
     const folder = await folderOf({ "shop.yaml": shop });
     await command(folder, generate);
     expect(await command(folder, check)).toMatchObject({ code: 0, out: "" });
   });
 
-  it("lists what differs", async () => {
+  it("lists the files that differ", async () => {
     const folder = await folderOf({ "shop.yaml": shop });
     await command(folder, [...generate, "--emit", "types,client,docs"]);
     await write(folder, "out/client.ts", "changed");
@@ -96,7 +96,7 @@ describe("check", () => {
 });
 
 describe("explain", () => {
-  it("has a page for every code, and no code twice", async () => {
+  it("has a page for every code, and each code once", async () => {
     const codes = diagnosticTables.flatMap((table) => Object.keys(table));
     expect(codes).toEqual([...new Set(codes)]);
     for (const code of codes) {
@@ -160,7 +160,7 @@ describe("init", () => {
     expect(await command(folder, ["generate"])).toMatchObject({ code: 0 });
   });
 
-  it("says so when there is no document", async () => {
+  it("reports that there is no document", async () => {
     const folder = await folderOf({ "a.yaml": "a: 1" });
     const { code, err } = await command(folder, ["init", "--no-install"]);
     expect([code, err]).toEqual([1, expect.stringContaining("No OpenAPI or AsyncAPI document")]);
@@ -168,7 +168,7 @@ describe("init", () => {
 });
 
 describe("lint", () => {
-  it("reports what could be better, and fails when told to", async () => {
+  it("reports possible improvements, and fails on request", async () => {
     const folder = await folderOf({ "shop.yaml": shop });
     const { code, err } = await command(folder, ["lint", join(folder, "shop.yaml")]);
     expect([code, err]).toEqual([0, expect.stringMatching(/2 warnings, \d+ info\./)]);
@@ -224,7 +224,7 @@ describe("implement", () => {
     "--package",
     "shop-api",
   ];
-  it("creates the file, adds what is new, marks what is gone, and touches no body", async () => {
+  it("creates the file, adds new handlers, marks removed ones, and keeps all bodies", async () => {
     const folder = await folderOf({ "shop.yaml": shop });
     const first = await command(folder, implement);
     expect([first.code, first.out]).toEqual([0, "added    listOrders"]);
@@ -245,7 +245,7 @@ describe("implement", () => {
     expect((await command(folder, implement)).err).toContain("up to date");
   });
 
-  it("takes the form of a request that is read, and of a response that is written", async () => {
+  it("uses the read form of a request, and the written form of a response", async () => {
     const mine = `import type { ShopHandlers } from "shop-api/server";
 export class Mine implements ShopHandlers<string> {}
 `;
@@ -255,7 +255,7 @@ export class Mine implements ShopHandlers<string> {}
     expect(text).toMatch(/SearchRequest, \w+: string\): Promise<SearchResponseWritten>/);
   });
 
-  it("says what it looks for when the file has no handlers", async () => {
+  it("names what it looks for if the file has no handlers", async () => {
     const folder = await folderOf({ "shop.yaml": shop, "handlers.ts": "export const a = 1;\n" });
     const { code, err } = await command(folder, implement);
     expect([code, err]).toEqual([1, expect.stringContaining("error handlers_unusable")]);
@@ -271,7 +271,7 @@ it("prints help and version", async () => {
   ]);
 });
 
-it("the help of every command lists its exit codes and shows examples with flags that it has", async () => {
+it("the help of every command lists its exit codes, and its examples use existing flags", async () => {
   const { out } = await command("/", ["--help"]);
   const [list = ""] = (out.split("Commands:\n")[1] ?? "").split("\n\n");
   const names = [...list.matchAll(/^ {2}([a-z]+) /gm)].flatMap(([, name = ""]) => name);

@@ -57,7 +57,7 @@ describe("configuration files load", () => {
       join(import.meta.dirname, "load-configs.ts"),
       ...paths,
     ]);
-    // Node would warn of ES modules in packages that do not say that they are such.
+    // Node would warn of ES modules in packages without a type.
     expect(stderr).toBe("");
     const loaded: readonly string[] = JSON.parse(stdout);
     const seen = cases.map(({ type, shape: [name] }, index) => [type, name, loaded[index]]);
@@ -141,7 +141,7 @@ it.each([
   ["@specwright/emit-nothing/deep.js", "npm install --save-dev @specwright/emit-nothing"],
   ["emit-nothing/deep", "npm install --save-dev emit-nothing"],
   ["./missing.ts", "Mend the file"],
-])("a configuration that imports %s, which is not there, says what to do", async (name, fix) => {
+])("a configuration with a missing import of %s reports what to do", async (name, fix) => {
   const text = `import { emitter } from "${name}";\nexport default { contracts: [{ input: "a.yaml", output: "gen", emitters: [emitter] }] };\n`;
   for (const extension of ["ts", "mjs"]) {
     const folder = await folderOf({ [`specwright.config.${extension}`]: text });

@@ -12,7 +12,7 @@ import { faultDiagnostics, samplerDiagnostics } from "@specwright/schemas";
 import { diagnostics as loaderDiagnostics } from "@specwright/spec-loader";
 import { valueDiagnostics } from "../src/lint/value-diagnostics.ts";
 
-/** The tables one by one; the command merges them. */
+/** The separate tables; the command merges them. */
 export const diagnosticTables: readonly object[] = [
   loaderDiagnostics,
   contractDiagnostics,

@@ -1,4 +1,4 @@
-// What a project decides about changes: severities, prefixes that moved, versions; and what builds read.
+// A project's rules about changes: severities, moved prefixes and versions; and the outputs for CI.
 
 import { afterAll, describe, expect, it } from "vitest";
 import { command, folderOf, removeFolders } from "./run-command.ts";
@@ -103,7 +103,7 @@ describe("31.15 severities by rule, path and tag", () => {
     expect([warned.code, warned.report.documents[0]?.suggestedVersion]).toEqual([0, "2.0.0"]);
   });
 
-  it("are kept by a schema that others use as well", async () => {
+  it("do not affect a schema that other operations use as well", async () => {
     const body = {
       content: { "application/json": { schema: { $ref: "#/components/schemas/A" } } },
     };
@@ -126,7 +126,7 @@ describe("31.15 severities by rule, path and tag", () => {
     expect((await diff({ ...own, ...rule })).changes).toHaveLength(0);
   });
 
-  it("are chosen by the address and the tags of a channel", async () => {
+  it("match the address and the tags of a channel", async () => {
     const document = (type: string): string =>
       JSON.stringify({
         asyncapi: "3.0.0",
@@ -158,7 +158,7 @@ describe("31.15 severities by rule, path and tag", () => {
     expect(await count({ tag: "tag-b" })).toBe(all / 2);
   });
 
-  it("still break what was public and became internal", async () => {
+  it("still apply to a change from public to internal", async () => {
     const files = {
       "old.json": api({ "/a": get(limit) }),
       "new.json": api({ "/a": get({ "x-internal": true }) }),
@@ -167,7 +167,7 @@ describe("31.15 severities by rule, path and tag", () => {
     expect(code).toBe(1);
   });
 
-  it("are refused under another name", async () => {
+  it("are refused under an unknown name", async () => {
     const file = config([])["specwright.config.mjs"]?.replace("severity", "severities") ?? "";
     const folder = await folderOf({ "old.json": old, "specwright.config.mjs": file });
     const { code, err } = await command(folder, ["diff", "old.json", "old.json"]);
@@ -258,7 +258,7 @@ describe("31.15 several prefixes that moved", () => {
   const messages = (changes: readonly { readonly message: string }[]): readonly string[] =>
     changes.map(({ message }) => message.replace(/^.*: /, ""));
 
-  it("are given by a flag that is repeated", async () => {
+  it("are given by a repeated flag", async () => {
     const flags = ["--base-path", "/v1=/v2", "--base-path", "/a=/b"];
     expect(messages((await diff(files, ...flags)).changes)).toEqual(found);
   });
@@ -268,7 +268,7 @@ describe("31.15 several prefixes that moved", () => {
     expect(messages((await diff({ ...files, ...settings })).changes)).toEqual(found);
   });
 
-  it("are told in the report", async () => {
+  it("are in the report", async () => {
     const folder = await folderOf(files);
     const { out } = await command(folder, [
       "diff",
@@ -311,20 +311,20 @@ describe("31.15 a prefix that seems to have moved", () => {
     ["", "/v2"],
     ["/v1", "/v2"],
     ["/api/v1", ""],
-  ])("is told once: %s to %s", async (before, after) => {
+  ])("is reported once: %s to %s", async (before, after) => {
     const out = await outputOf(paths(before), { ...paths(after), "/new": get() });
     expect(out.split(hint(`${before}=${after}`))).toHaveLength(2);
   });
 
-  it("is not told of paths that stayed, or have nothing in common", async () => {
+  it("is not reported for unmoved paths, or paths without a common part", async () => {
     const stayed = await outputOf(paths(""), { ...paths(""), ...paths("/v2") });
     const other = await outputOf(paths("/v1"), { "/v2/a": get(), "/v2/b": get() });
     expect(stayed + other).not.toContain("seems to have moved");
   });
 });
 
-describe("31.15 what the configuration leaves out", () => {
-  it("is counted", async () => {
+describe("31.15 changes that the configuration leaves out", () => {
+  it("are counted", async () => {
     const severity = config([{ internal: true, as: "off" }]);
     const folder = await folderOf({ "old.json": old, "new.json": changed, ...severity });
     for (const format of ["text", "markdown", "github"]) {
@@ -334,7 +334,7 @@ describe("31.15 what the configuration leaves out", () => {
   });
 });
 
-describe("31.15 what --only hides and fails", () => {
+describe("31.15 failing changes that --only hides", () => {
   const files = {
     "old.json": api({ "/a": get(), "/b": get() }),
     "new.json": api({ "/a": get({ deprecated: true }) }),
@@ -343,7 +343,7 @@ describe("31.15 what --only hides and fails", () => {
   it.each([
     ["junit", ' failures="1"'],
     ["github", "::error file="],
-  ])("is in %s", async (format, want) => {
+  ])("are counted in %s", async (format, want) => {
     const folder = await folderOf(files);
     const names = ["diff", "old.json", "new.json", "--only", "deprecation"];
     const { code, out } = await command(folder, [...names, "--format", format]);
@@ -355,7 +355,7 @@ describe("31.15 what --only hides and fails", () => {
 });
 
 describe("31.15 a report that cannot be written", () => {
-  it("says that the output is a folder", async () => {
+  it("names the folder in place of the output file", async () => {
     const folder = await folderOf({ "old.json": old, "new.json": changed, "reports/a": "" });
     const names = ["diff", "old.json", "new.json", "--output", "reports"];
     const { code, err } = await command(folder, names);

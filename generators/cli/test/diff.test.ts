@@ -8,7 +8,7 @@ import { command, filesIn, folderOf, removeFolders, shop, write } from "./run-co
 afterAll(removeFolders);
 afterAll(removeRepositories);
 
-/** The shop with another path, and with an operation more. */
+/** The shop with another path, and with an additional operation. */
 const moved = shop.replace("/orders:", "/purchases:");
 const grown = shop.replace(
   "components:",
@@ -31,7 +31,7 @@ interface Report {
   }[];
 }
 
-/** Documents are told apart by their operations; what else differs in them does not matter here. */
+/** These tests only compare operations; other differences do not matter here. */
 const isShown = (ruleId: string): boolean => /^(document|operation)-(added|removed)$/.test(ruleId);
 
 /** Returns each pair of documents with its rules. */
@@ -187,7 +187,7 @@ describe("git revisions", () => {
     expect(out).toContain("::error file=shop.yaml,title=");
   });
 
-  it("says which file of a commit has an error", async () => {
+  it("names the file of a commit with an error", async () => {
     const { code, err } = await command(join(repository.folder, "api"), [
       "diff",
       "git:HEAD:split.yaml",
@@ -199,7 +199,7 @@ describe("git revisions", () => {
   });
 });
 
-describe("a comparison that cannot be made ends with 2", () => {
+describe("a comparison that cannot run ends with exit code 2", () => {
   const cases: readonly (readonly [string, readonly string[], string])[] = [
     [
       "an unknown format",
@@ -207,7 +207,7 @@ describe("a comparison that cannot be made ends with 2", () => {
       "Allowed choices are text",
     ],
     ["an unknown class", ["diff", "--only", "bad"], 'There is no class "bad"'],
-    ["a date that is none", ["diff", "--accept", "x", "--until", "2027-02-30"], "a date such as"],
+    ["an invalid date", ["diff", "--accept", "x", "--until", "2027-02-30"], "a date such as"],
     [
       "--until alone",
       ["diff", "a.yaml", "a.yaml", "--until", "2027-02-03"],
@@ -275,7 +275,7 @@ describe("a comparison that cannot be made ends with 2", () => {
 });
 
 describe("flags", () => {
-  it("take every format and class that there is", async () => {
+  it("accept every existing format and class", async () => {
     const folder = await folderOf({ "a.yaml": shop });
     for (const format of reportFormats) {
       expect((await command(folder, ["diff", "a.yaml", "a.yaml", "--format", format])).code).toBe(
@@ -297,7 +297,7 @@ describe("flags", () => {
     expect(await Promise.all(codes)).toEqual([1, 0]);
   });
 
-  it("31.10 do not ask for documents without faults", async () => {
+  it("31.10 do not require valid documents", async () => {
     const wrong = grown.replace("get: { responses", "get: { operationId: listOrders, responses");
     const folder = await folderOf({ "a.yaml": wrong, "b.yaml": grown });
     for (const args of [
@@ -310,7 +310,7 @@ describe("flags", () => {
     }
   });
 
-  it("31.10 list one fault of each code, and compare what is repaired", async () => {
+  it("31.10 list one fault of each code, and compare the repaired document", async () => {
     const faulty = grown
       .replace("get: { responses", "get: { deprecated: 1, summary: 2, responses")
       .replace(/version: .*/, "version: 3 }");
@@ -321,7 +321,7 @@ describe("flags", () => {
     expect(err).toMatch(/ {2}\d more of these/);
   });
 
-  it("31.10 stop at what cannot be read", async () => {
+  it("31.10 stop at unreadable documents", async () => {
     const folder = await folderOf({ "a.yaml": "openapi: 3.1.0\n- a\n", "b.yaml": grown });
     const { code, err } = await command(folder, ["diff", "a.yaml", "b.yaml"]);
     expect(code).toBe(2);
@@ -339,7 +339,7 @@ describe("documents outside the current folder", () => {
     ["as folders", ["../old", "../new"], 0],
   ];
   it.each(cases)("%s", async (_, args, want) => {
-    // Outside this repository, in which the tests run.
+    // Outside this repository, because a relative path would find its files.
     const { folder } = await repositoryOf({
       ...parts,
       "here/readme.md": "",
@@ -371,7 +371,7 @@ describe("the exit code", () => {
 info: { title: Shop, version: 1.0.0 }
 paths: { /a: { get: { deprecated: true, x-sunset: "${date}", responses: { "204": { description: D } } } } }
 `;
-  it("is 1 for a broken promise, which asks for a major version", async () => {
+  it("is 1 for a broken promise, which needs a major version", async () => {
     const [base, revision] = [ending("2027-06-30"), ending("2027-03-31")];
     const folder = await folderOf({ "a.yaml": base, "b.yaml": revision });
     const { code, out } = await command(folder, [
@@ -386,7 +386,7 @@ paths: { /a: { get: { deprecated: true, x-sunset: "${date}", responses: { "204":
     expect(out).toContain("The changes need version 2.0.0 or higher (major, after 1.0.0).");
   });
 
-  it("suggests the version of what --surface is about", async () => {
+  it("suggests a version for the surface in --surface", async () => {
     const folder = await folderOf({
       "a.yaml": shop.replace('"1.0"', '"1.2.0"'),
       "b.yaml": shop.replaceAll("Order", "Purchase").replace('"1.0"', '"1.2.0"'),

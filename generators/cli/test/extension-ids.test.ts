@@ -1,4 +1,4 @@
-// Each schema is in the published package where its $id says.
+// The path of each schema in the published package matches its $id.
 
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";

@@ -102,7 +102,7 @@ describe("feed", () => {
   it.each([
     ["the address of the folder", [], "https://example.com/changes"],
     ["the home page", ["--homepage", "https://shop.example/api"], "https://shop.example/api"],
-  ])("leads to %s, as there are no pages", async (_name, flags, home) => {
+  ])("links to %s, because there are no pages", async (_name, flags, home) => {
     const { code } = await command(repository.folder, [...fromTags, ...flags]);
     expect(code).toBe(0);
     const written = Object.entries(await filesIn(join(repository.folder, "site")));
@@ -118,7 +118,7 @@ describe("feed", () => {
     expect(breaking?.content_html).toContain("<p>1 more change is not shown here.</p>");
   });
 
-  it("leads to the pages of `specwright site` on demand", async () => {
+  it("links to the pages of `specwright site` on request", async () => {
     const { code } = await command(repository.folder, [...fromTags, "--pages"]);
     const [newest] = await items("changes-breaking.json");
     const page = "https://example.com/changes/shop/versions/1.10.0/changes.html";
@@ -127,7 +127,7 @@ describe("feed", () => {
     await command(repository.folder, fromTags);
   });
 
-  it("has the dates of the tags, and ids of names", async () => {
+  it("has the dates of the tags, and ids from names", async () => {
     const dates = repository
       .git("for-each-ref", "--format=%(creatordate:unix)", "refs/tags/shop@1*")
       .trim()
@@ -141,13 +141,13 @@ describe("feed", () => {
     );
   });
 
-  it("writes nothing new when it is repeated", async () => {
+  it("writes the same on a second run", async () => {
     const { code } = await command(repository.folder, fromTags);
     expect(code).toBe(0);
     expect(await filesIn(join(repository.folder, "site"))).toEqual(files);
   });
 
-  it("keeps what was edited in a history file, and adds newer tags", async () => {
+  it("keeps edits of a history file, and adds newer tags", async () => {
     const before = await items("changes.json");
     await command(repository.folder, [...fromTags, "--save-history", "history.json"]);
     const history = join(repository.folder, "history.json");
@@ -173,7 +173,7 @@ describe("feed", () => {
   it.each([
     ["without a version", "shop@next", "shop@next names no version, and is passed over."],
     ["of a development line", "shop@vnext", "shop@vnext names no version, and is passed over."],
-  ])("passes over a tag %s", async (_name, tag, message) => {
+  ])("skips a tag %s", async (_name, tag, message) => {
     repository.git("tag", tag);
     const { code, err } = await command(repository.folder, fromTags);
     repository.git("tag", "--delete", tag);
@@ -233,7 +233,7 @@ describe("feed", () => {
     expect([code, err]).toEqual([1, expect.stringContaining(message)]);
   });
 
-  it("refuses a history file of another shape", async () => {
+  it("refuses a history file with another shape", async () => {
     const folder = await folderOf({ "a.json": '{ "releases": [{}] }' });
     const { code, err } = await command(folder, ["feed", "--history", "a.json", ...where]);
     expect([code, err]).toEqual([
@@ -242,7 +242,7 @@ describe("feed", () => {
     ]);
   });
 
-  it("names tags with broken documents and one cause each, and can leave them out", async () => {
+  it("names tags with broken documents, with one cause each, and can leave them out", async () => {
     const broken = await repositoryOf({ "specs/shop.yaml": withCarts });
     broken.git("tag", "shop@1.0.0");
     await broken.commit({ "specs/shop.yaml": "openapi: {\npaths: {}\n\tinfo: }\n" });
@@ -303,7 +303,7 @@ describe("changelog", () => {
 
   it.each([
     ["a folder without a package", ["changelog"], "error changelog_invalid"],
-    ["a day that is none", ["changelog", "--date", "2026-02-30"], "It takes a date"],
+    ["an invalid day", ["changelog", "--date", "2026-02-30"], "It takes a date"],
   ])("refuses %s", async (_name, args, message) => {
     const { code, err } = await command(await folderOf({}), args);
     expect([code, err]).toEqual([1, expect.stringContaining(message)]);

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { write } from "./run-command.ts";
 
-/** A repository in a folder of its own. */
+/** A repository in a new folder. */
 export interface TestRepository {
   readonly folder: string;
   /** Writes files and commits everything. */
@@ -19,7 +19,7 @@ const made: string[] = [];
 export async function repositoryOf(
   files: Readonly<Record<string, string>>,
 ): Promise<TestRepository> {
-  // Outside this repository, whose commits would be found otherwise.
+  // Outside this repository, because git would find its commits.
   const folder = await mkdtemp(join(tmpdir(), "specwright-git-"));
   made.push(folder);
   const git = (...args: string[]): string =>
@@ -34,7 +34,7 @@ export async function repositoryOf(
   return { folder, commit, git };
 }
 
-/** The environment of git: nothing of the user's configuration, and nothing of a hook. */
+/** The environment of git, without the user's configuration and hook variables. */
 const environment = {
   PATH: process.env["PATH"] ?? "",
   GIT_CONFIG_GLOBAL: "/dev/null",

@@ -5,7 +5,7 @@ import { command, filesIn, folderOf, removeFolders, shop, write } from "./run-co
 
 afterAll(removeFolders);
 
-/** The shop, which tells its customers when an order is shipped. */
+/** The shop, with a webhook for shipped orders. */
 const orders = `${shop}webhooks:
   orderShipped:
     post:
@@ -14,7 +14,7 @@ const orders = `${shop}webhooks:
       responses: { "204": { description: Seen. } }
 `;
 
-/** A channel for talking, one whose frames are in a log, and one for questions. */
+/** A channel for chat, one whose frames are in a log, and one with requests. */
 const chat = `asyncapi: 3.0.0
 info: { title: Chat, version: "1" }
 servers: { main: { host: localhost, protocol: ws } }
@@ -56,10 +56,10 @@ components:
 interface Project {
   readonly type: "module" | "commonjs";
   readonly options: Readonly<Record<string, unknown>>;
-  /** The extension with which its own modules import each other, and generated ones. */
+  /** The file extension in imports of its own modules and of generated ones. */
   readonly own: string;
   readonly generated: string;
-  /** The program that the compiler wrote, or else the source, of which Node strips the types. */
+  /** The compiled program, or the source if Node strips its types. */
   readonly program: string;
 }
 
@@ -144,7 +144,7 @@ async function implement(folder: string, ...flags: readonly string[]): Promise<s
   return code === 0 ? out : err;
 }
 
-/** Generates, writes the handlers, compiles and runs; returns what was written and printed. */
+/** Generates, writes the handlers, compiles and runs; returns the written files and the output. */
 async function handled(
   project: Project,
   folder: string,
@@ -157,7 +157,7 @@ async function handled(
   return { added, compiler, printed: await node(folder, project.program) };
 }
 
-/** Runs a program of Node in a folder, and returns what it printed. */
+/** Runs a program with Node in a folder, and returns its output. */
 function node(folder: string, ...args: readonly string[]): Promise<string> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, ["--no-warnings", ...args], { cwd: folder });
@@ -336,7 +336,7 @@ describe("the module that handlers import", () => {
     expect(/ShopHandlers \} from "(.*)"/.exec(text ?? err)?.[1]).toBe(want);
   });
 
-  it("has to be known", async () => {
+  it("must be known", async () => {
     const folder = await folderOf({ "shop.yaml": shop });
     const args = ["implement", "--input", "shop.yaml", "--handlers", "handlers.ts"];
     const { code, err } = await command(folder, args);
@@ -344,7 +344,7 @@ describe("the module that handlers import", () => {
   });
 });
 
-it("a renamed operation keeps its body, by the code that was generated before", async () => {
+it("a renamed operation keeps its body, found by the previously generated code", async () => {
   const mine = `import type { ShopHandlers } from "./gen/server.js";
 
 // Mine.
@@ -366,7 +366,7 @@ export const handlers = {
   );
 });
 
-it("says where a file does not parse", async () => {
+it("reports where a file does not parse", async () => {
   const text = "export const handlers: ShopHandlers = {\n  a( {},\n};\n";
   const folder = await folderOf({ "api.yaml": shop, "handlers.ts": text });
   expect(await implement(folder, "--handlers", "handlers.ts")).toMatch(

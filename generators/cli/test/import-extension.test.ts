@@ -6,7 +6,7 @@ afterAll(removeFolders);
 
 const generate = ["generate", "--input", "shop.yaml", "--output", "src/gen", "--emit", "client"];
 
-/** Generates into a project with these files; returns the files and how the client imports. */
+/** Generates into a project with these files; returns the files and the import path in the client. */
 async function generated(
   files: Readonly<Record<string, string>>,
   ...flags: readonly string[]
@@ -57,7 +57,7 @@ describe("the import extension", () => {
     ).toEqual(want);
   });
 
-  it("comes from what a tsconfig extends, comments and all", async () => {
+  it("follows the config that a tsconfig extends, including comments", async () => {
     expect(
       await generated({
         "package.json": '{"type":"module"}',
@@ -67,7 +67,7 @@ describe("the import extension", () => {
     ).toEqual(ts);
   });
 
-  it("comes from the tsconfig nearest to the output", async () => {
+  it("follows the tsconfig nearest to the output", async () => {
     expect(
       await generated({
         "package.json": '{"type":"module"}',
@@ -77,7 +77,7 @@ describe("the import extension", () => {
     ).toEqual(ts);
   });
 
-  it("32.4 comes from the tsconfig that one with references alone refers to for the output", async () => {
+  it("32.4 follows the referenced tsconfig that covers the output, if the main one has references only", async () => {
     const files = {
       "package.json": '{"type":"module"}',
       "tsconfig.json": JSON.stringify({
@@ -98,28 +98,28 @@ describe("the import extension", () => {
       "config/base.json": app,
     };
     expect(await generated(folders)).toEqual(ts);
-    // One that covers something else says nothing.
+    // A tsconfig for other files does not count.
     const { "tsconfig.app.json": _app, ...others } = files;
     expect(await generated(others)).toEqual(js);
   });
 
-  it("32.4 has no extension where Metro bundles without a tsconfig", async () => {
+  it("32.4 is absent where Metro bundles without a tsconfig", async () => {
     const files = { "package.json": '{"dependencies":{"react-native":"0.85.0"}}' };
     expect(await generated(files)).toEqual(none);
   });
 
-  it("never comes from a tsconfig outside the package", async () => {
-    // That of this package, which is above the folders of tests, would be `ts`.
+  it("ignores a tsconfig outside of the package", async () => {
+    // This package's own tsconfig, above the test folders, would give `ts`.
     expect(await generated({ "package.json": '{"type":"commonjs"}' })).toEqual(mts);
   });
 
-  it("leaves a broken tsconfig to the compiler", async () => {
+  it("leaves errors of a broken tsconfig to the compiler", async () => {
     expect(
       await generated({ "package.json": '{"type":"module"}', "tsconfig.json": "{ what" }),
     ).toEqual(js);
   });
 
-  it("can be chosen", async () => {
+  it("can be set", async () => {
     const files = { "package.json": '{"type":"module"}' };
     expect(await generated(files, "--import-extension", "ts")).toEqual(ts);
     expect(await generated(files, "--import-extension", "mjs")).toEqual(mjs);

@@ -17,13 +17,13 @@ channels:
 `;
 
 interface Init {
-  /** The answers to the questions; `undefined` cancels one. Nobody is there to answer without. */
+  /** The answers to the questions; `undefined` cancels one. Without answers, the run is not interactive. */
   readonly answers?: readonly (string | undefined)[];
-  /** How the package manager ends. */
+  /** The exit code of the package manager. */
   readonly exitCode?: number;
 }
 
-/** Runs `init` in a folder with these files; returns what it wrote, asked and ran. */
+/** Runs `init` in a folder with these files; returns its files, questions and commands. */
 async function init(
   files: Readonly<Record<string, string>>,
   flags: readonly string[] = [],
@@ -143,7 +143,7 @@ describe("init adds the packages that the generated code needs", () => {
     expect([code, programs]).toEqual([0, want]);
   });
 
-  it("unless it is told not to", async () => {
+  it("unless it is disabled", async () => {
     const { programs, err } = await init({ "a.yaml": shop }, ["--for", "client", "--no-install"]);
     expect(programs).toEqual([]);
     expect(err).toContain(`Next: npm install ${runtime} @specwright/rest@1.2.3`);
@@ -152,7 +152,7 @@ describe("init adds the packages that the generated code needs", () => {
   it.each([
     [1, "npm ended with exit code 1."],
     [127, "npm is not installed."],
-  ])("and says what to run if that ends with %i", async (exitCode, want) => {
+  ])("and names the command to run if it ends with %i", async (exitCode, want) => {
     const { code, err } = await init({ "a.yaml": shop }, [], { exitCode });
     expect(code).toBe(1);
     expect(err).toContain(`error install_failed: ${want}`);
@@ -203,7 +203,7 @@ describe("init writes", () => {
     },
   );
 
-  it("no tsconfig over one that is there, even a broken one", async () => {
+  it("no tsconfig over an existing one, even a broken one", async () => {
     const { written } = await init({ "a.yaml": shop, "tsconfig.json": "{ what" });
     expect(written["tsconfig.json"]).toBe("{ what");
   });
@@ -234,7 +234,7 @@ describe("init writes", () => {
     expect(config?.match(/output: "[^"]*"/g)).toEqual(want);
   });
 
-  it("nothing for a document that is not there", async () => {
+  it("nothing for a missing document", async () => {
     const { code, err, written } = await init({}, ["--input", "none.yaml"]);
     expect([code, Object.keys(written)]).toEqual([1, ["package.json"]]);
     expect(err).toContain("error document_not_found: The file none.yaml does not exist.");
@@ -290,7 +290,7 @@ describe("init asks", () => {
     expect([code, asked]).toEqual([0, want]);
   });
 
-  it("and does what was answered", async () => {
+  it("and follows the answers", async () => {
     const { config, programs } = await init(two, [], { answers: ["b.yaml", "client"] });
     expect(config).toContain('builtInEmitters(["types", "codec", "client"])');
     expect(config).toContain('{ input: "b.yaml", output: "src/gen", name: "Chat", emitters }');
@@ -311,7 +311,7 @@ describe("init asks", () => {
   });
 });
 
-describe("32.6 init asks whose interface it is, and configures a client that", () => {
+describe("32.6 init asks whose API it is, and configures only a client for a foreign one", () => {
   const files = { "a.yaml": shop };
   const plain = '{ input: "a.yaml", output: "src/gen", name: "Shop", emitters },';
   const reporting =
@@ -328,7 +328,7 @@ describe("32.6 init asks whose interface it is, and configures a client that", (
   });
 });
 
-describe("init says what to do next", () => {
+describe("init lists the next steps", () => {
   it.each([
     ["for a client", ["--for", "client"], { type: "module" }, []],
     [
@@ -386,7 +386,7 @@ describe("32.6 init proposes a short name", () => {
     expect([/name: "(.*?)"/.exec(config ?? "")?.[1], asked]).toEqual([want, []]);
   });
 
-  it("for each document, and writes the one that is answered", async () => {
+  it("for each document, and writes the answered one", async () => {
     const two = { "a.yaml": shop, "b.yaml": chat };
     const { config } = await init(two, ["--for", "client"], {
       answers: ["", "error", "Store", " "],

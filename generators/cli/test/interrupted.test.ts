@@ -1,4 +1,4 @@
-// A run that is killed leaves every file in its old or its new state, and the next run cleans up.
+// A killed run leaves every file in its old or its new state, and the next run cleans up.
 
 import { spawn } from "node:child_process";
 import { readdir } from "node:fs/promises";
@@ -20,7 +20,7 @@ function big(field: string): string {
   return `openapi: 3.1.0\ninfo: { title: Big, version: "1" }\npaths: {}\ncomponents:\n  schemas:\n${schemas.join("\n")}\n`;
 }
 
-/** Runs the command as a process and kills it once its folder of staged files is there, or later. */
+/** Runs the command as a process and kills it once its staging folder exists, or later. */
 function runAndKill(folder: string, delayMs: number): Promise<void> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, ["--conditions=@specwright/source", bin, ...args], {
@@ -41,7 +41,7 @@ function runAndKill(folder: string, delayMs: number): Promise<void> {
   });
 }
 
-it("leaves the old files whole when it is killed", async () => {
+it("keeps the old files whole when it is killed", async () => {
   const folder = await folderOf({ "big.yaml": big("after") });
   await command(folder, args);
   const after = await filesIn(join(folder, "out"));

@@ -1,5 +1,5 @@
-// `diff --output`, `diff --accept` and `changeset` leave each file in its old or its new state, however
-// they end: killed, interrupted, or because the disk is full or the folder read-only.
+// `diff --output`, `diff --accept` and `changeset` leave each file in its old or its new state if they are
+// killed or interrupted, if the disk is full, or if the folder is read-only.
 
 import { spawn } from "node:child_process";
 import { watch } from "node:fs";
@@ -25,7 +25,7 @@ function big(field: string): string {
   return `openapi: 3.1.0\ninfo: { title: Big, version: "1" }\npaths: {}\ncomponents:\n  schemas:\n${schemas.join("\n")}\n`;
 }
 
-/** Runs a program until it ends, by a signal as soon as a staged file is in a folder. */
+/** Runs a program until it ends; sends the signal as soon as a folder has a staged file. */
 function runUntil(
   folder: string,
   [program = "", ...args]: readonly string[],
@@ -47,10 +47,10 @@ function runUntil(
 
 interface Case {
   readonly name: string;
-  /** Returns a folder in which the command has run before, and has something to write again. */
+  /** Returns a folder in which the command has run once, with changes to write again. */
   readonly prepare: () => Promise<string>;
   readonly args: readonly string[];
-  /** The folder that the command writes to. */
+  /** The folder of the output. */
   readonly target: string;
 }
 
@@ -90,7 +90,7 @@ const cases: readonly Case[] = [
   },
 ];
 
-/** Returns the files of a folder, without those that are only staged. */
+/** Returns the files of a folder, except staged ones. */
 async function settled(folder: string): Promise<Readonly<Record<string, string>>> {
   const names = (await readdir(folder, { withFileTypes: true }))
     .filter((each) => each.isFile() && !each.name.startsWith(".specwright-"))
@@ -107,7 +107,7 @@ async function wholeRun({ prepare, args, target }: Case) {
   return { before, after: await settled(join(folder, target)) };
 }
 
-/** Checks that each file has the text that it had before or has after a whole run. */
+/** Checks that each file has its text from before or from after a whole run. */
 async function expectWhole(
   each: Case,
   whole: ReturnType<typeof wholeRun>,
@@ -121,7 +121,7 @@ async function expectWhole(
   for (const [name, text] of Object.entries(left)) {
     expect([before[name], after[name]], name).toContain(text);
   }
-  // Prose of a changeset moves with its file: one of the two is always there.
+  // The text of a changeset moves with its file: one of the two always exists.
   expect(Object.keys(left).length).toBeGreaterThanOrEqual(Object.keys(before).length);
   await command(folder, each.args);
   expect(await settled(join(folder, each.target))).toEqual(after);
@@ -143,7 +143,7 @@ describe.each(cases)("$name", (each) => {
   });
 
   it("on a full disk", { timeout: 60_000 }, async () => {
-    // No file may grow beyond one block, as if there were no more.
+    // The size limit of a file is one block, as on a full disk.
     const limited = `trap '' XFSZ; ulimit -f 1; exec "$@"`;
     await expectWhole(each, whole, (folder) =>
       runUntil(folder, ["bash", "-c", limited, "bash", ...node, ...each.args]),
@@ -152,7 +152,7 @@ describe.each(cases)("$name", (each) => {
 });
 
 describe("writing a file", () => {
-  it("keeps its mode, and a link a link", async () => {
+  it("keeps its mode, and keeps a link", async () => {
     const folder = await folderOf({ "real.txt": "old" });
     await chmod(join(folder, "real.txt"), 0o640);
     await symlink("real.txt", join(folder, "link.txt"));
@@ -162,14 +162,14 @@ describe("writing a file", () => {
     expect(await settled(folder)).toMatchObject({ "real.txt": "new" });
   });
 
-  it("removes what a killed run left, and nothing of one that runs", async () => {
+  it("removes files of a killed run, and none of a running one", async () => {
     const own = `.specwright-${process.pid}-other.tmp`;
     const folder = await folderOf({ ".specwright-999999999-a.txt.tmp": "half", [own]: "half" });
     await writeWhole(join(folder, "a.txt"), "new");
     expect((await readdir(folder)).sort()).toEqual([own, "a.txt"]);
   });
 
-  it("31.15 removes what a killed run with the same number left, as in a container", async () => {
+  it("31.15 removes files of a killed run with the same process id, as in a container", async () => {
     const left = `.specwright-${process.pid}-other.tmp`;
     const folder = await folderOf({ [left]: "half" });
     const before = new Date(performance.timeOrigin - 3_600_000);
@@ -178,8 +178,8 @@ describe("writing a file", () => {
     expect(await readdir(folder)).toEqual(["a.txt"]);
   });
 
-  // Whoever is root may write anywhere.
-  it.skipIf(process.getuid?.() === 0)("leaves a read-only folder as it is", async () => {
+  // root may write anywhere.
+  it.skipIf(process.getuid?.() === 0)("keeps a read-only folder unchanged", async () => {
     const folder = await folderOf({ "a.yaml": big("a"), "b.yaml": big("b"), "report.json": "old" });
     await chmod(folder, 0o555);
     const { code, err } = await command(folder, cases[0]?.args ?? []);
@@ -188,7 +188,7 @@ describe("writing a file", () => {
     expect((await readdir(folder)).sort()).toEqual(["a.yaml", "b.yaml", "report.json"]);
   });
 
-  it("says that a folder is not there", async () => {
+  it("reports a missing folder", async () => {
     const folder = await folderOf({ "a.yaml": big("a"), "b.yaml": big("b") });
     const args = ["diff", "a.yaml", "b.yaml", "--output", "none/report.txt"];
     const { code, err } = await command(folder, args);

@@ -16,7 +16,7 @@ export default defineConfig({
 `;
 
 describe("31.15 a type that does not exist", () => {
-  it("is listed by diff as a fault of the document that has it", async () => {
+  it("is listed by diff as a fault of its document", async () => {
     const folder = await folderOf({
       "old.yaml": shop,
       "new.yaml": shop.replace("type: integer", "type: intger"),
@@ -43,7 +43,7 @@ describe("--lenient", () => {
     ["generate", ["generate", "--input", "shop.yaml", "--output", "out"]],
     ["lint", ["lint", "shop.yaml"]],
     ["bundle", ["bundle", "shop.yaml"]],
-  ])("%s names the switch, and takes it", async (_name, args) => {
+  ])("%s names the flag, and accepts it", async (_name, args) => {
     const folder = await folderOf({ "shop.yaml": faulty });
     const strict = await command(folder, args);
     expect(strict.code).not.toBe(0);
@@ -61,7 +61,7 @@ describe("--lenient", () => {
     expect((await command(folder, args)).err).toContain(warned);
   });
 
-  it("is a setting of a contract, which the flag completes", async () => {
+  it("is a setting of a contract, and the flag adds to it", async () => {
     const strict = await folderOf({
       "specs/shop.yaml": faulty,
       "specwright.config.ts": config(""),
@@ -76,7 +76,7 @@ describe("--lenient", () => {
     expect((await command(lenient, ["lint"])).code).toBe(0);
   });
 
-  it("generates what the repaired document says", async () => {
+  it("generates the repaired document", async () => {
     const text = faulty
       .replace("required: [id]", "description: null")
       .replace(
@@ -96,7 +96,7 @@ describe("--lenient", () => {
   });
 });
 
-describe("the folder that references may not leave", () => {
+describe("the folder that references must stay in", () => {
   const document = shop.replace('"#/components/schemas/Order"', '"../common/order.yaml"');
   const order = "type: object\nproperties: { id: { type: string } }\n";
 
@@ -109,7 +109,7 @@ describe("the folder that references may not leave", () => {
     expect(await command(folder, ["generate"])).toMatchObject({ code: 0 });
   });
 
-  it("is the working directory if that is wider", async () => {
+  it("is the working directory if that contains it", async () => {
     const folder = await folderOf({
       "apis/specs/shop.yaml": document.replace("../common", "../../common"),
       "common/order.yaml": order,

@@ -8,7 +8,7 @@ const config = (rules: string): string => `export default {
   lint: { rules: ${rules} },
 };`;
 
-/** Lints with rules; returns the exit code and the codes that are reported, with their severities. */
+/** Lints with rules; returns the exit code, and the reported codes with their severities. */
 async function lint(rules: string, args: readonly string[] = []) {
   const folder = await folderOf({ "shop.yaml": shop, "specwright.config.ts": config(rules) });
   const { code, err } = await command(folder, ["lint", ...args]);
@@ -116,7 +116,7 @@ ${schemas.join("")}`;
     expect(err).toContain(message);
   });
 
-  it("may not be wrong for other commands either", async () => {
+  it("are also checked by other commands", async () => {
     const rules = config('{ EXAMPLE_MISING: "off" }');
     const folder = await folderOf({ "shop.yaml": shop, "specwright.config.ts": rules });
     const { code, err } = await command(folder, ["generate"]);

@@ -3,7 +3,7 @@ import { command, folderOf, removeFolders } from "./run-command.ts";
 
 afterAll(removeFolders);
 
-/** Returns the warnings about values in a document: the code, the text at its place, and what it says. */
+/** Returns the warnings about values in a document: the code, the text at its place, and the message. */
 async function invalidValues(document: string): Promise<readonly string[]> {
   const folder = await folderOf({ "a.yaml": document });
   const { err } = await command(folder, ["lint", "a.yaml"]);
@@ -97,7 +97,7 @@ operations: { send: { action: send, channel: { $ref: '#/channels/a' } } }
   });
 });
 
-describe("lint asks for an example of a body", () => {
+describe("lint suggests an example for a body", () => {
   const missing = async (schema: string): Promise<boolean> => {
     const folder = await folderOf({ "a.yaml": openapi("3.1.0", schema) });
     return (await command(folder, ["lint", "a.yaml"])).err.includes("EXAMPLE_MISSING");

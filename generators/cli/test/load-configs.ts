@@ -1,6 +1,5 @@
-// Loads the configuration files that are its arguments, each as the command does, and prints the input
-// of the first contract of each, or why the file does not load. Runs in a process of its own, because
-// test runners load modules in their own way.
+// Loads each configuration file in its arguments like the command, and prints the input of its first
+// contract, or the error. A separate process, because test runners load modules in another way.
 
 import { loadConfig } from "../src/project/load-config.ts";
 

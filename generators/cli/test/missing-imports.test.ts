@@ -40,17 +40,20 @@ info: { title: Shop, version: "1" }
 paths: { /a: { get: { operationId: readA, responses: { "204": { description: Done. } } } } }
 `;
 
-  it.each(["module", "commonjs"])("says what a project of type %s lacks", async (type) => {
-    const project = await mkdtemp(join(tmpdir(), "specwright-imports-"));
-    try {
-      await write(project, "package.json", JSON.stringify({ type }));
-      await write(project, "openapi.yaml", document);
-      const args = ["generate", "--input", "openapi.yaml", "--output", "gen", "--emit", "client"];
-      const { code, err } = await command(project, args);
-      expect(code).toBe(0);
-      expect(err).toContain("which the project does not have: npm install @specwright/runtime");
-    } finally {
-      await rm(project, { recursive: true });
-    }
-  });
+  it.each(["module", "commonjs"])(
+    "names the packages that a project of type %s lacks",
+    async (type) => {
+      const project = await mkdtemp(join(tmpdir(), "specwright-imports-"));
+      try {
+        await write(project, "package.json", JSON.stringify({ type }));
+        await write(project, "openapi.yaml", document);
+        const args = ["generate", "--input", "openapi.yaml", "--output", "gen", "--emit", "client"];
+        const { code, err } = await command(project, args);
+        expect(code).toBe(0);
+        expect(err).toContain("which the project does not have: npm install @specwright/runtime");
+      } finally {
+        await rm(project, { recursive: true });
+      }
+    },
+  );
 });

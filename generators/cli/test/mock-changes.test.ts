@@ -1,4 +1,5 @@
-// A mock follows its document at the same address, and outlasts one that is broken.
+// A mock follows changes of its document at the same address, and keeps running while the document is
+// broken.
 
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -46,13 +47,13 @@ const answer = async (path = "/order"): Promise<string> =>
 
 const said = (): string => mock?.lines.join("\n") ?? "";
 
-/** Waits for a line of the mock, and returns all after the one before. */
+/** Waits for a line of the mock, and returns the lines since the previous one. */
 async function saying(line: string, times = 1): Promise<void> {
   const count = () => mock?.lines.filter((each) => each === line).length;
   await expect.poll(count, { timeout: 20_000, message: said() }).toBe(times);
 }
 
-it("serves a document and what it refers to as they are after each change", async () => {
+it("serves a document and its referenced files in their current state after each change", async () => {
   const folder = await start({
     "document.yaml": shop("{ $ref: parts/order.yaml }"),
     "parts/order.yaml": "const: first\n",
@@ -95,7 +96,7 @@ it("serves the last good document while one is broken or gone", async () => {
   await saying("part.yaml has changed: the document is as it was.");
 });
 
-it("says what has no sample once", async () => {
+it("reports missing samples once", async () => {
   const none = "{ type: integer, minimum: 2, maximum: 1 }";
   const folder = await start({ "document.yaml": shop(none) });
   await write(folder, "document.yaml", `${shop(none)}  /other: ${operation("{}")}\n`);
@@ -103,7 +104,7 @@ it("says what has no sample once", async () => {
   expect(said().split("SAMPLE_IMPOSSIBLE")).toHaveLength(2);
 });
 
-it("ends the connections to channels that have changed, and takes new ones at once", async () => {
+it("ends the connections to changed channels, and accepts new ones at once", async () => {
   const folder = await start({ "document.yaml": chat("first") });
   const first = await connect();
   expect(await first.message).toBe('"first"');
@@ -116,7 +117,7 @@ it("ends the connections to channels that have changed, and takes new ones at on
   expect(await answer()).toBe('"third"');
 });
 
-it("stays as it is with --no-watch", async () => {
+it("does not change with --no-watch", async () => {
   const folder = await start({ "document.yaml": shop("{ const: first }") }, "--no-watch");
   expect(said()).toContain("1 operation. Stop it with Ctrl+C.");
   await write(folder, "document.yaml", shop("{ const: second }"));

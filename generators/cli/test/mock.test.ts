@@ -52,7 +52,7 @@ paths:
             application/json;v=2: { schema: { type: object, properties: { a: { type: string } } } }
 `;
 
-/** A union as in the API of GitHub: its schemas are used elsewhere too, and its example has no tag. */
+/** A union as in GitHub's API: its schemas are used elsewhere too, and its example has no tag. */
 const users = `openapi: 3.0.3
 info: { title: Users, version: "1.0" }
 paths:
@@ -100,7 +100,10 @@ operations:
     reply: { channel: { $ref: "#/channels/room" }, messages: [{ $ref: "#/channels/room/messages/told" }] }
 `;
 
-/** Messages that are numbered, those of keys for each key, and a channel at a fixed place of another one. */
+/**
+ * Numbered messages, messages with keys numbered by key, and a channel at a fixed address that another
+ * one's template matches.
+ */
 const feed = `asyncapi: 3.0.0
 info: { title: Feed, version: "1" }
 servers: { web: { host: feed.example, protocol: wss } }
@@ -167,7 +170,7 @@ const preferring = (prefer: string): RequestInit => ({ headers: { prefer } });
 const json = { "content-type": "application/json" };
 
 describe("a mock of operations", () => {
-  it("answers with samples of what a request prefers", async () => {
+  it("responds with samples according to the request's preferences", async () => {
     await start(shop, "--quiet");
     const paid = '{"id":9007199254740993,"state":"paid"}';
     expect(await answer("/orders/1")).toEqual([200, paid]);
@@ -206,7 +209,7 @@ describe("a mock of operations", () => {
     ["application/json;v=2", 200, "application/json;v=2"],
     ["image/png", 406, "application/problem+json"],
     ["application/json;q=0, image/*", 406, "application/problem+json"],
-  ])("30.3 answers Accept: %s with %i", async (accept, status, type) => {
+  ])("30.3 responds to Accept: %s with %i", async (accept, status, type) => {
     await start(reports, "--quiet");
     const headers = accept === undefined ? {} : { accept };
     const answered = await fetch(`${mock?.url}/reports`, { headers });
@@ -220,18 +223,18 @@ describe("a mock of operations", () => {
     'wait="code=abc"',
     "code=200, code=abc",
     "dynamic=true",
-  ])("takes the preference %s", async (prefer) => {
+  ])("accepts the preference %s", async (prefer) => {
     await start(shop, "--quiet");
     expect((await answer("/orders/1", preferring(prefer)))[0]).toBe(200);
   });
 
-  it("answers with the tag of a union that only a discriminator tells apart", async () => {
+  it("responds with the tag of a union that only a discriminator distinguishes", async () => {
     await start(users, "--quiet");
     const user = '{"user_view_type":"private","login":"string"}';
     expect(await answer("/users/ada")).toEqual([200, user]);
   });
 
-  it("refuses what a server of the document refuses", async () => {
+  it("refuses the same requests as a server of the document", async () => {
     await start(shop, "--quiet");
     const body = '{"id":1,"state":"open"}';
     const post = (headers: Record<string, string>, sent: string) =>
@@ -243,7 +246,7 @@ describe("a mock of operations", () => {
     expect((await post({ "x-key": "any" }, '{"id":1}'))[0]).toBe(400);
   });
 
-  it("varies with the seed, and answers the same for the same seed", async () => {
+  it("varies with the seed, and gives the same for the same seed", async () => {
     const all: string[] = [];
     for (const seed of [1, 1, 2, 3]) {
       await start(shop, "--seed", `${seed}`);
@@ -259,7 +262,7 @@ describe("a mock of operations", () => {
     expect(new Set(all).size).toBeGreaterThan(1);
   });
 
-  it("lets pages of other origins call it", async () => {
+  it("allows calls from pages of other origins", async () => {
     await start(shop, "--quiet");
     const origin = "https://page.example";
     const preflight = await fetch(`${mock?.url}/orders`, {
@@ -272,7 +275,7 @@ describe("a mock of operations", () => {
     expect(headers.get("access-control-allow-origin")).toBe(origin);
   });
 
-  it("says what it serves, what has no sample, and what it answers", async () => {
+  it("prints its operations, missing samples, and responses", async () => {
     const { url, lines, stop } = await start(shop);
     await answer("/orders/1");
     expect((await answer("/broken"))[0]).toBe(501);
@@ -299,7 +302,7 @@ describe("a mock of channels", () => {
     return { socket, got };
   }
 
-  it("33.4 sends bytes for a binary message, and takes them", async () => {
+  it("33.4 sends and accepts bytes for a binary message", async () => {
     await start(
       `asyncapi: 3.0.0
 info: { title: Camera, version: "1.0" }
@@ -333,7 +336,7 @@ operations:
     socket.close();
   });
 
-  it("answers a request with a reply that has its id", async () => {
+  it("responds to a request with a reply that has its id", async () => {
     await start(chat, "--interval", "60000");
     const { socket, got } = await open("/rooms/one");
     socket.send('{"type":"ask","id":"q7"}');
@@ -353,7 +356,7 @@ operations:
     socket.close();
   });
 
-  it("sends a snapshot of each key that a client adds, and then its changes", async () => {
+  it("sends a snapshot of each added key, and then its changes", async () => {
     await start(feed, "--interval", "5");
     const { socket, got } = await open("/books");
     socket.send('{"type":"add","keys":["a","b"]}');
@@ -384,8 +387,8 @@ operations:
   });
 });
 
-describe("a mock that cannot be started", () => {
-  it("says which port is taken", async () => {
+describe("a mock that cannot start", () => {
+  it("names the port in use", async () => {
     const holder = createServer();
     await new Promise<void>((resolve) => holder.listen(0, "127.0.0.1", resolve));
     const port = Object(holder.address()).port;
@@ -401,7 +404,7 @@ describe("a mock that cannot be started", () => {
     [["empty.yaml"], "neither operations nor channels"],
     [["wrong.yaml"], "error"],
     [["shop.yaml", "--port", "many"], "It takes a whole number."],
-  ])("says what is wrong with %j", async (args, want) => {
+  ])("explains the fault in %j", async (args, want) => {
     const head = 'openapi: 3.1.0\ninfo: { title: T, version: "1" }\n';
     const folder = await folderOf({
       "shop.yaml": shop,
@@ -430,7 +433,7 @@ operations: { send: { action: send, channel: { $ref: "#/channels/feed" } } }
 `;
 
 describe("a feed", () => {
-  it("is left out beside other channels, and said to be", async () => {
+  it("is skipped beside other channels, with a message", async () => {
     mock = await start(bells(`{ feed: ${ringing}, bell: ${bell} }`));
     expect(mock.lines.join("\n")).toContain("The feed at /feed is left out.");
     expect(mock.lines.join("\n")).toContain("1 channel: /bell");

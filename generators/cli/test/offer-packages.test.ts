@@ -45,7 +45,7 @@ describe("offerPackages", () => {
     expect({ ran, error }).toMatchObject(want);
   });
 
-  it("asks by name, and offers a package without a version, too", async () => {
+  it("asks by name, and also offers a package without a version", async () => {
     const folder = await folderOf(pnpm);
     const asked: string[] = [];
     const loaded: string[] = [];
@@ -78,7 +78,7 @@ describe("offerPackages", () => {
     expect(editorPackage).toBe(`ts-morph@${devDependencies["ts-morph"]?.split(".")[0]}`);
   });
 
-  it("offers no compiler for `--paths` where TypeScript 5 is installed, as here", () => {
+  it("offers no compiler for `--paths` if TypeScript 5 is installed, as here", () => {
     const [emitter] = builtInEmitters(["types"], { paths: true });
     expect(emitter?.packages).toBeUndefined();
   });

@@ -1,4 +1,4 @@
-// Output folders: generated files are updated and removed, all other files are left alone.
+// Output folders: generated files are updated and removed, all other files stay.
 
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ const listed = async (folder: string): Promise<unknown> =>
   JSON.parse((await filesIn(join(folder, "out")))[".specwright.json"] ?? "");
 
 describe("an output folder", () => {
-  it.each(["out/types.ts", "out/README.md"])("keeps a %s of somebody else", async (path) => {
+  it.each(["out/types.ts", "out/README.md"])("keeps a foreign %s", async (path) => {
     const folder = await folderOf({ "shop.yaml": shop, [path]: "Mine.\n" });
     const { code, err } = await command(folder, [...generate, "--emit", "types,docs"]);
     expect([code, err]).toEqual([
@@ -37,7 +37,7 @@ export default { contracts: [
     expect(await filesIn(join(folder, "first"))).toEqual({});
   });
 
-  it("takes back generated files whose list was lost", async () => {
+  it("recognises generated files after their list was lost", async () => {
     const folder = await folderOf({ "shop.yaml": shop });
     await command(folder, generate);
     await rm(join(folder, "out/.specwright.json"));
@@ -56,9 +56,9 @@ export default { contracts: [
     expect(await filesIn(join(folder, "out"))).toEqual(before);
   });
 
-  it("lists files as ours before they are there, so that a killed run leaves none behind", async () => {
+  it("lists its files before it writes them, so that a killed run leaves none behind", async () => {
     const folder = await folderOf({ "shop.yaml": shop });
-    // A file with the name of a needed folder stops the run half way, like a kill.
+    // A file with the name of a required folder stops the run half way, like a kill.
     await write(folder, "out/reference", "");
     const { code, err } = await command(folder, [...generate, "--emit", "docs"]);
     const said = `error file_system: ${join(folder, "out/reference")} cannot be created: a part of the path is a file.`;

@@ -19,7 +19,7 @@ const files = {
 };
 
 describe("overlay apply", () => {
-  it("prints the document as overlays change it, with its comments", async () => {
+  it("prints the document with the overlays applied, including comments", async () => {
     const folder = await folderOf(files);
     const args = ["overlay", "apply", "shop.yaml", "title.yaml", "summary.yaml"];
     const { code, out, err } = await command(folder, args);
@@ -32,7 +32,7 @@ describe("overlay apply", () => {
     for (const operation of operations) expect(operation).toMatchObject({ summary: "Changed" });
   });
 
-  it("writes nothing if the result has errors, and says where they are written", async () => {
+  it("writes nothing if the result has errors, and names their places in the sources", async () => {
     const folder = await folderOf({
       ...files,
       "wrong.yaml": overlay("{ target: $.info, update: { title: 1 } }"),
@@ -53,7 +53,7 @@ paths:
 `;
 
 describe("a document of Swagger 2.0", () => {
-  it("is applied to and compared as it is written", async () => {
+  it("is read and compared in its original form", async () => {
     const folder = await folderOf({
       "old.yaml": swagger,
       "new.yaml": swagger.replace("title: Old", "title: New"),
@@ -71,7 +71,7 @@ describe("--output", () => {
   it.each([
     [["apply", "shop.yaml", "title.yaml", "--output", "title.yaml"], "title.yaml"],
     [["compare", "shop.yaml", "summary.yaml", "--output", "./shop.yaml"], "shop.yaml"],
-  ])("of %j does not overwrite what is read", async (args, name) => {
+  ])("of %j does not overwrite an input", async (args, name) => {
     const folder = await folderOf(files);
     const { code, err } = await command(folder, ["overlay", ...args]);
     expect(code).toBe(1);
@@ -79,7 +79,7 @@ describe("--output", () => {
     expect((await filesIn(folder))[name]).toBe(files[name as keyof typeof files]);
   });
 
-  it("may be the document that overlays change", async () => {
+  it("may be the document under the overlays", async () => {
     const folder = await folderOf(files);
     const args = ["overlay", "apply", "shop.yaml", "title.yaml", "--output", "shop.yaml"];
     expect(await command(folder, args)).toMatchObject({ code: 0 });
@@ -88,7 +88,7 @@ describe("--output", () => {
 });
 
 describe("overlay compare", () => {
-  it("writes the overlay that apply needs", async () => {
+  it("writes an overlay that apply can use", async () => {
     const folder = await folderOf({
       ...files,
       "wanted.json": JSON.stringify({ ...parse(shop), tags: [{ name: "new" }] }),
@@ -132,7 +132,7 @@ describe("--overlay", () => {
     expect(err).toContain("wrong.yaml:4:7 OVERLAY_UNMATCHED warning");
   });
 
-  it("generates what the document with everything in it generates", async () => {
+  it("generates the same as a document with all changes in it", async () => {
     const folder = await folderOf({ ...files, "whole.yaml": "" });
     const apply = [
       "overlay",
@@ -164,7 +164,7 @@ describe("--overlay", () => {
     expect(inFolder("a")).toEqual(inFolder("b"));
   });
 
-  it("takes those of the configuration, relative to it, and compares by them", async () => {
+  it("adds to the overlays of the configuration, relative to it, and compares with them", async () => {
     const folder = await folderOf({
       ...files,
       "specwright.config.js": `import { builtInEmitters } from "@specwright/cli";

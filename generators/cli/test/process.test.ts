@@ -1,4 +1,4 @@
-// What only the process shows: which Node it needs, and what it does when nobody reads its output.
+// Behaviour that only a process shows: its minimum Node version, and a closed output.
 
 import { spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
@@ -10,7 +10,7 @@ afterAll(removeFolders);
 
 const source = join(import.meta.dirname, "../src/bin.ts");
 
-/** Runs Node and returns its exit code and errors; nobody reads the stream that is `closed`. */
+/** Runs Node and returns its exit code and stderr; the stream `closed` has no reader. */
 function runNode(
   folder: string,
   args: readonly string[],
@@ -32,7 +32,7 @@ function runNode(
   });
 }
 
-describe("output that nobody reads to its end", () => {
+describe("output that is closed early", () => {
   const documents = { "a.yaml": shop, "b.yaml": shop.replace("/orders:", "/purchases:") };
   const broken = "openapi: 3.1.0\ninfo: { title: Shop }\npaths: {}\n";
 
@@ -42,7 +42,7 @@ describe("output that nobody reads to its end", () => {
     ["diff of the same documents", ["diff", "a.yaml", "a.yaml", "--format", "json"], 0],
     ["diff that fails", ["diff", "a.yaml", "b.yaml", "--format", "json"], 1],
     ["lint", ["lint", "broken.yaml"], 1],
-  ])("leaves the exit code of %s as it is, without a word", async (_name, args, code) => {
+  ])("does not change the exit code of %s, and adds no message", async (_name, args, code) => {
     const folder = await folderOf({ ...documents, "broken.yaml": broken });
     const run = ["--conditions=@specwright/source", source, ...args];
     const [whole, said] = await runNode(folder, run);
@@ -62,7 +62,7 @@ describe("an older Node", () => {
   const bin = join(import.meta.dirname, "../bin/specwright.js");
   const pretend = `Object.defineProperty(process.versions, "node", { value: "20.20.2" });`;
 
-  it("is told in one line which one is needed", async () => {
+  it("gets one line with the required version", async () => {
     const preload = ["--import", `data:text/javascript,${encodeURIComponent(pretend)}`];
     expect(await runNode(await folderOf({}), [...preload, bin, "--version"])).toEqual([
       1,
@@ -70,7 +70,7 @@ describe("an older Node", () => {
     ]);
   });
 
-  it("is one that the package does not support", async () => {
+  it("is really a version that the package does not support", async () => {
     const manifest = await readFile(join(import.meta.dirname, "../package.json"), "utf8");
     expect(JSON.parse(manifest).engines.node).toBe(">=22");
     expect(await readFile(bin, "utf8")).toContain("const oldest = 22;");

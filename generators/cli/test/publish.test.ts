@@ -48,7 +48,7 @@ interface Surroundings {
   readonly elapsed?: () => number;
 }
 
-/** Runs `publish openapi.yaml` for the interface `shop`, with time that passes at once. */
+/** Runs `publish openapi.yaml` for the interface `shop`, with a clock that does not wait. */
 async function publish(
   url: string,
   args: readonly string[] = [],
@@ -107,8 +107,8 @@ function publishing(changes: readonly (typeof removed)[]): Script {
   };
 }
 
-describe("what becomes of a document", () => {
-  it("prints the changes and the address of a version", async () => {
+describe("the fate of a document", () => {
+  it("prints the changes and the URL of a version", async () => {
     const { url, requests } = await publisher(publishing([removed, added]));
     const { code, out, err } = await publish(url);
     expect({ code, err }).toEqual({ code: 0, err: "" });
@@ -143,7 +143,7 @@ Changes: https://publisher.example.com/shop/versions/2/changes.html`);
     expect(requests[0]?.headers["authorization"]).toBe(`Token ${goodToken}`);
   });
 
-  it("sends the document as overlays change it", async () => {
+  it("sends the document with its overlays applied", async () => {
     const { url, requests } = await publisher({
       publishVersion: [{ status: 201, body: { data: first } }],
     });
@@ -178,7 +178,7 @@ actions: [{ target: $.info, update: { title: Ours } }]
     expect(requests[0]?.headers["prefer"]).toBe("wait=5");
   });
 
-  it("says that nothing has changed", async () => {
+  it("reports that nothing has changed", async () => {
     const { url } = await publisher({
       publishVersion: [{ status: 204, headers: { Location: `/v1/versions/${ids.second}` } }],
       getVersion: [{ status: 200, body: { data: second } }],
@@ -189,7 +189,7 @@ actions: [{ target: $.info, update: { title: Ours } }]
     });
   });
 
-  it("fails for the changes of a version that an earlier run did not wait for", async () => {
+  it("fails for the changes of a version that an earlier run stopped waiting for", async () => {
     const { url } = await publisher({
       publishVersion: [{ status: 204, headers: { Location: `/v1/versions/${ids.second}` } }],
       getVersion: [{ status: 200, body: { data: second } }],
@@ -291,7 +291,7 @@ describe("--fail-on", () => {
   });
 });
 
-describe("what is sent", () => {
+describe("the upload", () => {
   const files = {
     "api/openapi.yaml": shop.replace(
       '"#/components/schemas/Order"',
@@ -303,7 +303,7 @@ describe("what is sent", () => {
     "notes.md": "Some *notes*.\n",
   };
 
-  it("sends all files, relative to their common folder", async () => {
+  it("contains all files, relative to their common folder", async () => {
     const { url, requests } = await publisher(publishing([]));
     const folder = await folderOf(files);
     const args = ["--title", "Autumn", "--notes-file", "notes.md", "--released-at", "2026-02-20"];
@@ -339,9 +339,9 @@ describe("what is sent", () => {
     ["the commit of files as they are in it", {}, [], true],
     ["no commit if another file has changed", { "other.txt": "x" }, [], true],
     ["no commit of changed files", { "openapi.yaml": `${shop}# more\n` }, [], false],
-    ["no commit if none is wanted", {}, ["--commit", "none"], false],
+    ["no commit on request", {}, ["--commit", "none"], false],
   ];
-  it.each(changes)("sends %s", async (_, changed, args, isSent) => {
+  it.each(changes)("contains %s", async (_, changed, args, isSent) => {
     const { url, requests } = await publisher(publishing([]));
     const { folder, git } = await repositoryOf({ "openapi.yaml": shop, "other.txt": "" });
     for (const [path, text] of Object.entries(changed)) await writeFile(join(folder, path), text);
@@ -355,7 +355,7 @@ describe("what is sent", () => {
     );
   });
 
-  it("sends the branch that continuous integration builds, if it is asked for", async () => {
+  it("contains the branch of the CI build, on request", async () => {
     const { url, requests } = await publisher(publishing([]));
     const environment = {
       SPECWRIGHT_TOKEN: goodToken,
@@ -383,7 +383,7 @@ describe("what is sent", () => {
     ["a file with something else", ["--token-file", "openapi.yaml"], {}, "token_missing"],
     ["a file that is not there", ["--token-file", "none.txt"], {}, "token_missing"],
   ];
-  it("does not choose between two tokens", async () => {
+  it("refuses two tokens", async () => {
     const { code, err } = await publish("https://publisher.example.com", [
       ...["--token", "-", "--token-file", "token.txt"],
     ]);
@@ -391,7 +391,7 @@ describe("what is sent", () => {
     expect(err).toContain("cannot be used with option '--token-file <file>'");
   });
 
-  it.each(tokens)("takes the token from %s", async (_, args, surroundings, failure) => {
+  it.each(tokens)("has the token from %s", async (_, args, surroundings, failure) => {
     const { url } = await publisher(publishing([]));
     const folder = await folderOf({ "openapi.yaml": shop, "token.txt": `${goodToken}\n` });
     const { code, err } = await publish(url, args, { ...surroundings, folder });
@@ -533,7 +533,7 @@ describe("refusals", () => {
     expect(err).not.toContain("wrong");
   });
 
-  it("prints faults of the document at their places", async () => {
+  it("prints faults of the document with their places", async () => {
     const body = {
       ...problem(422, "invalid_document"),
       diagnostics: [
@@ -569,7 +569,7 @@ Nothing was published.`);
       getVersion: [answer],
       createDiff: [answer],
     });
-    // Refused at once, while it is waited for, and when it is only compared.
+    // Refused at once, while the command waits, and in a comparison only.
     for (const args of [[], [], ["--dry-run"]]) {
       const { code, out, err } = await publish(url, args);
       expect({ code, out }).toEqual({ code: 2, out: "" });
@@ -581,7 +581,7 @@ Nothing was published.`);
     }
   });
 
-  it("says what to do about a release in the future", async () => {
+  it("explains a release date in the future", async () => {
     const errors = [{ pointer: "/released_at", code: "future", message: "Is ahead." }];
     const body = { ...problem(422, "released_in_future"), errors, diagnostics: [] };
     const { url } = await publisher({ publishVersion: [{ status: 422, body }] });
@@ -589,7 +589,7 @@ Nothing was published.`);
     expect(err).toContain("\n  Correct --released-at, or leave it out.");
   });
 
-  it("does not upload a document with errors", async () => {
+  it("stop a document with errors before the upload", async () => {
     const { url, requests } = await publisher({});
     const folder = await folderOf({
       "openapi.yaml": shop.replace("schemas/Order", "schemas/Odrer"),
@@ -626,7 +626,7 @@ Nothing was published.`);
     [["--title", tooLong], /It takes a text of 1 to 256 characters/],
     [["--wait", "1m"], /It takes a whole number of seconds/],
   ];
-  it.each(flags)("names %j before anything is sent", async (flag, wanted) => {
+  it.each(flags)("names %j before it sends anything", async (flag, wanted) => {
     const { url, requests } = await publisher(publishing([]));
     const { code, err } = await publish(url, ["--create", ...flag]);
     expect({ code, requests }).toEqual({ code: 2, requests: [] });
@@ -635,7 +635,7 @@ Nothing was published.`);
     expect(err).toMatch(wanted);
   });
 
-  it("names a branch of continuous integration that a publisher does not take", async () => {
+  it("names a branch of CI that the publisher does not accept", async () => {
     const { url, requests } = await publisher(publishing([]));
     const environment = { SPECWRIGHT_TOKEN: goodToken, CI_COMMIT_BRANCH: "fix/#12" };
     const { code, err } = await publish(url, ["--branch-from-ci"], { environment });
@@ -666,14 +666,14 @@ Nothing was published.`);
       /^error document_not_found: https:\S+ is no file\.\n {2}Download /,
     ],
   ] as const;
-  it.each(documents)("says what is wrong with %s as document", async (document, wanted) => {
+  it.each(documents)("explains why %s cannot be the document", async (document, wanted) => {
     const folder = await folderOf({ "parts/a.yaml": shop });
     const { code, out, err } = await runIn(folder, document, "https://publisher.example.com", []);
     expect({ code, out }).toEqual({ code: 2, out: "" });
     expect(err).toMatch(wanted);
   });
 
-  it("says what to do about a reference to an address", async () => {
+  it("explains a reference to a URL", async () => {
     const { url, requests } = await publisher({});
     const remote = "https://a.example/order.yaml";
     const folder = await folderOf({
@@ -714,7 +714,7 @@ Nothing was published.`);
     });
   });
 
-  it("publishes a document with faults that nobody can repair if --accept-faults wants it", async () => {
+  it("publishes a document with faults beyond repair on --accept-faults", async () => {
     const { url, requests } = await publisher({
       publishVersion: [{ status: 201, body: { data: first } }],
       createDiff: [{ status: 201, body: { data: diffOf([], { id: ids.second, head_id: null }) } }],
@@ -736,7 +736,7 @@ Nothing was published.`);
   });
 
   const pages = ["/shop", "/shop/", "/shop/versions/2/index.html", "/docs/shop"];
-  it.each(pages)("says what --to takes when it is given the page %s", async (path) => {
+  it.each(pages)("names the value for --to if it got the page %s", async (path) => {
     const { url } = await publisher({});
     const root = path.startsWith("/docs") ? `${url}/docs` : url;
     for (const args of [[], ["--create"], ["--dry-run"]]) {
@@ -751,7 +751,7 @@ Nothing was published.`);
     }
   });
 
-  it("asks whether an address below the root of a host is a start page", async () => {
+  it("asks whether a URL below the root of a host is a start page", async () => {
     const { url } = await publisher({});
     const { code, err } = await publish(`${url}/elsewhere`);
     expect(code).toBe(2);
@@ -760,12 +760,12 @@ Nothing was published.`);
     );
   });
 
-  it.each(["/", "/index.html", "/v1", "/v1/"])("takes %s for the start page", async (path) => {
+  it.each(["/", "/index.html", "/v1", "/v1/"])("accepts %s as the start page", async (path) => {
     const { url } = await publisher(publishing([]));
     expect(await publish(`${url}${path}`)).toMatchObject({ code: 0, err: "" });
   });
 
-  it("refuses names of files that are not portable", async () => {
+  it("refuses file names that are not portable", async () => {
     const { url } = await publisher({});
     const folder = await folderOf({
       "openapi.yaml": shop.replace('"#/components/schemas/Order"', '"my order.yaml"'),
@@ -791,7 +791,7 @@ describe("failures on the way", () => {
     body: problem(429, "too_many_requests"),
   } as const;
 
-  it("repeats what was refused for now, after the time that it asks for", async () => {
+  it("repeats a temporarily refused request after the requested time", async () => {
     const { url, requests } = await publisher({
       ...publishing([]),
       publishVersion: [busy, limited, published],
@@ -804,7 +804,7 @@ describe("failures on the way", () => {
     expect(delays[1]).toBeGreaterThan(1000);
   });
 
-  it("reports a version whose answer got lost as published", async () => {
+  it("reports a version whose response was lost as published", async () => {
     const { url } = await publisher({
       ...publishing([removed]),
       publishVersion: [busy, { status: 204, headers: { Location: `/v1/versions/${ids.second}` } }],
@@ -823,7 +823,7 @@ describe("failures on the way", () => {
     expect(err).toContain("error publisher_refused: Refused. (429 too_many_requests)");
   });
 
-  it("gives up at once if it has to wait too long", async () => {
+  it("gives up at once if the requested wait is too long", async () => {
     const { url, requests } = await publisher({
       publishVersion: [{ ...limited, headers: { "Retry-After": 3600 } }],
     });
@@ -831,7 +831,7 @@ describe("failures on the way", () => {
     expect(requests).toHaveLength(1);
   });
 
-  it("says that nobody answers", async () => {
+  it("reports that the server is unreachable", async () => {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const { port } = server.address() as AddressInfo;
@@ -848,22 +848,25 @@ describe("failures on the way", () => {
     [302, "text/html", 1],
     [502, "text/html", 6],
   ] as const;
-  it.each(strange)("says that something else answers with %i", async (status, type, attempts) => {
-    let count = 0;
-    const server = createServer((_request, response) => {
-      count += 1;
-      response.writeHead(status, { "content-type": type }).end("<html>");
-    });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const { port } = server.address() as AddressInfo;
-    const { code, err } = await publish(`http://127.0.0.1:${port}`);
-    await new Promise((resolve) => server.close(resolve));
-    expect(code).toBe(2);
-    expect(err).toContain("does not answer like a publisher");
-    expect(count).toBe(attempts);
-  });
+  it.each(strange)(
+    "reports that another server responds with %i",
+    async (status, type, attempts) => {
+      let count = 0;
+      const server = createServer((_request, response) => {
+        count += 1;
+        response.writeHead(status, { "content-type": type }).end("<html>");
+      });
+      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+      const { port } = server.address() as AddressInfo;
+      const { code, err } = await publish(`http://127.0.0.1:${port}`);
+      await new Promise((resolve) => server.close(resolve));
+      expect(code).toBe(2);
+      expect(err).toContain("does not answer like a publisher");
+      expect(count).toBe(attempts);
+    },
+  );
 
-  it("stops waiting when the time is over", async () => {
+  it("stops waiting at the time limit", async () => {
     const { url } = await publisher({ publishVersion: [pending], getVersion: [pending] });
     const { code, err, delays } = await publish(url, ["--wait", "3"]);
     expect(code).toBe(2);
@@ -878,7 +881,7 @@ describe("failures on the way", () => {
       1000,
       { code: 2, err: expect.stringContaining("error publisher_refused: ") },
     ],
-  ])("%s, while the publisher is away", async (_, answersBefore, want) => {
+  ])("%s, while the publisher is unreachable", async (_, answersBefore, want) => {
     const away = Array.from({ length: answersBefore }, () => busy);
     const { url } = await publisher({
       ...publishing([]),
@@ -889,7 +892,7 @@ describe("failures on the way", () => {
     expect({ code, err }).toEqual(want);
   });
 
-  it("says how to look when it is interrupted", async () => {
+  it("explains how to look up the result when it is interrupted", async () => {
     const interrupted = new AbortController();
     const { url } = await publisher({ publishVersion: [pending], getVersion: [pending] });
     const { code, err } = await publish(url, [], {
@@ -906,7 +909,7 @@ describe("failures on the way", () => {
   it.each([
     ["takes too long", ["--wait", "3"], "publication_pending: The comparison is still being made"],
     ["is interrupted", [], "publication_interrupted: Interrupted before the comparison was"],
-  ])("says what to do when a comparison %s", async (_, args, words) => {
+  ])("explains what to do when a comparison %s", async (_, args, words) => {
     const interrupted = new AbortController();
     const { url } = await publisher({ createDiff: [pending], getDiff: [pending] });
     const { code, err } = await publish(url, ["--dry-run", ...args], {
@@ -919,7 +922,7 @@ describe("failures on the way", () => {
     expect(err).not.toContain("See ");
   });
 
-  it("says that nothing is known when it is interrupted before", async () => {
+  it("reports that nothing is known when it is interrupted earlier", async () => {
     const { url } = await publisher({ publishVersion: [pending] });
     const { code, err } = await publish(url, [], { interruption: AbortSignal.abort() });
     expect(code).toBe(2);

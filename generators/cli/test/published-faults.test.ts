@@ -1,4 +1,4 @@
-// Documents with faults that do not concern what is asked for, or that a setting allows.
+// Documents with faults outside of the requested part, or with faults that a setting allows.
 
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
@@ -39,7 +39,7 @@ operations:
 `;
 const generate = ["generate", "--input", "api.yaml", "--output", "out", "--emit", "types,client"];
 
-describe("30.16 a fault in an operation that is not asked for", () => {
+describe("30.16 a fault in an operation outside of the selection", () => {
   it.each([
     ["--operation", ["--operation", "getGood"]],
     ["--tag", ["--tag", "a"]],
@@ -62,7 +62,7 @@ describe("30.16 a fault in an operation that is not asked for", () => {
     }
   });
 
-  it("may be named by what leaves it out", async () => {
+  it("may be named by a filter that excludes it", async () => {
     const config = `import { defineConfig } from "@specwright/cli";
 import { typesEmitter } from "@specwright/emit";
 export default defineConfig({
@@ -73,14 +73,14 @@ export default defineConfig({
     expect(await command(folder, ["generate"])).toMatchObject({ code: 0 });
   });
 
-  it("does not stop another one if the contract has it", async () => {
+  it("does not affect another operation of the contract", async () => {
     const folder = await folderOf({ "api.yaml": keyword });
     expect(await command(folder, generate)).toMatchObject({ code: 1 });
     const { code, err } = await command(folder, [...generate, "--operation", "getGood"]);
     expect([code, err]).toEqual([0, expect.stringContaining("SCHEMA_KEYWORD warning")]);
   });
 
-  it("does not stop an operation of AsyncAPI", async () => {
+  it("does not affect an operation of AsyncAPI", async () => {
     const folder = await folderOf({ "api.yaml": channels });
     expect(await command(folder, generate)).toMatchObject({ code: 1 });
     const args = [...generate, "--operation", "hear"];
@@ -112,7 +112,7 @@ ${schemas}`;
   const only = [...generate, "--operation", "getGood"];
   const good = "#/components/schemas/Good";
 
-  it("does not stop operations that do not use it", async () => {
+  it("does not affect operations that do not use it", async () => {
     const folder = await folderOf({ "api.yaml": text(tagged, good) });
     expect(await command(folder, generate)).toMatchObject({ code: 1 });
     const { code, err } = await command(folder, only);
@@ -141,7 +141,7 @@ ${schemas}`;
     expect((await command(folder, only)).err).toContain("REF_NOT_FOUND error");
   });
 
-  it("does not stop operations if the contract has it", async () => {
+  it("does not affect operations if the contract selects it", async () => {
     const bad = "components: { schemas: { Bad: { minimum: 1, exclusiveMinimum: true } } }\n";
     const folder = await folderOf({ "api.yaml": `${keyword.split("  /bad:")[0]}${bad}` });
     expect(await command(folder, generate)).toMatchObject({ code: 1 });

@@ -11,10 +11,10 @@ import { basic, type RequestContext, token } from "@specwright/rest/server";
 type Table = PublisherHandlers<RequestContext<string>>;
 type Answers<Name extends keyof Table> = readonly Awaited<ReturnType<Table[Name]>>[];
 
-/** What a publisher answers to each operation, one after the other; the last is repeated. */
+/** The responses to each operation in order; the last one is repeated. */
 export type Script = { readonly [Name in keyof Table]?: Answers<Name> };
 
-/** A publisher that answers as it was told, through the generated server. */
+/** A publisher with scripted responses, behind the generated server. */
 export interface ScriptedPublisher {
   readonly url: string;
   /** The requests so far: the operation, and the body or the path. */
@@ -22,14 +22,13 @@ export interface ScriptedPublisher {
   close(): Promise<void>;
 }
 
-/** A request that was received. */
 export interface Received {
   readonly operation: string;
   readonly body?: unknown;
   readonly headers: Readonly<Record<string, unknown>>;
 }
 
-/** The token that the scripted publishers know. */
+/** The token that the scripted publishers accept. */
 export const goodToken = "good-token";
 
 /** Starts a publisher on a free port of the loopback interface. */
@@ -148,7 +147,7 @@ export function diffOf(changes: readonly Change[], options: Partial<Diff> = {}):
   };
 }
 
-/** The answer for a version that is being processed. */
+/** The response for a version that is being processed. */
 export const pending = {
   status: 202,
   headers: { "Retry-After": 0 },

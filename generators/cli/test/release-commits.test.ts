@@ -60,7 +60,7 @@ describe("the pages of a repository", () => {
     "git@git.example.com:acme/shop.git",
     "https://github.com",
     "C:/github/shop",
-  ])("are not known at %j", (remote) => {
+  ])("are not linked at %j", (remote) => {
     expect(codeHost(remote)).toBeUndefined();
   });
 
@@ -102,7 +102,7 @@ async function shopRepository(): Promise<TestRepository> {
 const where = ["--output", "out", "--base-url", "https://example.com/changes"];
 
 describe("commits of a release", () => {
-  it("stand in feeds and history files, with their pull requests and authors", async () => {
+  it("are in feeds and history files, with their pull requests and authors", async () => {
     const { folder, git } = await shopRepository();
     const args = ["feed", "--document", "shop.yaml", "--tags", "shop@*", ...where];
     const run = await command(folder, [...args, "--save-history", "history.json"]);
@@ -134,7 +134,7 @@ describe("commits of a release", () => {
     expect(files["history.json"]).not.toMatch(/secret|bob@/);
   });
 
-  it("stand on the pages of a site", async () => {
+  it("are on the pages of a site", async () => {
     const { folder } = await shopRepository();
     const run = await command(folder, ["site", "shop.yaml", "--tags", "{name}@*", ...where]);
     expect([run.code, run.err]).toEqual([0, ""]);
@@ -174,14 +174,14 @@ describe("a line of a package's changelog", () => {
     expect(await line(two.slice(0, 7))).toBe(`- Adds two. (${pull}, ${link(two)}, Bob)\n\n  More.`);
     const ann = "[Ann](<https://github.com/ann>)";
     expect(await line(three)).toBe(`- Adds two. (${link(three)}, ${ann})\n\n  More.`);
-    // Its first parent is not what the merge after it brought.
+    // The first parent of its commit is not the merge that brought it.
     const one = idOf("Add .one");
     expect(await line(one)).toContain("/pull/12>");
     expect(await line()).toBe("- Adds two.\n\n  More.");
     expect(await line("0".repeat(40))).toBe("- Adds two.\n\n  More.");
   });
 
-  it("is that of the summary outside of a repository", async () => {
+  it("is the summary's line outside of a repository", async () => {
     vi.spyOn(process, "cwd").mockReturnValue("/");
     expect(await getReleaseLine({ summary: "Adds two.", commit: "a1b2c3d" })).toBe("- Adds two.");
     expect(() => execFileSync("git", ["-C", "/", "rev-parse"], { stdio: "ignore" })).toThrow();

@@ -50,7 +50,7 @@ it.each([
   expect("types.ts" in (await filesIn(join(folder, "out")))).toBe(want === 0);
 });
 
-it("a remote --input may be a host that does not answer", async () => {
+it("a remote --input may be a host that does not respond", async () => {
   const folder = await folderOf({});
   const args = ["generate", "--input", "http://127.0.0.1:1/shop.yaml", "--output", "out"];
   const { code, err } = await command(folder, args);

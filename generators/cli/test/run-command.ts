@@ -56,7 +56,7 @@ export async function command(
   return { code, out: out.join("\n"), err: err.join("\n") };
 }
 
-/** Reads every file below a folder, by path; returns an empty object if there is no folder. */
+/** Reads every file below a folder, by path; empty if the folder does not exist. */
 export async function filesIn(folder: string): Promise<Record<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const files: Record<string, string> = {};

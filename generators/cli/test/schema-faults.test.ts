@@ -1,4 +1,4 @@
-// Schemas that refuse every value, or usual ones: what lint and generate say about them.
+// Schemas that refuse every value, or typical ones: the diagnostics of lint and generate.
 
 import { afterAll, describe, expect, it } from "vitest";
 import { command, folderOf, removeFolders } from "./run-command.ts";
@@ -24,7 +24,7 @@ components:
     A: ${schemas}
 `;
 
-/** Returns what a command says about the schemas of a document, without places and fixes. */
+/** Returns the diagnostics about the schemas of a document, without places and fixes. */
 async function faults(args: readonly string[], schemas: string): Promise<readonly string[]> {
   const folder = await folderOf({ "a.yaml": documentOf(schemas) });
   const { err } = await command(folder, args);
@@ -78,7 +78,7 @@ describe("30.8 schemas that fit nothing", () => {
     expect(await faults(generate, schemas)).toEqual(want);
   });
 
-  it("are read as they are meant if a base with a discriminator is closed", async () => {
+  it("are read as intended if a base with a discriminator is closed", async () => {
     const text = documentOf(ref("Cat")).replace(
       "type: object, required: [kind]",
       "type: object, additionalProperties: false, required: [kind]",

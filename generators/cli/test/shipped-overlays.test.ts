@@ -1,5 +1,5 @@
-// The overlays of `examples/overlays`, with the documents that they are for, and with servers that answer
-// as those APIs do; and the documents of `examples/feeds`, described by an overlay.
+// The overlays of `examples/overlays`, with their documents and with servers that behave like those APIs;
+// and the documents of `examples/feeds`, described by an overlay.
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -16,7 +16,7 @@ afterAll(removeFolders);
 const root = resolve(import.meta.dirname, "../../..");
 const overlayOf = (name: string): string => join(root, `examples/overlays/${name}.overlay.yaml`);
 
-/** An object schema with a member that is a list. */
+/** An object schema with an array member. */
 const objectOf = (name: string): object => ({
   type: "object",
   required: [name],
@@ -93,7 +93,7 @@ async function clientOf(
   return (create as (transport: object) => Client)(restTransport(options));
 }
 
-/** Answers with three pages of two items, each of which has the link to the next one. */
+/** Responds with three pages of two items, each with a link to the next page. */
 function linkedPages(wrap: (items: readonly object[]) => unknown): typeof globalThis.fetch {
   return async (url) => {
     const { searchParams } = new URL(`${url}`);
@@ -122,7 +122,7 @@ describe("the overlay of GitHub", () => {
     ["searchRepos", (items) => ({ total_count: 6, items })],
   ];
 
-  it("makes its lists go from page to page, and leaves other operations alone", async () => {
+  it("adds pagination to its lists, and leaves other operations alone", async () => {
     const folder = await folderOf({ "github.json": github });
     for (const [name, wrap] of lists) {
       const options = { baseUrl: "https://api.example", fetch: linkedPages(wrap) };
@@ -135,7 +135,7 @@ describe("the overlay of GitHub", () => {
     expect(paged).toEqual(["/issues", "/events", "/alerts", "/runs", "/search"]);
   });
 
-  it("makes clients wait after a refusal for the rate, and pass on any other", async () => {
+  it("makes clients wait after a rate-limit response, and return other errors", async () => {
     const folder = await folderOf({ "github.json": github });
     for (const [headers, want] of [
       [{ "Retry-After": "0" }, 2],
@@ -157,24 +157,27 @@ describe("the overlay of GitHub", () => {
 
   const whole = join(root, ".bench/octokit-openapi/node_modules/@octokit/openapi/generated");
   const document = join(whole, "api.github.com.json");
-  it.skipIf(!existsSync(document))("fits the whole document, whose mock lists issues", async () => {
-    const folder = await folderOf({});
-    const mock = await startMock(folder, [document, "--overlay", overlayOf("github")]);
-    try {
-      const options = { baseUrl: mock.url, credentials: {} };
-      const client = await clientOf(folder, document, "github", options);
-      const path = { owner: "octocat", repo: "hello-world" };
-      const items: unknown[] = [];
-      const list = client["issuesListForRepo"];
-      if (list === undefined) throw new Error("there is no list of issues");
-      for await (const item of listItems(list, { path })) items.push(item);
-      expect(items).toEqual([expect.objectContaining({ number: 1347 })]);
-      const descriptors = readFileSync(join(folder, "gen/descriptors.ts"), "utf8");
-      expect(descriptors.match(/\bpagination: /g)?.length).toBeGreaterThan(250);
-    } finally {
-      await mock.stop();
-    }
-  });
+  it.skipIf(!existsSync(document))(
+    "fits the whole document, and its mock lists issues",
+    async () => {
+      const folder = await folderOf({});
+      const mock = await startMock(folder, [document, "--overlay", overlayOf("github")]);
+      try {
+        const options = { baseUrl: mock.url, credentials: {} };
+        const client = await clientOf(folder, document, "github", options);
+        const path = { owner: "octocat", repo: "hello-world" };
+        const items: unknown[] = [];
+        const list = client["issuesListForRepo"];
+        if (list === undefined) throw new Error("there is no list of issues");
+        for await (const item of listItems(list, { path })) items.push(item);
+        expect(items).toEqual([expect.objectContaining({ number: 1347 })]);
+        const descriptors = readFileSync(join(folder, "gen/descriptors.ts"), "utf8");
+        expect(descriptors.match(/\bpagination: /g)?.length).toBeGreaterThan(250);
+      } finally {
+        await mock.stop();
+      }
+    },
+  );
 });
 
 describe("the overlay of Stripe", () => {
@@ -232,7 +235,7 @@ function plain(value: unknown): unknown {
 const feeds = join(root, "examples/feeds");
 const venues = readdirSync(feeds).filter((name) => existsSync(join(feeds, name, "asyncapi.yaml")));
 
-describe("a venue that an overlay describes over a plain document", () => {
+describe("a venue that an overlay describes on top of a plain document", () => {
   it.each(venues)("%s has the same client", async (venue) => {
     const full = readFileSync(join(feeds, venue, "asyncapi.yaml"), "utf8");
     const folder = await folderOf({

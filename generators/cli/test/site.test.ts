@@ -38,7 +38,7 @@ describe("site", () => {
     expect(await readdir(folder)).toEqual(["site", "specs"]);
   });
 
-  it("takes the documents of the configuration, and says that feeds need an address", async () => {
+  it("uses the documents of the configuration, and reports that feeds need a URL", async () => {
     const folder = await folderOf({
       "shop.yaml": shop,
       "specwright.config.ts": `export default { contracts: [{ input: "shop.yaml", output: "gen", emitters: [] }] };`,
@@ -50,7 +50,7 @@ describe("site", () => {
     expect(files["shop/index.html"]).toContain("<h1>Shop</h1>");
   });
 
-  it("refuses links of a brand to pages that are not there, all at once", async () => {
+  it("refuses all links of a brand to missing pages at once", async () => {
     const folder = await folderOf({ "shop.yaml": shop });
     const args = ["site", "shop.yaml", ...toSite, "--brand", "brand.json"];
     const linking = async (...to: readonly string[]) => {
@@ -98,7 +98,7 @@ describe("site", () => {
     expect(result.err).toContain(said);
   });
 
-  it("gives pages the consoles that a file declares, and lets these pages alone connect", async () => {
+  it("adds declared consoles to pages, and lets only these pages connect", async () => {
     const declared = {
       shop: { sdk: "sdk.js", server: "https://api.example.com/v1" },
       other: { sdk: "sdk.js", server: "/v1" },
@@ -128,7 +128,7 @@ describe("site", () => {
     expect(others.filter((path) => !files[path]?.includes(strict))).toEqual([]);
   });
 
-  it("refuses a declaration of consoles that it cannot use", async () => {
+  it("refuses an invalid declaration of consoles", async () => {
     const folder = await folderOf({ "shop.yaml": shop, "consoles.json": '{"shop":{}}' });
     const { code, err } = await command(folder, [
       ...["site", "shop.yaml", ...toSite],
@@ -138,7 +138,7 @@ describe("site", () => {
     expect(await readdir(folder)).toEqual(["consoles.json", "shop.yaml"]);
   });
 
-  it("has the looks that a file declares", async () => {
+  it("uses a declared brand", async () => {
     const logo = '<svg xmlns="http://www.w3.org/2000/svg"/>';
     const brand = { purpose: "What we offer.", logo: { file: "img/logo.svg", alt: "Us" } };
     const folder = await folderOf({
@@ -172,7 +172,7 @@ describe("site", () => {
     ).toEqual(["schemas/order.yaml", "shop/openapi.yaml"]);
   });
 
-  it("replaces what it wrote before, without leftovers", async () => {
+  it("replaces its earlier output completely", async () => {
     const folder = await folderOf({ "shop.yaml": shop });
     await command(folder, ["site", "shop.yaml", ...toSite]);
     await write(folder, "shop.yaml", renamed.replace("listOrders", "listPurchases"));
@@ -195,7 +195,7 @@ describe("site", () => {
     expect((await readdir(folder)).sort()).toEqual(["shop.yaml", "site"]);
   });
 
-  it("refuses its own folder after somebody put a file into it", async () => {
+  it("refuses its own folder after a foreign file was added", async () => {
     const folder = await folderOf({ "shop.yaml": shop });
     await command(folder, ["site", "shop.yaml", ...toSite]);
     await writeFile(join(folder, "site/CNAME"), "docs.example.com");
@@ -204,7 +204,7 @@ describe("site", () => {
     expect(await readFile(join(folder, "site/CNAME"), "utf8")).toBe("docs.example.com");
   });
 
-  it("leaves the old site whole if a document has errors", async () => {
+  it("keeps the old site whole if a document has errors", async () => {
     const folder = await folderOf({ "shop.yaml": shop });
     await command(folder, ["site", "shop.yaml", ...toSite]);
     const before = await filesIn(join(folder, "site"));
@@ -214,7 +214,7 @@ describe("site", () => {
     expect(await filesIn(join(folder, "site"))).toEqual(before);
   });
 
-  it("leaves the old site whole if writing ends half-way", async () => {
+  it("keeps the old site whole if writing fails half-way", async () => {
     const folder = await folderOf({ "shop.yaml": shop });
     await command(folder, ["site", "shop.yaml", ...toSite]);
     const before = await filesIn(join(folder, "site"));
@@ -229,7 +229,7 @@ describe("site", () => {
     expect((await readdir(folder)).sort()).toEqual(["shop.yaml", "site"]);
   });
 
-  it("makes versions of a history file, with the documents as the newest", async () => {
+  it("makes versions from a history file, with the documents as the newest", async () => {
     const folder = await folderOf({
       "history/history.json": JSON.stringify({
         versions: [
@@ -330,7 +330,7 @@ describe("site", () => {
   ])("refuses %s", async (_name, args, message) => {
     const folder = await folderOf({ "a.yaml": shop, "a.json": "{}" });
     const { code, err } = await command(folder, args);
-    // What commander itself refuses goes to the terminal of the process.
+    // commander's own errors go to the terminal of the process.
     expect([code, err]).toEqual([1, err === "" ? "" : expect.stringContaining(message)]);
     expect((await readdir(folder)).sort()).toEqual(["a.json", "a.yaml"]);
   });

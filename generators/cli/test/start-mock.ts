@@ -3,7 +3,7 @@ import { run } from "@specwright/cli/api";
 /** A mock server that the command runs. */
 export interface RunningMock {
   readonly url: string;
-  /** What the command has printed. */
+  /** The output lines so far. */
   readonly lines: readonly string[];
   /** Interrupts the command; resolves with its exit code. */
   stop(): Promise<number>;

@@ -44,7 +44,7 @@ export default defineConfig({
 `;
   const withReference = shop.replace("#/components/schemas/Order", "parts.yaml#/Colour");
 
-  it("generates what depends on a changed file, and all after a change of the configuration", async () => {
+  it("generates the parts that depend on a changed file, and all after a change of the configuration", async () => {
     const folder = await folderOf({
       "package.json": '{ "type": "module" }',
       "specwright.config.ts": config(""),
@@ -77,7 +77,7 @@ export default defineConfig({
     }
   });
 
-  it("goes on after a fault of the configuration or of a file that a document refers to", async () => {
+  it("continues after a fault in the configuration or in a referenced file", async () => {
     const folder = await folderOf({
       "package.json": '{ "type": "module" }',
       "specwright.config.ts": config(""),
@@ -108,11 +108,11 @@ export default defineConfig({
   });
 });
 
-/** A watch in a process of its own. */
+/** A watch in a separate process. */
 interface RunningWatch {
-  /** Waits until it has run so many times. */
+  /** Waits until it has run this many times. */
   runs(times: number): Promise<void>;
-  /** Returns what it has said so far. */
+  /** Returns its output so far. */
   said(): string;
   /** Interrupts it and returns its exit code and signal. */
   stop(): Promise<unknown[]>;

@@ -1,4 +1,4 @@
-// The root of a repository with several packages, each with a configuration of its own.
+// The root of a repository with several packages, each with its own configuration.
 
 import { afterAll, describe, expect, it } from "vitest";
 import { removeRepositories, repositoryOf, type TestRepository } from "./git-repository.ts";
@@ -74,7 +74,7 @@ describe("31.14 the root of a monorepo finds the configurations of its workspace
     ]);
   });
 
-  it("takes its own configuration where there is one", async () => {
+  it("uses its own configuration if it has one", async () => {
     const { folder } = await edited({
       ...roots["npm workspaces"],
       "specwright.config.mjs": config.replace("openapi.yaml", "packages/one/openapi.yaml"),
@@ -85,7 +85,7 @@ describe("31.14 the root of a monorepo finds the configurations of its workspace
 });
 
 describe("31.14 a release without changes", () => {
-  it("is announced by the command, as `changeset version` would fail", async () => {
+  it("is reported by the command, because `changeset version` would fail", async () => {
     const repository = await repositoryOf({ ...packages, ...roots["npm workspaces"] });
     const pending = "No changeset is pending: leave `changeset version` out";
     const before = await command(repository.folder, ["changeset"]);

@@ -12,7 +12,7 @@ import { describe, expect, test } from "vitest";
 import { load } from "./contract-of.ts";
 import { snapshotOf } from "./snapshot-of.ts";
 
-/** Writes JSON text with the keys of every object in an order that the numbers of `next` decide. */
+/** Writes JSON text with shuffled keys in every object; `next` returns the random numbers. */
 function shuffledText(value: JsonValue, next: () => number): string {
   if (typeof value === "bigint") return String(value);
   if (isJsonArray(value)) return `[${value.map((item) => shuffledText(item, next)).join(",")}]`;

@@ -31,7 +31,7 @@ components:
 `;
 
 describe("a channel item object of AsyncAPI 2", () => {
-  test("sends what others subscribe to, and receives what they publish", async () => {
+  test("sends the messages that others subscribe to, and receives the ones they publish", async () => {
     const contract = await contractOf(chat);
     const [channel] = contract.channels;
     expect(channel).toMatchObject({
@@ -52,12 +52,12 @@ describe("a channel item object of AsyncAPI 2", () => {
     ]);
   });
 
-  test("is turned round for a document written by the consumer", async () => {
+  test("has swapped directions for a document by the consumer", async () => {
     const contract = await contractOf(chat, { perspective: "consumer" });
     expect(contract.channels[0]?.sends.map(({ id }) => id)).toStrictEqual(["say"]);
   });
 
-  test("gathers its parameters as their schemas have them", async () => {
+  test("collects its parameters with their schemas", async () => {
     const contract = await contractOf(chat);
     const [path, query] = contract.channels[0]?.parameterGroups ?? [];
     expect(path === undefined ? undefined : plain(path.declaration.schema)).toMatchObject({

@@ -36,7 +36,7 @@ components:
 `;
 
 describe("a channel object", () => {
-  test("is read with all it says", async () => {
+  test("is read completely", async () => {
     const contract = await contractOf(rooms);
     const [dark, channel] = contract.channels;
     expect(channel).toMatchObject({
@@ -112,7 +112,7 @@ components:
 `;
 
 describe("an operation object of AsyncAPI 3", () => {
-  test("takes all messages of its channel unless it lists some, and so does its reply", async () => {
+  test("uses all messages of its channel unless it lists some, and so does its reply", async () => {
     const contract = await contractOf(exchange);
     const found = contract.channelOperations.map((operation) => [
       operation.id,
@@ -138,7 +138,7 @@ describe("an operation object of AsyncAPI 3", () => {
     expect(contract.channelOperations[0]?.channel).toBe(contract.channels[1]);
   });
 
-  test("counts replies among what the other side gets", async () => {
+  test("counts replies among the received messages of the other side", async () => {
     const contract = await contractOf(exchange);
     expect(traffic(contract.channels)).toStrictEqual([
       ["answer", ["no", "yes"], []],
@@ -146,7 +146,7 @@ describe("an operation object of AsyncAPI 3", () => {
     ]);
   });
 
-  test("is turned round for a document written by the consumer", async () => {
+  test("has swapped directions for a document by the consumer", async () => {
     const contract = await contractOf(exchange, { perspective: "consumer" });
     expect(contract.channelOperations.map(({ action }) => action)).toStrictEqual([
       "send",
@@ -158,7 +158,7 @@ describe("an operation object of AsyncAPI 3", () => {
     ]);
   });
 
-  test("says what its traits say where it says nothing itself", async () => {
+  test("takes fields from its traits if it does not set them", async () => {
     const [onAsk] = (await contractOf(exchange)).channelOperations;
     expect(onAsk).toMatchObject({
       title: "Trait",

@@ -121,7 +121,7 @@ const rules: {
     | "heartbeats"
     | "endings";
   readonly want: unknown;
-  /** The result for a channel that has only some of the messages. */
+  /** The result for a channel with only some of the messages. */
   readonly poor: unknown;
 }[] = [
   {
@@ -239,7 +239,7 @@ function isList(field: string): boolean {
 }
 
 describe.each(rules)("$name: $field", ({ name, text, field, want, poor }) => {
-  test("on a channel is that channel's", async () => {
+  test("on a channel applies to that channel", async () => {
     const { channels, diagnostics } = await read({ channel: text });
     expect(diagnostics).toStrictEqual([]);
     expect(fieldOf(channels?.[0], field)).toStrictEqual(want);
@@ -247,7 +247,7 @@ describe.each(rules)("$name: $field", ({ name, text, field, want, poor }) => {
     expect(channels?.[0]?.extensions.has(name)).toBe(true);
   });
 
-  test("on the root is every channel's that it fits", async () => {
+  test("on the root applies to every channel that it fits", async () => {
     const { channels, diagnostics } = await read({ root: text });
     expect(diagnostics).toStrictEqual([]);
     expect(fieldOf(channels?.[0], field)).toStrictEqual(want);
@@ -259,7 +259,7 @@ describe.each(rules)("$name: $field", ({ name, text, field, want, poor }) => {
     expect(fieldOf(channels?.[0], field)).toStrictEqual(isList(field) ? [] : undefined);
   });
 
-  test("of another shape is reported where it stands", async () => {
+  test("of another shape is reported at its place", async () => {
     const { channels, diagnostics } = await read({ channel: `${name}: 1` });
     expect(channels).toBeUndefined();
     expect(diagnostics).toMatchObject([
@@ -279,7 +279,7 @@ test("x-book adds the fields of levels to a subscription", async () => {
   });
 });
 
-describe("topics are those of a feed, recognised by the constants of messages, if", () => {
+describe("topics belong to a feed, recognised by the constants of messages, if", () => {
   test.each<[why: string, given: string]>([
     [
       "a request is acknowledged",
@@ -310,7 +310,7 @@ describe("topics are those of a feed, recognised by the constants of messages, i
   });
 });
 
-describe("what the client of a feed does not act on is reported:", () => {
+describe("a feed reports rules that its client ignores:", () => {
   const feed = subscription.replace("topics:", "acknowledgement: { messages: [other] }\n  topics:");
   test.each<[what: string, given: string, pointer: string]>([
     [
@@ -435,7 +435,7 @@ describe("a wrong rule", () => {
     ]);
   });
 
-  test("names the field that was meant, or else those there are", async () => {
+  test("suggests the intended field, or lists the existing ones", async () => {
     const meant = await read({ channel: sequence.replace("watermark:", "watermarc:") });
     expect(meant.diagnostics[0]?.message).toBe(
       "There is no field `watermarc` here; did you mean `watermark`?",
@@ -465,7 +465,7 @@ x-credentials:
   expect(channels?.[0]?.signature).toBeUndefined();
 });
 
-describe("a form that is no longer read", () => {
+describe("an outdated form", () => {
   test.each<[name: string, text: string, fix: string]>([
     [
       "x-sequence",
@@ -484,7 +484,7 @@ describe("a form that is no longer read", () => {
     ],
     ["x-signature", "{ algorithm: blake2b-256 }", "Write `x-credentials`"],
     ["x-close-codes", "[{ code: 4000 }]", "Write `x-endings`"],
-  ])("of %s is reported with how to write it now", async (name, text, fix) => {
+  ])("of %s is reported with its current form", async (name, text, fix) => {
     for (const given of [{ channel: `${name}: ${text}` }, { root: `${name}: ${text}` }]) {
       const { diagnostics } = await read(given);
       expect(diagnostics).toMatchObject([

@@ -47,7 +47,7 @@ export async function contractOf(
   return contract;
 }
 
-/** Builds an OpenAPI document of which only the components and paths are given. */
+/** Builds an OpenAPI document from its components and paths. */
 export function contractOfParts(yaml: string): Promise<Contract> {
   const head = "openapi: 3.1.0\ninfo: { title: Shop, version: '1' }\n";
   return contractOf(`${head}${yaml.includes("paths:") ? "" : "paths: {}\n"}${yaml}`);

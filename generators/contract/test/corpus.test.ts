@@ -45,7 +45,7 @@ describe("the corpus", () => {
   });
 });
 
-/** The keywords for which the model has a field with another name, or intentionally none. */
+/** Keywords that the model stores under another name, or intentionally omits. */
 const folded: Readonly<Record<string, string | undefined>> = {
   $ref: "ref",
   type: "types",

@@ -97,7 +97,7 @@ describe("declarations", () => {
     expect(contract.declarations.map(({ name }) => name).sort()).toStrictEqual(want);
   });
 
-  test("tell files apart where one name comes from two", async () => {
+  test("name the file if two files have the same name", async () => {
     const user = "{ components: { schemas: { User: { type: object } } } }";
     const contract = await contractOf(
       withSchemas(
@@ -116,7 +116,7 @@ B: { $ref: "two.yaml#/components/schemas/User" }`,
     ]);
   });
 
-  test("come after what they refer to, through whatever keyword", async () => {
+  test("come after the ones they refer to, by any keyword", async () => {
     const contract = await contractOf(
       withSchemas(
         "3.1.0",

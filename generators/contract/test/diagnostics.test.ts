@@ -141,7 +141,7 @@ describe("the diagnostic", () => {
     },
   );
 
-  test.each(codes)("%s is reported where the problem stands", async (code) => {
+  test.each(codes)("%s is reported at the place of the problem", async (code) => {
     const [given, pointer] = provoked[code];
     const { contract, diagnostics } = await build(given);
     const { severity, fix } = contractDiagnostics[code];
@@ -152,7 +152,7 @@ describe("the diagnostic", () => {
     expect(contract === undefined).toBe(severity === "error");
   });
 
-  test.each(codes)("%s has a page with an example and its mending", (code) => {
+  test.each(codes)("%s has a page with an example and its fix", (code) => {
     const { fix, explanation } = contractDiagnostics[code];
     expect(fix).toMatch(/^[A-Z].*\.$/);
     expect(explanation).toContain("```yaml");
@@ -160,7 +160,7 @@ describe("the diagnostic", () => {
   });
 });
 
-describe("a document with everything wrong", () => {
+describe("a document with all faults", () => {
   const bad: readonly string[] = [
     "openapi: 3.1.0",
     "openapi: 3.1.0\ninfo: 1\npaths: 1\nwebhooks: []\ncomponents: x\nservers: 1\ntags: {}\nsecurity: {}",

@@ -53,7 +53,7 @@ describe("a discriminator", () => {
     expect(discriminator).toStrictEqual({ propertyName: "kind", mapping: want });
   });
 
-  test("does not make a base depend on what extends it", async () => {
+  test("does not make a base depend on its extensions", async () => {
     const contract = await contractOf(
       withSchemas(
         "3.0.3",
@@ -68,7 +68,7 @@ B: { allOf: [{ $ref: "#/components/schemas/A" }] }`,
     ]);
   });
 
-  test("may be the property name alone, as AsyncAPI has it", async () => {
+  test("may be just the property name, as in AsyncAPI", async () => {
     const contract = await contractOf(`
 asyncapi: 3.0.0
 info: { title: Test, version: "1" }
@@ -127,7 +127,7 @@ B: { properties: { kind: {} } }\nC: { properties: { kind: {} } }`,
   },
 ];
 
-describe("30.8 the discriminator of a oneOf that has none", () => {
+describe("30.8 the discriminator of a oneOf without one", () => {
   test.each(inherited)("$it", async ({ given, want }) => {
     const contract = await contractOf(withSchemas("3.0.3", given));
     const holder = contract.declarations.find(({ name }) => name === "A" || name === "Box");

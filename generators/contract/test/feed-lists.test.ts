@@ -1,5 +1,5 @@
-// Lists in the frames of a feed: how many of their items the pointers of the contract read, and
-// whether a frame may have more.
+// Lists in the frames of a feed: the number of items that the contract's pointers read, and whether a frame
+// may have more.
 
 import { describe, expect, it } from "vitest";
 import { valueAt } from "../src/reading/place.ts";
@@ -13,7 +13,7 @@ interface Case {
   readonly payload: string;
 }
 
-/** Returns what generated code knows of the topic and of its messages. */
+/** Returns whether topics and messages are marked as complete in generated code. */
 async function complete({ where, levels, payload }: Case) {
   const { contract, diagnostics } = await build(`
 asyncapi: 3.0.0
@@ -119,7 +119,7 @@ describe("33 a frame about two topics", () => {
     expect(found).toEqual({ each: undefined, beyond: ["/events/2"] });
   });
 
-  it("may come where each level says its topic", async () => {
+  it("may come where each level names its topic", async () => {
     const changes = `{ type: array, items: { type: object, properties: { id: { type: string }, px: { type: string }, sz: { type: string } } } }`;
     const found = await complete({
       where: "/changes/0/id",

@@ -3,7 +3,7 @@ import { valueAt } from "../src/reading/place.ts";
 import { completeBooks } from "../src/streams/complete-books.ts";
 import { build } from "./contract-of.ts";
 
-/** A contract of a feed with a book, in which a case changes a few lines. */
+/** The contract of a feed with a book; each case changes a few lines. */
 const whole = `
 asyncapi: 3.0.0
 info: { title: T, version: "1" }
@@ -60,7 +60,7 @@ components:
       items: { type: array, items: [{ type: string }, { type: string }] }
 `;
 
-/** The asks of a message, and a list or a tuple that has the bids. */
+/** The asks of a message, and a list or a tuple with the bids. */
 const asks = 'a: { $ref: "#/components/schemas/Levels" }';
 const levels = '{ $ref: "#/components/schemas/Levels" }';
 const list = `${asks}
@@ -78,7 +78,7 @@ async function read(
   if (!whole.includes(from)) throw new Error(`There is no ${from}`);
   const { contract, diagnostics } = await build(whole.replace(from, to));
   const [channel] = contract?.channels ?? [];
-  // Its frames do not say which depth they are of.
+  // Its frames do not contain the depth.
   const faults = diagnostics.filter(({ code }) => code !== "TOPIC_WHERE");
   const found = faults.map(({ code, pointer, message }) => `${code} ${pointer} ${message}`);
   return { topics: channel?.topics, found };
@@ -120,7 +120,7 @@ describe("a feed", () => {
       `EXTENSION_SHAPE ${channel}/x-sequence/counters/0/stepp There is no field \`stepp\` here; did you mean \`step\`?`,
     ],
     [
-      "a word that is none of the known ones",
+      "an unknown word",
       "step: one",
       "step: two",
       `EXTENSION_SHAPE ${channel}/x-sequence/counters/0/step \`step\` must be one of \`one\`, \`range\`, \`linked\`, \`rising\`, but is \`two\`.`,
@@ -144,7 +144,7 @@ describe("a feed", () => {
       `EXTENSION_MESSAGE ${channel}/x-book/topics/book/updates/diff The channel has no message \`diff\`; it has accepted, change, full.`,
     ],
     [
-      "a placeholder that is no parameter",
+      "a placeholder that is not a parameter",
       '"{symbol|lower}@{depth}"',
       '"{market}"',
       `EXTENSION_SHAPE ${channel}/x-subscription/topics/book/subscribe/args/0 Unknown placeholder {market}. Placeholders here: depth, symbol, id.`,
@@ -288,7 +288,7 @@ describe("a feed", () => {
       "alias: /sidd",
       `${channel}/x-subscription/acknowledgement/alias The payload of \`accepted\` has no \`sidd\`; did you mean \`sid\`?`,
     ],
-  ])("draws a warning where a pointer to %s leads to nothing", async (_what, from, to, wanted) => {
+  ])("gets a warning if a pointer to %s leads to nothing", async (_what, from, to, wanted) => {
     const { topics, found } = await read(from, to);
     expect(found).toContain(`EXTENSION_POINTER ${wanted}`);
     expect(topics).toHaveLength(1);
@@ -310,11 +310,11 @@ describe("a feed", () => {
         `EXTENSION_POINTER ${channel}/x-envelope/match/1/where/~1type \`/type\` in the payload of \`change\` is never change, small; the schema allows full.`,
       ],
     ],
-  ])("draws a warning where no constant of a condition can be: %#", async (from, to, wanted) => {
+  ])("gets a warning if a condition has an impossible constant: %#", async (from, to, wanted) => {
     expect((await read(from, to)).found).toEqual(wanted);
   });
 
-  it("says nothing else of a channel whose topics have a misspelt field", async () => {
+  it("gets no other diagnostic for topics with a misspelt field", async () => {
     const { found } = await read("acknowledgement:", "acknowlegement:");
     expect(found.map((line) => line.replace(/ There.*/, ""))).toEqual([
       `EXTENSION_SHAPE ${channel}/x-subscription/acknowlegement`,

@@ -90,7 +90,7 @@ it.each<[string, OperationFilters, operations: readonly string[], declarations: 
   ]);
 });
 
-it("leaves out the tags and security schemes that nothing uses", async () => {
+it("leaves out unused tags and security schemes", async () => {
   const contract = await contractOf(shop);
   const orders = filterOperations(contract, { include: { ids: ["listOrders"] } }).contract;
   expect([orders.tags, orders.securitySchemes].map((each) => each.length)).toEqual([1, 1]);
@@ -103,7 +103,7 @@ it.each<[string, OperationFilters, nearest: string | undefined]>([
   ["a path", { exclude: { paths: ["/orders/{di}"] } }, "/orders/{id}"],
   ["an id", { include: { ids: ["listorders"] } }, "listOrders"],
   ["a glob", { include: { paths: ["/users/**"] } }, undefined],
-])("tells of %s that matches nothing", async (_, filters, nearest) => {
+])("reports that %s matches nothing", async (_, filters, nearest) => {
   const { unmatched } = filterOperations(await contractOf(shop), filters);
   expect(unmatched.map((each) => each.nearest)).toEqual([nearest]);
 });
@@ -154,7 +154,7 @@ it.each<[string, OperationFilters, channels: readonly string[], declarations: re
     ["rooms: beat tick"],
     ["Beat", "Tick"],
   ],
-])("takes channels by %s", async (_, filters, channels, declarations) => {
+])("selects channels by %s", async (_, filters, channels, declarations) => {
   const { contract } = filterOperations(await contractOf(feed), filters);
   const named = contract.declarations.filter(({ origin }) => origin === "schema");
   expect([

@@ -1,4 +1,4 @@
-// Which properties get their defaults on reading, and which schemas differ by that.
+// The properties that get their defaults on reading, and the schemas that differ by that.
 
 import type { Contract, ObjectSchema } from "@specwright/contract";
 import { describe, expect, it } from "vitest";
@@ -56,7 +56,7 @@ describe("a type has two forms where its schema", () => {
   });
 });
 
-it("leaves out what a merge patch leads to", async () => {
+it("skips schemas of a merge patch", async () => {
   const text = document(
     `Patch: { properties: { a: { default: 1 }, b: { $ref: "#/components/schemas/Inner" } } }
     Inner: { properties: { c: { default: 1 } } }
@@ -82,7 +82,7 @@ it("leaves out what a merge patch leads to", async () => {
   expect(counts).toEqual([0, 0, 1]);
 });
 
-it("leaves out what is not wanted", async () => {
+it("skips unwanted ones", async () => {
   const contract = await contractOf(document("Given: { properties: { a: { default: 1 } } }"));
   const defaults = findDefaults(contract, ({ value }) => value !== 1);
   expect(defaults.of(schemaOf(contract, "Given")).size).toBe(0);

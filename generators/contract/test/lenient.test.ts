@@ -3,7 +3,7 @@ import { loadSpecification } from "@specwright/spec-loader";
 import { describe, expect, test } from "vitest";
 import { withSchemas } from "./contract-of.ts";
 
-/** Keywords of OpenAPI 3.0 in a document of 3.1, and how a lenient reader takes them. */
+/** Keywords of OpenAPI 3.0 in a document of 3.1, and their meaning in lenient mode. */
 const rows: readonly (readonly [string, code: string, severity: string, want: object])[] = [
   ["{ minimum: 1, exclusiveMinimum: true }", "SCHEMA_KEYWORD", "error", { exclusiveMinimum: 1 }],
   ["{ maximum: 1, exclusiveMaximum: false }", "SCHEMA_KEYWORD", "error", { maximum: 1 }],

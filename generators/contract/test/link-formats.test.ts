@@ -1,4 +1,4 @@
-// Strings that more than one schema describes: all of these decode the value to the same form.
+// Strings with more than one schema: all schemas decode the value to the same form.
 
 import { formatForm, type ObjectSchema, type Schema, walkSchemas } from "@specwright/contract";
 import { expect, it } from "vitest";

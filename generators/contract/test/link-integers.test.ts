@@ -1,4 +1,4 @@
-// Integers that more than one schema describes: all of these decode the value to the same form.
+// Integers with more than one schema: all schemas decode the value to the same form.
 
 import type { Schema } from "@specwright/contract";
 import { describe, expect, it } from "vitest";

@@ -4,7 +4,7 @@ import { contractOf, named, withSchemas } from "./contract-of.ts";
 
 const list = "{ type: object, required: [list], properties: { list: { type: array } } }";
 
-describe("30.8 members that only additionalProperties judges", () => {
+describe("30.8 members that only additionalProperties checks", () => {
   test.each([
     [
       "a schema that refuses a declared member",

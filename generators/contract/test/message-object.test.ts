@@ -19,7 +19,7 @@ async function messagesOf(text: string): Promise<readonly Message[]> {
 }
 
 describe("a message object", () => {
-  test("is read with all it says", async () => {
+  test("is read completely", async () => {
     const [message] = await messagesOf(
       api(
         `
@@ -69,7 +69,7 @@ m:
     expect(contract.declarations.map(({ name }) => name)).toStrictEqual(["P"]);
   });
 
-  test("gives way to a component of its name, and to no other channel", async () => {
+  test("is renamed if a component has its name, and not for another channel", async () => {
     const contract = await contractOf(
       `${api("m: { payload: { type: object } }", "schemas: { m: { type: string } }").replace(
         "channels:\n",
@@ -103,7 +103,7 @@ messageTraits:
   const traits =
     'traits: [{ $ref: "#/components/messageTraits/A" }, { $ref: "#/components/messageTraits/B" }]';
 
-  test("add in 3 what the message does not say", async () => {
+  test("add the fields that the message lacks in 3", async () => {
     const [message] = await messagesOf(
       api(
         `m: { description: Own, headers: { properties: { b: { type: string } } }, ${traits} }`,
@@ -122,7 +122,7 @@ messageTraits:
     );
   });
 
-  test("override in 2 what the message says", async () => {
+  test("override the fields of the message in 2", async () => {
     const contract = await contractOf(`
 asyncapi: 2.6.0
 info: { title: T, version: "1" }
@@ -171,7 +171,7 @@ describe("the format of a payload", () => {
     expect(payload?.kind === "schema" ? payload.dialect : undefined).toBe(dialect);
   });
 
-  test("may stand in a component", async () => {
+  test("may be in a component", async () => {
     const contract = await contractOf(
       api(
         'm: { payload: { $ref: "#/components/schemas/P" } }',
@@ -185,7 +185,7 @@ describe("the format of a payload", () => {
     });
   });
 
-  test("stands beside the payload in 2", async () => {
+  test("is next to the payload in 2", async () => {
     const contract = await contractOf(`
 asyncapi: 2.6.0
 info: { title: T, version: "1" }

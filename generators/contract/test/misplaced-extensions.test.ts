@@ -3,7 +3,7 @@ import { build } from "./contract-of.ts";
 
 const list = "{ items: /data, link: true }";
 
-describe("an extension that stands where nothing reads it", () => {
+describe("an extension at a place where nothing reads it", () => {
   test.each([
     ["/x-max-bytes", "x-max-bytes: 1", "the OpenAPI Object", "`requestBody`"],
     ["/x-pagination", `x-pagination: ${list}`, "the OpenAPI Object", "such as `get`"],
@@ -36,7 +36,7 @@ describe("an extension that stands where nothing reads it", () => {
     expect(found[0]?.fix).toContain(where);
   });
 
-  test("is not reported where it is read", async () => {
+  test("is not reported at its proper place", async () => {
     const { diagnostics } = await build(`openapi: 3.1.0
 info: { title: T, version: "1" }
 paths:

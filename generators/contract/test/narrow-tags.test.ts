@@ -101,7 +101,7 @@ describe("a parent that lists its children", () => {
     expect(pet.kind === "schema" && [...(pet.properties?.keys() ?? [])]).toEqual(["name"]);
   });
 
-  it("leaves other contracts as they are", async () => {
+  it("does not change other contracts", async () => {
     const contract = await contractOf(withSchemas("3.1.0", `Pet: { ${union} }\n${cat}\n${dog}`));
     expect(separateParents(contract)).toBe(contract);
     expect(narrowTags(contract)).toBe(contract);

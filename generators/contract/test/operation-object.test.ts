@@ -5,7 +5,7 @@ import { contractOf } from "./contract-of.ts";
 const head = 'openapi: 3.1.0\ninfo: { title: T, version: "1" }\n';
 
 describe("an operation object", () => {
-  test("is read with all it says", async () => {
+  test("is read completely", async () => {
     const contract = await contractOf(`${head}
 servers: [{ url: "https://one.example" }]
 security: [{ key: [] }]
@@ -137,7 +137,7 @@ components:
     ]);
   });
 
-  test("of webhooks are apart, known by their name", async () => {
+  test("of webhooks are separate, identified by their name", async () => {
     const contract = await contractOf(`${head}
 webhooks:
   newPet: { post: { parameters: [{ name: a, in: query, schema: {} }] } }
@@ -146,7 +146,7 @@ webhooks:
     expect(contract.operations).toStrictEqual([]);
   });
 
-  test("of callbacks belong to the operation that asks for them", async () => {
+  test("of callbacks belong to the operation with the callback", async () => {
     const contract = await contractOf(`${head}
 paths:
   /subscribe:

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { build, contractOf } from "./contract-of.ts";
 
-/** Writes a document with one list, whose extension is given as YAML on one line. */
+/** Writes a document with one list, with its extension as YAML on one line. */
 function listWith(pagination: string): string {
   return `openapi: 3.1.0
 info: { title: T, version: "1" }
@@ -81,7 +81,7 @@ describe("x-pagination", () => {
     });
   });
 
-  test("may say that the body is the array", async () => {
+  test("may mark the body itself as the array", async () => {
     const document = listWith('{ items: "", link: true }').replace(
       /schema: { \$ref: "#\/components\/schemas\/Page" }/,
       "schema: { type: array }",

@@ -78,7 +78,7 @@ describe("a parameter object", () => {
 });
 
 describe("the parameters of an operation", () => {
-  test("are those of the path with its own over them, by location", async () => {
+  test("combine those of the path and its own, by location", async () => {
     const contract = await contractOf(`
 openapi: 3.1.0
 info: { title: T, version: "1" }
@@ -108,7 +108,7 @@ paths:
     expect(plain(parameters[0]?.schema ?? raise())).toStrictEqual({ types: ["string"] });
   });
 
-  test("are gathered by location into object schemas", async () => {
+  test("are collected by location into object schemas", async () => {
     const contract = await contractOf(
       operation(
         `[

@@ -11,7 +11,7 @@ channels:
       level: { payload: {} }
 `;
 
-/** A feed that has each template, in which a case changes one text. */
+/** A feed with each template; each case changes one text. */
 const feed = `${head}    x-envelope: { version: 1, match: [{ message: accepted, where: { /ok: true } }, { message: level, where: {} }] }
     x-subscription:
       version: 1
@@ -73,7 +73,7 @@ const [subscription, snapshot, schemes] = [
 const signed = "key, time, expires, method, body, sorted-parameters";
 
 describe("33.3 an unknown placeholder", () => {
-  it("is not reported where the run time fills all in", async () => {
+  it("is not reported if the runtime fills in all of them", async () => {
     expect((await build(feed)).diagnostics).toEqual([]);
   });
 

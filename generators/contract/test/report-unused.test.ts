@@ -32,7 +32,7 @@ const scheme = (text: string): string => `
       schemes:
         lines:${text}`;
 
-describe("33.3 what nothing acts on", () => {
+describe("33.3 rules without an effect", () => {
   it.each<[what: string, rules: string, places: readonly string[]]>([
     ["a book without topics", "\n    x-book: { version: 1, topics: {} }", ["x-book"]],
     ["a snapshot without topics", "\n    x-snapshot: { version: 1, topics: {} }", ["x-snapshot"]],
@@ -76,7 +76,7 @@ describe("33.3 what nothing acts on", () => {
     expect([...(await unusedOf(rules))].sort()).toEqual(places);
   });
 
-  it("is not reported of the root, whose rules may be for other channels", async () => {
+  it("is not reported at the root, whose rules may be for other channels", async () => {
     expect(await unusedOf("", "x-book: { version: 1, topics: {} }")).toEqual([]);
   });
 });

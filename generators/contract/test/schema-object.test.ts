@@ -203,7 +203,7 @@ describe("a schema object", () => {
     expect(Object.keys(raw["properties"] ?? {})).toStrictEqual(["__proto__", "constructor"]);
   });
 
-  test("keeps what was written, keys sorted, and its extensions", async () => {
+  test("keeps its source with sorted keys, and its extensions", async () => {
     const contract = await contractOf(
       withSchemas(
         "3.0.3",
@@ -252,7 +252,7 @@ describe("nullable: true", () => {
   });
 });
 
-describe("30.17 nullable: true where it has no force", () => {
+describe("30.17 nullable: true without effect", () => {
   const rows: readonly (readonly [version: string, given: string, want: unknown])[] = [
     ["3.1.0", "{ type: string, nullable: true }", { types: ["string", "null"] }],
     [
@@ -302,7 +302,7 @@ A: { type: object, nullable: true, properties: { a: { type: string, nullable: tr
     ]);
   });
 
-  test("is not reported where OpenAPI 3.0 has it", async () => {
+  test("is not reported if it has an effect in OpenAPI 3.0", async () => {
     const { diagnostics } = await build(
       withSchemas(
         "3.0.3",

@@ -1,8 +1,8 @@
 import type { Contract, Schema } from "@specwright/contract";
 
 /**
- * Formats everything in a contract as text, in order. A schema is written at its first occurrence,
- * and later identified by its source.
+ * Formats everything in a contract as text, in order. A schema is written at its first occurrence, and
+ * later identified by its source.
  */
 export function snapshotOf(contract: Contract): string {
   const seen = new Map<object, string>();
@@ -51,8 +51,8 @@ function nameOf(value: object, path: string): string {
   return "source" in value ? `${path} ${JSON.stringify(value.source)}` : path;
 }
 
-// The order of fields of model objects has no meaning; that of raw JSON does. Only the order of
-// properties in the document may differ.
+// Fields of model objects have no order; raw JSON has. Only the order of properties in the document may
+// differ.
 function fieldsOf(value: object): string[] {
   const keys = Object.keys(value).filter((key) => key !== "propertyOrder");
   return "source" in value ? keys.sort() : keys;

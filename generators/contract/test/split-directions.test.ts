@@ -1,4 +1,4 @@
-// What requests and responses contain, by the marks of properties.
+// The contents of requests and responses, according to the marks of properties.
 
 import { type Contract, type ObjectSchema, splitDirections } from "@specwright/contract";
 import { describe, expect, it } from "vitest";
@@ -7,13 +7,13 @@ import { contractOf } from "./contract-of.ts";
 describe("members of one direction", () => {
   it.each([
     {
-      name: "3.0: a readOnly property is no member of a request",
+      name: "3.0: a readOnly property is not a member of a request",
       version: "3.0.3",
       schemas: "Pet: { required: [id, name], properties: { id: { readOnly: true }, name: {} } }",
       want: { Pet: "id! name!", "Pet input": "name!" },
     },
     {
-      name: "3.0: a writeOnly property is no member of a response",
+      name: "3.0: a writeOnly property is not a member of a response",
       version: "3.0.3",
       schemas: "Pet: { required: [key], properties: { key: { writeOnly: true }, name: {} } }",
       want: { Pet: "name", "Pet input": "key! name" },
@@ -100,7 +100,7 @@ describe("members of one direction", () => {
     expect(bodies(splitDirections(contract))).toEqual(["Pet input", "Pet"]);
   });
 
-  it("leave a contract without marks as it is", async () => {
+  it("does not change a contract without marks", async () => {
     const contract = await contractOf(documentOf("3.0.3", "Pet: { properties: { id: {} } }"));
     expect(splitDirections(contract)).toBe(contract);
   });

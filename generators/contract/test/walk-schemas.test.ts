@@ -33,7 +33,7 @@ C: { $ref: "#/components/schemas/D" }
 D: { $ref: "#/components/schemas/A", minProperties: 1 }`;
 
 describe("walking schemas", () => {
-  test("sees every schema inside, and where it stands", async () => {
+  test("visits every inner schema, with its place", async () => {
     const contract = await contractOf(withSchemas("3.1.0", everything));
     const a = named(contract, "A");
     const children = schemaChildren(a).map(({ keyword, key }) => [keyword, key].join(" ").trim());
@@ -66,7 +66,7 @@ describe("walking schemas", () => {
     expect(visited).toStrictEqual([a, ...schemaChildren(a).map(({ schema }) => schema)]);
   });
 
-  test("keeps out of what the visit turns down, and follows no reference", async () => {
+  test("skips schemas that the visitor rejects, and follows no reference", async () => {
     const contract = await contractOf(withSchemas("3.1.0", everything));
     const a = named(contract, "A");
     let count = 0;
@@ -78,7 +78,7 @@ describe("walking schemas", () => {
     expect(a.else === undefined ? [] : schemaReferences(a.else)).toStrictEqual([a]);
   });
 
-  test("dereferences as far as references say nothing of their own", async () => {
+  test("dereferences references without siblings", async () => {
     const contract = await contractOf(withSchemas("3.1.0", everything));
     expect(dereference(named(contract, "B"))).toBe(named(contract, "D"));
   });

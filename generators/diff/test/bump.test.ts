@@ -38,7 +38,7 @@ it.each([
   ["10.0.0", "9.0.0", false],
   ["1.9.0", "1.10.0", true],
   ["next", "1.10.0", undefined],
-  // SemVer 2.0.0 §11.4 has this order.
+  // The order in SemVer 2.0.0 §11.4.
   ["1.0.0-alpha", "1.0.0-alpha.1", true],
   ["1.0.0-alpha.1", "1.0.0-alpha.beta", true],
   ["1.0.0-alpha.beta", "1.0.0-beta", true],

@@ -1,4 +1,4 @@
-// The values that prove a break are valid in generated codecs as well.
+// Values that prove a break are also valid in generated codecs.
 
 import { describe, expect, test } from "vitest";
 import { schemaChangesOf } from "./schemas/schema-changes-of.ts";
@@ -17,7 +17,7 @@ async function witnesses(base: object, revision: object) {
 
 describe("31.8 integers beyond 2^53", () => {
   test.each([
-    // A codec reads integers without a format up to 2^53 only, so that no client can send others.
+    // A codec reads integers without a format up to 2^53 only, so that clients cannot send larger ones.
     ["a format that most integers have", integer, int64, ["non-breaking", "non-breaking"]],
     ["a format that is gone", int64, integer, ["non-breaking", "non-breaking"]],
     ["another type", int64, { type: "boolean" }, [0, false]],
@@ -60,7 +60,7 @@ describe("31.8 tags that only a discriminator restricts", () => {
       ({ class: each, witness }) => [each, witness?.value] as const,
     );
 
-  test("a constant that the mapping states as well may go", async () => {
+  test("a constant that the mapping also states may be removed", async () => {
     for (const direction of ["request", "response"] as const) {
       const found = await changes(document(told), document(untold), direction);
       expect(found.filter(([each]) => each !== "docs" && each !== "non-breaking")).toEqual([]);
@@ -74,7 +74,7 @@ describe("31.8 tags that only a discriminator restricts", () => {
     ]);
   });
 
-  test("a tag is sent to those who read it, whatever its marks", async () => {
+  test("a tag is sent to readers, whatever its marks are", async () => {
     const marked = (cat: object) => ({
       ...document(cat),
       Dog: alternative("bark", { const: "dog", readOnly: true }),
@@ -86,7 +86,7 @@ describe("31.8 tags that only a discriminator restricts", () => {
     ]);
   });
 
-  test("so has one of a union whose alternatives are used elsewhere", async () => {
+  test("a union whose alternatives are used elsewhere has its tag too", async () => {
     const used = ["Cat", "Dog", "Bird"];
     const of = (...names: readonly string[]) => ({
       Root: {

@@ -32,7 +32,7 @@ test("documents of two formats are not compared", async () => {
   expect(compare).toThrow(expect.objectContaining({ code: "different_formats" }));
 });
 
-test("30.5 a name in generated code that an added one displaces", async () => {
+test("30.5 an added name can displace a generated name", async () => {
   const operation = (operationId: string) => ({
     operationId,
     responses: { 204: { description: "Done." } },
@@ -58,7 +58,7 @@ test("30.5 a name in generated code that an added one displaces", async () => {
   ]);
 });
 
-test("30.5 an added name takes none that is exact", async () => {
+test("30.5 an added name never displaces an exact name", async () => {
   const get = { operationId: "getUser", responses: { 204: { description: "Done." } } };
   const base = await contractOf(document({ "/user": { get } }));
   const revision = await contractOf(

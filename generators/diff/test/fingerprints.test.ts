@@ -1,5 +1,5 @@
-// A fingerprint stands for one change: what, where, from what and to what. A change of a use names
-// the use.
+// A fingerprint identifies one change: its kind, its place, and both values. A change of a use names the
+// use.
 
 import { compareContracts } from "@specwright/diff";
 import { describe, expect, test } from "vitest";
@@ -45,7 +45,7 @@ const stream = (edit: Edit): object => editDocument(streamDocument, edit);
 const topics = "/channels/prices/x-subscription/topics";
 const binding = "/channels/prices/bindings/ws";
 
-describe("31.4 the acceptance of one break is not that of another", () => {
+describe("31.4 accepting one break does not accept another", () => {
   test("a use of a component, and another use of it", async () => {
     await expectApart(library(shelf, shelf), library(list, shelf), library(shelf, list));
   });
@@ -130,7 +130,7 @@ describe("31.4 the acceptance of one break is not that of another", () => {
       subscribe: { type: `follow ${word}`, items: ["{item}"] },
       unsubscribe: { type: `leave ${word}`, items: ["{item}"] },
     });
-    // Topics with an acknowledgement are those of a feed.
+    // Topics with an acknowledgement belong to a feed.
     const feed = {
       "/channels/prices/x-subscription/acknowledgement": { messages: ["sold"] },
       "/channels/prices/x-book": undefined,
@@ -153,7 +153,7 @@ describe("31.4 the acceptance of one break is not that of another", () => {
   });
 });
 
-/** A document whose operations refer to shared parts of some names. */
+/** A document whose operations refer to shared parts with the given names. */
 function sharedParts(...names: readonly string[]): object {
   const json = (type: string) => ({
     "application/json": { schema: { type: "object", properties: { id: { type } } } },
@@ -212,7 +212,7 @@ describe("31.6 a change of a use names the use", () => {
     ]);
   });
 
-  test("inside what took the place of a component", async () => {
+  test("inside the replacement of a component", async () => {
     const inline = { type: "object", properties: { room: { type: "integer" } } };
     expect(await messagesOf(library(room(shelf), shelf), library(room(inline), shelf))).toEqual([
       "The type of `room.room` in the response 200 of GET /first changed from `string` to `integer`.",

@@ -3,7 +3,7 @@ import { Ajv } from "ajv";
 import { describe, expect, it } from "vitest";
 import { sarifSchema } from "./sarif-schema.ts";
 
-/** A text that would leave its place in every format. */
+/** A text that would break out of its place in every format. */
 const hostile =
   'Order\n::error::x\r\u001b[31m`<script>alert("1")</script>`**|@someone [a](https://b.example) %0A-->';
 
@@ -73,7 +73,7 @@ describe("every format", () => {
     }
   });
 
-  it.each(reportFormats)("%s has something to say about no change", (name) => {
+  it.each(reportFormats)("%s has a text for no changes", (name) => {
     expect(format(name, []).length).toBeGreaterThan(5);
   });
 });
@@ -106,7 +106,7 @@ describe("text", () => {
     ]);
   });
 
-  it("lists all that is affected, and the fingerprint, only on demand", () => {
+  it("lists all affected parts, and the fingerprint, on request", () => {
     const wide: Change = { ...added, class: "breaking" };
     expect(format("text", [wide])).toContain("; and 297 more\n");
     const verbose = formatChanges([wide], "text", { ...options, verbose: true });
@@ -114,14 +114,14 @@ describe("text", () => {
     expect(verbose).toContain("rule    operation-added (ccb9b1febaeb)");
   });
 
-  it("shows the example with all digits, and what was agreed to", () => {
+  it("shows the example with all digits, and the accepted reason", () => {
     expect(format("text")).toMatch(
       /example \{"id":12345678901234567890,.* was not valid, and now is/,
     );
     expect(format("text")).toContain("note    accepted until 2027-01-01: Order ::error::x");
   });
 
-  it("is coloured on demand", () => {
+  it("is coloured on request", () => {
     expect(formatChanges([removed], "text", { ...options, colour: true })).toContain("\u001b[31m");
   });
 });
@@ -197,7 +197,7 @@ describe("sarif", () => {
     }
   });
 
-  it("has fingerprints, encoded paths and what was accepted", () => {
+  it("has fingerprints, encoded paths and accepted reasons", () => {
     const text = format("sarif");
     expect(text).toContain('"specwrightChange/v1": "a5ca2345b936"');
     expect(text).toContain('"uri": "parts/b%20c.yaml"');
@@ -206,7 +206,7 @@ describe("sarif", () => {
   });
 });
 
-describe("a document that is compared with nothing", () => {
+describe("a document without a base", () => {
   it.each(["text", "markdown", "html"] as const)("is called the first version in %s", (format) => {
     const { base: _base, ...revisionOnly } = options;
     const report = formatChanges([], format, revisionOnly);
@@ -238,12 +238,12 @@ function changesOf(
   });
 }
 
-describe("31.13 a report is as long as it has to be", () => {
+describe("31.13 a report is no longer than necessary", () => {
   const same = changesOf(12, (index) => ({
     message: `\`price\` of \`Schema${index}\` was removed.`,
   }));
 
-  it("tells the same change of several subjects once", () => {
+  it("reports the same change of several subjects once", () => {
     expect(format("text", same).split("\n").slice(10, 15)).toEqual([
       "Breaking (12)",
       "  property-removed: A client that calls it gets an error.",
@@ -266,7 +266,7 @@ describe("31.13 a report is as long as it has to be", () => {
     );
   });
 
-  it("lists what fails, and first, whatever its class is", () => {
+  it("lists failing changes first, whatever their class", () => {
     const docs: Change = { ...added, class: "docs", message: "The title changed." };
     const failing = new Set([docs.fingerprint]);
     for (const name of ["text", "markdown"] as const) {
@@ -287,7 +287,7 @@ describe("31.13 a report is as long as it has to be", () => {
     witness: { value: "b".repeat(300), validIn: "base" },
   }));
 
-  it("fits 300 lines, and shows breaks rather than what breaks nobody", () => {
+  it("fits 300 lines, and prefers breaking changes", () => {
     const report = format("text", many);
     expect(report.split("\n").length).toBeLessThanOrEqual(300);
     expect(report).toMatch(/Breaking \(300\)(.|\n)*and \d+ more \(--verbose lists them\)/);
@@ -302,7 +302,7 @@ describe("31.13 a report is as long as it has to be", () => {
     expect(report).toContain("Item 0 was removed");
   });
 
-  it("is grouped by operation on demand", () => {
+  it("is grouped by operation on request", () => {
     const changes = changesOf(2, (index) => ({ message: `Item ${index} was removed.` }));
     const report = formatChanges(changes, "text", { ...options, groupBy: "operation" });
     expect(report.split("\n").slice(11, 17)).toEqual([
@@ -315,7 +315,7 @@ describe("31.13 a report is as long as it has to be", () => {
     ]);
   });
 
-  it("keeps breaks of generated code apart, unless they count", () => {
+  it("separates breaks of generated code, unless they count", () => {
     const code = changesOf(1, () => ({ surface: "code", message: "The schema was removed." }));
     expect(format("text", code)).toContain("Breaking for generated code only (1)");
     const counted = formatChanges(code, "text", { ...options, surface: "code" });

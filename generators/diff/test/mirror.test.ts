@@ -1,5 +1,5 @@
-// What can be added can be removed: every rule has a mirror, which the comparison in the other
-// direction finds.
+// Every rule about an addition has a mirror about the removal, which the comparison in the other direction
+// finds.
 
 import { type RuleId, rules } from "@specwright/diff";
 import { expect, test } from "vitest";
@@ -22,7 +22,7 @@ const opposites: readonly (readonly [string, string])[] = [
   ["opened", "closed"],
 ];
 
-/** Rules without a mirror of their own, and why. */
+/** Rules without a mirror, and why. */
 const waivers: Readonly<Partial<Record<RuleId, string>>> = {
   "sunset-missing": "A rule of the revision alone: the mirror is that nothing is deprecated.",
   "sunset-invalid": "A rule of the revision alone.",
@@ -52,7 +52,7 @@ function mirrors(id: string): string[] {
   return opposites.flatMap(([one, other]) => [replaced(id, one, other), replaced(id, other, one)]);
 }
 
-/** Returns the id with a word replaced, and nothing if it does not have the word. */
+/** Returns the id with a word replaced, or an empty list if it does not have the word. */
 function replaced(id: string, word: string, other: string): string {
   const pattern = new RegExp(`(?<![a-z])${word}(?![a-z])`);
   return pattern.test(id) ? id.replace(pattern, other) : "";

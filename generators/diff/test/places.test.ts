@@ -1,4 +1,4 @@
-// The places of a change: those of the very keyword that changed, where it is written.
+// The places of a change: the changed keyword itself, where it is written.
 
 import { compareContracts } from "@specwright/diff";
 import { describe, expect, test } from "vitest";
@@ -8,7 +8,7 @@ interface Row {
   readonly rule: string;
   readonly base: object;
   readonly revision: object;
-  /** Pointers; the object around a keyword that is not written in that document. */
+  /** Pointers; for a keyword that one document lacks, the object around it. */
   readonly places: readonly [base: string, revision: string];
 }
 

@@ -1,4 +1,4 @@
-// The sentences of a report, as people who do not know the product read them.
+// The sentences of a report, for readers who do not know the product.
 
 import { compareContracts, formatChanges } from "@specwright/diff";
 import { describe, expect, it } from "vitest";
@@ -13,7 +13,7 @@ interface Parts {
   readonly more?: object;
 }
 
-/** A document whose `POST /pets` takes a `Pet` and whose `GET /pets` answers with one. */
+/** A document whose `POST /pets` accepts a `Pet` and whose `GET /pets` returns one. */
 function pets(pet: object, { schemas = {}, paths = {}, more = {} }: Parts = {}): object {
   const content = { "application/json": { schema: { $ref: "#/components/schemas/Pet" } } };
   return {
@@ -27,7 +27,7 @@ function pets(pet: object, { schemas = {}, paths = {}, more = {} }: Parts = {}):
   };
 }
 
-/** A document with operations of these names, such as `GET /a`. */
+/** A document with these operations, such as `GET /a`. */
 function operations(...names: readonly string[]): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const name of names) {
@@ -56,14 +56,14 @@ describe("31.6 operations by their paths", () => {
   );
   const metrics = ["GET /orgs/metrics", "PUT /orgs/metrics"];
 
-  it("are told in one short line", async () => {
+  it("are reported in one short line", async () => {
     const lines = await linesOf(operations(...discussions, ...metrics, "GET /users"), operations());
     expect(lines).toContain(
       "also in GET/POST/PUT /teams/{team}/talks, GET/POST/PUT /teams/{team}/talks/{talk}, GET /users, PUT /orgs/metrics",
     );
   });
 
-  it("are counted under a common path if they are more", async () => {
+  it("are counted under a common path if there are more", async () => {
     const many = [1, 2, 3, 4, 5, 6].flatMap((index) => [
       `GET /teams/talks/${index}`,
       `GET /orgs/talks/${index}`,
@@ -74,7 +74,7 @@ describe("31.6 operations by their paths", () => {
     );
   });
 
-  it("name the operation with nearly the same path that was added", async () => {
+  it("name the added operation with nearly the same path", async () => {
     const lines = await linesOf(
       operations("GET /organizations/{org}/bot/access", "GET /a/{id}/b"),
       operations("GET /orgs/{org}/bot/access", "GET /a/{id}/c"),
@@ -86,8 +86,8 @@ describe("31.6 operations by their paths", () => {
   });
 });
 
-describe("31.6 what came where something went", () => {
-  it("is told once in a report", async () => {
+describe("31.6 replacements", () => {
+  it("are reported once", async () => {
     const [base, revision] = [["a|b"], ["a", "b"]].map((values) =>
       pets({ type: "object", properties: { kind: { enum: values } } }),
     );
@@ -98,7 +98,7 @@ describe("31.6 what came where something went", () => {
     );
   });
 
-  it("is not hidden among what only strict readers refuse", async () => {
+  it("are not hidden among changes for strict readers only", async () => {
     const object = { type: "object", additionalProperties: false };
     const lines = await linesOf(
       pets({ ...object, properties: { endUserName: text } }),
@@ -109,7 +109,7 @@ describe("31.6 what came where something went", () => {
     expect(removed).toEqual(["The optional property `endUserName` was removed from `Pet`."]);
   });
 
-  it("is a property that became required where another became optional", async () => {
+  it("include a property that became required while another became optional", async () => {
     const properties = { notificatinos: text, notifications: text };
     const lines = await linesOf(
       pets({ type: "object", properties, required: ["notificatinos"] }),
@@ -132,7 +132,7 @@ describe("31.6 what came where something went", () => {
 });
 
 describe("31.6 the scopes of a token", () => {
-  it("are told as they were and as they are, with what still works", async () => {
+  it("are reported before and after, with the still valid ones", async () => {
     const withScopes = (...scopes: readonly string[]): object => ({
       ...pets(
         {},
@@ -154,8 +154,8 @@ describe("31.6 the scopes of a token", () => {
   });
 });
 
-describe("31.6 a media type that was removed", () => {
-  it("is told with those that are left", async () => {
+describe("31.6 a removed media type", () => {
+  it("is reported with the remaining ones", async () => {
     const answer = (...types: readonly string[]): object => {
       const content = Object.fromEntries(types.map((type) => [type, { schema: text }]));
       return pets(
@@ -207,7 +207,7 @@ describe("31.6 a schema without a name", () => {
     expect(await linesOf(base ?? {}, revision ?? {})).toContain(want);
   });
 
-  it("is told with a union that is new", async () => {
+  it("is reported with a union that is new", async () => {
     const body = (schema: object): object =>
       pets(
         {},
@@ -267,7 +267,7 @@ describe("31.6 short examples", () => {
   const properties = { ...wide, kind: { enum: ["cat"] } };
   const object = { type: "object", properties, required: Object.keys(properties) };
 
-  it("leave out a value of which the sentence names nothing", async () => {
+  it("leave out a value without names of the sentence", async () => {
     const [base, revision] = [[], [object]].map((more) =>
       pets({ oneOf: [{ type: "integer" }, { type: "boolean" }, ...more] }),
     );
@@ -295,7 +295,7 @@ describe("31.6 short examples", () => {
     );
   });
 
-  it("do not show that a schema without a type accepts null as well", async () => {
+  it("do not show that a schema without a type also accepts null", async () => {
     const open = { properties: { a: text } };
     const [base, revision] = [[], [open]].map((more) =>
       pets({ oneOf: [{ type: "integer" }, { type: "boolean" }, ...more] }),
@@ -307,7 +307,7 @@ describe("31.6 short examples", () => {
 });
 
 describe("31.6 the direction of a group", () => {
-  it("is the one in which it breaks", async () => {
+  it("is the direction in which it breaks", async () => {
     const content = { "application/json": { schema: { $ref: "#/components/schemas/Pet" } } };
     const post = {
       requestBody: { content },

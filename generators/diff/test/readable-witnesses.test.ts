@@ -1,4 +1,4 @@
-// Examples of strings are readable where readable ones prove the same.
+// Examples of strings are readable if readable ones prove the same.
 
 import { expect, test } from "vitest";
 import { schemaChangesOf } from "./schemas/schema-changes-of.ts";

@@ -8,7 +8,7 @@ const documents = {
   revision: { ...named, path: "v2/api.json" },
 };
 
-/** A document whose GET answers with `Pet`, and whose POST takes one. */
+/** A document whose GET returns a `Pet`, and whose POST accepts one. */
 function pets(schema: object, get: object = {}, paths: object = {}): object {
   const content = { "application/json": { schema: { $ref: "#/components/schemas/Pet" } } };
   return {
@@ -36,7 +36,7 @@ describe("31.13 the head of a report", () => {
     { parameters: [{ name: "shop", in: "query", required: true, schema: text }] },
   );
 
-  it("says what breaks, whom, and what they do", async () => {
+  it("names the breaking changes, the affected people, and their next steps", async () => {
     expect((await linesOf(base, revision)).slice(2, 12)).toEqual([
       "3 changes break clients: an operation was removed (1), a required parameter was added (1), a value was added to an enum (1).",
       "  Clients that send: 2 changes in GET /orders and GET /pets.",
@@ -58,7 +58,7 @@ describe("31.13 the head of a report", () => {
     expect(report).toContain("  - stop using the removed operations (1): `GET /orders`\n");
   });
 
-  it("keeps code that is generated apart from clients", async () => {
+  it("separates generated code from clients", async () => {
     const [old, now] = ["listPets", "getPets"].map((operationId) => pets({}, { operationId }));
     expect((await linesOf(old ?? {}, now ?? {})).slice(2, 5)).toEqual([
       "Nothing that is sent breaks a client.",
@@ -67,7 +67,7 @@ describe("31.13 the head of a report", () => {
     ]);
   });
 
-  it("says what to do about an operation that turned round", async () => {
+  it("gives advice about an operation with a new direction", async () => {
     const channels = { a: { address: "a", messages: { b: { payload: { type: "string" } } } } };
     const [old, now] = ["receive", "send"].map((action) => ({
       asyncapi: "3.0.0",
@@ -82,7 +82,7 @@ describe("31.13 the head of a report", () => {
     ]);
   });
 
-  it("is not there if nothing breaks", async () => {
+  it("is missing if nothing breaks", async () => {
     const lines = await linesOf(pets({}), pets({}, {}, { "/orders": order }));
     expect(lines[2]).toBe("Not breaking (1)");
   });
@@ -110,7 +110,7 @@ describe("31.6 the steps of an audience", () => {
   const stepsOf = async (base: object, revision: object): Promise<readonly string[]> =>
     (await linesOf(base, revision)).filter((line) => /^ {4}- /.test(line));
 
-  it("tell each change once, so that they add up", async () => {
+  it("report each change once, so that they add up", async () => {
     const lines = await linesOf(
       pets({ ...closed, properties: { a: text, b: text, c: { enum: ["x"] }, d: text } }),
       pets({ ...closed, properties: { a: { type: "integer" }, c: { enum: ["x", "y"] }, e: {} } }),
@@ -130,7 +130,7 @@ describe("31.6 the steps of an audience", () => {
     ]);
   });
 
-  it("say that a change is counted for senders and for readers", async () => {
+  it("mention that a change counts for senders and for readers", async () => {
     const post = (pet: object): object => {
       const content = { "application/json": { schema: { $ref: "#/components/schemas/Pet" } } };
       const document = {
@@ -164,7 +164,7 @@ describe("31.6 the steps of an audience", () => {
     );
   });
 
-  it("are to accept null where that is what is new", async () => {
+  it("are to accept null if that is the change", async () => {
     const named = (name: string): object => ({
       ...pets({ properties: { a: { $ref: `#/components/schemas/${name}` } } }),
       components: {
@@ -194,7 +194,7 @@ describe("31.6 the steps of an audience", () => {
   });
 });
 
-describe("31.12 what came where something went", () => {
+describe("31.12 replacements", () => {
   it.each([
     [
       "a property",
@@ -209,7 +209,7 @@ describe("31.12 what came where something went", () => {
       "GET /pets: The response 200 was removed, and the response 201 was added there.",
     ],
     [
-      "a value, of which the new one breaks",
+      "a value whose new form breaks",
       pets({ properties: { a: { enum: ["x", "y|z"] } } }),
       pets({ properties: { a: { enum: ["x", "y", "z"] } } }),
       '`"y"` and `"z"` were added to the values of `a` of `Pet`, and `"y|z"` was removed there.',
@@ -219,7 +219,7 @@ describe("31.12 what came where something went", () => {
     expect(lines.map((line) => line.trim().replace(/ {2}(old )?line \d+$/, ""))).toContain(want);
   });
 
-  it("is said of no more than a few", async () => {
+  it("are reported for a few changes only", async () => {
     const properties = (names: string): object =>
       pets({ properties: Object.fromEntries([...names].map((name) => [name, {}])) });
     const report = (await linesOf(properties("a"), properties("bcdef"))).join("\n");
@@ -254,7 +254,7 @@ describe("31.13 places are short", () => {
     );
   });
 
-  it("tells the same of several properties once", async () => {
+  it("reports the same change of several properties once", async () => {
     const properties = { a: {}, b: {}, c: {} };
     const lines = await linesOf(
       pets({ properties }),
@@ -267,7 +267,7 @@ describe("31.13 places are short", () => {
 });
 
 describe("31.12 both sides of a schema", () => {
-  it("shows an object that took the place of a text", async () => {
+  it("shows an object that replaced a text", async () => {
     const actor = { type: "object", properties: { id: {}, name: {} } };
     const lines = await linesOf(
       pets({ properties: { by: { type: "string" } } }),

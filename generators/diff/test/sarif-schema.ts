@@ -1,5 +1,5 @@
-// The members of SARIF 2.1.0 that reports use, with the types and the required ones of sections 3.13
-// to 3.59 of the standard. Other members are refused, so that a misspelt one is noticed.
+// The members of SARIF 2.1.0 that reports use, with the types and required members of sections 3.13 to 3.59
+// of the standard. It refuses other members, so that a misspelt one is noticed.
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -48,7 +48,7 @@ const result = object(["message"], {
   properties,
 });
 
-/** A JSON Schema of SARIF logs as reports write them. */
+/** A JSON Schema of the SARIF logs in reports. */
 export const sarifSchema: Schema = object(["version", "runs"], {
   $schema: string,
   version: { const: "2.1.0" },

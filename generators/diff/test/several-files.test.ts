@@ -1,4 +1,4 @@
-// What a document says through references to other files is compared as if it were written in it.
+// A document with references to other files is compared as if it were written in one.
 
 import { buildContract, type Contract } from "@specwright/contract";
 import { compareContracts } from "@specwright/diff";

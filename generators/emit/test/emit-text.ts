@@ -14,8 +14,7 @@ export interface Emitted {
 }
 
 /**
- * Runs one emitter over a document given as text. The emitters that it requires write nothing.
- *
+ * Runs one emitter over a document given as text. Its required emitters write no files.
  * @throws Error if the document has errors.
  */
 export async function emitText(emitter: Emitter, text: string): Promise<Emitted> {

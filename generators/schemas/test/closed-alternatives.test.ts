@@ -1,5 +1,5 @@
-// 31.9 Unions of closed objects without a required discriminator: each refusal of an alternative can be
-// met in as many ways as it has members, so that trying all combinations does not end.
+// 31.9 Unions of closed objects without a required discriminator: a value can violate an alternative in as
+// many ways as it has members, so that a search through all combinations would not end.
 
 import { SchemaComparer } from "@specwright/schemas";
 import { describe, expect, it } from "vitest";
@@ -7,7 +7,7 @@ import { schemasOf } from "./schemas-of.ts";
 
 const shared = ["reference", "token", "brand", "holder", "sdkData", "issuer", "number"];
 
-/** An object that needs none of its members, most of which its siblings have too. */
+/** An object without required members; its siblings share most of its members. */
 function alternative(index: number): Alternative {
   const names = shared.filter((_, at) => (index + at) % 4 !== 0);
   const text = { type: "string" };
@@ -54,7 +54,7 @@ describe.each([4, 8, 12, 20])("31.9 %i closed alternatives", (count) => {
     const { baseInRevision, revisionInBase } = comparer.compare(before, after, "request");
     const { user, system } = process.cpuUsage(started);
     expect([baseInRevision.verdict, revisionInBase.verdict]).toEqual([forward, backward]);
-    // Half a second; without bounds on the combinations, eight alternatives took half a minute.
+    // Half a second. Without a limit on the combinations, eight alternatives took half a minute.
     expect((user + system) / 1e6).toBeLessThan(5);
   });
 });

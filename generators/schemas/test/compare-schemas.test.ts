@@ -1,4 +1,4 @@
-// Given two schemas, what the second does to the values of the first.
+// The effect of replacing one schema by another on its values.
 
 import type { Effect } from "@specwright/schemas";
 import { describe, expect, test } from "vitest";
@@ -460,7 +460,7 @@ describe("compareSchemas", () => {
     expect(compareSchemas(left, narrower).effect).toBe("narrows");
   });
 
-  test("work without an end is cut off", async () => {
+  test("a search without an end is cut off", async () => {
     const [left, right] = await schemasOf(tree(text), tree({ type: "string", maxLength: 5 }));
     if (left === undefined || right === undefined) throw new Error("no schemas");
     expect(compareSchemas(left, right, { maxSteps: 3 }).effect).toBe("unknown");

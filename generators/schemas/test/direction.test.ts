@@ -1,4 +1,4 @@
-// Given two schemas, what the second does to requests, to responses, and to values of no direction.
+// The effect of replacing a schema on requests, on responses, and on values without a direction.
 
 import { type Effect, SchemaComparer } from "@specwright/schemas";
 import { describe, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-// Which schemas of two versions are not looked at, since nothing in them changed.
+// Schemas of two versions that are skipped, because nothing in them changed.
 
 import { SchemaComparer } from "@specwright/schemas";
 import { describe, expect, test } from "vitest";
@@ -55,7 +55,7 @@ async function areIdentical(...versions: readonly [unknown, unknown]): Promise<b
   if (base === undefined || revision === undefined) throw new Error("no schema");
   const comparer = new SchemaComparer();
   const answer = comparer.areIdentical(base, revision);
-  // What is in a circle is remembered with the first answer.
+  // The result for a circle is cached with the first answer.
   expect(comparer.areIdentical(base, revision)).toBe(answer);
   return answer;
 }

@@ -1,5 +1,5 @@
-// The validity of values, and the comparison of a schema with itself, on the JSON-Schema-Test-Suite,
-// where it is at ../shared/suites.
+// Checks the validity of values, and compares schemas with themselves, with the JSON-Schema-Test-Suite in
+// ../shared/suites.
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { Schema } from "@specwright/contract";
@@ -25,7 +25,7 @@ const files = existsSync(suite)
   ? readdirSync(suite).filter((name) => name.endsWith(".json") && !aboutDocuments.test(name))
   : [];
 
-/** Loads a schema twice, unless it refers to documents that are not there. */
+/** Loads a schema twice, unless it refers to missing documents. */
 async function load(schema: unknown): Promise<readonly Schema[]> {
   const isRemote = /"\$(?:ref|id)":"(?:https?:|tag:)/.test(JSON.stringify(schema));
   return isRemote ? [] : schemasOf(schema, schema).catch(() => []);

@@ -1,5 +1,5 @@
-// The schema cases of jsoncompat (https://github.com/ostrowr/jsoncompat, MIT), where they are at
-// ../shared/suites. jsoncompat-differences.json lists the cases in which we disagree, with reasons.
+// The schema cases of jsoncompat (https://github.com/ostrowr/jsoncompat, MIT) in ../shared/suites.
+// jsoncompat-differences.json lists the cases in which we disagree, with reasons.
 
 import { existsSync, readFileSync } from "node:fs";
 import type { Containment } from "@specwright/schemas";
@@ -27,7 +27,7 @@ const differences: readonly Difference[] = JSON.parse(
   readFileSync(new URL("jsoncompat-differences.json", import.meta.url), "utf8"),
 );
 
-/** Reads the cases with their large integers as they are. */
+/** Reads the cases with all digits of large integers. */
 function readCases(text: string): readonly Case[] {
   const exact = text.replaceAll(/(?<=[[\s:])-?\d{16,}(?=[\],}\s])/g, '{"integer":"$&"}');
   const { schemas } = JSON.parse(exact, (_key, value: unknown) =>
@@ -51,7 +51,7 @@ describe.skipIf(cases.length === 0)("jsoncompat", () => {
     });
   });
 
-  test("every difference is one", () => {
+  test("every listed difference is a difference", () => {
     for (const { name, serializer, deserializer } of differences) {
       const wanted = cases.find((each) => each.name === name)?.expect;
       expect([wanted?.serializer, wanted?.deserializer]).not.toEqual([

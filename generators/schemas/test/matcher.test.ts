@@ -1,5 +1,4 @@
-// Patterns on strings: the same answers as those of regular expressions, without their endless
-// searches.
+// Patterns on strings: the same results as regular expressions, without their endless searches.
 
 import fc from "fast-check";
 import { Words } from "refa";
@@ -15,7 +14,7 @@ test.each([
   ["^(a?){1000}$", "a".repeat(1_001)],
   ["^(\\p{L}+ ?)*$", `${"ä".repeat(5_000)}!`],
   ["^([a-z0-9]+-?)*$", `${"product-".repeat(500)}!`],
-])("%s is soon found not to match", { timeout: 10_000 }, (pattern, text) => {
+])("%s does not match, and this is found quickly", { timeout: 10_000 }, (pattern, text) => {
   expect(matcherOf(pattern)?.test(text)).toBe(false);
 });
 
@@ -27,7 +26,7 @@ test.each([
   ["^(a+)b\\1b", true],
   ["^[ab]*$|never", true],
   ["^[^]{0,2990}b?$", true],
-])("%s gets an answer, if it has a meaning", (pattern, matches) => {
+])("%s gets a result if it is valid", (pattern, matches) => {
   expect(matcherOf(pattern)?.test("abababababab")).toBe(matches);
 });
 
@@ -66,8 +65,8 @@ const texts = fc
   .array(fc.constantFrom(...characters), { maxLength: 6 })
   .map((parts) => parts.join(""));
 
-// Short ones, since regular expressions answer here, too.
-test("automata of random patterns match what regular expressions match", () => {
+// Short ones, because regular expressions run here, too.
+test("automata of random patterns match like regular expressions", () => {
   let compared = 0;
   fc.assert(
     fc.property(patterns, texts, (pattern, text) => {

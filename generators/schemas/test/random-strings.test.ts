@@ -1,5 +1,5 @@
-// Random patterns and lengths: no string contradicts a verdict, and there always is one. Other
-// random schemas are compared by test/fuzz.
+// Random patterns and lengths: there is always a verdict, and no string contradicts it. test/fuzz compares
+// other random schemas.
 
 import { SchemaComparer } from "@specwright/schemas";
 import fc from "fast-check";

@@ -1,5 +1,5 @@
-// Given two schemas, what the second does to the values of the first if an open object uses no name
-// that only the other schema declares.
+// The effect of replacing one schema by another on its values if an open object uses no name that only the
+// other schema declares.
 
 import { type Effect, SchemaComparer } from "@specwright/schemas";
 import { describe, expect, test } from "vitest";
@@ -11,7 +11,7 @@ interface Row {
   readonly base: unknown;
   readonly revision: unknown;
   readonly want: Effect;
-  /** Without the option; the same unless given. */
+  /** Without the option; default: the same effect. */
   readonly strict?: Effect;
 }
 

@@ -1,4 +1,4 @@
-// Given schemas added one after another, which are known to be equal at once, and which are not.
+// Schemas added one after another: which are known to be equal at once.
 
 import { dereference, type Schema } from "@specwright/contract";
 import { SchemaComparer } from "@specwright/schemas";
@@ -88,7 +88,7 @@ describe("SchemaComparer", () => {
     expect(comparer.areEqual(base, { ...relaxed, required: ["value"] })).toBe(true);
   });
 
-  test("the answers to earlier questions change nothing", async () => {
+  test("earlier questions do not change the answers", async () => {
     const schemas = await schemasOf(
       tree(text),
       tree({ type: "integer" }),
@@ -105,7 +105,7 @@ describe("SchemaComparer", () => {
     }
   });
 
-  test("what was assumed within a cycle is forgotten if it turns out wrong", async () => {
+  test("a wrong assumption within a cycle is forgotten", async () => {
     const cycle = (last: unknown) => ({
       $defs: {
         Inner: { type: "object", properties: { outer: { $ref: "#/$defs/Outer" } } },
@@ -124,7 +124,7 @@ describe("SchemaComparer", () => {
     });
     if (innerBase === undefined || innerRevision === undefined) throw new Error("no schemas");
     const comparer = new SchemaComparer();
-    // While the outer schemas are compared, the inner ones differ in nothing but the outer ones.
+    // While the outer schemas are compared, the inner ones differ only in the outer ones.
     expect(comparer.compare(base, revision).effect).toBe("incomparable");
     expect(comparer.compare(innerBase, innerRevision).effect).toBe("incomparable");
   });

@@ -1,7 +1,7 @@
 import { buildContract, type Schema } from "@specwright/contract";
 import { loadSpecification } from "@specwright/spec-loader";
 
-/** Returns JSON Schemas 2020-12, each a file of its own, as schemas of a contract. */
+/** Loads JSON Schemas 2020-12, each from a separate file, as schemas of a contract. */
 export async function schemasOf(...documents: readonly unknown[]): Promise<readonly Schema[]> {
   const files = new Map(
     documents.map((document, index) => [`/spec/${index}.json`, jsonText(document)]),
@@ -13,7 +13,7 @@ export async function schemasOf(...documents: readonly unknown[]): Promise<reado
   );
 }
 
-/** Returns the schemas of OpenAPI 3.0. */
+/** Loads schemas of OpenAPI 3.0. */
 export async function olderSchemasOf(...documents: readonly unknown[]): Promise<readonly Schema[]> {
   return load(new Map(), documents, "3.0.3");
 }
@@ -43,7 +43,7 @@ async function load(
   });
 }
 
-/** Returns JSON text, in which a bigint is a number with all its digits. */
+/** Writes JSON text; a bigint is a number with all its digits. */
 function jsonText(value: unknown): string {
   const text = JSON.stringify(value, (_key, each: unknown) =>
     typeof each === "bigint" ? `bigint:${each}` : each,

@@ -34,7 +34,7 @@ describe("the assets", () => {
 describe.each(themes)("the %s colours", (theme) => {
   const palette = palettes[theme];
 
-  it.each(textPairs)("%s on %s can be read", (text, paper) => {
+  it.each(textPairs)("%s on %s has enough contrast", (text, paper) => {
     const [one, other] = [palette[text], palette[paper]].map(readColor);
     expect(one && other && contrast(one, other)).toBeGreaterThanOrEqual(4.5);
   });

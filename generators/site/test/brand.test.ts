@@ -51,7 +51,7 @@ describe("a colour", () => {
     expect(readColor(given)).toBeUndefined();
   });
 
-  it("has the contrasts of WCAG 2", () => {
+  it("has the contrast ratios of WCAG 2", () => {
     const of = (one: string, other: string) =>
       contrast(readColor(one) ?? [], readColor(other) ?? []);
     expect(of("#000", "#fff")).toBe(21);
@@ -62,7 +62,7 @@ describe("a colour", () => {
 
 const color = fc.tuple(...[0, 1, 2].map(() => fc.integer({ min: 0, max: 255 })));
 
-it("makes of any colours either a theme that can be read, or says what cannot", () => {
+it("gives a readable theme for any colours, or reports unreadable ones", () => {
   let accepted = 0;
   const colors = fc.record({ accent: color, text: color, background: color }, { requiredKeys: [] });
   fc.assert(
@@ -81,11 +81,10 @@ it("makes of any colours either a theme that can be read, or says what cannot", 
   expect(accepted).toBeGreaterThan(100);
 });
 
-it("changes no colour without being told to", () => {
+it("changes no colour unless asked to", () => {
   expect(brandPalette({}, palettes.dark)).toEqual({});
 });
 
-/** Returns what is wrong with a declaration. */
 function faultsOf(json: string): string {
   try {
     return readBrand(json).faults.join("; ");
@@ -117,7 +116,7 @@ describe("a declaration", () => {
     expect(faultsOf(json)).toContain(want);
   });
 
-  it("has all of its faults named at once", () => {
+  it("reports all of its faults at once", () => {
     const json = JSON.stringify({
       purpose: "",
       links: [{ text: "x", to: "//evil.test" }, { to: "https://a.test" }],
@@ -146,7 +145,7 @@ describe("the style sheet", () => {
   const none = { light: {}, dark: {} };
   const noFonts = { text: [], code: [], files: [] };
 
-  it("is empty if nothing differs", () => {
+  it("is empty without differences", () => {
     expect(brandStyle({ colors: none, fonts: noFonts }, [])).toBe("");
   });
 
@@ -170,7 +169,7 @@ describe("the style sheet", () => {
     expect(css.split("--accent: #ff9ad5;").length).toBe(3);
   });
 
-  it("says the contrast of a text that cannot be read, and a colour that can", () => {
+  it("reports the contrast of an unreadable text, and a readable colour", () => {
     const { colors, fonts } = readBrand('{"colors": {"light": {"accent": "#ff9900"}}}').declared;
     expect(() => brandStyle({ colors, fonts }, [])).toThrow(
       "colors.light: accent (#ff9900) on the background of code (#f6f7f9) has a contrast of 1.99:1, and at least 4.5:1 is needed, as #a36200 has",
@@ -191,7 +190,7 @@ describe("an image", () => {
       "svg",
       Buffer.from(`<svg><style>@font-face{src:url('data:font/woff2;base64,AA')}</style></svg>`),
     ],
-  ])("is %s by its bytes", (want, bytes) => {
+  ])("is recognised as %s by its bytes", (want, bytes) => {
     expect(imageType(bytes)).toMatchObject({ ending: want });
   });
 
@@ -240,7 +239,7 @@ describe("a site with a brand", () => {
     return await loadBrand(join(folder, "brand.json"));
   }
 
-  it("has its files, and names them in every page", async () => {
+  it("has the brand's files, and links to them in every page", async () => {
     const loaded = await load({
       purpose: "The APIs of <Example>.",
       links: [
@@ -282,7 +281,7 @@ describe("a site with a brand", () => {
     expect(pages.get("llms.txt")).toContain("> The APIs of");
   });
 
-  it("has all faults of its files named at once, beside those of its declaration", async () => {
+  it("reports all faults of its files at once, with those of its declaration", async () => {
     const loaded = await load({
       purpose: 1,
       logo: { file: "none.svg", dark: "sans.woff2", alt: "x" },

@@ -1,4 +1,4 @@
-// The links of a site that lead nowhere.
+// Finds broken links of a site.
 
 import { type DefaultTreeAdapterTypes, parse } from "parse5";
 import { elementsOf } from "./page-problems.ts";
@@ -6,8 +6,8 @@ import { elementsOf } from "./page-problems.ts";
 const origin = "https://site.test/";
 
 /**
- * Lists the links between the pages of a site whose file, or whose anchor, does not exist; also
- * those of the Markdown.
+ * Lists the links between the pages of a site, including Markdown pages, whose file or anchor does not
+ * exist.
  */
 export function brokenLinks(files: ReadonlyMap<string, string>): readonly string[] {
   const ids = new Map<string, ReadonlySet<string>>();
@@ -20,7 +20,7 @@ export function brokenLinks(files: ReadonlyMap<string, string>): readonly string
         for (const to of valuesOf(each, ["href", "src", "action"])) links.push({ from: path, to });
       }
     } else if (/\.md$|(?:^|\/)llms\.txt$/.test(path)) {
-      // Code may look like the beginning of a link; in addresses of ours, backticks are encoded.
+      // Code may look like the start of a link; our URLs encode backticks.
       for (const [, to = ""] of text.matchAll(/\]\(<([^>`\n]*)>\)/g))
         links.push({ from: path, to });
     }
@@ -40,7 +40,7 @@ function hasAnchor(
   anchor: string,
   ids: ReadonlyMap<string, ReadonlySet<string>>,
 ): boolean {
-  // The headings of Markdown have no ids of their own.
+  // Headings in Markdown have no ids.
   return path.endsWith(".md") || ids.get(path)?.has(anchor) === true;
 }
 

@@ -1,4 +1,4 @@
-// Pages about changes: what they say, where they lead, and that no text breaks out of them.
+// Pages about changes: their texts and links, and that no text breaks out of them.
 
 import { type Change, compareContracts } from "@specwright/diff";
 import type { PublishedInterface, Release } from "@specwright/diff/changelog";
@@ -116,19 +116,19 @@ describe("the changelog", () => {
     for (const each of lacks) expect(text).not.toContain(each);
   });
 
-  it("has the newest version first, each with counts and the rise of the version", () => {
+  it("has the newest version first, each with counts and the version bump", () => {
     const text = textOf(pageOf(changelogPages(shop, releases), "changes.html"));
     expect(text.indexOf("3.0.0")).toBeLessThan(text.indexOf("2.0.0"));
     expect(text).toContain("2 changes, 1 breaking · major version");
   });
 
-  it("names what a change is about where its sentence does not", () => {
+  it("names the subject of a change if its sentence does not", () => {
     const page = pageOf(changelogPages(shop, releases), "changes.html");
     expect(textOf(page)).toContain("from 0 to 1. Schema Order");
     expect(page.markdown).toContain("(Schema Order)");
   });
 
-  it("says so when there is nothing", () => {
+  it("says so if there are no changes", () => {
     const [first] = releases;
     const pages = changelogPages(shop, first === undefined ? [] : [first]);
     expect(textOf(pageOf(pages, "changes-breaking.html"))).toContain("Nothing has broken.");
@@ -152,7 +152,7 @@ describe("a first version", () => {
   };
   const words = "This is the first version: there is nothing to compare it with.";
 
-  it("is called so in the changelog and on its page", () => {
+  it("is marked in the changelog and on its page", () => {
     const { main, markdown, description } = pageOf(
       versionChangesPages(release(0), first),
       "changes.html",
@@ -176,7 +176,7 @@ describe("titles of pages about changes", () => {
     changeOf({ ...inBody, subject: { kind: "schema", name: "POST /orders" }, fingerprint: "d" }),
   ];
 
-  it("name what the sentence does not, so that they differ", () => {
+  it("name what the sentence omits, so that they differ", () => {
     const pages = [...versionChangesPages({ ...release(2), changes: alike }, versions)];
     const titles = pages.filter(({ kind }) => kind === "change").map(({ title }) => title);
     const sentence = "The schema of application/json was added.";
@@ -208,7 +208,7 @@ describe("the changes of a version", () => {
     expect(page.main).toContain(text);
   });
 
-  it("have whole sentences in Markdown", () => {
+  it("are whole sentences in Markdown", () => {
     const sum =
       "2 changes, 1 breaking, 1 deprecation. Semantic versioning calls for a new major version.";
     expect(page.markdown).toContain(`**Existing users break.** ${sum}`);
@@ -241,7 +241,7 @@ describe("the changes of a version", () => {
     ["a name in code", [changeOf({ surface: "code" })], "Only generated code breaks."],
     ["an addition", [added], "Nobody breaks."],
     ["words", [changeOf({ class: "docs", surface: "docs" })], "Only descriptions changed."],
-  ])("say in sum what %s means", (_name, changes, want) => {
+  ])("summarise the meaning of %s", (_name, changes, want) => {
     const changed = { ...release(2), changes };
     expect(textOf(pageOf(versionChangesPages(changed, versions), "changes.html"))).toContain(want);
   });
@@ -296,7 +296,7 @@ describe("the page of a change", () => {
     expect(next.main).toContain("2027-01-01");
   });
 
-  it("is what a search for its words finds", () => {
+  it("is found by a search for its words", () => {
     expect(page.search).toEqual([
       {
         kind: "change",
@@ -328,7 +328,7 @@ describe("a comparison", () => {
     head: { release: release(2), reference },
   };
 
-  it("shows the details of each change, which has no page of its own", () => {
+  it("shows the details of each change without a separate page", () => {
     const page = pageOf(
       comparePages({ ...sides, changes: [narrowed] }),
       "compare/1.0.0...3.0.0.html",
@@ -340,7 +340,7 @@ describe("a comparison", () => {
     expect(page.main).not.toContain("changes/aaaaaaaaaaaa.html");
   });
 
-  it("leads to a page of each change, which shows the documents", () => {
+  it("links to a page of each change, which shows the documents", () => {
     const text = "components:\n  x:\n    minimum: 1\n";
     const source = sourceFinder([{ path: "shop.yaml", text }]);
     const place = { file: "shop.yaml", line: 2, column: 3, pointer: "/components/x" };
@@ -402,7 +402,7 @@ describe("the list of versions of several branches", () => {
   ];
   const page = versionsPage(shop, [...releases, ofBranch], { isCompared: () => false, feeds });
 
-  it("has those of the branch that users follow first, and then each other branch", () => {
+  it("has the main branch first, and then each other branch", () => {
     const text = textOf(page);
     expect(page.main).toContain('<h2 id="branch-feature~2f~3cx~3e">Branch <code>feature/&lt;x&gt;');
     expect(text.indexOf("3.0.0")).toBeLessThan(text.indexOf("Branch feature"));
@@ -421,7 +421,7 @@ describe("the list of versions of several branches", () => {
 });
 
 describe("the page of rules", () => {
-  it("explains every rule at an anchor of its own", () => {
+  it("explains every rule at a separate anchor", () => {
     const { main, markdown } = rulesPage();
     const ids = [...main.matchAll(/<h3 id="([^"]*)">/g)].map(([, id]) => id);
     expect(ids.length).toBeGreaterThan(300);
@@ -449,7 +449,7 @@ describe("hostile texts", () => {
     "`<b>` ${x} {{x}} javascript:alert(1)",
     "\u202e\u0000\ud800\r\n\u2028",
     "../../..//evil.example/#x?y",
-  ])("%j neither break out of a page nor out of the site", (text) => {
+  ])("%j breaks out of neither a page nor the site", (text) => {
     const change = changeOf({
       message: text,
       why: text,

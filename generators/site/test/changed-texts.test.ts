@@ -1,4 +1,4 @@
-// What readers see of a changed description, and how they learn of changes.
+// How pages show a changed description, and how readers can subscribe to changes.
 
 import { compareContracts } from "@specwright/diff";
 import { changelogPages, framePage, versionChangesPages } from "@specwright/site";
@@ -75,7 +75,7 @@ describe("a changed description", () => {
     ["a b", "a b", "a b"],
     ["", "a", "+a"],
     ["a b c d", "b d", "-a |b |-c |d"],
-  ])("of %j to %j differs in words", (before, after, want) => {
+  ])("of %j to %j shows the changed words", (before, after, want) => {
     const words = (text: string): readonly string[] => text.match(/\S+\s*/g) ?? [];
     const marks = { before: "-", after: "+", both: "" };
     const parts = comparedParts(words(before), words(after));
@@ -83,7 +83,7 @@ describe("a changed description", () => {
   });
 });
 
-it("a new version number alone is no change", async () => {
+it("a new version number alone does not count as a change", async () => {
   expect(await changePagesOf([{}], [{}])).toEqual([]);
 });
 
@@ -93,7 +93,7 @@ const feedItems = [
   '<a href="changes.json">JSON Feed</a>',
 ];
 const subscriptions = [{ text: "Webhook", path: "../webhooks.html" }];
-/** Returns the start of the content of a page, with what stands after its title. */
+/** Returns the start of a page's content, after its title. */
 function headOf(text: string): string {
   const start = text.indexOf("<main");
   return text.slice(start, text.indexOf("<h2", start));
@@ -106,7 +106,7 @@ it.each([
   ["with feeds and a page", { feeds: staticFeeds(shop), subscriptions }, [...feedItems, pageItem]],
   ["with a page", { subscriptions }, [pageItem]],
   ["without either", {}, []],
-])("the changelog of a site %s offers what there is at its head", (_name, offered, links) => {
+])("the changelog of a site %s has the right offers in its head", (_name, offered, links) => {
   const [page] = changelogPages(shop, [{ interface: shop, version: "1.0", changes: [] }]);
   if (page === undefined) throw new Error("There is no changelog.");
   const frame = { title: "Shop", home: "index.html", assets: "../assets", ...offered };
@@ -118,7 +118,7 @@ it.each([
   expect(pageProblems(text)).toEqual([]);
 });
 
-it("the changelog of a site that sends mail has a form at its head", () => {
+it("the changelog of a site that sends mail has a form in its head", () => {
   const [page] = changelogPages(shop, [{ interface: shop, version: "1.0", changes: [] }]);
   if (page === undefined) throw new Error("There is no changelog.");
   const frame = { title: "Shop", home: "index.html", assets: "../assets" };

@@ -1,4 +1,4 @@
-// The place of the console in a page, and what the frame loads for it.
+// The element of the console in a page, and the files that the frame loads for it.
 
 import type { Contract } from "@specwright/contract";
 import { parse } from "parse5";
@@ -13,7 +13,7 @@ function read(document: object): Promise<Contract> {
   return readContract({ file: "document.json", text: JSON.stringify(document) });
 }
 
-describe("the place of a console", () => {
+describe("the console's element", () => {
   it("has the operation, its schemes and an example, encoded", async () => {
     const { operations, securitySchemes } = await read({
       openapi: "3.1.0",

@@ -1,4 +1,4 @@
-// Descriptions in the Markdown of pages: with their structure, and in their place.
+// Descriptions in the Markdown of pages: they keep their structure and stay in their place.
 
 import { describe, expect, it } from "vitest";
 import { descriptionMarkdown, itemMarkdown } from "../src/text/description-markdown.ts";

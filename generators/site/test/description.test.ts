@@ -1,9 +1,9 @@
-// Descriptions, which are Markdown, and often HTML.
+// Descriptions, which are Markdown and often HTML.
 
 import { describe, expect, it } from "vitest";
 import { description } from "../src/text/description.ts";
 
-it("that is long and odd takes no time", () => {
+it("a long and odd description takes no time", () => {
   const started = performance.now();
   for (const part of ["<a href=''", "<b>", "<a ", "<li> ", "<code>`"])
     description(part.repeat(5000));

@@ -1,4 +1,4 @@
-// The two documents at the place of a change, side by side.
+// The two documents around a change, side by side.
 
 import { describe, expect, it } from "vitest";
 import { enclosingLine, sourceExcerpt } from "../src/changes/source-excerpt.ts";
@@ -41,7 +41,7 @@ describe("the lines of a part", () => {
     expect(excerpt?.lines).toEqual(want);
   });
 
-  it("are no more than 400, and no line is longer than 400 characters", () => {
+  it("are at most 400, with at most 400 characters each", () => {
     const lines = ["a:", ...Array.from({ length: 100_000 }, (_none, at) => `  b${at}: 1`)];
     const excerpt = sourceExcerpt({ path: "x", lines }, { line: 1, column: 1 });
     expect([excerpt?.lines.length, excerpt?.hidden, excerpt?.after]).toEqual([400, 99_601, []]);
@@ -51,7 +51,7 @@ describe("the lines of a part", () => {
     expect(line).toMatch(/^… x{80}HEREy{316} …$/);
   });
 
-  it("are none after the end of a file", () => {
+  it("are empty after the end of a file", () => {
     expect(sourceExcerpt({ path: "x", lines: ["a"] }, { line: 2, column: 1 })).toBeUndefined();
   });
 });
@@ -138,7 +138,7 @@ describe("the page of a change", () => {
     expect(twin).toMatch(/```diff\n[^`]*- {12}maximum: 100\n\+ {12}maximum: 50\n[^`]*```/);
   });
 
-  it("says what only one document has", async () => {
+  it("marks lines that only one document has", async () => {
     const added = "    post:\n      operationId: addOrder\n      responses: {}\n";
     const pages = await siteOf([document("1.0", "1"), document("1.1", "1", added)]);
     const page = [...pages].find(
@@ -148,7 +148,7 @@ describe("the page of a change", () => {
     expect(page?.[1]).toContain('<span class="unseen">added: </span>      operationId: addOrder\n');
   });
 
-  it("escapes what documents say", async () => {
+  it("escapes texts of documents", async () => {
     const hostile = `  # <script>alert(1)</script>\n`;
     const text = document("1.1", "5").replace(
       "          schema:\n",
@@ -165,7 +165,7 @@ describe("the page of a change", () => {
     );
   });
 
-  it("is not there for another version number", async () => {
+  it("does not exist for another version number", async () => {
     const pages = await siteOf([document("1.0", "1"), document("2.0", "1")]);
     expect([...pages.keys()].filter((path) => path.includes("/changes/"))).toEqual([]);
     expect(pages.get("shop/versions/2/changes.html")).toContain("No changes");

@@ -1,5 +1,5 @@
-// What belongs to an operation besides its request: callbacks, links and headers of responses; and
-// the replies of channels.
+// Parts of an operation besides its request: callbacks, links and headers of responses; and the replies of
+// channels.
 
 import { beforeAll, describe, expect, it } from "vitest";
 import { framePage } from "../src/frame/frame-page.ts";
@@ -197,7 +197,7 @@ describe.each<readonly [path: string, what: string, ...texts: string[]]>([
   });
 });
 
-it("these pages are valid, and each of their links leads somewhere", () => {
+it("these pages are valid, and all their links work", () => {
   const pages = [...files].filter(([path]) => path.endsWith(".html"));
   expect(pages.length).toBeGreaterThan(8);
   expect(pages.flatMap(([, text]) => pageProblems(text))).toEqual([]);

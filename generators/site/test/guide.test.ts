@@ -1,4 +1,4 @@
-// Pages of one's own on a site: rendered, linked and safe.
+// A site's own pages: rendered, linked and safe.
 
 import { guidePages, wholeSite } from "@specwright/site";
 import { describe, expect, it } from "vitest";
@@ -64,7 +64,7 @@ describe("a guide", () => {
     ['<h1 id="the-first-page">', "ids of headings"],
     ['<a href="fields/index.html">the fields</a>', "a folder"],
     ['<a href="#the-end">', "a heading"],
-    ['<a href="https://example.com/blob/main/src/a.ts">', "a file that is no page"],
+    ['<a href="https://example.com/blob/main/src/a.ts">', "a file that is not a page"],
     ['<span class="hljs-keyword">const</span>', "colours of code"],
     ["&lt;!-- kept --&gt;", "comments in code"],
     ["&lt;script&gt;", "markup as text"],
@@ -87,7 +87,7 @@ describe("a guide", () => {
     expect(page("fields/index.html")?.markdown).toContain("(../first.md#the-end-1)");
   });
 
-  it("has the sections of its first page as navigation, and the other pages after these", () => {
+  it("uses the sections of its first page as navigation, with other pages after them", () => {
     expect(navigation.map(({ text, items }) => [text, items.map(({ path }) => path)])).toEqual([
       ["", ["index.html"]],
       ["Start", ["first.html"]],
@@ -101,7 +101,7 @@ describe("a guide", () => {
     ["[a](#none)", ["a.md: #none"]],
     ["[a](b.md#none)", ["a.md: b.md#none"]],
     ["[a](b.md#b) [b](../none.md) [c](https://example.com/c.md)", []],
-  ])("of %s, names the dead links %s", (text, dead) => {
+  ])("of %s, reports the dead links %s", (text, dead) => {
     const two = [
       { path: "a.md", text },
       { path: "b.md", text: "# B" },
@@ -118,7 +118,7 @@ describe("a site with a guide", () => {
   it.each([
     ["alone", false, "first.html"],
     ["beside interfaces", true, "guide/first.html"],
-  ])("has it %s, whole and without problems", async (_, hasInterfaces, path) => {
+  ])("contains it %s, whole and without problems", async (_, hasInterfaces, path) => {
     const interfaces = hasInterfaces ? (await ourSite()).slice(0, 1) : [];
     const options = { title: "Shop", guide: { files, source } };
     const site = byPath(wholeSite(interfaces, options));
@@ -133,7 +133,7 @@ describe("a site with a guide", () => {
     expect(site.get("llms.txt")?.includes("guide/llms.txt")).toBe(hasInterfaces);
   });
 
-  it("has a list of its pages if there is no first page", () => {
+  it("lists its pages if there is no first page", () => {
     const guide = { files: [{ path: "a.md", text: "# Alpha" }] };
     const site = byPath(wholeSite([], { title: "Shop", guide }));
     expect(site.get("index.html")).toContain('<a href="a.html">Alpha</a>');

@@ -1,4 +1,4 @@
-// Templates: what is escaped, and what is refused.
+// Templates: escaping, and refused values.
 
 import { describe, expect, it } from "vitest";
 import { pageLink, webLink } from "../src/html/address.ts";

@@ -1,11 +1,11 @@
-// What is wrong with a page, as a browser reads it.
+// Finds problems of a page as a browser reads it.
 
 import { type DefaultTreeAdapterTypes, type ParserError, parse, parseFragment } from "parse5";
 
 type Node = DefaultTreeAdapterTypes.Node;
 type Element = DefaultTreeAdapterTypes.Element;
 
-/** Lists scripts, handlers, styles and addresses that no page may have, and errors of markup. */
+/** Lists forbidden scripts, handlers, styles and URLs, and errors of markup. */
 export function pageProblems(page: string): readonly string[] {
   const problems: string[] = [];
   const onParseError = ({ code, startLine, startCol }: ParserError): void => {
@@ -18,7 +18,7 @@ export function pageProblems(page: string): readonly string[] {
   return problems;
 }
 
-/** Lists elements, attributes and addresses that HTML for the inside of a page must not have. */
+/** Lists forbidden elements, attributes and URLs in HTML for a part of a page. */
 export function fragmentProblems(fragment: string): readonly string[] {
   const ids = new Set<string>();
   return elementsOf(parseFragment(fragment)).flatMap((element) => [
@@ -26,7 +26,7 @@ export function fragmentProblems(fragment: string): readonly string[] {
   ]);
 }
 
-/** Returns the text that readers see, without the names of elements and attributes. */
+/** Returns the visible text, without names of elements and attributes. */
 export function textOf(node: Node): string {
   if ("value" in node) return node.value;
   return "childNodes" in node ? node.childNodes.map(textOf).join("") : "";
@@ -48,7 +48,7 @@ export function elementsOf(node: Node): readonly Element[] {
   return found;
 }
 
-/** The elements of pages, and the attributes that they may have besides those of any element. */
+/** The elements of pages, with their allowed attributes in addition to the global ones. */
 const allowed: Readonly<Record<string, string>> = {
   ...everyOf("html head body header main footer nav article aside section div p span strong"),
   ...everyOf("em s del ins i b code pre blockquote ul dl dt dd h1 h2 h3 h4 h5 h6 hr br wbr legend"),
@@ -71,7 +71,7 @@ const allowed: Readonly<Record<string, string>> = {
   time: "datetime",
 };
 
-/** The attributes that any element may have, besides those that begin with `aria-` or `data-`. */
+/** The global attributes, except those that begin with `aria-` or `data-`. */
 const ofAny = ["class", "id", "hidden", "role", "tabindex"];
 
 function everyOf(names: string): Readonly<Record<string, string>> {

@@ -28,7 +28,7 @@ describe.each(documents)("%s", (document) => {
     }
   });
 
-  it("gives pages of valid HTML, without scripts and styles of their own", () => {
+  it("gives pages of valid HTML, without their own scripts and styles", () => {
     expect(files.size).toBe(pages.length);
     const problems = [...files].flatMap(([path, text]) =>
       pageProblems(text).map((problem) => `${path}: ${problem}`),
@@ -37,7 +37,7 @@ describe.each(documents)("%s", (document) => {
   });
 });
 
-it("says of a list how its pages follow one another", async () => {
+it("describes the pagination of a list", async () => {
   const pages = [...referencePages(await readContract(`${root}specs/publisher/openapi.yaml`))];
   const pageOf = (title: string) => pages.find((page) => page.title === title);
   const list = pageOf("Compare two versions");

@@ -1,4 +1,4 @@
-// How much a reader sees at once, and how: given a document, a piece of its page.
+// How pages divide long content, for parts of documents.
 
 import { expect, it } from "vitest";
 import { referencePages } from "../src/pages/reference-pages.ts";
@@ -39,7 +39,7 @@ it.each([
   ["20 fields", long([]), "10 more fields", 10],
   ["20 fields, 12 of them required", long(names.slice(8)), "8 more fields", 12],
   ["20 required fields", long(names), "5 more fields", 15],
-])("of %s, some are shown and the others are to be opened", async (_name, schema, more, shown) => {
+])("of %s, some are shown and the rest can be opened", async (_name, schema, more, shown) => {
   const main = await pageOf(bodyOf(schema));
   const [first = "", rest] = main.split('<details class="nested more"><summary>');
   expect(first.split('<li class="field"').length - 1).toBe(shown);
@@ -93,12 +93,12 @@ it.each([
     { summary: "A `<b>` & <i>" },
     "<h1>A <code>&lt;b&gt;</code> &amp; &lt;i&gt;</h1>",
   ],
-])("backticks make code of words in %s", async (_name, operation, want) => {
+])("backticks mark words as code in %s", async (_name, operation, want) => {
   const main = await pageOf({ responses: { 200: { description: "Done." } }, ...operation });
   expect(main).toContain(want);
 });
 
-it("backticks make code of words in tables", async () => {
+it("backticks mark words as code in tables", async () => {
   const schema = { type: "string", description: "Is an `id`. It is long." };
   const pages = await pagesOf(
     { tags: ["orders"], responses: {} },
@@ -112,7 +112,7 @@ it("backticks make code of words in tables", async () => {
   expect(pages.get("index.html")?.description).not.toContain("`");
 });
 
-it("a name without spaces may be broken between its words", async () => {
+it("a name without spaces may break between its words", async () => {
   const main = await pageOf({ responses: {} });
   expect(main).toContain("<h1>Post<wbr>Orders<wbr>Order<wbr>Cancel</h1>");
 });

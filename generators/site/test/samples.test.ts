@@ -1,4 +1,4 @@
-// Samples of requests: given an operation, the code that a reader copies.
+// Code samples of requests, for operations.
 
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, writeFileSync } from "node:fs";
@@ -177,7 +177,7 @@ it.each([
   ["größe", "example-gr-e"],
   ["", "example"],
   [undefined, "example"],
-])("the member %s is made up as %s", (name, want) => {
+])("the member %s is generated as %s", (name, want) => {
   expect(sampleWord(name)).toBe(want);
 });
 
@@ -208,11 +208,11 @@ describe("samples of our documents and of hostile ones", () => {
   const all = (write: (request: RequestSample) => CodeSample): string[] =>
     contracts.flatMap((contract) => samplesOf(contract, write));
 
-  it("do not say `string`", () => {
+  it("do not contain `string`", () => {
     expect(all(curlSample).filter((code) => /["'=/]string["'&/]/.test(code))).toEqual([]);
   });
 
-  it("are programs in Python", (context) => {
+  it("are valid Python", (context) => {
     const parse = "import ast, json, sys\nfor code in json.load(sys.stdin): ast.parse(code)";
     const given = { input: JSON.stringify(all(pythonSample)), encoding: "utf8" } as const;
     const { error, stderr } = spawnSync("python3", ["-c", parse], given);
@@ -220,7 +220,7 @@ describe("samples of our documents and of hostile ones", () => {
     expect(stderr).toBe("");
   });
 
-  it("are programs in Go, as its formatter writes them", (context) => {
+  it("are valid Go, as its formatter writes it", (context) => {
     const folder = mkdtempSync(join(tmpdir(), "samples-"));
     const files = all(goSample).map((code, index) => {
       const file = join(folder, `${index}.go`);
@@ -232,7 +232,7 @@ describe("samples of our documents and of hostile ones", () => {
     expect(stderr + stdout).toBe("");
   });
 
-  it("are programs that Go compiles", { timeout: 120_000 }, (context) => {
+  it("compile with Go", { timeout: 120_000 }, (context) => {
     const folder = mkdtempSync(join(tmpdir(), "samples-"));
     const written = [form, upload, json, keyed].length;
     const codes = contracts.slice(2, 2 + written).flatMap((each) => samplesOf(each, goSample));

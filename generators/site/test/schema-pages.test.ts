@@ -1,4 +1,4 @@
-// How a schema is described: given a schema, the fields and words on its page.
+// The description of a schema: the fields and words on its page.
 
 import { beforeAll, describe, expect, it } from "vitest";
 import { readSchema } from "../src/fields/read-schema.ts";
@@ -11,7 +11,7 @@ import { readContract } from "./read-contract.ts";
 interface Case {
   readonly name: string;
   readonly schema: unknown;
-  /** One line for each field: its id, its type and what is said about it. */
+  /** One line for each field: its id, its type and its remarks. */
   readonly want: readonly string[];
 }
 
@@ -47,7 +47,7 @@ const cases: readonly Case[] = [
     ],
   },
   {
-    name: "names that are no ids",
+    name: "names that are not valid ids",
     schema: {
       type: "object",
       properties: { "a b": { type: "null" }, "a.b": {}, "größe/{id}": {}, "": {}, "~": {} },

@@ -51,7 +51,7 @@ describe("a search", () => {
     if (want.length === 0) expect(found).toEqual([]);
   });
 
-  it("shows a place once, and no more than asked for", () => {
+  it("shows a place once, and respects the limit", () => {
     const twice = [entry("field", "order", "", "a.html"), entry("field", "orders", "", "a.html")];
     expect(rankEntries(twice, "order").map(({ name }) => name)).toEqual(["order"]);
     expect(rankEntries(entries, "order", 2)).toHaveLength(2);
@@ -63,7 +63,7 @@ describe("a search", () => {
     ["1 2 3 4 5 6 7 8 9", ["1", "2", "3", "4", "5", "6", "7", "8"]],
     ["x".repeat(500), ["x".repeat(80)]],
     ["\ud800", ["\ufffd"]],
-  ])("reads the words of %j", (query, want) => {
+  ])("finds the words of %j", (query, want) => {
     expect(searchWords(query)).toEqual(want);
   });
 
@@ -85,7 +85,7 @@ describe("the page of results", () => {
     isCut: false,
   });
 
-  it("escapes what was searched for, and what was found", () => {
+  it("escapes the query and the results", () => {
     expect(pageProblems(`<!doctype html><title>x</title>${page.main}`)).toEqual([]);
     expect(page.main).toContain('href="a%20b.html#x%20y"');
     expect(page.main).not.toContain("<script");
@@ -95,7 +95,7 @@ describe("the page of results", () => {
     ["nothing", { query: "zebra", entries: [], isCut: false }, "Nothing contains zebra."],
     ["one place", { query: "cart", entries: entries.slice(0, 1), isCut: false }, "1 place"],
     ["many places", { query: "o", entries, isCut: true }, `The best ${entries.length} places`],
-  ])("says that it found %s", (_name, results, want) => {
+  ])("reports that it found %s", (_name, results, want) => {
     expect(searchPage(results).main).toContain(want);
   });
 
@@ -115,11 +115,11 @@ describe("the page of results", () => {
     expect(result.includes("<p>")).toBe(excerpt !== "");
   });
 
-  it("says where it looks", () => {
+  it("names the searched scope", () => {
     expect(searchPage(undefined).main).toContain("in the changes of all versions");
   });
 
-  it("has the words in the form, so that the address is a link to the search", () => {
+  it("has the query in the form, so that the URL is a link to the search", () => {
     const inputs = elementsOf(parse(searchPage({ query: "a b", entries, isCut: false }).main));
     const input = inputs.find(({ tagName }) => tagName === "input");
     expect(input?.attrs).toContainEqual({ name: "value", value: "a b" });
@@ -156,7 +156,7 @@ describe("the script of a static site", () => {
     );
   });
 
-  it("is one that a browser can run as it stands", () => {
+  it("runs in a browser unchanged", () => {
     expect(() => new Script(searchScript.text)).not.toThrow();
   });
 });

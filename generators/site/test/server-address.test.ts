@@ -57,7 +57,7 @@ describe("the address of a stream server", () => {
     expect(streamAddress(await serversOf(stream(server, "2.6.0")))).toBe(wanted);
   });
 
-  it("is that of the first that speaks WebSocket", async () => {
+  it("is the address of the first server with WebSocket", async () => {
     const document = {
       asyncapi: "3.0.0",
       info: { title: "A", version: "1" },

@@ -8,7 +8,7 @@ import { readContract } from "./read-contract.ts";
 
 const root = new URL("../../../", import.meta.url).pathname;
 
-/** Reads an interface; each of the documents is a version, compared with the one before it. */
+/** Reads an interface. Each document is a version, compared with the previous one. */
 export async function interfaceOf(
   id: string,
   paths: readonly string[],
@@ -38,7 +38,7 @@ export async function interfaceOf(
   return { owner: { id, title, url: "https://example.com/" }, versions };
 }
 
-/** The marketplace with its history, its present, and the two other interfaces. */
+/** The marketplace with its history and current version, and the two other interfaces. */
 export async function ourSite(): Promise<readonly SiteInterface[]> {
   const history = ["1-before-the-records", "2-eleven-endpoints", "3-listing-parts-removed"];
   return [
@@ -55,7 +55,7 @@ export async function ourSite(): Promise<readonly SiteInterface[]> {
   ];
 }
 
-/** Returns the texts of a site by their paths, each of which is written once. */
+/** Returns the texts of a site by path. Fails if a path occurs twice. */
 export function byPath(files: Iterable<SiteFile>): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();
   for (const file of files) {

@@ -10,7 +10,7 @@ import { byPath, ourSite } from "./site-of-versions.ts";
 
 const options = { title: "Our interfaces", baseUrl: "https://site.test" };
 
-/** Returns interfaces whose releases are copies. */
+/** Returns interfaces with copied releases. */
 function structuredReleases(interfaces: readonly SiteInterface[]): readonly SiteInterface[] {
   return interfaces.map((each) => ({
     ...each,
@@ -68,12 +68,12 @@ describe("the site of our interfaces", () => {
     expect(textOf(path.replace("index", "changes"))).not.toContain(">Download ");
   });
 
-  it("has no link that leads nowhere", () => {
+  it("has no broken link", () => {
     expect(brokenLinks(files)).toEqual([]);
   });
 
-  it("has pages that a browser reads as they are meant", () => {
-    // The pages of the reference have tests of their own.
+  it("has pages that a browser reads correctly", () => {
+    // Reference pages have their own tests.
     const own = pages.filter(([path]) => !/\/(?:operations|schemas|channels|groups)\//.test(path));
     const problems = own.flatMap(([path, text]) =>
       pageProblems(text).map((each) => `${path}: ${each}`),
@@ -82,7 +82,7 @@ describe("the site of our interfaces", () => {
     expect(problems).toEqual([]);
   });
 
-  it("knows the paths of reference pages without writing them", () => {
+  it("knows the paths of reference pages without generating them", () => {
     for (const { contract } of interfaces.flatMap(({ versions }) => versions)) {
       const written = new Set([...referencePages(contract)].map(({ path }) => path));
       expect(referencePaths(contract)).toEqual(written);
@@ -94,13 +94,13 @@ describe("the site of our interfaces", () => {
     expect(missing.map(([path]) => path)).toEqual([]);
   });
 
-  it("has one main heading on each page, and titles that differ", () => {
+  it("has one main heading on each page, and different titles", () => {
     const titles = new Map<string, string>();
     for (const [path, text] of pages) {
       expect([path, text.match(/<h1[ >]/g)?.length]).toEqual([path, 1]);
       const [, title = ""] = /<title>([^<]*)<\/title>/.exec(text) ?? [];
       const address = /<link rel="canonical" href="([^"]*)">/.exec(text)?.[1] ?? path;
-      // The newest version is also the one without a number.
+      // The newest version also has a path without a number.
       expect([path, titles.get(title) ?? address]).toEqual([path, address]);
       titles.set(title, address);
     }
@@ -169,13 +169,13 @@ describe("the site of our interfaces", () => {
     expect(after.get("marketplace/changes.html")).toContain("Another title");
   });
 
-  it("without an address has no feeds, and no broken links either", () => {
+  it("without a URL has no feeds, and no broken links either", () => {
     const local = byPath(wholeSite(interfaces.slice(1, 2), { title: "Ours" }));
     expect([...local.keys()].filter((path) => /\.(?:rss|atom)$/.test(path))).toEqual([]);
     expect(brokenLinks(local)).toEqual([]);
   });
 
-  it("compares neighbours alone if there are too many versions", () => {
+  it("compares only adjacent versions if there are too many", () => {
     const few = byPath(wholeSite(interfaces.slice(0, 1), { ...options, maxCompared: 3 }));
     const compared = [...few.keys()].filter((path) => /compare\/[^-]*html$/.test(path));
     expect(compared).toEqual([

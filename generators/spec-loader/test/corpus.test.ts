@@ -16,7 +16,7 @@ if (!existsSync(corpus)) {
   ).sort();
 
   describe("corpus", () => {
-    test("is there", () => expect(documents.length).toBeGreaterThan(20));
+    test("exists", () => expect(documents.length).toBeGreaterThan(20));
 
     test.each(documents)("%s loads without errors", async (document) => {
       const { specification, diagnostics } = await loadSpecification(join(corpus, document), {

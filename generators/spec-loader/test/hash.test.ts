@@ -49,7 +49,7 @@ describe("hash", () => {
     expect(first).not.toBe(second);
   });
 
-  test("covers the files referred to", async () => {
+  test("covers the referenced files", async () => {
     const entry =
       "openapi: 3.1.0\ninfo: { title: T, version: '1' }\ncomponents: { schemas: { A: { $ref: a.yaml } } }";
     const [first, second, third] = await Promise.all(

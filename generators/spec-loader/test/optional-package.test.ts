@@ -33,7 +33,7 @@ describe("an optional package", () => {
     expect(loadOptionalPackage(name)).toEqual(want);
   });
 
-  it("is found when it was installed after it was missed", async () => {
+  it("is found if it was installed after a first search", async () => {
     vi.spyOn(process, "cwd").mockReturnValue(project);
     expect(loadOptionalPackage("later")).toBeUndefined();
     const folder = join(project, "node_modules/later");
@@ -43,7 +43,7 @@ describe("an optional package", () => {
     expect(loadOptionalPackage("later")).toEqual({ answer: 43 });
   });
 
-  it("that is installed without what it needs is an error", () => {
+  it("without its own dependencies is an error", () => {
     vi.spyOn(process, "cwd").mockReturnValue(project);
     expect(() => loadOptionalPackage("lacks-another")).toThrow("not-installed-either");
   });

@@ -1,11 +1,10 @@
-// Calls a service of another origin that knows its users by a cookie.
+// Calls a service of another origin that identifies users by a cookie.
 
 import { restTransport } from "@specwright/rest/client";
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import { allEncoders } from "@specwright/runtime/testing";
 import { runPage } from "./run-page.ts";
 
-/** Where the service is. */
 export interface CookieGiven {
   readonly baseUrl: string;
 }

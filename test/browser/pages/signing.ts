@@ -23,12 +23,12 @@ export interface RuleVector {
   readonly randomized?: boolean;
 }
 
-/** What the page signs. */
+/** The vectors that the page signs. */
 export interface SigningGiven {
   readonly rules: readonly RuleVector[];
 }
 
-/** Of each vector, how it was signed and what a server says. */
+/** For each vector, the signature and the server's verdict. */
 export interface SigningReport {
   readonly signed: readonly string[];
   readonly verified: readonly string[];

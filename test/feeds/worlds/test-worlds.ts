@@ -3,7 +3,7 @@ import { playVenue, type Venue, type WorldCounts } from "../play-world.ts";
 
 const worlds = 2_000;
 
-/** Tests that a client keeps the books of a venue right, whatever goes wrong. */
+/** Tests that a client keeps the books of a venue correct under all faults. */
 export function testWorlds(venue: Venue, found: readonly ("gaps" | "checksums")[]): void {
   describe(`a client of ${venue}`, () => {
     it(`has no wrong book in ${worlds} worlds`, { timeout: 900_000 }, async () => {
@@ -25,7 +25,7 @@ export function testWorlds(venue: Venue, found: readonly ("gaps" | "checksums")[
       expect(sum.recoveries).toBeGreaterThanOrEqual(Math.max(sum.gaps, sum.checksums) / 2);
     });
 
-    it("plays a world in the same way again", async () => {
+    it("plays the same world again", async () => {
       expect(await playVenue(venue, 7)).toEqual(await playVenue(venue, 7));
     });
   });

@@ -1,14 +1,14 @@
 import type { JsonValue } from "@specwright/spec-loader";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 
-/** Returns a judgement of each document by Ajv, or undefined if Ajv is known to be wrong. */
+/** Returns Ajv's verdict on a value by document; undefined where Ajv is known to be wrong. */
 export function ajvJudges(
   documents: readonly JsonValue[],
 ): readonly ((value: JsonValue) => boolean | undefined)[] | undefined {
-  // Ajv accepts [] next to `minContains`, and takes no note of `contains` as evaluation.
+  // Ajv accepts [] next to `minContains`, and does not count items of `contains` as evaluated.
   const text = JSON.stringify(documents);
   if (text.includes('"contains"')) return undefined;
-  // Ajv counts what a branch of `oneOf` evaluates that rejects the value.
+  // Ajv counts items that a failed branch of `oneOf` evaluated.
   if (text.includes('"oneOf"') && text.includes('"unevaluated')) return undefined;
   return documents.map((document) => {
     const ajv = new Ajv2020({ strict: false, validateFormats: false, logger: false });
@@ -19,7 +19,7 @@ export function ajvJudges(
       try {
         return validate(value);
       } catch (error) {
-        // A schema that refers to itself for the same value has no end in Ajv.
+        // Ajv does not terminate for a schema that refers to itself for the same value.
         if (error instanceof RangeError) return undefined;
         throw error;
       }

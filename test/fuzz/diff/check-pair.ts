@@ -1,4 +1,4 @@
-// The property: no value contradicts what a comparer says of two schemas.
+// The property: no value contradicts the result of comparing two schemas.
 
 import { dereference, type Schema, schemaChildren } from "@specwright/contract";
 import type { ComparerOptions, Containment, Reader, SchemaComparer } from "@specwright/schemas";
@@ -8,22 +8,22 @@ import { ajvJudges } from "./ajv-judges.ts";
 import { respectsReservedNames } from "./respects-reserved-names.ts";
 import { usesUnsentNames } from "./uses-unsent-names.ts";
 
-/** Creates what is tested; a test passes one with a defect. */
+/** Creates the comparer under test; a test may plant a defect. */
 export type CreateComparer = (
   options: ComparerOptions,
 ) => Pick<SchemaComparer, "compare" | "areEqual">;
 
-/** Comparers that are asked about many pairs, one after the other. */
+/** Comparers for many pairs, one after the other. */
 export interface Comparers {
   readonly strict: Comparer;
   readonly reserving: Comparer;
-  /** Creates one that has not been asked anything. */
+  /** Creates a comparer without earlier results. */
   readonly another: () => Comparer;
 }
 
 type Comparer = ReturnType<CreateComparer>;
 
-/** Creates comparers, each of which remembers what it has found. */
+/** Creates comparers. Each remembers its earlier results. */
 export function newComparers(create: CreateComparer): Comparers {
   return {
     strict: create({ maxSteps }),
@@ -37,14 +37,14 @@ export interface Pair {
   readonly documents: readonly [JsonValue, JsonValue];
   readonly base: Schema;
   readonly revision: Schema;
-  /** The same in another order. */
+  /** The same schemas in another order. */
   readonly reordered?: readonly [base: Schema, revision: Schema];
 }
 
-/** Reports whether a value is valid, where that can be decided. */
+/** Reports whether a value is valid; undefined if that is not decidable. */
 type Judge = (value: JsonValue) => boolean | undefined;
 
-/** A question with its answer, and judges of both schemas. */
+/** A question with its answer, and judges for both schemas. */
 interface Asked {
   readonly about: string;
   readonly answer: Containment;
@@ -56,7 +56,7 @@ interface Asked {
 
 const maxSteps = 5000;
 
-/** Returns what is wrong with the comparisons of a pair and of its parts, or undefined. */
+/** Returns the contradiction in the comparisons of a pair and of its parts, or undefined. */
 export function contradiction(
   pair: Pair,
   values: readonly JsonValue[],
@@ -84,7 +84,7 @@ export function contradiction(
   return mirrored(pair, comparers) ?? otherOrder(pair, comparers);
 }
 
-/** Lists some pairs of schemas that stand at the same place in the schemas of a pair. */
+/** Lists some pairs of schemas at the same place in the schemas of a pair. */
 function partsOf({ base, revision, documents }: Pair): readonly Pair[] {
   const others = schemaChildren(dereference(revision));
   return schemaChildren(dereference(base))
@@ -111,7 +111,7 @@ function contradictionIn(
   return value === undefined ? undefined : `${about}: "proved" but for ${JSON.stringify(value)}`;
 }
 
-/** The readers that make a difference, and none. */
+/** The readers with different results, and undefined for no reader. */
 function readersOf({ documents }: Pair): readonly (Reader | undefined)[] {
   const text = JSON.stringify(documents);
   const readers: (Reader | undefined)[] = [undefined];
@@ -135,8 +135,8 @@ function directed(pair: Pair, comparer: Comparer): Asked[] {
 }
 
 /**
- * The two questions of each direction where undeclared names are reserved, for the values that use
- * neither these nor names that their writer does not send.
+ * The two questions of each direction if undeclared names are reserved, for values with neither such names
+ * nor members that their writer does not send.
  */
 function reserved(pair: Pair, comparer: Comparer): Asked[] {
   const { base, revision } = pair;
@@ -160,7 +160,7 @@ function reserved(pair: Pair, comparer: Comparer): Asked[] {
   });
 }
 
-/** The two questions, with the judgement of another implementation. */
+/** The two questions with the verdict of another implementation. */
 function byAjv({ base, revision, documents }: Pair, comparer: Comparer): Asked[] {
   const judges = ajvJudges(documents);
   if (judges === undefined) return [];
@@ -199,7 +199,7 @@ function mirrored({ base, revision }: Pair, { strict, another }: Comparers): str
   );
 }
 
-/** Two answers to one question; each may be "unknown", where it took too many steps. */
+/** Compares two answers to one question. Either may be "unknown", if it took too many steps. */
 function different(about: string, left: Containment, right: Containment): string | undefined {
   const verdicts = [left.verdict, right.verdict];
   const isSame = left.verdict === right.verdict || verdicts.includes("unknown");

@@ -58,7 +58,7 @@ function add(random: Random, members: Members, key: string): void {
   else if ("type" in members) members[random.pick(["readOnly", "writeOnly"])] = true;
 }
 
-/** Lists every keyword of a schema and of those inside; values in an enum are left alone. */
+/** Lists every keyword of a schema and its subschemas; leaves out values in an enum. */
 function collect(value: unknown, places: (readonly [Members, string])[]): void {
   if (Array.isArray(value)) for (const each of value) collect(each, places);
   if (typeof value !== "object" || value === null || Array.isArray(value)) return;

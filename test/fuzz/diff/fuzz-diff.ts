@@ -1,4 +1,4 @@
-// Random pairs of schemas, of which the second is often an edit of the first, with random values.
+// Random pairs of schemas, often with an edit of the first as the second, and random values.
 
 import type { Schema } from "@specwright/contract";
 import { SchemaComparer } from "@specwright/schemas";
@@ -22,20 +22,20 @@ import { shrinkPair } from "./shrink-pair.ts";
 /** Options for a run. */
 export interface DiffFuzzOptions {
   readonly seed: number;
-  /** The largest number of cases: values that both schemas of a pair have judged. */
+  /** The maximum number of cases: values that both schemas of a pair have judged. */
   readonly cases: number;
-  /** When to stop in any case, in milliseconds since the epoch. */
+  /** When to stop at the latest, in milliseconds since the epoch. */
   readonly deadline?: number | undefined;
   /** Called after each batch with its number of cases and its first contradiction. */
   readonly onSlice: (cases: number, found: Divergence | undefined) => void;
-  /** What is tested; a {@link SchemaComparer} unless given. */
+  /** Creates the comparer under test. Default: a {@link SchemaComparer}. */
   readonly create?: CreateComparer;
 }
 
 const VALUES_PER_PAIR = 25;
-/** Loading is the larger part of the work, and cheaper for many schemas at once. */
+/** Loading takes most of the time, and is cheaper for many schemas at once. */
 const PAIRS_PER_BATCH = 25;
-/** One pair in this many is judged by Ajv as well, and one is compared in another order. */
+/** Ajv judges one pair in this many, and another one is compared in another order. */
 const AJV_EVERY = 20;
 const REORDER_EVERY = 4;
 const MOST_CONTRADICTIONS = 10;
@@ -78,7 +78,7 @@ function draw(random: Random): Drawn {
   return { documents, reordered, values, withAjv: random.below(AJV_EVERY) === 0 };
 }
 
-/** Reports whether all references of an edited schema still lead to a schema. */
+/** Reports whether all references of an edited schema still resolve. */
 function isLoadable(schema: JsonValue): boolean {
   if (hasLoneReference(schema)) return false;
   const { $defs } = Object(schema);

@@ -1,10 +1,10 @@
-// Random instances: values that a schema may accept, and values that have nothing to do with it.
+// Random instances: values that a schema may accept, and unrelated values.
 
 import { isJsonArray, type JsonObject, type JsonValue } from "@specwright/spec-loader";
 import type { Random } from "../generate/random.ts";
 import { names, scalars, smallValue, times } from "./random-schemas.ts";
 
-/** Returns a value that is often accepted by a schema, or close to what is. */
+/** Returns a value that a schema often accepts, or nearly accepts. */
 export function instanceOf(random: Random, schema: JsonValue): JsonValue {
   const value = buildValue(random, schema, schema, 4);
   return random.chance(30) ? changed(random, value) : value;

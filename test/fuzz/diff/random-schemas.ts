@@ -83,8 +83,8 @@ export function randomSchema(random: Random): JsonValue {
 }
 
 /**
- * Reports whether a schema that others refer to may be nothing but a reference, which is an error
- * if it leads back to itself.
+ * Reports whether a schema that others refer to may be just a reference, which is an error if it leads back
+ * to itself.
  */
 export function hasLoneReference(document: JsonValue): boolean {
   const { $defs, ...schema } = Object(document);
@@ -126,7 +126,7 @@ function some(
   return schema;
 }
 
-/** A schema as contracts have them: plain types, objects, compositions and unions. */
+/** A schema as in typical contracts: plain types, objects, compositions and unions. */
 function contractSchema(random: Random, depth: number): JsonValue {
   const choice = random.below(depth <= 0 ? 4 : 13);
   if (choice === 0) return { enum: distinct(times(2, () => random.pick(["a", "b", "ab", ""]))) };
@@ -205,7 +205,6 @@ function mapOf(random: Random, keys: readonly string[], build: () => JsonValue):
   return Object.fromEntries(times(count, () => [random.pick(keys), build()]));
 }
 
-/** Returns the results of that many calls. */
 export function times<Value>(count: number, build: () => Value): Value[] {
   return Array.from({ length: count }, build);
 }

@@ -1,10 +1,10 @@
 import { isJsonArray, type JsonValue } from "@specwright/spec-loader";
 import type { Random } from "../generate/random.ts";
 
-/** The keywords whose arrays have no order. */
+/** The keywords with unordered arrays. */
 const sets: ReadonlySet<string> = new Set(["enum", "required", "type", "allOf", "anyOf", "oneOf"]);
 
-/** Returns a schema that says the same in another order. */
+/** Returns an equivalent schema in another order. */
 export function reorder(random: Random, schema: JsonValue, isSet = false): JsonValue {
   if (isJsonArray(schema)) {
     const items = schema.map((each) => reorder(random, each));

@@ -1,5 +1,5 @@
-// What "undeclared names are reserved" means, as a definition for single values: it reads the
-// schemas and shares nothing with the search.
+// Defines "undeclared names are reserved" for single values. It reads the schemas and shares no code with
+// the search.
 
 import type { ObjectSchema, Schema } from "@specwright/contract";
 import type { Reader } from "@specwright/schemas";
@@ -9,12 +9,12 @@ import { isValid } from "../../../generators/schemas/src/evaluate/is-valid.ts";
 /** Places in a value, as `POINTER NAME`; `POINTER *` is every name of an object. */
 type Places = ReadonlySet<string>;
 
-/** Values that can be read in more ways are not looked at. */
+/** Values with more readings are skipped. */
 const mostReadings = 200;
 
 /**
- * Reports whether an inner schema accepts a value in some way, with one branch of each union, that
- * declares all names that the outer schema declares in `properties`.
+ * Reports whether an inner schema accepts a value in at least one way (with one branch of each union) that
+ * declares all names in `properties` of the outer schema.
  */
 export function respectsReservedNames(
   inner: Schema,
@@ -49,7 +49,7 @@ function* usedNames(value: JsonValue, at: string): Iterable<string> {
   }
 }
 
-/** Lists the ways in which a schema accepts a value, each with the places that it declares. */
+/** Lists the ways in which a schema accepts a value, each with its declared places. */
 function readingsOf(
   schema: Schema,
   value: JsonValue,
@@ -86,7 +86,7 @@ function readingsOf(
 
 function ownPlaces(schema: ObjectSchema, value: JsonValue, at: string): Places {
   const places = new Set<string>();
-  // What an enum lists is declared as a whole.
+  // A value in an enum is declared as a whole.
   if (schema.const !== undefined || (schema.enum !== undefined && schema.openEnum !== true)) {
     places.add(`${at} **`);
   }
@@ -103,7 +103,7 @@ function ownPlaces(schema: ObjectSchema, value: JsonValue, at: string): Places {
   return places;
 }
 
-/** Notes the names in `properties` of a schema and of all schemas that it applies to a value. */
+/** Records the names in `properties` of a schema and of all schemas that it applies to a value. */
 function declare(
   schema: Schema,
   value: JsonValue,
@@ -138,7 +138,7 @@ function parted(value: JsonValue, at: string): readonly (readonly [string, JsonV
   return Object.entries(value).map(([name, member]) => [`${at}/${name}`, member] as const);
 }
 
-/** Lists the members and items of a value with each schema that the keywords apply to them. */
+/** Lists the members and items of a value with each schema that applies to them. */
 function children(
   schema: ObjectSchema,
   value: JsonValue,

@@ -3,8 +3,8 @@ import { isJsonArray, type JsonValue } from "@specwright/spec-loader";
 type Documents = readonly [JsonValue, JsonValue];
 
 /**
- * Removes parts of two documents as long as something is wrong with them; returns the smallest ones
- * found with what is wrong, or undefined if nothing is.
+ * Removes parts of two documents while they still fail; returns the smallest failing ones with their fault,
+ * or undefined if they pass.
  */
 export async function shrinkPair(
   documents: Documents,

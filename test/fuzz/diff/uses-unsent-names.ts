@@ -1,13 +1,13 @@
-// What "not sent" means for whoever writes a value, as a definition for single values: it reads the
-// schemas and shares nothing with the search.
+// Defines "not sent" for single values of a writer. It reads the schemas and shares no code with the
+// search.
 
 import { type ObjectSchema, type Schema, schemaReferences } from "@specwright/contract";
 import type { Reader } from "@specwright/schemas";
 import { isJsonArray, type JsonValue } from "@specwright/spec-loader";
 
 /**
- * Reports whether a value has a member that some schema for it marks as not sent to a reader, be it
- * in a branch that the value does not match.
+ * Reports whether a value has a member that one of its schemas marks as not sent to a reader, even in a
+ * branch that the value does not match.
  */
 export function usesUnsentNames(
   schemas: readonly Schema[],

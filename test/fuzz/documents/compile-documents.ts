@@ -1,4 +1,4 @@
-// Generates from documents with every emitter, and compiles what is generated in one program.
+// Generates code for documents with every emitter, and compiles all of it in one program.
 
 import { stringifyJson } from "@specwright/runtime";
 import { compileFolder, scratchFolder, writeInto } from "../../golden/compile-typescript.ts";
@@ -10,17 +10,17 @@ import type { Json } from "./random-odd-schemas.ts";
 export interface GeneratedCase {
   readonly seed: number;
   readonly document: Json;
-  /** A file to compile beside the generated ones. */
+  /** A file to compile with the generated ones. */
   readonly program?: string;
 }
 
-/** What became of a document: compiled, refused with codes, or wrong. */
+/** The result for a document: compiled, refused with codes, or faulty. */
 export interface Outcome {
   readonly refused: readonly string[];
   readonly faults: readonly string[];
 }
 
-/** Flags beyond those of the repository. */
+/** Flags in addition to the repository's own. */
 const strictFlags = {
   noPropertyAccessFromIndexSignature: true,
   skipLibCheck: true,
@@ -29,7 +29,6 @@ const strictFlags = {
 
 const emitters = ["types", "zod", "server", "client", "tanstack-query"];
 
-/** Returns the options of a seed. */
 function optionsOf(seed: number): GenerateOptions {
   const random = seededRandom(seed);
   return {
@@ -76,7 +75,7 @@ export async function compileDocuments(
   for (const line of await compileFolder(folder, strictFlags, Number.POSITIVE_INFINITY)) {
     const [, index] = /^(\d+)\//.exec(line) ?? [];
     const outcome = outcomes[Number(index)];
-    // Anything else is about the program as a whole.
+    // Any other error belongs to the whole program.
     if (outcome === undefined && !/^(?:\.\.| )/.test(line)) throw new Error(line);
     outcome?.faults.push(line.slice(`${index}/`.length));
   }

@@ -1,4 +1,4 @@
-// Generates from random documents, and compiles what is generated.
+// Generates code for random documents, and compiles it.
 
 import { stringifyJson } from "@specwright/runtime";
 import { compileDocuments, type GeneratedCase } from "./compile-documents.ts";
@@ -19,7 +19,7 @@ export interface FuzzGenerateOptions {
 /** The result of a run. */
 export interface FuzzGenerateReport {
   readonly cases: number;
-  /** Documents that were refused, by the codes of their errors. */
+  /** Refused documents, by the codes of their errors. */
   readonly refused: Readonly<Record<string, number>>;
   /** One failure of each kind, with the parameters to reproduce it and a reduced document. */
   readonly failures: readonly string[];
@@ -31,10 +31,9 @@ const BATCH = 100;
 /** After how many documents a line of progress is printed. */
 const PROGRESS = 500;
 
-/** How many kinds of failures are reduced; a run stops after a batch that has more. */
+/** How many kinds of failures are reduced; a run stops after a batch with more. */
 const MOST_KINDS = 12;
 
-/** Runs the fuzz. */
 export async function fuzzGenerate(options: FuzzGenerateOptions): Promise<FuzzGenerateReport> {
   const { seed, cases, first = 0, deadline = Number.POSITIVE_INFINITY } = options;
   const refused: Record<string, number> = {};
@@ -74,7 +73,7 @@ function kindOf(fault: string): string {
     .slice(0, 120);
 }
 
-/** Removes parts of a document as long as it fails in the same way, all candidates at a time. */
+/** Removes parts of a document while it fails in the same way; tries all candidates at once. */
 async function reduced(
   { seed, document }: GeneratedCase,
   fault: string,

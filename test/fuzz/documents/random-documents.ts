@@ -88,7 +88,7 @@ function parameters({ random, old }: Dialect): readonly Json[] {
   }));
 }
 
-/** Draws channels whose messages have the schemas as payloads, and operations in both directions. */
+/** Draws channels with the schemas as payloads, and operations in both directions. */
 function channelParts(dialect: Dialect, names: readonly string[]): Json {
   const { random } = dialect;
   const messages = names.map((name) => {

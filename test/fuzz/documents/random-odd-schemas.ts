@@ -4,10 +4,9 @@
 import type { Random } from "../generate/random.ts";
 import { scalarSchema } from "../generate/random-scalars.ts";
 
-/** A JSON object. */
 export type Json = Readonly<Record<string, unknown>>;
 
-/** What the schemas of a document may use. */
+/** The features that the schemas of a document may use. */
 export interface Dialect {
   readonly random: Random;
   /** OpenAPI 3.0: `nullable`, and no keywords beside `$ref`. */
@@ -36,7 +35,7 @@ export function oddSchemas(dialect: Dialect, count: number): Record<string, unkn
   return Object.fromEntries(schemas);
 }
 
-/** Draws a parent that knows its children, which extend it. */
+/** Draws a parent that lists its children, and children that extend it. */
 function addFamily(
   dialect: Dialect,
   schemas: Map<string, unknown>,
@@ -66,7 +65,6 @@ function addFamily(
   }
 }
 
-/** Returns the reference to a schema. */
 export function refTo(name: string): string {
   return `#/components/schemas/${name}`;
 }
@@ -101,7 +99,7 @@ function nulled({ random, old, asyncapi }: Dialect, drawn: Json): Json {
   return { [random.pick(["oneOf", "anyOf"])]: [drawn, { type: "null" }] };
 }
 
-/** A format beside each type, the right one and others. */
+/** A format on each type: the right type, and others. */
 function formatted(random: Random, old: boolean): Json {
   const format = random.pick(
     "int32 int64 uint64 double float decimal date date-time byte binary uuid unknown".split(" "),
@@ -169,7 +167,7 @@ function bare(random: Random, old: boolean): unknown {
   return random.pick(old ? any : [...any, ...newer]);
 }
 
-/** A reference, with keywords beside it where the dialect has them. */
+/** A reference, with sibling keywords if the dialect has them. */
 function reference(dialect: Dialect, names: readonly string[], depth: number): Json {
   const { random, old } = dialect;
   const $ref = refTo(random.pick(names));
@@ -232,7 +230,7 @@ function objectSchema(dialect: Dialect, names: readonly string[], depth: number)
   };
 }
 
-/** Adds what a property may say of itself: a direction, a default. */
+/** Adds keywords about a property: a direction or a default. */
 function described({ random, old }: Dialect, drawn: unknown): unknown {
   if (typeof drawn !== "object" || drawn === null || (old && "$ref" in drawn)) return drawn;
   const said = random.below(20);
@@ -304,7 +302,7 @@ function union(dialect: Dialect, names: readonly string[], depth: number): Json 
   return { ...(random.chance(15) && { type: "object" }), [word]: branches };
 }
 
-/** Listed values of any kind. */
+/** An enum of values of any kind. */
 function values(random: Random, old: boolean): Json {
   const lists: readonly (readonly unknown[])[] = [
     ["a", "b", null],

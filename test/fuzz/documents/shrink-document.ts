@@ -1,12 +1,12 @@
-// The next smaller documents of a document: without one member or item, or with one part of a
-// schema in the place of the whole.
+// Smaller variants of a document: without one member or item, or with a part of a schema in place of the
+// whole.
 
 import type { Json } from "./random-odd-schemas.ts";
 
 /** How many candidates are tried at a time; the largest parts come first. */
 const MOST = 40;
 
-/** Returns the documents that lack one part of a document, those that lack most first. */
+/** Returns the documents that lack one part, largest part first. */
 export function withoutOnePart(document: Json): readonly Json[] {
   const found = [...removals(document)].filter(isObject);
   return found
@@ -36,7 +36,7 @@ function* removals(value: unknown): Generator<unknown> {
   }
 }
 
-/** Lists the schemas within a schema that can stand in its place. */
+/** Lists the subschemas that can replace a schema. */
 function parts({ items, allOf, anyOf, oneOf }: Json): readonly unknown[] {
   return [items, ...[allOf, anyOf, oneOf].filter(Array.isArray).flat()].filter(isObject);
 }

@@ -1,4 +1,4 @@
-// Edits of bytes, after which the input is mostly not UTF-8 any more.
+// Edits of bytes; the result is mostly not UTF-8 any more.
 
 import type { Random } from "./random.ts";
 

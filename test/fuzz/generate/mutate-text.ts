@@ -1,5 +1,5 @@
-// Small edits of JSON texts: of tokens, on which a reader decides, and of characters that it does
-// not expect. Each takes some microseconds, whatever the length of the text.
+// Small edits of JSON texts: to tokens that a reader branches on, and to characters that it does not
+// expect. Each takes some microseconds, whatever the length of the text.
 
 import type { Random } from "./random.ts";
 import { oddNames, oddValues } from "./write-instance.ts";
@@ -82,7 +82,7 @@ const space: readonly string[] = [
 ];
 const strays = [...'{}[],:"\\-+.eE0123456789 tfn', "\u0000", "é", "\u{1f600}", ",,", "[[", "}}"];
 
-/** Returns the next match of a global pattern from a random position on, or else the first. */
+/** Returns the next match of a global pattern after a random position, or else the first. */
 function spot(text: string, pattern: RegExp, random: Random): RegExpExecArray | null {
   pattern.lastIndex = random.below(text.length + 1);
   const found = pattern.exec(text);
@@ -145,7 +145,7 @@ function newMember(random: Random): string {
   return `${JSON.stringify(random.pick(oddNames))}:${random.pick(oddValues)}`;
 }
 
-/** Repeats a character far beyond what errors may quote. */
+/** Repeats a character far beyond the length that errors may quote. */
 const long: Edit = atMatch(scalar, () => `"${CANARY.repeat(60)}"`);
 const longKey: Edit = atMatch(opening, (match) =>
   match === "{" ? `{"${CANARY.repeat(40)}":1e5,` : `["${CANARY.repeat(60)}",`,

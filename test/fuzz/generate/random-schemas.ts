@@ -1,5 +1,5 @@
-// Random OpenAPI documents of schemas, to test what the specs of this repository never use. They
-// avoid only what is ambiguous: a number that two keywords would decode differently.
+// Random OpenAPI documents of schemas, to test features that the specs of this repository do not use. They
+// avoid only the ambiguous case: a number that two keywords would decode differently.
 
 import { bodyDocument } from "./body-document.ts";
 import type { Random } from "./random.ts";
@@ -7,7 +7,7 @@ import { scalarSchema } from "./random-scalars.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** A document and the names of its schemas, each of which is the body of an operation. */
+/** A document and the names of its schemas. Each schema is the body of an operation. */
 export interface RandomDocument {
   readonly document: Json;
   readonly names: readonly string[];

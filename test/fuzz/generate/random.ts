@@ -8,8 +8,7 @@ export interface Random {
   chance(percent: number): boolean;
   /**
    * Returns one of the values.
-   *
-   * @throws RangeError if there are none.
+   * @throws RangeError if the list is empty.
    */
   pick<T>(values: readonly T[]): T;
 }

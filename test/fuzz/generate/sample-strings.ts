@@ -15,7 +15,7 @@ export function matching(source: string): readonly string[] {
   return samples;
 }
 
-/** Compiles a pattern; one with escapes that only old expressions allow is no error. */
+/** Compiles a pattern; allows escapes that only work without the flag `u`. */
 function expressionOf(source: string): RegExp {
   try {
     return new RegExp(source, "u");

@@ -49,9 +49,8 @@ const layouts: readonly Layout[] = [
   },
 ];
 
-/** What is generated. */
 export interface WriteInstanceOptions {
-  /** Whether values that the schema leaves open are text, for places that carry only text. */
+  /** Whether values without a type are text, for places that only carry text. */
   readonly openAsText?: boolean;
 }
 
@@ -64,8 +63,7 @@ export function writeInstance(
 ): string {
   const drawn = random.pick(layouts);
   const layout = openAsText ? { ...drawn, unknown: 0 } : drawn;
-  // Once a text has this length, most optional parts are omitted: longer texts cost more than they
-  // reveal.
+  // Above this length, most optional parts are omitted: longer texts cost more than they reveal.
   let room = random.chance(3) ? 50_000 : 600;
   // The percentage of optional members: usually low, since short texts are as useful.
   const members = random.pick([5, 15, 30, 65, 95]);

@@ -8,7 +8,7 @@ import { formBody, pixel, UPLOAD_TYPE, uploadOf } from "./uploads.ts";
 
 const refused: readonly number[] = [400];
 
-/** Members that no body may have, whoever sends it. */
+/** Members that no body may have, whatever its sender. */
 const foreignMembers = [
   "role",
   "featured",
@@ -87,7 +87,7 @@ export const bodyBreaks: readonly Break[] = [
   },
 ];
 
-/** Returns the expected answer for the body of a draft, according to the reference. */
+/** Returns the expected response to the body of a draft, according to the reference. */
 export function judged({ operation, body }: Draft, why: string): Wants {
   const schema = operation.body?.type === "application/json" ? operation.body : undefined;
   if (schema?.keeps(String(body)) !== false) return { why };

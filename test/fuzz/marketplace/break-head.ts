@@ -67,7 +67,7 @@ export const headBreaks: readonly Break[] = [
       (one) => one.in === "query" && one.name === extra,
     );
     draft.query.push([extra, value]);
-    // Images ignore their query, which shops use against old copies in caches.
+    // Images ignore their query: shops use it to bypass old copies in caches.
     if (draft.operation.id === "getImage") return { why: `a query ${extra}=${value}` };
     if (declared?.keeps(value) === true) return { why: `a query ${extra}=${value}` };
     return { why: `a query ${extra}=${value}`, statuses: refused };

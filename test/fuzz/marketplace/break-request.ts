@@ -1,4 +1,4 @@
-// Breaks one part of a valid request and determines the expected answer.
+// Breaks one part of a valid request and determines the expected response.
 
 import type { Random } from "../generate/random.ts";
 import { bodyBreaks } from "./break-body.ts";

@@ -3,7 +3,7 @@
 import type { Break } from "./draw-request.ts";
 import { BODY_BYTES } from "./world.ts";
 
-/** Longer than the target may be, and than both it and the headers may be together. */
+/** Longer than the allowed target, and than the target and headers together. */
 const [LONG, LONGER] = [9_000, 17_000];
 
 /** The ways to be too large. */

@@ -1,5 +1,5 @@
-// The operations of an OpenAPI document, read directly from the document instead of the contract
-// and generated code: what requests look like and which answers are allowed.
+// The operations of an OpenAPI document, read directly from the document instead of the contract and
+// generated code: the form of requests and the allowed responses.
 
 import { isRecord, listOf, type RawSchema } from "../reference/check.ts";
 import { interpret } from "../reference/interpret.ts";
@@ -15,16 +15,16 @@ export interface Checked {
   keeps(text: string): boolean;
 }
 
-/** A parameter of a request or a header of an answer. */
+/** A parameter of a request or a header of a response. */
 export interface ContractParameter extends Checked {
   readonly name: string;
   readonly in: string;
   readonly required: boolean;
-  /** Whether its text is that of a JSON value, such as a number. */
+  /** Whether its text is a JSON value such as a number. */
   readonly isBare: boolean;
 }
 
-/** A documented answer. */
+/** A documented response. */
 export interface ContractAnswer {
   readonly headers: readonly ContractParameter[];
   /** By media type; files have no schema. */
@@ -35,11 +35,10 @@ export interface ContractAnswer {
 export interface ContractBody extends Checked {
   readonly type: string;
   readonly required: boolean;
-  /** The largest number of bytes that are read. */
+  /** The largest number of bytes that the server reads. */
   readonly maxBytes: number;
 }
 
-/** An operation. */
 export interface ContractOperation {
   readonly id: string;
   readonly method: string;
@@ -52,11 +51,11 @@ export interface ContractOperation {
   readonly answers: ReadonlyMap<number, ContractAnswer>;
 }
 
-/** The parts of a document that are used. */
+/** The parts of a document that the fuzz reads. */
 export interface ContractDocument {
   readonly documents: SchemaDocuments;
   readonly operations: readonly ContractOperation[];
-  /** The schema of a problem, for answers without an operation. */
+  /** The schema of a problem, for responses without an operation. */
   readonly problem: Checked;
 }
 

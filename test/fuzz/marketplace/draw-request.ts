@@ -1,4 +1,4 @@
-// Generates valid requests for operations, from what earlier answers revealed.
+// Generates valid requests for operations, using values of earlier responses.
 
 import type { Random } from "../generate/random.ts";
 import type { ContractDocument, ContractOperation } from "./contract-operations.ts";
@@ -8,7 +8,7 @@ import { type Credential, credentialHeaders } from "./people.ts";
 import { formBody, UPLOAD_TYPE, uploadOf } from "./uploads.ts";
 import type { World } from "./world.ts";
 
-/** The expected answer to a request, beyond what the contract says about all answers. */
+/** The expected response to a request, in addition to the contract's general rules. */
 export interface Wants {
   readonly why: string;
   /** The allowed statuses. By default, all documented ones. */
@@ -37,7 +37,7 @@ export interface Draft {
   body: Buffer | undefined;
 }
 
-/** Breaks a part of a draft and returns the expected answer; undefined if there is no such part. */
+/** Breaks a part of a draft and returns the expected response; undefined if there is no such part. */
 export type Break = (draft: Draft, world: World, random: Random) => Wants | undefined;
 
 /** Drafts a request of an operation. The members of `known` override those of a JSON body. */

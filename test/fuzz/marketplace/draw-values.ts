@@ -1,4 +1,4 @@
-// Generates valid values of parameters and bodies, from what earlier answers revealed.
+// Generates valid parameters and bodies, using values of earlier responses.
 
 import { collect } from "../generate/collect.ts";
 import type { Random } from "../generate/random.ts";

@@ -11,11 +11,10 @@ export interface Sent {
   readonly body: Buffer | undefined;
 }
 
-/** An answer. */
 export interface Received {
   readonly status: number;
   readonly headers: ReadonlyMap<string, string>;
-  /** The media type without parameters; empty if there is none. */
+  /** The media type without parameters; empty if the response has none. */
   readonly type: string;
   readonly body: Buffer;
 }
@@ -32,10 +31,7 @@ export function openExchange(baseUrl: string): Exchange {
   const agent = new Agent({ keepAlive: true, maxSockets: 4 });
   let sent = 0;
 
-  /**
-   * Returns an address that no earlier request had. The service trusts this machine to name the
-   * address.
-   */
+  /** Returns a new client address. The service trusts this machine to name it. */
   function nextAddress(): string {
     sent += 1;
     return [10, sent >> 16, sent >> 8, sent].map((part) => part & 255).join(".");

@@ -1,5 +1,5 @@
-// Sends the marketplace requests generated from its OpenAPI document: valid ones, ones with a
-// single defect, and sequences. Every world has its own service, so that it can be replayed alone.
+// Sends the marketplace requests generated from its OpenAPI document: valid ones, ones with a single
+// defect, and sequences. Every world has its own service, so that it can be replayed alone.
 
 import { seededRandom } from "../generate/random.ts";
 import { readContract } from "./contract-operations.ts";
@@ -25,9 +25,9 @@ export interface FuzzMarketplaceOptions {
 export interface FuzzMarketplaceReport {
   readonly cases: number;
   readonly worlds: number;
-  /** The number of answers, by `operation status`. */
+  /** The number of responses, by `operation status`. */
   readonly answers: Readonly<Record<string, number>>;
-  /** The number of answers, by status. */
+  /** The number of responses, by status. */
   readonly statuses: Readonly<Record<string, number>>;
   /** The failures, with the parameters to reproduce them. */
   readonly failures: readonly string[];

@@ -1,13 +1,13 @@
-// Checks an answer against the contract and the expectation: status, type, headers and body.
+// Checks a response against the contract and the expectation: status, type, headers and body.
 
 import type { Checked, ContractDocument, ContractParameter } from "./contract-operations.ts";
 import type { Drawn } from "./draw-request.ts";
 import { member, type Received } from "./exchange.ts";
 
-/** Operations that answer 401 for a wrong password or key too. */
+/** Operations that respond with 401 to a wrong password or key too. */
 const checksPasswords: ReadonlySet<string> = new Set(["loginUser", "resetPassword", "updateUser"]);
 
-/** Returns what is wrong with an answer, or undefined. */
+/** Returns the fault of a response, or undefined. */
 export function judgeAnswer(
   { problem }: ContractDocument,
   { operation, credential, sent, wants }: Drawn,

@@ -4,7 +4,7 @@ import { randomBytes } from "node:crypto";
 import type { DatabaseLocation } from "@specwright/service/database";
 import { Client } from "pg";
 
-/** A schema of its own. */
+/** A separate schema of the database. */
 export interface OpenSchema {
   readonly location: DatabaseLocation;
   /** Drops it with its contents. */

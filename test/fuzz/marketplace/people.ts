@@ -37,10 +37,7 @@ const oddCredentials = [
   "bearer \u00e9",
 ];
 
-/**
- * Returns a credential that is not accepted: none, a malformed one, or the token of an ended
- * session.
- */
+/** Returns an invalid credential: none, a malformed one, or the token of an ended session. */
 export function deadCredential(random: Random, ended: readonly string[]): Credential {
   if (random.chance(30)) return { kind: "none" };
   if (ended.length > 0 && random.chance(60)) {
@@ -49,7 +46,6 @@ export function deadCredential(random: Random, ended: readonly string[]): Creden
   return { kind: "dead", header: random.pick(oddCredentials) };
 }
 
-/** Returns the headers of a credential. */
 export function credentialHeaders(credential: Credential): Readonly<Record<string, string>> {
   if (credential.kind === "none") return {};
   const { kind } = credential;

@@ -1,4 +1,4 @@
-// Sends requests to one world, judges the answers and remembers their contents.
+// Sends requests to one world, judges the responses and remembers their contents.
 
 import type { Random } from "../generate/random.ts";
 import type { ContractDocument, ContractOperation } from "./contract-operations.ts";
@@ -29,22 +29,21 @@ export interface Player {
   readonly random: Random;
   /** The number of requests sent. */
   readonly sent: number;
-  /** The number of answers by `operation status`. */
+  /** The number of responses by `operation status`. */
   readonly answers: ReadonlyMap<string, number>;
-  /** Sends a request. Rejects if the answer is wrong. */
+  /** Sends a request. Rejects if the response is wrong. */
   play(drawn: Drawn): Promise<Received>;
-  /** Calls an operation by its id. Rejects if the answer is wrong. */
+  /** Calls an operation by its id. Rejects if the response is wrong. */
   call(id: string, options?: CallOptions): Promise<Received>;
-  /** Returns a valid credential, and logs in if there is none. */
+  /** Returns a valid credential; logs in if the person has no session. */
   credential(person: Person): Promise<Credential>;
 }
 
-/** The number of preceding requests that are shown with a wrong answer. */
+/** The number of preceding requests in a report. */
 const SHOWN = 8;
 /** How much of a target or a header is shown. */
 const MOST = 300;
 
-/** Creates a player. */
 export function createPlayer(contract: ContractDocument, world: World, random: Random): Player {
   const answers = new Map<string, number>();
   const history: string[] = [];

@@ -1,4 +1,4 @@
-// Extracts from an answer which things exist and which sessions are valid.
+// Extracts from a response which things exist and which sessions are valid.
 
 import type { Drawn } from "./draw-request.ts";
 import { member, type Received } from "./exchange.ts";
@@ -10,9 +10,9 @@ const MOST_THINGS = 40;
 
 type Effect = (world: World, drawn: Drawn, answer: Received) => void;
 
-/** Updates the world with the contents of an answer. */
+/** Updates the world with the contents of a response. */
 export function remember(world: World, drawn: Drawn, answer: Received): void {
-  // A replayed answer was recorded the first time, and may be outdated.
+  // A replayed response was recorded the first time, and may be outdated.
   if (answer.headers.get("idempotency-replayed") === "true" || answer.status >= 300) return;
   effects[drawn.operation?.id ?? ""]?.(world, drawn, answer);
 }

@@ -9,7 +9,7 @@ import { type Credential, deadCredential } from "./people.ts";
 import type { Player } from "./player.ts";
 import type { World } from "./world.ts";
 
-/** The percentage at which these operations are skipped, because they are expensive. */
+/** The percentage at which expensive operations are skipped. */
 const costly: Readonly<Record<string, number>> = {
   createAttachment: 60,
   loginUser: 50,
@@ -27,7 +27,8 @@ const roles: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Operations that answer 400 beyond their schema: for a cursor, a password or a foreign signature.
+ * Operations that respond with 400 for more than their schema: for a cursor, a password or a foreign
+ * signature.
  */
 const asksForMore: ReadonlySet<string> = new Set([
   "assignReport",
@@ -60,11 +61,11 @@ export async function drawSingle(player: Player): Promise<Drawn> {
     const guests = world.people.slice(SEEDED).map(({ id }) => id);
     draft.path = `/users/${random.pick([...guests.slice(-3), 999])}`;
   }
-  // A story suspends users: it knows whose sessions end.
+  // A story suspends users and knows whose sessions end.
   if (operation.id === "suspendUser") draft.path = "/users/999/suspend";
   const isLive = credential.kind === "live" || isHarmless(credential, operation);
   if (draft.body === undefined && random.chance(3)) {
-    // The contract does not say whether an unexpected body is refused; it does no harm.
+    // The contract leaves open whether an unexpected body is refused; it does no harm.
     draft.body = Buffer.from("{}");
     draft.headers["content-type"] = "application/json";
     const wants = { why: "a body too many" };
@@ -91,7 +92,7 @@ async function drawCredential(player: Player, operation: ContractOperation): Pro
   const { world, random } = player;
   if (random.chance(operation.session === "required" ? 15 : 70))
     return deadCredential(random, world.ended);
-  // Users other than the administrator rarely own what was picked.
+  // Users other than the administrator rarely own the chosen object.
   const wanted = roles[operation.id] ?? ["admin"];
   const fitting = world.people.filter(({ role }) => wanted.includes(role));
   const chosen = random.chance(35) ? fitting : world.people.slice(-12);

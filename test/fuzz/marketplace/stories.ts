@@ -1,4 +1,4 @@
-// Sequences of requests whose answers depend on each other.
+// Sequences of requests whose responses depend on each other.
 
 import { crowd } from "./crowd-story.ts";
 import { member, type Received } from "./exchange.ts";

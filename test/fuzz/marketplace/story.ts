@@ -1,4 +1,4 @@
 import type { Player } from "./player.ts";
 
-/** A sequence of requests; rejects if an answer is wrong. */
+/** A sequence of requests; rejects if a response is wrong. */
 export type Story = (player: Player) => Promise<void>;

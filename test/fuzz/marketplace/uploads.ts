@@ -4,7 +4,6 @@ import { crc32, deflateSync } from "node:zlib";
 
 const BOUNDARY = "the-boundary-of-the-fuzz";
 
-/** A part of a form. */
 export interface FormPart {
   readonly name: string;
   readonly file?: { readonly name: string; readonly type: string };
@@ -19,7 +18,7 @@ export function uploadOf(listing: number, bytes: Buffer = pixel): readonly FormP
   ];
 }
 
-/** The media type of what `formBody` writes. */
+/** The media type of `formBody`. */
 export const UPLOAD_TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
 
 /** Encodes a form. */

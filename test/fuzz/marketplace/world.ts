@@ -1,4 +1,4 @@
-// A separate marketplace, with what earlier answers revealed about its contents.
+// A separate marketplace, with the known state of its contents.
 
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -14,7 +14,7 @@ export const categories = [
   { id: "machines", name: "Machines", categories: [{ id: "clocks", name: "Clocks" }] },
 ] as const;
 
-/** A service under fuzz and what is known about it. */
+/** A service under fuzz, with its known state. */
 export interface World {
   readonly exchange: Exchange;
   readonly people: Person[];
@@ -42,11 +42,9 @@ const CHEAP = { memoryKib: 8, passes: 1 };
 const PASSWORD = "correct horse battery";
 /** The longest body of any request, in bytes. Small, so that exceeding it is cheap. */
 export const BODY_BYTES: number = 128 * 1024;
-/**
- * How many requests of one address are answered in a minute. Requests use new addresses by default.
- */
+/** The rate limit of one address, in requests a minute. Requests use new addresses by default. */
 export const REQUESTS_A_MINUTE = 4;
-/** More than a world has. */
+/** More than any world has. */
 const PLENTY = 1_000_000;
 /** The timeout for an expected mail. */
 const MAIL_WITHIN_MS = 60_000;

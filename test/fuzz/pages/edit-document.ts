@@ -1,17 +1,17 @@
-// A second version of a document: some texts are replaced by hostile ones, some members are gone, and
-// hostile addresses are in every place that is made for addresses.
+// A second version of a document: some texts are hostile, some members are removed, and hostile URLs are in
+// every place for a URL.
 
 import type { SeededRandom } from "@specwright/runtime/testing";
 import { hostileText } from "../../golden/hostile-texts.ts";
 
-/** The members whose texts mean nothing to a reader of documents. */
+/** The members whose text tools do not interpret. */
 const free = new Set(
   "title summary description version default example url email pathname host pattern format".split(
     " ",
   ),
 );
 
-/** The members that a document can do without, each being a change. */
+/** Optional members whose removal is a change. */
 const dispensable = new Set(
   "description deprecated default enum minLength properties required parameters content tags".split(
     " ",
@@ -79,7 +79,7 @@ function addLinks(document: object, random: SeededRandom): void {
   });
 }
 
-/** The scopes of a flow, which AsyncAPI has under another name. */
+/** The scopes of a flow; AsyncAPI uses another name. */
 function scopes(document: object, name: string): object {
   return { ["asyncapi" in document ? "availableScopes" : "scopes"]: { [name]: name } };
 }

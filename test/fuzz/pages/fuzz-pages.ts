@@ -1,4 +1,4 @@
-// Writes the sites of hostile documents, and looks for anything of a document that is more than text.
+// Writes the sites of hostile documents, and looks for parts of a document that are more than text.
 
 import { hostileSite } from "./hostile-site.ts";
 import { siteProblems } from "./judge-site.ts";
@@ -17,7 +17,7 @@ export interface FuzzPagesOptions {
 /** The result of a run. */
 export interface FuzzPagesReport {
   readonly cases: number;
-  /** Documents of which no contract can be made. */
+  /** Documents that lead to no contract. */
   readonly refused: number;
   /** Files by their kind. */
   readonly files: Readonly<Record<string, number>>;
@@ -28,7 +28,6 @@ export interface FuzzPagesReport {
 /** A failure is usually the first of many of its kind. */
 const MOST_FAILURES = 20;
 
-/** Runs the fuzz. */
 export async function fuzzPages(options: FuzzPagesOptions): Promise<FuzzPagesReport> {
   const { seed, cases, first = 0, deadline = Number.POSITIVE_INFINITY } = options;
   const failures: string[] = [];

@@ -11,7 +11,7 @@ import { hostileOpenapi } from "../../golden/hostile-openapi.ts";
 import { hostileProse, hostileText } from "../../golden/hostile-texts.ts";
 import { editDocument } from "./edit-document.ts";
 
-/** A site, and what was put into it. */
+/** A site, and its source document. */
 export interface HostileSite {
   /** By path. */
   readonly files: ReadonlyMap<string, string>;
@@ -19,10 +19,10 @@ export interface HostileSite {
   readonly document: unknown;
 }
 
-/** The address of the sites, which all that is not foreign begins with. */
+/** The base URL of the sites; every other URL is foreign. */
 export const siteUrl = "https://site.test/";
 
-/** Writes a site; returns `undefined` if no contract can be read from the document. */
+/** Writes a site; returns `undefined` if the document leads to no contract. */
 export async function hostileSite(seed: number): Promise<HostileSite | undefined> {
   const random = seededRandom(seed);
   const isStream = seed % 3 === 2;

@@ -1,9 +1,9 @@
-// What is wrong with a feed: it is well-formed, and the HTML in it has only elements of ours.
+// Finds faults in a feed: it must be well-formed, and its HTML may only have our elements.
 
 import { readAtom, readRss } from "../../../generators/diff/test/changelog/read-feeds.ts";
 import { fragmentProblems } from "../../../generators/site/test/page-problems.ts";
 
-/** Lists what no feed may have. Throws if it breaks the rules of its format. */
+/** Lists the forbidden parts of a feed. Throws if the feed breaks its format. */
 export function feedProblems(path: string, text: string): readonly string[] {
   if (path.endsWith(".json")) return jsonProblems(text);
   const { entries } = path.endsWith(".rss") ? readRss(text) : readAtom(text);

@@ -1,15 +1,15 @@
-// What is live in a Markdown page if a renderer lets everything through.
+// Finds active parts in a Markdown page, for a renderer that lets everything through.
 
 import MarkdownIt from "markdown-it";
 import { fragmentProblems } from "../../../generators/site/test/page-problems.ts";
 import { brokenRows } from "../../golden/raw-markup.ts";
 
-// Markup passes as it is, any address becomes a link, and images are loaded.
+// Markup passes unchanged, any URL becomes a link, and images are loaded.
 const careless = new MarkdownIt({ html: true, linkify: false });
 careless.validateLink = () => true;
 careless.normalizeLink = (link) => link;
 
-/** Lists elements, attributes, addresses and cells that only a document can have brought in. */
+/** Lists elements, attributes, URLs and cells that only the document can have added. */
 export function markdownProblems(text: string): readonly string[] {
   return [
     ...fragmentProblems(carelessHtml(text)),

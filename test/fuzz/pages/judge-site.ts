@@ -1,4 +1,4 @@
-// What is wrong with a site: nothing of a document may be more than text in it.
+// Finds faults in a site: every part of a document must be plain text.
 
 import { sitePolicy } from "../../../generators/site/src/whole-site/site-policy.ts";
 import { brokenLinks } from "../../../generators/site/test/broken-links.ts";
@@ -26,7 +26,7 @@ export function siteProblems(site: HostileSite): readonly string[] {
   ];
 }
 
-/** Lists what a file of a site must not have. */
+/** Lists the forbidden parts of a site's file. */
 export function fileProblems(path: string, text: string): readonly string[] {
   if (path.endsWith(".html")) return [...pageProblems(text), ...policyProblems(text)];
   if (path.endsWith(".md") || path.endsWith("llms.txt")) return markdownProblems(text);

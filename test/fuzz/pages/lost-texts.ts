@@ -1,4 +1,4 @@
-// The texts of a document that are to be read somewhere on its pages, whatever they contain.
+// The texts of a document that its pages must show, whatever they contain.
 
 import { parsePage, textOf } from "../../../generators/site/test/page-problems.ts";
 import type { HostileSite } from "./hostile-site.ts";
@@ -15,12 +15,12 @@ export function lostTexts({ files, document }: HostileSite): readonly string[] {
   });
 }
 
-/** Leaves out what pages leave out, or show in another way: spaces, controls, marks of direction. */
+/** Removes the parts that pages leave out or show in another way: spaces, controls, marks of direction. */
 function readable(text: string): string {
   return text.toWellFormed().replaceAll(/[\s\p{Cc}\p{Cf}\p{Noncharacter_Code_Point}\ufffd]/gu, "");
 }
 
-/** The text as it is in an example or a value. */
+/** The text inside of an example or a value. */
 function inJson(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }
@@ -41,8 +41,8 @@ function textsOf(document: unknown): readonly string[] {
 }
 
 /**
- * Collects the names of properties and the texts of enumerations below a schema. Schemas of
- * AsyncAPI are of draft 7, which does not know `prefixItems`.
+ * Collects the names of properties and the texts of enums below a schema. AsyncAPI uses draft 7, which does
+ * not have `prefixItems`.
  */
 function collect(schema: unknown, texts: unknown[], knowsTuples: boolean): void {
   const { properties, items, prefixItems = [], enum: values = [] } = Object(schema);

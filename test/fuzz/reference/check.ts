@@ -1,10 +1,10 @@
 // The definitions that the keyword files of the reference share: how a schema checks a value.
 
-/** What a validation has found so far; failed branches are rolled back. */
+/** The state of a validation; failed branches are rolled back. */
 export interface Run {
-  /** Members to be converted if the whole value is valid. */
+  /** Members to convert if the whole value is valid. */
   readonly conversions: Conversion[];
-  /** Members and items that some keyword has evaluated, for `unevaluated...`. */
+  /** Members and items that a keyword has evaluated, for `unevaluated...`. */
   readonly marks: Mark[];
   /** True while only a match is tested: then `integer` accepts any integer. */
   asking: boolean;

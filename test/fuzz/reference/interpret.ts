@@ -1,5 +1,5 @@
-// An interpreter of JSON Schema 2020-12, and of the few additions of OpenAPI, that works on the
-// document itself. It shares no code with the contract or the emitters, because it judges them.
+// An interpreter of JSON Schema 2020-12, with the additions of OpenAPI, for the document itself. It judges
+// the contract and the emitters, and therefore shares no code with them.
 
 import { arrayKeywords } from "./array-keywords.ts";
 import {
@@ -18,7 +18,7 @@ import { Refusal, readJson, setMember } from "./read-json.ts";
 import type { Place, SchemaDocuments } from "./schema-documents.ts";
 import { valueKeywords } from "./value-keywords.ts";
 
-/** What the reference does with a text. */
+/** The result of reading a text. */
 export type Outcome =
   | { readonly kind: "malformed" }
   | { readonly kind: "invalid"; readonly value: unknown }
@@ -62,7 +62,7 @@ function compiled(documents: SchemaDocuments, place: Place, known: Map<unknown, 
   if (!isRecord(schema)) throw new Error("a schema is an object or a boolean");
   const before = known.get(schema);
   if (before !== undefined) return before;
-  // A recursive schema finds this instead of the check that is still being created.
+  // A recursive schema uses this while its check is still being created.
   known.set(schema, (...spot) => made(...spot));
   const compile: Compile = (part) => compiled(documents, { file: place.file, schema: part }, known);
   const read = documents.isOld(place.file) ? withNumericBounds(schema) : schema;
@@ -139,7 +139,7 @@ function withNumericBounds(schema: RawSchema): RawSchema {
   };
 }
 
-/** Accepts null if OpenAPI 3.0's `nullable` says so. */
+/** Accepts null for `nullable` of OpenAPI 3.0. */
 function nullable(schema: RawSchema, check: Check): Check {
   if (schema["nullable"] !== true) return check;
   return (value, ...spot) => value === null || check(value, ...spot);

@@ -46,7 +46,7 @@ function numberCheck(schema: RawSchema, types: ReadonlySet<unknown> | undefined)
   const isInteger = range !== undefined || !types.has("number");
   return (value, holder, key, run) => {
     if (!run.asking) return decodes(value, holder, key, run);
-    // Nothing is decoded, so nothing can be rounded: the double represents itself.
+    // Nothing is decoded, so that nothing can be rounded: the double represents itself.
     if (!isInteger || !isNumeric(value)) return isNumeric(value);
     return (typeof value === "bigint" || Number.isInteger(value)) && within(value);
   };
@@ -75,7 +75,7 @@ function decoding(
   return (value, holder, key, run) => {
     if (!isNumeric(value) || (isRanged && !isInRange(value))) return false;
     if (typeof value !== "bigint") return true;
-    // A rule would judge another number than the one that was sent.
+    // A rule would judge another number than the sent one.
     if (countsDigits && String(Number(value)) !== String(value)) return false;
     run.conversions.push({ holder, key, value: Number(value) });
     return true;
@@ -109,7 +109,6 @@ function bound(holds: (value: number | bigint, limit: number | bigint) => boolea
     isNumeric(limit) ? (value) => !isNumeric(value) || holds(value, limit) : undefined;
 }
 
-/** The keywords for numbers. */
 export const numberKeywords: Readonly<Record<string, Keyword>> = {
   minimum: bound((value, limit) => value >= limit),
   maximum: bound((value, limit) => value <= limit),

@@ -1,5 +1,5 @@
-// The reference's own JSON reader: RFC 8259 to the letter, with the mathematical values of numbers.
-// It shares no code with the reader of the runtime, which it judges.
+// The reference's own JSON reader: RFC 8259 to the letter, with the mathematical values of numbers. It
+// judges the reader of the runtime, and shares no code with it.
 
 /** The reason for which a text is refused before any schema is applied. */
 export type Fault = "syntax" | "range" | "depth";

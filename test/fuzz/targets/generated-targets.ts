@@ -15,7 +15,7 @@ export interface GeneratedCodecs {
 const placedType =
   /@generated from ((?:(?!\*\/)[\s\S])*?)\s*\*\/\s*export (?:type|interface) (\w+)/g;
 
-/** Creates the targets of a generated module; `entry` is the main document that it came from. */
+/** Creates the targets of a generated module; `entry` is its main document. */
 export function generatedTargets(
   codecs: GeneratedCodecs,
   documents: SchemaDocuments,
@@ -24,17 +24,17 @@ export function generatedTargets(
 ): readonly Target[] {
   return [...codecs.types.matchAll(placedType)].flatMap(([, place = "", name = ""]) => {
     const segments = place.replaceAll(/\s*\n \* /g, " ").split(" > ");
-    // The place in the document itself does not name it.
+    // A place in the main document has no file name.
     const file = /\.(?:ya?ml|json)$/.test(segments[0] ?? "") ? (segments.shift() ?? "") : "";
     const pointer = segments.map((segment) => `/${escaped(segment)}`).join("");
-    // Parameters and headers are combined from many places, so no schema is at their place.
+    // Parameters and headers are combined from many places, so that none of them has their schema.
     if (pointer.startsWith("/components/headers/")) return [];
     if (!/^\/components\/schemas\/[^/]+$|\/schema$|\/payload$/.test(pointer)) return [];
     const reference = `${file}#${pointer}`;
     const compact = tierOf("compact", codecs.compact, `${name}Codec`);
     const stream = tierOf("stream", codecs.stream, `${name}StreamCodec`);
     const tiers = [compact, stream].filter((tier) => tier !== undefined);
-    // A schema whose twin has the codec is read by that one.
+    // A schema shares the codec of its twin.
     if (tiers.length === 0) return [];
     const schema = documents.follow(entry, reference);
     return [target(name, tiers, documents, schema, examples(pointer))];

@@ -40,8 +40,7 @@ export async function randomTargets(
 }
 
 /**
- * Generates the codecs of a document into a folder of their own.
- *
+ * Generates the codecs of a document into a new folder.
  * @throws RefusedDocument if the document has errors; Error if the codecs do not compile.
  */
 export async function documentTargets(
@@ -74,7 +73,7 @@ async function emitted(
   return (await emit(contract, [typesEmitter(), codecEmitter({ stream: true })])).files;
 }
 
-/** Thrown for a document with errors; `code` is that of the first one. */
+/** Thrown for a document with errors; `code` belongs to the first error. */
 export class RefusedDocument extends Error {
   readonly code: string;
 

@@ -1,6 +1,5 @@
 // WebSocket frames of a client (RFC 6455 §5.2) in which every bit of the header can be wrong.
 
-/** A frame. */
 export interface ClientFrame {
   readonly opcode: number;
   readonly payload: Uint8Array;
@@ -12,11 +11,10 @@ export interface ClientFrame {
   readonly masked?: boolean;
   /** The number of additional bytes for the length: 0, 2 or 8. Default: as few as possible. */
   readonly lengthBytes?: 0 | 2 | 8;
-  /** The length in the header. Default: that of the payload. */
+  /** The length in the header. Default: the payload's. */
   readonly length?: bigint;
 }
 
-/** The opcodes. */
 export const opcodes = {
   continuation: 0,
   text: 1,

@@ -1,4 +1,4 @@
-// Generates what a client sends on an open connection: control frames of the contract, edited, and
+// Generates the messages of a client on an open connection: edited control frames of the contract, and
 // WebSocket frames in which every header bit can be wrong.
 
 import { mutateBytes } from "../generate/mutate-bytes.ts";
@@ -10,20 +10,20 @@ import { markets, type Party, parties } from "./parties.ts";
 
 /**
  * The effect of a step: the connection continues silently (`keeps`), with or without an error frame
- * (`may-refuse`), or ends with one of several codes. With `garbage`, the server may also wait for
- * more, so that the client has to close.
+ * (`may-refuse`), or ends with one of several codes. With `garbage`, the server may also wait for more, so
+ * that the client must close.
  */
 export type StepEffect =
   | { readonly kind: "keeps" | "may-refuse" | "garbage" }
   | { readonly kind: "ends"; readonly codes: readonly number[] };
 
-/** What is sent at once. */
+/** The bytes of one write, with their effect. */
 export interface Step {
   readonly writes: readonly Uint8Array[];
   readonly effect: StepEffect;
 }
 
-/** A connection, and what its client sends on it step by step. */
+/** A connection, and the steps of its client. */
 export interface ControlCase {
   readonly kind: "control";
   readonly party: Party;
@@ -41,7 +41,7 @@ const protocolError = { kind: "ends", codes: [1002] } as const;
 /** Generates a connection. */
 export function drawControl(random: Random): ControlCase {
   const party = random.pick(parties);
-  // Subscriptions make a server do the most with its input.
+  // Subscriptions cause the most work in a server.
   const target = `/v1${random.chance(40) ? "/market-data" : random.pick(addresses)}`;
   const steps: Step[] = [];
   for (let left = 1 + random.below(23); left > 0; left -= 1) {
@@ -100,13 +100,13 @@ function some(random: Random): readonly string[] {
 
 /** Generates a text or binary message, whole or in fragments, that can break only the schema. */
 function message(random: Random): Step {
-  // Long ones should be refused, but not be most of the work.
+  // Long ones should be refused, but not be most of the cases.
   let text = random.pick(random.chance(92) ? texts.slice(0, 23) : texts)(random);
   for (let edits = random.pick([0, 0, 1, 1, 2]); edits > 0 && text.length < 5000; edits -= 1) {
     text = mutateText(text, random);
   }
   const payload = Buffer.from(text.toWellFormed());
-  // An edit may make it longer than the server accepts.
+  // An edit may exceed the server's maximum length.
   if (payload.length > 65_536) return ending({ opcode: opcodes.text, payload }, [1009]);
   const opcode = random.chance(90) ? opcodes.text : opcodes.binary;
   if (random.chance(80)) return step(mayRefuse, [clientFrame({ opcode, payload })], random);
@@ -174,7 +174,7 @@ const fatal: readonly Draw[] = [
     ]);
     return ending({ opcode: opcodes.text, payload }, [1007]);
   },
-  // Longer than the server accepts: sent completely, only announced, or in fragments.
+  // Longer than the server's maximum: sent completely, only announced, or in fragments.
   (random) => ending({ opcode: random.pick([1, 2]), payload: Buffer.alloc(65_537, "x") }, [1009]),
   (random) => {
     const length = random.pick([
@@ -214,7 +214,7 @@ function small(random: Random): ClientFrame {
   return { opcode: random.pick([1, 2, 9, 10]), payload: bytes(random.below(20), random, 0x7f) };
 }
 
-/** Closes with a code, which the server must answer with one of several codes. */
+/** Closes with a code. The server must respond with one of several codes. */
 function closing(code: number, reason: string, codes: readonly number[] = [code]): Step {
   const payload = Buffer.alloc(2 + Buffer.byteLength(reason));
   payload.writeUInt16BE(code, 0);

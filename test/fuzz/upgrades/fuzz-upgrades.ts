@@ -27,7 +27,7 @@ export interface FuzzUpgradesOptions {
 export interface FuzzUpgradesReport {
   readonly cases: number;
   readonly draws: number;
-  /** The number of upgrades by their answer. */
+  /** The number of upgrades by their response. */
   readonly answers: Readonly<Record<string, number>>;
   /** The failures, with the parameters to reproduce them. */
   readonly failures: readonly string[];
@@ -67,7 +67,7 @@ export async function fuzzUpgrades(options: FuzzUpgradesOptions): Promise<FuzzUp
     failures.push(`unhandled in the process: ${String(reason)}`);
   };
   const limit = Error.stackTraceLimit;
-  // Most cases end in errors whose stack traces nobody reads.
+  // Most cases end in errors; their stack traces are not needed.
   Error.stackTraceLimit = 0;
   process.on("unhandledRejection", unhandled);
   process.on("uncaughtException", unhandled);

@@ -1,5 +1,4 @@
-// Judges answers: only documented statuses, codes and frames are allowed, and nothing of another
-// broker.
+// Judges responses: only documented statuses, codes and frames are allowed, and no data of another broker.
 
 import { CodecError, parseJson } from "@specwright/runtime";
 import { verifyFailureCodes } from "@specwright/streams/signing";
@@ -65,7 +64,7 @@ export function closeCodeOf({ payload }: ServerFrame): number {
 /** Checks the code of a close frame. */
 export function judgeClose(channel: Channel, frame: ServerFrame): void {
   const code = closeCodeOf(frame);
-  // A close frame without a code is answered by one.
+  // The response to a close frame without a code has no code either.
   const documented =
     code === 1005 || channel.endings?.closes?.some(({ codes }) => codes === code) === true;
   if (code === 1011 || (!documented && !protocolCloses.includes(code))) {
@@ -102,10 +101,7 @@ function judgeText({ id, serverMessages }: Channel, payload: Buffer): string | u
   return String(code);
 }
 
-/**
- * Checks that bytes contain nothing of another broker, and of no broker at all if nobody was
- * admitted.
- */
+/** Checks that bytes contain no data of another broker; before admission, of any broker. */
 export function judgeSecrecy(bytes: Buffer, party: Party | undefined): void {
   for (const other of parties) {
     if (other !== party && bytes.includes(other.mark)) {

@@ -204,7 +204,7 @@ export const headerEdits: readonly HeaderEdit[] = [
       "",
     ]),
   })),
-  // Another request, or a frame, before the answer.
+  // Another request, or a frame, before the response.
   whole("unsure", (request, random) => ({
     ...request,
     rest: Buffer.from(

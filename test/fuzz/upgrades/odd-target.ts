@@ -5,7 +5,7 @@ import type { Random } from "../generate/random.ts";
 /** The effect of an edit: the upgrade must still be accepted, must be refused, or may be either. */
 export type Effect = "keeps" | "breaks" | "unsure";
 
-/** A target, and whether a server may accept it when it is signed as it is. */
+/** A target, and whether a server may accept it if it is signed. */
 export interface OddTarget {
   readonly target: string;
   readonly effect: Effect;
@@ -105,7 +105,7 @@ const paths: readonly ((address: string) => string)[] = [
   () => `/v1${"/..".repeat(1000)}`,
 ];
 
-/** Targets that no server has to accept. */
+/** Targets that a server need not accept. */
 const strange: readonly ((address: string) => string)[] = [
   (address) => `http://127.0.0.1/v1${address}`,
   (address) => `ws://elsewhere/v1${address}`,
@@ -134,7 +134,7 @@ export function drawTarget(random: Random): OddTarget {
     return { target: random.pick(paths)(address) + suffix(query.text), effect: "breaks" };
   }
   if (random.chance(40)) return { target: random.pick(strange)(address), effect: "unsure" };
-  // Accepted in order to tell any caller which versions exist (S11).
+  // Accepted, because any caller may learn which versions exist (S11).
   return { target: `/v${random.pick([0, 2, 3, 10, 123456789])}${address}`, effect: "unsure" };
 }
 

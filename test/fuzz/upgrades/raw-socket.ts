@@ -10,15 +10,15 @@ export interface RawSocket {
   /** Ends the sending side. */
   end(): void;
   /**
-   * Resolves with the result of `look` as soon as it returns something; it is called whenever data
-   * arrives and when the socket closes. Rejects if the server never answers.
+   * Resolves with the result of `look` as soon as it is defined; `look` is called whenever data arrives and
+   * when the socket closes. Rejects if the server never responds.
    */
   until<Value>(what: string, look: () => Value | undefined): Promise<Value>;
   /** Cuts the connection. */
   destroy(): void;
 }
 
-/** No machine is so busy that an answer takes this long, in milliseconds. */
+/** Longer than any response takes, even on a busy machine, in milliseconds. */
 const HANGING_MS = 60_000;
 
 /** Connects to a port of this machine. */
@@ -31,7 +31,7 @@ export function openRawSocket(port: number): Promise<RawSocket> {
     chunks.push(chunk);
     wake();
   });
-  // The server has ended its side and waits for the same from here.
+  // The server has ended its side and waits for this side.
   socket.on("end", () => socket.end());
   socket.on("error", () => {});
   socket.on("close", () => {

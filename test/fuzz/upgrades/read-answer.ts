@@ -1,16 +1,15 @@
-// Parses what a server sends, strictly and without the libraries that the server uses.
+// Parses the output of a server strictly, without the libraries that the server uses.
 
-/** The head of an HTTP answer, and its body if it has one. */
+/** The head of an HTTP response, and its body if it has one. */
 export interface HttpAnswer {
   readonly status: number;
   /** By lower-case name. */
   readonly headers: ReadonlyMap<string, string>;
   readonly body: string;
-  /** The offset after the answer. */
+  /** The offset after the response. */
   readonly end: number;
 }
 
-/** A frame of a server. */
 export interface ServerFrame {
   readonly opcode: number;
   readonly payload: Buffer;
@@ -21,7 +20,7 @@ export class Finding extends Error {
   override readonly name: string = "Finding";
 }
 
-/** Parses an answer after any interim ones; returns undefined while it is incomplete. */
+/** Parses a response after any interim ones; returns undefined while it is incomplete. */
 export function readHttp(bytes: Buffer): HttpAnswer | undefined {
   let start = 0;
   for (;;) {

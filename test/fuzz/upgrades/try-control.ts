@@ -10,8 +10,7 @@ import { requestBytes, signedRequest } from "./wire-request.ts";
 const MOST_INVALID = 16;
 
 /**
- * Opens a connection, sends the steps of a case, and checks the answers.
- *
+ * Opens a connection, sends the steps of a case, and checks the responses.
  * @throws Finding
  */
 export async function tryControl(port: number, given: ControlCase): Promise<void> {
@@ -108,7 +107,7 @@ async function take(
     default:
       effect satisfies never;
   }
-  // A ping after the step is answered once the step has been processed.
+  // A pong after the step shows that the server has processed it.
   const mark = `after step ${at + 1}`;
   socket.write(clientFrame({ opcode: opcodes.ping, payload: Buffer.from(mark) }));
   const goesOn = await socket.until("a pong", () => {
@@ -139,7 +138,7 @@ async function closedWith(
   if (reader.closed === undefined) throw new Finding("it was closed without a close frame");
   const code = closeCodeOf(reader.closed);
   if (!codes.includes(code)) throw new Finding(`it was closed with ${code}, not ${codes.join()}`);
-  // A client that waits for the server to close gets its wish.
+  // A client that waits for the server to close sees it close.
   socket.write(closeFrame(1000));
   await socket.until("the end", () => (socket.closed ? true : undefined));
 }

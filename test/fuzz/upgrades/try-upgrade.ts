@@ -10,8 +10,7 @@ import { handshakeAccept } from "./wire-request.ts";
 const TIMEOUT_MS = 25;
 
 /**
- * Sends an upgrade, checks the answer and returns it.
- *
+ * Sends an upgrade, checks the response and returns it.
  * @throws Finding
  */
 export async function tryUpgrade(port: number, given: UpgradeCase): Promise<string> {

@@ -52,7 +52,7 @@ export function drawUpgrade(random: Random, nowMs: number): UpgradeCase {
 }
 
 function joined(effects: readonly Effect[]): Effect {
-  // An edit with an unsure effect may undo one that breaks.
+  // An edit with an unsure effect may undo one that breaks the request.
   if (effects.includes("unsure")) return "unsure";
   return effects.includes("breaks") ? "breaks" : "keeps";
 }

@@ -11,12 +11,11 @@ export interface WireRequest {
   readonly rest: Uint8Array;
 }
 
-/** The key of the handshakes, for which the answer is known (RFC 6455 §1.3). */
+/** The key of the handshakes, with a known response (RFC 6455 §1.3). */
 export const handshakeKey = "dGhlIHNhbXBsZSBub25jZQ==";
-/** The answer to `handshakeKey`. */
+/** The response to `handshakeKey`. */
 export const handshakeAccept = "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=";
 
-/** The headers of the signature. */
 export const signatureHeaders = [
   "PRE-ACCESS-KEY",
   "PRE-ACCESS-TIMESTAMP",

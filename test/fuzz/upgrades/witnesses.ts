@@ -17,10 +17,7 @@ import { Finding } from "./read-answer.ts";
 export interface Witnesses {
   /** Resolves when all are connected. */
   readonly live: Promise<void>;
-  /**
-   * Resolves if each has received everything that was published, in order, once, and stayed
-   * connected.
-   */
+  /** Resolves if each client has received every published frame, in order, once, and stayed connected. */
   check(published: Published): Promise<void>;
 }
 
@@ -109,7 +106,7 @@ export function openWitnesses(url: string): Witnesses {
   }
 
   const failed = Promise.all(readers.map(({ done }) => done));
-  // `check` rejects with the failure; nobody has to handle it earlier.
+  // `check` rejects with the failure; earlier handlers are optional.
   failed.catch(() => {});
   return {
     live: Promise.all(readers.map(({ live }) => live)).then(() => {}),

@@ -1,5 +1,5 @@
-// Unions of closed objects that no member tells apart: each refusal of an alternative can be met in as
-// many ways as it has members.
+// Unions of closed objects without a distinguishing member: a value can violate each alternative in as many
+// ways as it has members.
 
 import { SchemaComparer } from "@specwright/schemas";
 import type { JsonValue } from "@specwright/spec-loader";

@@ -1,4 +1,4 @@
-// Schemas of real documents, each with all that it refers to.
+// Schemas of real documents, each with the schemas that it refers to.
 
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import type { JsonValue } from "@specwright/spec-loader";
@@ -16,14 +16,14 @@ interface Source {
 
 /** Larger files take too long to read. */
 const MOST_BYTES = 3_000_000;
-/** Schemas that lead to more others are left out. */
+/** Schemas with more references are left out. */
 const MOST_REACHED = 25;
 
 let sources: readonly Source[] | undefined;
 
 /**
- * Draws schemas of one document as S0, S1 and so on, with those that they refer to under their own
- * names; undefined without a corpus.
+ * Draws schemas of one document as S0, S1 and so on, and their referenced schemas under their own names;
+ * undefined without a corpus.
  */
 export function drawCorpusSchemas(random: Random, count: number) {
   sources ??= readSources();
@@ -65,12 +65,15 @@ function readDocument(file: string): unknown {
   try {
     return file.endsWith(".json") ? JSON.parse(text) : parse(text);
   } catch {
-    // The corpus has files that are no documents.
+    // Some files of the corpus are not documents.
     return undefined;
   }
 }
 
-/** Lists the components that a schema leads to; undefined if they are too many, or not in the document. */
+/**
+ * Lists the components that a schema refers to, directly or not; undefined if there are too many or one is
+ * missing.
+ */
 function reachedFrom(root: JsonValue, schemas: Schemas): readonly string[] | undefined {
   const reached = new Set<string>();
   const visit = (value: JsonValue): boolean => {

@@ -9,7 +9,7 @@ type Json = Readonly<Record<string, unknown>>;
 const memberNames = ["a", "b", "ab", "c"];
 const refTo = (name: string): string => `#/components/schemas/${name}`;
 
-/** Draws schemas named S0, S1 and so on, with those that they refer to. */
+/** Draws schemas named S0, S1 and so on, and their referenced schemas. */
 export function drawDirectionalSchemas(random: Random, count: number) {
   const openapi = random.pick(["3.0.3", "3.1.0", "3.2.0"]);
   const old = openapi === "3.0.3";

@@ -1,5 +1,5 @@
-// A value that proves a break is valid in one of two documents: the codec that is generated from that
-// document must read it.
+// A value that proves a break is valid in one of two documents: the codec generated from that document must
+// read it.
 
 import type { JsonValue } from "@specwright/spec-loader";
 import { editSchema } from "../diff/edit-schema.ts";
@@ -18,7 +18,7 @@ const MOST_FAILURES = 10;
 /** The CPU time that a pair of unions of 12 closed objects may take. */
 const MOST_MS = 1000;
 
-/** Options for a run; a case is a pair of schemas, of which a document has twelve. */
+/** Options for a run. A case is a pair of schemas; a document has twelve. */
 export interface WitnessOptions {
   readonly seed: number;
   readonly cases: number;
@@ -27,9 +27,9 @@ export interface WitnessOptions {
 }
 
 /**
- * Compares pairs until there are enough, time is up, or ten things are wrong, and beside each document a
- * pair of unions of closed objects. `refused` counts witnesses, and `refusedDocuments` the documents
- * that cannot be compared, by the code of their first error.
+ * Compares pairs until there are enough, time is up, or ten failed; with each document also a pair of
+ * unions of closed objects. `refused` counts witnesses, and `refusedDocuments` the documents that cannot be
+ * compared, by the code of their first error.
  */
 export async function fuzzWitnesses({ seed, cases, first, deadline }: WitnessOptions) {
   using folder = scratch(`witnesses-${process.pid}`);
@@ -96,7 +96,7 @@ function edited<Schema>(random: Random, schemas: Readonly<Record<string, Schema>
   return Object.fromEntries(entries);
 }
 
-/** Reports whether a schema has no integer beyond 2^53, which an edit would not keep. */
+/** Reports whether a schema has no integer beyond 2^53, which an edit would round. */
 function isPlain(value: unknown): value is JsonValue {
   if (typeof value === "bigint") return false;
   return typeof value !== "object" || value === null || Object.values(value).every(isPlain);

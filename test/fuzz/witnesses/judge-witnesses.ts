@@ -11,7 +11,7 @@ interface Side {
   readonly targets: readonly Target[];
 }
 
-/** How many values prove a break, and which of them the codec of their document refuses. */
+/** The number of values that prove a break, and those that the codec of their document refuses. */
 export interface WitnessReport {
   readonly witnesses: number;
   readonly refusals: readonly string[];
@@ -60,7 +60,7 @@ function* witnessesOf(base: Side, revision: Side) {
   const after = new Map(revision.contract.declarations.map((each) => [each.name, each.schema]));
   for (const { name, schema } of base.contract.declarations) {
     const revised = after.get(name);
-    // The codec of a body is that of a request; others may be of no direction.
+    // The codec of a body belongs to requests; other codecs may have no direction.
     if (revised === undefined || !/^S\d+$/.test(name)) continue;
     const { baseInRevision, revisionInBase } = comparer.compare(schema, revised, "request");
     for (const [answer, side] of [

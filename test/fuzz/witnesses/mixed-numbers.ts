@@ -1,5 +1,5 @@
-// Schemas of numbers and of int64 that describe one value: a member by its name and by a pattern, an
-// item by its place and as any item, alternatives, parts and conditions.
+// Number and int64 schemas for one value: a member by its name and by a pattern, an item by its index and
+// as any item, alternatives, parts and conditions.
 
 import { bodyDocument } from "../generate/body-document.ts";
 import type { Random } from "../generate/random.ts";

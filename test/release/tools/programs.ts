@@ -1,18 +1,18 @@
-// What the programs of the projects are made of.
+// The programs of the projects.
 
-/** Where a program finds generated code, with the extension that its tool takes. */
+/** The location of the generated code, with the file extension that the tool expects. */
 export interface Place {
   readonly client: string;
   readonly baseUrl: string;
 }
 
-/** What each program prints, or answers with. */
+/** The text that each program prints or responds with. */
 export const answer = "Größe 📚: 9007199254740993";
 
-/** The body with which the server of the test answers. */
+/** The body that the test's server responds with. */
 export const books = '[{"id":9007199254740993,"title":"Größe 📚","shelf":9007199254740995}]';
 
-/** A function that calls the server and resolves with the answer. */
+/** A function that calls the server and resolves with the response. */
 export function reading({ client, baseUrl }: Place): string {
   return `import { restTransport } from "@specwright/rest/client";
 import { createShelfClient } from ${JSON.stringify(client)};
@@ -29,7 +29,7 @@ async function read() {
 export const printing = (place: Place): string =>
   `${reading(place)}\nread().then((text) => console.log(text));\n`;
 
-/** A page of Next, and a part of it for the browser, which both have the client. */
+/** A page of Next with a client component; both use the generated client. */
 export const nextPage = (place: Place): string => `${reading(place)}
 import { connection } from "next/server";
 import { Suspense } from "react";
@@ -45,7 +45,7 @@ export default function Page() {
 }
 `;
 
-/** A part for the browser. */
+/** A client component. */
 export const nextButton = (place: Place): string => `"use client";
 
 ${reading(place)}
@@ -62,14 +62,13 @@ export default function Layout({ children }: { children: ReactNode }) {
 }
 `;
 
-/** A test of Jest. */
 export const jestTest = (place: Place): string => `${reading(place)}
 test("reads", async () => {
   console.log(await read());
 });
 `;
 
-/** A handler of Vercel's edge runtime, and what runs it. */
+/** A handler for Vercel's edge runtime, and a script that runs it. */
 export const edgeHandler = (place: Place): string => `${reading(place)}
 addEventListener("fetch", (event) => event.respondWith(read().then((text) => new Response(text))));
 `;
@@ -82,7 +81,7 @@ console.log(await (await runtime.dispatchFetch("http://localhost/")).text());
 process.exit();
 `;
 
-/** A worker that serves the document, and what asks it. */
+/** A worker that serves the document, and a script that calls it. */
 export const worker = (server: string): string => `
 import { createRestHandler, fetchHandler } from "@specwright/rest/server";
 import { operations } from ${JSON.stringify(server)};

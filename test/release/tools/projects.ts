@@ -1,4 +1,4 @@
-// Fresh projects of bundlers and run times, as their makers create them.
+// New projects of bundlers and runtimes, created by their own commands.
 
 import {
   edgeHandler,
@@ -14,27 +14,28 @@ import {
   workerRun,
 } from "./programs.ts";
 
-/** The texts of files by their paths. */
 type Files = Readonly<Record<string, string>>;
 
-/** A project, from nothing to a printed answer. */
+/** A project: from an empty folder to a printed response. */
 export interface ToolProject {
   readonly name: string;
   /** Commands that create the project in its folder. */
   readonly create: readonly string[];
-  /** Files that the project has before `init`. */
+  /** Files that exist before `init`. */
   readonly before?: Files;
-  /** Commands that write handlers. */
+  /** Commands that generate handlers. */
   readonly handlers?: readonly string[];
-  /** The generated client, as `program` imports it. */
+  /** The import of the generated client in `program`. */
   readonly client: string;
-  /** The files that import it. */
+  /** The files that import the client. */
   program(place: Place): Files;
   readonly build: readonly string[];
-  /** The commands that print the answer, or arguments of npm that start a server with a page of it. */
+  /**
+   * The commands that print the response, or arguments for npm to start a server with a page that shows it.
+   */
   readonly call: readonly string[];
   readonly serves?: true;
-  /** It takes more than 30 s to install. */
+  /** Takes more than 30 s to install. */
   readonly isSlow?: true;
 }
 
@@ -42,7 +43,7 @@ const plain = (type?: "module"): Files => ({
   "package.json": JSON.stringify({ name: "app", private: true, type }),
   "index.js": "",
 });
-/** What a bundle of a browser expects of a page while it loads. */
+/** Defines the globals that a browser bundle expects while it loads. */
 const page = "--import ./page.mjs";
 const pageModule = `globalThis.document = {
   createElement: () => ({ relList: { supports: () => true } }),
@@ -50,7 +51,7 @@ const pageModule = `globalThis.document = {
 };
 `;
 
-/** The projects; those that are slow to install need `TOOLS=all`. */
+/** The projects; slow ones run only with `TOOLS=all`. */
 export const toolProjects: readonly ToolProject[] = [
   {
     name: "Vite with React and TypeScript",
@@ -184,7 +185,7 @@ export const toolProjects: readonly ToolProject[] = [
   ),
 ];
 
-/** Compiles the bundle to bytecode with the program for this platform. */
+/** Compiles the bundle to bytecode with Hermes for this platform. */
 export const hermesScript = `case "$(uname -s)" in Darwin) os=osx-bin ;; *) os=linux64-bin ;; esac
 exec "node_modules/hermes-compiler/hermesc/$os/hermesc" -emit-binary -out bundle.hbc bundle.js
 `;

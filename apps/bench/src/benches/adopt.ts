@@ -1,6 +1,6 @@
-// Adding a generator to an empty project: how long npm takes, and how much it installs. All packages
-// come from the cache of npm, which a first installation fills; ours are not published, and come from a
-// registry on loopback. With a full cache, most of the time goes into the creation of files.
+// Adding a generator to an empty project: npm's time, and the installed files. All packages come from npm's
+// cache, which a first installation fills; ours are not published, and come from a registry on loopback.
+// With a full cache, most of the time is spent creating files.
 
 import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,5 +1,5 @@
-// What a call costs a client: a read of 17 KB of JSON from a server on loopback, with validation, against
-// clients of another generator with and without it.
+// The cost of a call for a client: reading 17 KB of JSON from a server on loopback with validation,
+// compared with clients of another generator with and without it.
 
 import { fork } from "node:child_process";
 import { mkdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
@@ -19,11 +19,11 @@ export const callsBench: Bench = {
   run,
 };
 
-/** How often a slice calls, and how many calls precede the first. */
+/** How many calls a slice has, and how many run before the first slice. */
 const CALLS = 500;
 const WARM_UP = 3_000;
 
-/** Slices of a round: short ones in turns, so that other work on the machine affects all clients. */
+/** Slices of a round: short alternating ones, so that other work on the machine affects all clients. */
 const SLICES = 7;
 
 async function run(context: BenchContext): Promise<readonly BenchRow[]> {

@@ -1,5 +1,5 @@
-// The generated codecs against alternatives: how fast they decode, encode and check the frames of
-// the streams contract, how large they are, and after how many frames they are worth loading.
+// The generated codecs compared with alternatives: the speed of decoding, encoding and checking frames of
+// the streams contract, their size, and the number of frames after which loading them pays off.
 
 import type { Bench, BenchContext, BenchRow } from "../bench.ts";
 import { installPeer } from "../peers.ts";

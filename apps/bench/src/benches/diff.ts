@@ -1,6 +1,5 @@
-// Comparing GitHub's description with a copy that has 50 edits: the command line of ours against
-// that of Redocly, each in a process of its own. The edits are drawn by a seed, so that what each
-// finds and misses can be counted.
+// Comparing GitHub's description with a copy with 50 edits: our command compared with Redocly's, each in a
+// separate process. A seed draws the edits, so that the findings and misses of each tool can be counted.
 
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";

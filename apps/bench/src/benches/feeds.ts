@@ -1,5 +1,5 @@
-// Frames of venues: from their bytes to a changed book, against parsing their text alone and against
-// what a user writes by hand. All of it runs in one process.
+// Frames of venues, from their bytes to a changed book, compared with just parsing their text and with
+// handwritten code. All of it runs in one process.
 
 import type { Bench, BenchContext, BenchRow } from "../bench.ts";
 import { type Candidate, pairedRatios } from "../paired-ratio.ts";
@@ -40,7 +40,7 @@ interface Feed {
   readonly frames: () => FeedFrames;
   readonly opening: VenueOpening;
   readonly handWritten: () => FeedHandler<string>;
-  /** The most that ours may cost, as a part of parsing the text alone. */
+  /** The maximum of our cost, relative to parsing the text alone. */
   readonly target: number | null;
 }
 
@@ -92,7 +92,7 @@ async function run(context: BenchContext): Promise<readonly BenchRow[]> {
 }
 
 async function compare(context: BenchContext, feed: Feed): Promise<BenchRow[]> {
-  // Each has frames of its own, whose numbers go on from run to run.
+  // Each handler has its own frames; their numbers continue from run to run.
   const frames = feed.frames();
   const others = feed.frames();
   const own = await openClient(context.root, feed.opening);
@@ -164,7 +164,7 @@ function candidate<Frame>(
   };
 }
 
-/** Decodes as a user of a socket in Node does. */
+/** Decodes bytes as a user of a socket in Node does. */
 function decode(bytes: Uint8Array): string {
   return (bytes as Buffer).toString();
 }

@@ -1,4 +1,4 @@
-// The generators we are measured against, with the versions and plugins for which each is known.
+// The generators in the comparison, with the versions and plugins for which each is known.
 
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
-// Why there are several readers of JSON: each does its job against the same job done by the exact reader
-// of the runtime, or by the library that users would take.
+// The reason for each of our JSON readers: its job compared with the same job done by the exact reader of
+// the runtime, or by the usual library.
 
 import { parseJson } from "@specwright/runtime";
 import { DecimalColumns, levelShape, scanLevels } from "@specwright/streams/books";
@@ -22,7 +22,7 @@ export const jsonBench: Bench = {
 interface Comparison {
   readonly case: string;
   readonly peer: string;
-  /** The ratio above which the reader has no reason to stay; null where it does more than its peer. */
+  /** The ratio above which the reader is not worth keeping; null where it does more than its peer. */
   readonly target: number | null;
   readonly ours: () => unknown;
   readonly theirs: () => unknown;

@@ -1,5 +1,5 @@
-// The engines of the sequenced log on the same workload. The durable ones wait for the disk or the
-// server at every append; memory is the lower bound.
+// The engines of the sequenced log with the same workload. The durable ones wait for the disk or the server
+// at every append; memory is the lower bound.
 
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,7 +1,6 @@
-// The marketplace service: the cost of a request compared with the same routes on Fastify with
-// plugins for the same features, on node:http alone, and on Express; and the cost of each step.
-// Searches are measured on a database of their own, with many listings.
-// PostgreSQL is measured on the server that BENCH_DATABASE_URL names, in databases of its own.
+// The marketplace service: the cost of a request compared with the same routes on Fastify with plugins for
+// the same features, on bare node:http, and on Express; and the cost of each step. Searches use a separate
+// database with many listings. PostgreSQL runs on the server in BENCH_DATABASE_URL, in separate databases.
 
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -66,7 +65,7 @@ const SLICES = 7;
 const SEARCH = "search";
 /** The number of random searches in a round. */
 const RANDOM_SEARCHES = 1_000;
-/** How many searches are compared before anything is measured. */
+/** How many searches are compared before the measurement. */
 const COMPARED = 300;
 
 /** The target: the cost of a request, as a ratio to that of the peer. */
@@ -83,7 +82,7 @@ const targets: ReadonlyMap<string, number> = new Map([
 
 type Engine = BenchDatabase["engine"];
 
-/** The servers that are compared on each engine. */
+/** The servers to compare, by engine. */
 const engines: readonly (readonly [Engine, readonly ServerKind[]])[] = [
   ["sqlite", serverKinds],
   ["postgres", ["ours", "fastify"]],
@@ -134,7 +133,7 @@ async function routeRows(
   return engine === "sqlite" ? [...rows, ...(await measureSteps(measured))] : rows;
 }
 
-/** Measures random searches, and one that is also written by hand. */
+/** Measures random searches, and one kind that peers also implement. */
 async function searchGroup(engine: Engine, options: GroupOptions): Promise<readonly BenchRow[]> {
   const { folder, log } = options;
   log(`writing ${LISTINGS} listings`);
@@ -161,7 +160,7 @@ async function searchGroup(engine: Engine, options: GroupOptions): Promise<reado
   }
 }
 
-/** Returns those that `--only` names, or all if it names none of them. */
+/** Returns the items that `--only` names, or all if it names none of them. */
 function chosen<T>(
   all: readonly T[],
   only: readonly string[],

@@ -1,4 +1,4 @@
-// Keeping a book: ours against a sorted array of objects and a red-black tree, on the same changes
+// Keeping a book: ours compared with a sorted array of objects and a red-black tree, with the same changes
 // in one process. A step is a diff of 16 levels and a read of the ten best levels of both sides.
 
 import { createRequire } from "node:module";
@@ -126,7 +126,7 @@ function candidate(name: string, book: BookUnderTest, { first, then }: Changes):
   };
 }
 
-/** Prices are on a grid that has room for more levels than wanted, so that about as many stay. */
+/** The price grid has more places than levels, so that the number of levels stays about the same. */
 function changesOf({ levels, distance }: Workload): Changes {
   const random = seededRandom(1);
   const slots = Math.round(levels / (1 - deletes));

@@ -1,5 +1,5 @@
-// The publisher: the cost of its pages and feeds compared with bare node:http that sends the same
-// bytes, its memory with many interfaces, and the publication of a very large document.
+// The publisher: the cost of its pages and feeds compared with bare node:http that sends the same bytes,
+// its memory with many interfaces, and publishing a very large document.
 
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -11,7 +11,7 @@ export interface RealDocument {
   readonly path: string;
 }
 
-/** Finds the documents, and says which are not there. */
+/** Finds the documents, and logs missing ones. */
 export async function findDocuments(context: BenchContext): Promise<readonly RealDocument[]> {
   const octokit = await installPeer(context, {
     name: "octokit-openapi",

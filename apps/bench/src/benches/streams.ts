@@ -1,5 +1,5 @@
-// The stream service: the cost of a delivered frame against the servers that people use instead and
-// against plain sockets, which are the minimum in Node; and the capacity of one core.
+// The stream service: the cost of a delivered frame compared with popular servers and with plain sockets,
+// which are the minimum in Node; and the capacity of one core.
 
 import type { Bench, BenchContext, BenchRow } from "../bench.ts";
 import { installPeer } from "../peers.ts";

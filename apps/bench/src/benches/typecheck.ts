@@ -1,5 +1,5 @@
-// Measures compilers and editors on generated code: a file with one call, with our output and with that
-// of other generators, from the same documents in one run.
+// Measures compilers and editors on generated code: a file with one call, with our output and with other
+// generators' output, from the same documents in one run.
 
 import { mkdir, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -42,7 +42,7 @@ async function run(context: BenchContext): Promise<readonly BenchRow[]> {
   return rows;
 }
 
-/** A candidate's project, and what was measured in it so far. */
+/** A candidate's project, and its measurements so far. */
 interface Project {
   readonly candidate: Candidate;
   readonly folder: string;
@@ -66,7 +66,7 @@ async function measureDocument(
   return compare(document, projects);
 }
 
-/** Generates into a folder of its own, in which the candidate's packages are found. */
+/** Generates into a new folder that can import the candidate's packages. */
 async function prepare(
   context: BenchContext,
   document: RealDocument,

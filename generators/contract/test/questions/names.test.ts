@@ -88,7 +88,7 @@ describe("createNames", () => {
     expect(await namesOf([...schemas].reverse(), [...operations].reverse())).toEqual(want);
   });
 
-  it("names the API by its title, or as it is told", async () => {
+  it("names the API by its title, or by the option", async () => {
     const contract = await contractOfParts("");
     expect(createNames(contract).api).toBe("Shop");
     expect(createNames(contract, "my shop").api).toBe("MyShop");
@@ -123,7 +123,7 @@ describe("createNames", () => {
     ]);
   });
 
-  it("throws for what the contract has not", async () => {
+  it("throws for names that the contract does not have", async () => {
     const contract = await contractOfParts("components: { schemas: { A: {} } }");
     const other = await contractOfParts("components: { schemas: { A: {} } }");
     const [declaration] = other.declarations;

@@ -2,7 +2,7 @@
 
 const reference = (pointer: string) => ({ $ref: `#/${pointer}` });
 
-/** A document in which both sides ask. */
+/** A document in which both sides send requests. */
 export const callsDocument = {
   asyncapi: "3.0.0",
   info: { title: "Calls", version: "1.0.0" },

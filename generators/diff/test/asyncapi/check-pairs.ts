@@ -10,19 +10,19 @@ import { streamDocument } from "./stream-document.ts";
 
 const documents = { stream: streamDocument, events: eventDocument, calls: callsDocument };
 
-/** An edit of a document, and the changes wanted: class, surface, rule, and direction if any. */
+/** An edit of a document, and the expected changes: class, surface, rule, and direction if any. */
 export interface PairCase {
   readonly title: string;
   readonly base: keyof typeof documents;
-  /** Applied to the document before it is the base. */
+  /** Edits the document before it becomes the base. */
   readonly given?: Edit;
   readonly edit: Edit;
   readonly want: readonly string[];
-  /** If the document is the consumer's; otherwise only directions of messages are swapped. */
+  /** The changes if the document is the consumer's; by default, message directions are swapped. */
   readonly consumer?: readonly string[];
 }
 
-/** Rules about opening a connection or about servers do not depend on whose document it is. */
+/** Rules about opening a connection or about servers are the same for both perspectives. */
 const fixed =
   / (sequence|subscription|signature|close-code|flow-control|envelope|heartbeat|feed|connection-parameter)/;
 

@@ -1,4 +1,4 @@
-// Edits of real documents, of which some are 2.x and some 3.0.
+// Edits of real documents, some of them 2.x and some 3.0.
 
 import { globSync } from "node:fs";
 import { join } from "node:path";
@@ -25,7 +25,7 @@ describe("the corpus", () => {
     }
   });
 
-  test.each(documents)("$name: a channel more or less", async ({ raw }) => {
+  test.each(documents)("$name: one more or one less channel", async ({ raw }) => {
     const edited = editDocument(raw, { "/channels/specwrightProbe": { address: "/probe" } });
     expect(await changesOf(raw, edited)).toEqual(["non-breaking wire channel-added"]);
     expect(await changesOf(edited, raw)).toEqual(["breaking wire channel-removed"]);

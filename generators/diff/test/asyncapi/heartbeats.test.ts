@@ -1,9 +1,9 @@
-// 33.4 A change of a sign of life says whom it disconnects, on each kind of channel.
+// 33.4 A change of a heartbeat reports whom it disconnects, on each kind of channel.
 
 import { describePairs } from "./check-pairs.ts";
 
 const prices = "/channels/prices";
-/** An acknowledgement, by which the channel has topics. */
+/** An acknowledgement, which gives the channel topics. */
 const topics = {
   [`${prices}/x-subscription/acknowledgement`]: { messages: ["sold"] },
   [`${prices}/x-book/topics/book/number`]: undefined,
@@ -12,7 +12,7 @@ const silence = { from: "server", everyMs: 10_000 };
 const pong = { from: "server", everyMs: 10_000, answer: { type: "pong" } };
 const ping = { from: "client", everyMs: 10_000, payload: { type: "ping" }, answer: "sold" };
 
-/** A beat before and after a change, and what is said of it. */
+/** A heartbeat before and after a change, and the reported changes. */
 const changes: readonly (readonly [title: string, from: object, to: object, want: string])[] = [
   [
     "a little less often",
@@ -101,7 +101,7 @@ const kinds = [
   ["prices", "topics", topics],
 ] as const;
 
-/** Answers a ping by messages that the channel has. */
+/** Answers a ping with messages of the channel. */
 function ofChannel(channel: string, beat: object): object {
   const names: Readonly<Record<string, string>> = { sold: "placed", book: "cancelled" };
   const answer: unknown = "answer" in beat ? beat.answer : undefined;

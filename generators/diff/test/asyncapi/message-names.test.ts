@@ -16,7 +16,7 @@ it.each([
   ["its payload", one, two, none, none, "`a` of the message `m`"],
   ["its headers", none, none, one, two, "`a` in the headers of the message `m`"],
 ])(
-  "a message that changed in %s is named as one",
+  "a message that changed in %s is reported as one",
   async (_, payload, later, headers, after, name) => {
     const changes = compareContracts(
       await contractOf(document(payload, headers)),

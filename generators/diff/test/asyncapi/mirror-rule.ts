@@ -1,4 +1,4 @@
-/** The words at the end of a rule id that turn into one another if base and revision are swapped. */
+/** The suffixes of rule ids that are exchanged if base and revision are swapped. */
 const mirrors: readonly (readonly [string, string])[] = [
   ["added", "removed"],
   ["set", "unset"],

@@ -9,7 +9,7 @@ import { contractOf } from "../contract-of.ts";
 const file = join(import.meta.dirname, "../../../../specs/streams/asyncapi.yaml");
 const text = readFileSync(file, "utf8");
 
-/** An edit of the text, and the changes wanted: class, surface, rule and subject. */
+/** An edit of the text, and the expected changes: class, surface, rule and subject. */
 interface StreamsCase {
   readonly title: string;
   readonly from: string | RegExp;
@@ -133,7 +133,7 @@ describe("specs/streams/asyncapi.yaml", () => {
     expect(found.map(textOf).sort()).toEqual([...want].sort());
   });
 
-  it("lists all that a shared schema reaches in one change", async () => {
+  it("lists everything that a shared schema reaches in one change", async () => {
     const [change] = await compare(text.replace("required: [price, qty]", "required: [price]"));
     expect(change?.affects.map(({ operation, part }) => `${operation}: ${part}`)).toEqual([
       "send marketData: message book_diff",

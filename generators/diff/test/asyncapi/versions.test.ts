@@ -9,7 +9,7 @@ const { components } = eventDocument;
 const { measured, on, off, raw } = components.messages;
 const { schemaFormat, payload: schema, ...rawMessage } = raw;
 
-/** The document of AsyncAPI 2.6 in the words of 3.0, with the same keys. */
+/** The document of AsyncAPI 2.6 written in 3.0, with the same keys. */
 const revised = {
   asyncapi: "3.0.0",
   info: eventDocument.info,
@@ -112,7 +112,7 @@ describe("AsyncAPI 2.6 against 3.0", () => {
     }
   });
 
-  it("is the same the other way round", async () => {
+  it("is the same in the other direction", async () => {
     expect(await changesOf(revised, eventDocument)).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-// CHANGELOG.md, from what changesets write to what users read.
+// CHANGELOG.md: from the text that changesets writes to the text for users.
 
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -38,7 +38,7 @@ describe("a line of a release", () => {
     expect(getReleaseLine({ summary })).toBe(line);
   });
 
-  test("names updated dependencies, if there are any", () => {
+  test("names updated dependencies, if any", () => {
     expect(getDependencyReleaseLine([], [])).toBe("");
     expect(getDependencyReleaseLine([], [{ name: "@shop/api", newVersion: "1.1.0" }])).toBe(
       "- Updated dependencies\n  - @shop/api@1.1.0",
@@ -104,7 +104,7 @@ describe("formatChangelog", () => {
       `# pkg\n\n## 1.0.0\n\n### Minor Changes\n\n- A.\n\n### Thanks\n`,
     ],
     ["nothing", ""],
-  ])("leaves %s as it is", (_name, text) => {
+  ])("does not change %s", (_name, text) => {
     expect(formatChangelog(text, release)).toBe(text);
   });
 });
@@ -112,7 +112,7 @@ describe("formatChangelog", () => {
 describe("the comment about changes", () => {
   const hostile = changeOf({ fingerprint: "--><script>--" });
 
-  test("can be read back, and stays one line of comment", () => {
+  test("can be read back, and stays a one-line comment", () => {
     const comment = changesComment([hostile]);
     expect(comment.slice(4, -3)).not.toMatch(/--|>|\n/);
     expect(readChangesComment(`Text.\n\n  ${comment}\nMore.`)).toEqual([
@@ -152,7 +152,7 @@ describe("changeset version", () => {
     return new Map(Object.entries(manifest.peerDependencies ?? {}));
   };
 
-  test("takes the module, and what it writes is formatted (31.14: with peers that moved)", () => {
+  test("uses the module, and its output is formatted (31.14: with changed peers)", () => {
     const source = fileURLToPath(new URL("../../src/changelog/changesets.ts", import.meta.url));
     const command = fileURLToPath(
       new URL("../../../../node_modules/@changesets/cli/bin.js", import.meta.url),

@@ -1,4 +1,4 @@
-// Feeds as files: which there are, and where they lead.
+// Feeds as files: their paths and links.
 
 import { type FeedFile, feedFiles, type Release, readHistory } from "@specwright/diff/changelog";
 import fc from "fast-check";
@@ -47,7 +47,7 @@ test("names its own address and the pages", () => {
   expect(readAtom(textOf("shop/tags/money.atom")).entries.length).toBe(1);
 });
 
-test("leads to the home pages of interfaces if there are no pages", () => {
+test("links to the home pages of interfaces if there are no pages", () => {
   const { releaseUrl: _, ...without } = options;
   const files = feedFiles(history, without);
   const json = (path: string): { home_page_url: string; items: readonly { url: string }[] } =>

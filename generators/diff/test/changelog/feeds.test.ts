@@ -1,4 +1,4 @@
-// Feeds read back by two independent readers, and what they say.
+// Feeds as two independent readers see them.
 
 import {
   atomFeed,
@@ -39,7 +39,7 @@ const choices: readonly Partial<FeedOptions>[] = [
   { entries: "changes" },
 ];
 
-test("an entry without changes says whether it is a first version", () => {
+test("an entry without changes marks a first version", () => {
   const unchanged: readonly Release[] = [
     { interface: shop, version: "1.0.0", notes: "Eleven endpoints.", changes: [] },
     { interface: shop, version: "1.0.1", changes: [] },
@@ -71,7 +71,7 @@ describe.each(choices)("with %j", (choice) => {
     categories,
   }));
 
-  test("RSS is read alike by both readers", () => {
+  test("RSS is the same in both readers", () => {
     const text = rssFeed(feed, self);
     const strict = readRss(text);
     expect([strict.title, strict.self]).toEqual([feed.title, self]);
@@ -90,7 +90,7 @@ describe.each(choices)("with %j", (choice) => {
     ).toEqual(want);
   });
 
-  test("Atom is read alike by both readers", () => {
+  test("Atom is the same in both readers", () => {
     const text = atomFeed(feed, self);
     const strict = readAtom(text);
     expect([strict.title, strict.self]).toEqual([feed.title, self]);
@@ -172,7 +172,7 @@ describe("the entries", () => {
     expect(feedOf().entries[3]?.html).toContain("Undated: released some time after 2 May 2022.");
   });
 
-  test("say why, where, what is affected, and what proves it", () => {
+  test("contain the reason, the place, the affected parts, and the proof", () => {
     const html = feedOf().entries[1]?.html ?? "";
     expect(html).toContain("The provider refuses values that it used to accept.");
     expect(html).toContain("<code>shop.yaml:40:9</code>");
@@ -192,20 +192,20 @@ describe("the entries", () => {
     expect(html).toContain("<h3>Why</h3>");
   });
 
-  test("of changes with the same fingerprint are one", () => {
+  test("of changes with the same fingerprint are joined", () => {
     const change = changeOf({ fingerprint: "0" });
     const release = { interface: shop, version: "1", changes: [change, change] };
     expect(feedOf({ entries: "changes" }, [release]).entries).toHaveLength(1);
   });
 
-  test("know no tags but those that were given", () => {
+  test("know only the given tags", () => {
     const affects = [{ operation: "constructor", part: "", direction: "request" }] as const;
     const change = changeOf({ fingerprint: "0", affects });
     const release = { interface: shop, version: "1", changes: [change], operationTags: {} };
     expect(feedOf({}, [release]).entries[0]?.categories).toEqual(["breaking", "undated"]);
   });
 
-  test("show at most as many changes as wanted, and the address of the others", () => {
+  test("show at most the requested number of changes, and a link to the rest", () => {
     const html = feedOf({ maxChanges: 1 }).entries[1]?.html ?? "";
     expect(html).not.toContain("GET /carts");
     expect(html).toContain(

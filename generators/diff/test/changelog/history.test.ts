@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { changeOf, history, shop } from "./shop-history.ts";
 
 describe("a history file", () => {
-  test("keeps releases as they are, large integers included", () => {
+  test("keeps releases unchanged, including large integers", () => {
     const large = {
       interface: shop,
       version: "4.0.0",
@@ -64,7 +64,7 @@ describe("a history file", () => {
     );
   });
 
-  test("takes changes as specwright diff reports them", () => {
+  test("accepts changes from the report of specwright diff", () => {
     const place = { line: 1, column: 2, pointer: "/paths" };
     const reported = { ...change, base: { path: "specs/shop.yaml", ...place } };
     const text = JSON.stringify({ releases: [{ ...release, changes: [reported] }] });

@@ -1,4 +1,4 @@
-// Texts that break out of markup that does not escape them, and a release made of them.
+// Texts that break out of unescaped markup, and a release made of them.
 
 import type { Release } from "@specwright/diff/changelog";
 import fc from "fast-check";
@@ -35,7 +35,7 @@ const piece = fc.oneof(
   ),
   fc.string({ unit: "binary", maxLength: 6 }),
 );
-/** Texts of documents, at their worst. */
+/** Worst-case texts of documents. */
 export const hostile: fc.Arbitrary<string> = fc
   .array(piece, { minLength: 1, maxLength: 6 })
   .map((pieces) => pieces.join(""));

@@ -1,4 +1,4 @@
-// Texts of documents can hold anything. Feeds stay well-formed, and readers get the text back.
+// Texts of documents can contain anything. Feeds stay well-formed, and readers get the text back.
 
 import { atomFeed, changelogFeed, jsonFeed, rssFeed } from "@specwright/diff/changelog";
 import fc from "fast-check";
@@ -10,7 +10,7 @@ import { options } from "./shop-history.ts";
 
 const self = "https://shop.example/feed";
 
-/** Returns what a reader is to get: the text without what XML cannot hold. */
+/** Returns the text for readers: without characters that XML cannot contain. */
 function readable(text: string): string {
   return [...text.replaceAll(/\r\n?/g, "\n")]
     .map((each) => (/^[\ud800-\udfff]$/.test(each) ? "\ufffd" : each))
@@ -31,7 +31,7 @@ function shown(html: string): string {
   return html.replaceAll(/&(lt|gt|quot|#39|amp);/g, (all, name: string) => marks[name] ?? all);
 }
 
-test("hostile text leaves feeds well-formed and comes back as it was", () => {
+test("hostile text leaves feeds well-formed and is read back unchanged", () => {
   fc.assert(
     fc.property(hostile, fc.constantFrom("releases", "changes"), (text, entries) => {
       const feed = changelogFeed([hostileRelease(text)], { ...options, title: text, entries });
@@ -57,7 +57,7 @@ test("hostile text leaves feeds well-formed and comes back as it was", () => {
   );
 });
 
-test("the HTML of an entry has only elements and attributes of ours", () => {
+test("the HTML of an entry has only our elements and attributes", () => {
   fc.assert(
     fc.property(hostile, (text) => {
       const [entry] = changelogFeed([hostileRelease(text)], options).entries;

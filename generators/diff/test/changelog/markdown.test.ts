@@ -1,4 +1,4 @@
-// Text of documents in Markdown is shown as it is.
+// Text of documents in Markdown is shown unchanged.
 
 import fc from "fast-check";
 import MarkdownIt from "markdown-it";
@@ -7,10 +7,10 @@ import { changeMarkdown } from "../../src/changelog/notes/release-markdown.ts";
 import { hostile } from "./hostile-release.ts";
 import { changeOf } from "./shop-history.ts";
 
-// With everything switched on that could make text into something else.
+// With all extensions that could change the text.
 const markdown = new MarkdownIt({ html: true, linkify: true });
 
-/** Returns the text of rendered Markdown that has no elements but ours. */
+/** Returns the text of rendered Markdown that has only our elements. */
 function shownText(html: string): string {
   expect(html.replaceAll(/<\/?(ul|li|strong|code|p)>|<!-- -->/g, "")).not.toMatch(/<[a-z/!?]/i);
   return unescaped(html.replaceAll(/<!-- -->|<\/?[a-z][^>]*>/g, ""));
@@ -22,7 +22,7 @@ function unescaped(html: string): string {
 }
 
 const plain = (text: string): string => text.replaceAll(/\s+/g, " ").trim();
-// Controls, and marks that turn the direction of text, are shown as spaces.
+// Controls, and direction marks of text, are shown as spaces.
 const clean = (text: string): string =>
   plain(text.replaceAll(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, " "));
 
@@ -36,7 +36,7 @@ test.each([
   expect(shownText(html)).toContain(`${want} W.`);
 });
 
-test("hostile text is shown as it is", () => {
+test("hostile text is shown unchanged", () => {
   fc.assert(
     fc.property(hostile, (text) => {
       const change = changeOf({ fingerprint: "0", message: `${text}.`, why: `(${text})` });

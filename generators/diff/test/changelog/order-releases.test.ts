@@ -1,4 +1,4 @@
-// The order of releases: that in which they were published, whatever their dates say.
+// Releases keep the order of their publication, whatever their dates are.
 
 import { changelogFeed, orderReleases, type Release } from "@specwright/diff/changelog";
 import { expect, test } from "vitest";
@@ -14,7 +14,7 @@ function release(version: string, day: string | undefined, owner = shop): Releas
   };
 }
 
-test("a release that was withdrawn keeps its place and its id in every feed, and nothing else", () => {
+test("a withdrawn release keeps its place and its id in every feed, and nothing else", () => {
   const given: readonly Release[] = [
     {
       ...release("1", "02"),
@@ -40,7 +40,7 @@ test("a release that was withdrawn keeps its place and its id in every feed, and
     { title: "Shop 1: withdrawn", html: "<p>Withdrawn: It named a &lt;customer&gt;.</p>" },
   ]);
   expect(JSON.stringify(entries)).not.toContain("Secret");
-  // What follows is the first version now.
+  // The next release is the first version now.
   expect(entries[0]?.summary).toContain("first version");
   for (const show of ["breaking", "deprecations"] as const) {
     const filtered = changelogFeed(given, { ...options, filter: { show } });

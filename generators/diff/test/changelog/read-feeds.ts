@@ -10,7 +10,7 @@ export interface ReadEntry {
   readonly title: string;
   readonly url: string;
   readonly html: string;
-  /** In RSS as HTML, in Atom as text. */
+  /** HTML in RSS, text in Atom. */
   readonly summary: string;
   readonly categories: readonly string[];
   readonly published: string | undefined;
@@ -87,7 +87,7 @@ export function readAtom(text: string): ReadFeed {
 }
 
 function rootOf(text: string): XmlElement {
-  // A parser of XML may read any of these as an end of line, or refuse them.
+  // An XML parser may treat any of these as a line end, or refuse them.
   // biome-ignore lint/suspicious/noControlCharactersInRegex: controls are what must not occur
   assert.doesNotMatch(text, /[\u0000-\u0008\u000b-\u001f]/);
   const { root } = parseXml(text);

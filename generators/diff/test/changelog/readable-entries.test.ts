@@ -1,4 +1,4 @@
-// What people read in changelogs and feeds.
+// The texts in changelogs and feeds, as readers see them.
 
 import { compareContracts } from "@specwright/diff";
 import {
@@ -124,7 +124,7 @@ describe("31.14 changed texts", () => {
     ).toEqual(["The description of GET /a was added: `Lists.`."]);
   });
 
-  test("show of long texts what differs", async () => {
+  test("show the changed parts of long texts", async () => {
     const [message = ""] = await messages(
       document("1", `${long}At most 10.`, ""),
       document("1", `${long}At most 20 are sent.`, ""),
@@ -133,7 +133,7 @@ describe("31.14 changed texts", () => {
     expect(message.length).toBeLessThan(300);
   });
 
-  test("of the version alone are no entry", async () => {
+  test("of the version alone have no entry", async () => {
     expect(await messages(document("1", "A", "B"), document("2", "A", "B"))).toEqual([]);
   });
 });
@@ -148,7 +148,7 @@ describe("31.14 a published changelog", () => {
     ["workspace:^", "^2.0.0"],
     ["workspace:*", "2.0.0"],
     ["workspace:>=2", ">=2"],
-  ])("says that the range of a peer moved: %s", (range, shown) => {
+  ])("reports that the range of a peer changed: %s", (range, shown) => {
     const text = formatChangelog(section(updated), {
       ...release,
       peers: new Map([["@shop/api", range]]),
@@ -158,7 +158,7 @@ describe("31.14 a published changelog", () => {
     );
   });
 
-  test("has no comment for programs, wherever it stood", () => {
+  test("has no comment for programs", () => {
     const comment = changesComment([changeOf({ fingerprint: "0" })]);
     const text = formatChangelog(
       section(`- Shop changed.\n\n  ${comment}\n\n  See the guide.`),

@@ -1,4 +1,4 @@
-// Release notes are by somebody who publishes; pages of ours contain them.
+// Release notes come from users, and our pages contain them.
 
 import { orderReleases } from "@specwright/diff/changelog";
 import { safeMarkdown } from "@specwright/diff/changelog/text";
@@ -42,7 +42,7 @@ test.each([
   expect(safeMarkdown(text, { base: shop.url })).toBe(want);
 });
 
-test("lists can have another mark than those around them", () => {
+test("lists can have another mark than the lists around them", () => {
   expect(safeMarkdown("- a\n  - b\n\n1. c", { bullet: "*" })).toBe("* a\n\n  * b\n\n1. c");
 });
 
@@ -73,7 +73,7 @@ const parts = fc.oneof(
   fc.constantFrom("|", "|---|\n", "\\", "`", "**", "_", "a", "1"),
 );
 
-test("whatever it is, it stays in its place", () => {
+test("any text stays in its place", () => {
   fc.assert(
     fc.property(fc.array(parts, { maxLength: 12 }), (each) => {
       const page = `# Ours\n\n${safeMarkdown(each.join(""))}\n\n## After\n\n[Ours][a]\n`;

@@ -1,4 +1,4 @@
-// What pages and servers need besides the feeds.
+// Data for pages and servers besides the feeds.
 
 import { changelogFeed, isNotModified, latestJson, rssFeed } from "@specwright/diff/changelog";
 import { describe, expect, test } from "vitest";
@@ -33,7 +33,7 @@ describe("the validators of a feed", () => {
     [{ ifModifiedSince: "Thu, 29 Feb 2024 23:59:59 GMT" }, false],
     [{ ifModifiedSince: "yesterday" }, false],
     [{ ifNoneMatch: '"other"', ifModifiedSince: "Fri, 01 Mar 2024 00:00:00 GMT" }, false],
-  ])("answer %j with 304: %j", (conditions, want) => {
+  ])("respond to %j with 304: %j", (conditions, want) => {
     expect(isNotModified(conditions, validators)).toBe(want);
   });
 });
@@ -81,7 +81,7 @@ describe("latest.json", () => {
   });
 });
 
-describe("what cannot be made into a feed is refused", () => {
+describe("invalid input for a feed is refused", () => {
   const [first] = history;
   test.each([
     ["duplicate_version", [...history, ...history], options],

@@ -1,4 +1,4 @@
-// The releases that the tests are about: dated, undated, and with a change of every class.
+// The releases of the tests: dated, undated, and with a change of every class.
 
 import type { Change } from "@specwright/diff";
 import type { PublishedInterface, Release } from "@specwright/diff/changelog";
@@ -9,7 +9,7 @@ export const shop: PublishedInterface = {
   url: "https://shop.example/docs/",
 };
 
-/** Returns a change, breaking unless it is told otherwise. */
+/** Returns a change; breaking by default. */
 export function changeOf(parts: Partial<Change> & { readonly fingerprint: string }): Change {
   return {
     ruleId: "operation-removed",
@@ -60,7 +60,7 @@ const added = changeOf({
   why: "No client calls it yet.",
 });
 
-/** Five releases, the oldest first; nobody knows the date of the second. */
+/** Five releases, the oldest first; the second has no date. */
 export const history: readonly Release[] = [
   {
     interface: shop,

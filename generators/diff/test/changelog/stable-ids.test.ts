@@ -1,4 +1,4 @@
-// What feed readers remember must never change, and a rebuild must not look like news.
+// Ids that feed readers remember never change, and a rebuild does not look like news.
 
 import {
   atomFeed,
@@ -32,7 +32,7 @@ const idsOf = (
 afterEach(() => vi.useRealTimers());
 
 describe.each(kinds)("the ids of %s", (entries) => {
-  test("are those of names that never change", () => {
+  test("consist of names that never change", () => {
     expect(idsOf(history.slice(0, 2), entries)).toEqual(
       entries === "releases"
         ? ["tag:shop.example,2022:releases/shop/2.0.0", "tag:shop.example,2022:releases/shop/1.0.0"]
@@ -40,7 +40,7 @@ describe.each(kinds)("the ids of %s", (entries) => {
     );
   });
 
-  test("are those of keys where a version is released twice", () => {
+  test("consist of keys if a version is released twice", () => {
     const again = history.slice(0, 2).map((release, index) => ({
       ...release,
       version: "1.0",

@@ -5,7 +5,7 @@ const isOperation = ({ affected }: Sight): boolean => affected?.part === "operat
 
 const isParameter = ({ affected }: Sight): boolean => / parameter /.test(affected?.part ?? "");
 
-/** Whether the path of a removed operation is gone, too. */
+/** Whether the whole path of a removed operation is removed. */
 function isPathGone({ change, revision }: Sight): boolean {
   const path = change.subject.name.replace(/^\S+ /, "");
   const blank = (text: string) => text.replaceAll(/\{[^}]*\}/g, "{}");
@@ -44,7 +44,7 @@ const parameterAdded =
       : [`new-${word}-request-parameter`];
   };
 
-/** The rules about dates and levels, which oasdiff names after what has them. */
+/** Rules about dates and levels; oasdiff's ids start with their owner. */
 const lifecycle =
   (operation: readonly string[], parameter: readonly string[], property: string): ToTheirIds =>
   (sight) => {
@@ -57,13 +57,13 @@ const security =
   (suffix: string): ToTheirIds =>
   ({ change }) => [`api-${change.subject.kind === "document" ? "global-" : ""}security-${suffix}`];
 
-/** `none` in a request, where oasdiff has no such check. */
+/** `none` in a request, because oasdiff has no such check. */
 const inDirection =
   (request: readonly string[], response: readonly string[]): ToTheirIds =>
   ({ affected }) =>
     affected?.direction === "request" ? request : response;
 
-/** The rows of the rules about all but schemas. */
+/** The rows of all rules except those about schemas. */
 export const documentIds: ReadonlyMap<RuleId | string, ToTheirIds> = new Map<string, ToTheirIds>([
   ["document-added", none],
   ["document-removed", none],

@@ -1,6 +1,6 @@
 import type { Score } from "./score.ts";
 
-/** Returns what a case misses and what was found instead; undefined for a case that is as expected. */
+/** Returns the missing and the actual findings of a case; undefined if it is as expected. */
 export function failureText(score: Score): string | undefined {
   const { missing, wrong, isError, isClean, isBroken, isPotentiallyBroken, findings } = score;
   const problems = [

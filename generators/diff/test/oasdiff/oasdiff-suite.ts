@@ -1,5 +1,4 @@
-// The cases of oasdiff (https://github.com/oasdiff/oasdiff, Apache-2.0) as they are at
-// ../shared/suites.
+// The cases of oasdiff (https://github.com/oasdiff/oasdiff, Apache-2.0) in ../shared/suites.
 
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -60,7 +59,7 @@ export const knownIds: ReadonlySet<string> = new Set(
   hasSuite ? read<readonly { id: string }[]>("oasdiff-rules.json").map(({ id }) => id) : [],
 );
 
-/** Cases that refer to files which the suite does not have. */
+/** Cases with references to files that the suite does not have. */
 const incomplete: ReadonlySet<number> = new Set([519]);
 
 /** The cases that could be translated. */
@@ -74,7 +73,7 @@ export function idsOf(scope: string): ReadonlySet<string> | undefined {
   return scope === "all" || ids === undefined ? undefined : new Set(ids);
 }
 
-/** The day on which the cases are judged. */
+/** The date for judging the cases. */
 export const today = "2026-08-08";
 
 /** Reads the two documents of a case. */

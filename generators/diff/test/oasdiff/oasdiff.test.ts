@@ -1,7 +1,7 @@
-// The cases of oasdiff (https://github.com/oasdiff/oasdiff, Apache-2.0), where they are at
-// ../shared/suites. Its ids say what has to be found, its levels what is breaking.
-// differences.json lists the cases in which we disagree, with reasons. SHOW_CASES=1 prints all cases
-// in which anything differs, the number of findings and their levels included.
+// The cases of oasdiff (https://github.com/oasdiff/oasdiff, Apache-2.0) in ../shared/suites. Its ids are
+// the expected findings, and its levels say which are breaking. differences.json lists the cases in which
+// we disagree, with reasons. SHOW_CASES=1 prints every case with a difference, including the number of
+// findings and their levels.
 
 import { readFileSync } from "node:fs";
 import { rules } from "@specwright/diff";
@@ -43,14 +43,14 @@ describe.skipIf(!hasSuite)("oasdiff", () => {
     expect(figures.foundIds / figures.expectedIds).toBeGreaterThanOrEqual(0.95);
   });
 
-  test("what breaks is called breaking, and what is clean is not, but for argued cases", () => {
+  test("breaking cases are called breaking, and clean ones are not, except argued cases", () => {
     const figures = figuresOf(scores.filter((each) => !argued.has(each.case.n)));
     console.info(textOf("without the argued cases", figures));
     expect(figures.brokenErrorCases / figures.errorCases).toBeGreaterThanOrEqual(0.98);
     expect(figures.brokenCleanCases).toBe(0);
   });
 
-  test("every argued case is one that differs", () => {
+  test("every argued case is a difference", () => {
     const needless = scores.filter((each) => argued.has(each.case.n) && !isMissed(each));
     expect(needless.map((each) => each.case.n)).toEqual([]);
   });

@@ -46,7 +46,7 @@ const readOnlyAt =
       : `${placeOf(sight)}-${suffix}`,
   ];
 
-/** `property-added` and its like. */
+/** `property-added` and similar ids. */
 const property =
   (was: "added" | "removed", required: boolean): ToTheirIds =>
   (sight) => {
@@ -97,7 +97,7 @@ const deprecated: ToTheirIds = (sight) => [
   `${placeOf(sight)}-deprecated${sight.change.sunset === undefined ? "" : "-with-sunset"}`,
 ];
 
-/** oasdiff takes an empty pattern for none. */
+/** oasdiff treats an empty pattern as missing. */
 const patternChanged: ToTheirIds = (sight) => {
   const [before, after] = [
     schemaAt(sight.base, sight.change.base)["pattern"],

@@ -2,19 +2,19 @@ import { type Change, compareContracts } from "@specwright/diff";
 import { type Case, contractsOf, idsOf, type Level, today } from "./oasdiff-suite.ts";
 import { theirIds } from "./their-ids.ts";
 
-/** A change in one operation, in oasdiff's words. */
+/** A change in one operation, as an id of oasdiff. */
 export interface Finding {
   readonly change: Change;
   readonly ids: readonly string[];
   readonly level: Level;
 }
 
-/** What a case should find, and what was found. */
+/** The expected and the actual findings of a case. */
 export interface Score {
   readonly case: Case;
   readonly findings: readonly Finding[];
   readonly missing: readonly string[];
-  /** What is wrong with the findings from `minLevel` up. */
+  /** The wrong findings from `minLevel` up. */
   readonly wrong: readonly string[];
   /** Whether something from oasdiff's ERR is expected. */
   readonly isError: boolean;
@@ -24,7 +24,7 @@ export interface Score {
   readonly isPotentiallyBroken: boolean;
 }
 
-/** Compares the documents of a case and the findings with what is expected. */
+/** Compares the documents of a case and the findings with the expected ones. */
 export async function scoreOf(each: Case): Promise<Score> {
   const findings = await findingsOf(each);
   const { expect, absent, count } = each;
@@ -33,7 +33,7 @@ export async function scoreOf(each: Case): Promise<Score> {
     .map(({ id }) => id);
   const seen = findings.filter(({ level }) => rank(level) >= rank(each.minLevel));
   const present = absent.filter((id) => seen.some(({ ids }) => ids.includes(id)));
-  // A count of 0 next to expected ids is that of another assertion of the same test.
+  // A count of 0 next to expected ids belongs to another assertion of the same test.
   const isCounted = count !== null && (count > 0 || expect.length === 0);
   return {
     case: each,
@@ -99,7 +99,6 @@ export interface Figures {
   readonly brokenCleanCases: number;
 }
 
-/** Counts what was found. */
 export function figuresOf(scores: readonly Score[]): Figures {
   const count = (isCounted: (score: Score) => boolean) => scores.filter(isCounted).length;
   const expectedIds = scores.flatMap((score) => score.case.expect).length;
@@ -115,7 +114,7 @@ export function figuresOf(scores: readonly Score[]): Figures {
   };
 }
 
-/** Reports whether a case misses an id, or the class that its level asks for. */
+/** Reports whether a case misses an id, or has another class than its level. */
 export function isMissed({
   missing,
   isError,

@@ -22,7 +22,7 @@ export interface Sight {
 /** Returns oasdiff's ids of a sight. */
 export type ToTheirIds = (sight: Sight) => readonly string[];
 
-/** What oasdiff has no check for. */
+/** No check of oasdiff. */
 export const none: ToTheirIds = () => [];
 
 /** Always the same ids. */
@@ -30,7 +30,7 @@ export function ids(...all: readonly string[]): ToTheirIds {
   return () => all;
 }
 
-/** The kind of place that a change reaches, as oasdiff's ids name it: `request-property`. */
+/** The kind of place of a change in oasdiff's ids: `request-property`. */
 export function placeOf({ affected }: Sight): string {
   if (affected === undefined) return "";
   const { part, direction, inside = false } = affected;
@@ -44,7 +44,7 @@ export function at(...suffixes: readonly string[]): ToTheirIds {
   return (sight) => suffixes.map((suffix) => `${placeOf(sight)}-${suffix}`);
 }
 
-/** Returns the schema at a place, after its `$ref`; an empty object if there is none. */
+/** Returns the schema at a place, after its `$ref`; an empty object if it is missing. */
 export function schemaAt(contract: Contract, position: Position | undefined): JsonObject {
   if (position === undefined) return {};
   let value = valueAt(contract.raw, position.pointer);

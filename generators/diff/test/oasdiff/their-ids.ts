@@ -4,9 +4,8 @@ import { schemaIds } from "./schema-ids.ts";
 import type { Sight } from "./sight.ts";
 
 /**
- * Returns oasdiff's ids of a change in an operation: none if it has no such check, several if it
- * distinguishes more than we do.
- *
+ * Returns oasdiff's ids of a change in an operation: an empty list if it has no such check, several if it
+ * distinguishes more cases than we do.
  * @throws if the table has no row for the rule.
  */
 export function theirIds(sight: Sight): readonly string[] {

@@ -1,5 +1,5 @@
-// Real documents, where they are at ../shared/corpus: compared with themselves, and with themselves
-// in another order, nothing has changed.
+// Real documents in ../shared/corpus: compared with themselves, also in another order, they have no
+// changes.
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -33,7 +33,7 @@ async function contractFrom(file: string, text: string): Promise<Contract | unde
 
 const sets: ReadonlySet<string> = new Set(["parameters", "tags", "required"]);
 
-/** Turns round the order of members and of lists that are sets. */
+/** Reverses the order of members and of lists that are sets. */
 function turnedRound(value: JsonValue, key = ""): JsonValue {
   if (isJsonArray(value)) {
     const items = value.map((each) => turnedRound(each));

@@ -1,5 +1,5 @@
-// The OpenAPI cases of jsoncompat (https://github.com/ostrowr/jsoncompat, MIT), where they are at
-// ../shared/suites. jsoncompat-openapi-differences.json lists the cases in which we disagree.
+// The OpenAPI cases of jsoncompat (https://github.com/ostrowr/jsoncompat, MIT) in ../shared/suites.
+// jsoncompat-openapi-differences.json lists the cases in which we disagree.
 
 import { existsSync, readFileSync } from "node:fs";
 import { compareContracts } from "@specwright/diff";
@@ -21,7 +21,7 @@ const cases: readonly Case[] = existsSync(suite)
   ? JSON.parse(readFileSync(suite, "utf8")).openapi
   : [];
 
-/** Why a case is compatible or not against what it says. */
+/** The reasons of differences. */
 const differences: ReadonlyMap<string, string> = new Map([
   [
     "response_anyof_optional_field_removed",

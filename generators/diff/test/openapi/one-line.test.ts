@@ -1,4 +1,4 @@
-// Each edit is one change, and its message says where it is.
+// Each edit leads to one change whose message names the place.
 
 import { compareContracts } from "@specwright/diff";
 import { describe, expect, test } from "vitest";
@@ -105,7 +105,7 @@ const rows: readonly (readonly [name: string, base: Parts, revision: Parts, want
   ],
 ];
 
-describe("31.12 one line that says where", () => {
+describe("31.12 one line with the place", () => {
   test.each(rows)("%s", async (_name, base, revision, want) => {
     expect((await messagesOf(base, revision)).toSorted()).toEqual(want.toSorted());
   });

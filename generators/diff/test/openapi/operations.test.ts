@@ -31,7 +31,7 @@ const callback = (operation: object, more: object = {}) =>
 const apiKey = (name: string) => ({ type: "apiKey", in: "header", name });
 const keys = { components: { securitySchemes: { key: apiKey("K"), other: apiKey("O") } } };
 
-/** What changed in `GET /a`, or in a part of it. */
+/** The subject of a change in `GET /a`, or in a part of it. */
 const inA = (text: string, path = "") => `${text}, operation GET /a${path && ` ${path}`}`;
 
 type Row = readonly [
@@ -42,7 +42,7 @@ type Row = readonly [
   back: readonly string[],
 ];
 
-/** A list whose pages follow one another as given. */
+/** A list with the given pagination. */
 const pages = (pagination: object) =>
   get({
     ...pagination,
@@ -522,7 +522,7 @@ const shared: readonly Row[] = [
   ],
 ];
 
-test("a change of a part that operations share lists them all", async () => {
+test("a change of a part that operations share lists all of them", async () => {
   const base = await contractOf(many({}));
   const changes = compareContracts(base, await contractOf(many({ required: true })));
   const operations = changes.map(({ affects }) => affects.map(({ operation }) => operation));

@@ -1,4 +1,4 @@
-// An operation that is added beside one with a template may answer calls of that one.
+// An operation added next to a templated one may receive its calls.
 
 import { compareContracts } from "@specwright/diff";
 import { describe, expect, test } from "vitest";
@@ -88,7 +88,7 @@ describe("31.5 an operation is added beside a template", () => {
     expect(changes.map(({ class: each, message }) => `${each}: ${message}`)).toEqual([want]);
   });
 
-  test("another method answers no calls of it", async () => {
+  test("another method receives none of its calls", async () => {
     const document = (paths: object) => ({
       openapi: "3.1.0",
       info: { title: "Library", version: "1" },

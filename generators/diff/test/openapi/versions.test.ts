@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { changesOf } from "./changes-of.ts";
 
-/** One document in the words of OpenAPI 3.0, and in those of 3.1 and 3.2. */
+/** One document in OpenAPI 3.0, and in 3.1 and 3.2. */
 const shop = (openapi: string, price: object, note: object) => ({
   openapi,
   info: { title: "Shop", version: "1" },
@@ -30,14 +30,14 @@ const price = { type: "integer", exclusiveMinimum: 0 };
 const note = { type: ["string", "null"], maxLength: 9 };
 
 test.each(["3.1.0", "3.1.1", "3.2.0"])(
-  "3.0 and %s that mean the same are equal",
+  "3.0 and %s with the same meaning are equal",
   async (version) => {
     expect(await changesOf(old, shop(version, price, note))).toEqual([]);
     expect(await changesOf(shop(version, price, note), old)).toEqual([]);
   },
 );
 
-test("3.0 and 3.1 that mean something else are not", async () => {
+test("3.0 and 3.1 with another meaning are not", async () => {
   const other = shop("3.1.0", price, { type: "string", maxLength: 9 });
   expect(await changesOf(old, other)).toEqual([
     "nullable-removed: breaking code, operation POST /a query parameter p",

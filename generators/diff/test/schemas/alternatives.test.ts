@@ -1,4 +1,4 @@
-// Alternatives of a union: each is judged as what it was, and not only the union as a whole.
+// Alternatives of a union: each is compared with its old form, in addition to the union as a whole.
 
 import type { Change } from "@specwright/diff";
 import { describe, expect, test } from "vitest";
@@ -104,7 +104,7 @@ describe("31.2 a new alternative that an open sibling accepts", () => {
   test.each([
     ["anyOf", { anyOf: [sale(integer), day] }, { anyOf: [sale(integer), day, fill] }],
     ["a list", list({ anyOf: [sale(integer), day] }), list({ anyOf: [sale(integer), day, fill] })],
-  ])("breaks those who read it, in %s", async (_name, less, more) => {
+  ])("breaks its readers, in %s", async (_name, less, more) => {
     expect(await changesOf(less, more, "response")).toEqual(["any-of-added breaking wire"]);
     expect(await changesOf(more, less, "request")).toEqual(["any-of-removed breaking wire"]);
     for (const [base, revision, direction] of [
@@ -120,14 +120,14 @@ describe("31.2 a new alternative that an open sibling accepts", () => {
     ["has all that another one has", object({ ...day.properties, at: string })],
     ["is an open object", { type: "object" }],
     ["is another alternative again", { ...day, description: "A day." }],
-  ])("breaks nobody if it %s", async (_name, alternative) => {
+  ])("breaks no client if it %s", async (_name, alternative) => {
     const base = { anyOf: [sale(integer), day] };
     const revision = { anyOf: [sale(integer), day, alternative] };
     const changes = await changesOf(base, revision, "response");
     expect(changes.filter((each) => / (potentially-)?breaking wire/.test(each))).toEqual([]);
   });
 
-  test("breaks nobody beside one that takes any object", async () => {
+  test("breaks no client beside one that accepts any object", async () => {
     const any = { type: "object" };
     expect(await changesOf({ anyOf: [day, any] }, { anyOf: [day, any, fill] }, "response")).toEqual(
       ["any-of-added docs docs"],
@@ -197,7 +197,7 @@ describe("31.7 alternatives without a name", () => {
       ]) {
         const [base, revision] = [{ [keyword]: [room, shelf] }, { [keyword]: after }];
         const rule = keyword === "anyOf" ? "any-of" : "one-of";
-        // An edit of each alternative keeps them from being equal.
+        // An edit of each alternative, so that they are not equal.
         const edited = { [keyword]: after.map((each) => ({ ...each, "x-of": "library" })) };
         expect(await changesOf(base, revision, "response")).toEqual([
           `${rule}-added breaking wire`,

@@ -1,4 +1,4 @@
-// Unions of alternatives that exclude one another, which contain themselves in their members.
+// Unions of mutually exclusive alternatives that contain themselves in their members.
 
 import { describe, expect, test } from "vitest";
 import { schemaChangesOf } from "./schema-changes-of.ts";
@@ -20,7 +20,7 @@ function tagged(type: object) {
   return { required: ["type"], properties: { type } };
 }
 
-/** A list of items of 18 kinds, the fourth of which has a status with some values. */
+/** A list of items of 18 kinds; the fourth kind has a status with some values. */
 function schemas(tags: Tags, status: readonly string[]) {
   const item = (index: number) => ({
     allOf: [

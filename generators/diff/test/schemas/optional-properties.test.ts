@@ -1,4 +1,4 @@
-// An optional property that is new somewhere in a large union breaks no reader.
+// A new optional property anywhere in a large union breaks no reader.
 
 import { describe, expect, test } from "vitest";
 import { schemaChangesOf } from "./schema-changes-of.ts";
@@ -10,7 +10,7 @@ const list = (items: object) => ({ type: "array", items });
 type Direction = "request" | "response";
 const both: readonly Direction[] = ["request", "response"];
 
-/** The changes that need attention in each direction. */
+/** The changes that need attention, by direction. */
 async function alarms(base: object, revision: object, directions = both) {
   const found = [];
   for (const direction of directions) {
@@ -22,7 +22,7 @@ async function alarms(base: object, revision: object, directions = both) {
 }
 
 describe("31.8 a property that alternatives without tags get", () => {
-  /** Places that are known by the members that they require; some have a link. */
+  /** Places that are distinguished by their required members; some have a link. */
   function schemas(links: number, extra: object = {}) {
     const url = { type: "string", format: "uri" };
     const kinds = Array.from({ length: 13 }, (_, index) => `Place${index}`);
@@ -46,7 +46,7 @@ describe("31.8 a property that alternatives without tags get", () => {
     };
   }
 
-  test("is sent to those who do not know it", async () => {
+  test("is sent to readers that do not know it", async () => {
     const [base, revision] = [schemas(0), schemas(9, { comment: string })];
     expect(await alarms(base, revision, ["response"])).toEqual([]);
   });
@@ -61,7 +61,7 @@ describe("31.8 a property deep in a tree whose nodes have a tag and many parts",
   const kinds = Array.from({ length: 24 }, (_, index) => `Node${index}`);
   const traits = Array.from({ length: 14 }, (_, index) => `Trait${index}`);
 
-  /** Nodes are made of traits, the first of which has nodes inside; the last node has a style. */
+  /** Nodes consist of traits, and the first trait has inner nodes; the last node has a style. */
   function schemas(style: object) {
     const node = (index: number) => ({
       allOf: [

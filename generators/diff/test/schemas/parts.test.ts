@@ -1,4 +1,4 @@
-// Parts of a schema that come and go: the properties that come or go with them are named and judged.
+// Added and removed parts of a schema: their properties are named and judged.
 
 import type { Change } from "@specwright/diff";
 import { describe, expect, test } from "vitest";

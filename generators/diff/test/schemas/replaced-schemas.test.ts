@@ -104,7 +104,7 @@ test("the verdict comes with a value, and the places of both references", async 
   });
 });
 
-test("a schema that got another name and was edited is told edit by edit", async () => {
+test("a renamed and edited schema is reported edit by edit", async () => {
   const changes = await schemaChangesOf(
     { Root: object({ pet: ref("Cat") }), Cat: schemas.Cat },
     {
@@ -118,7 +118,7 @@ test("a schema that got another name and was edited is told edit by edit", async
   ]);
 });
 
-describe("31.3 a schema in place of another that is still in use", () => {
+describe("31.3 a schema that replaces another one that is still in use", () => {
   const parts = {
     Shelf: object({ id: string, room: string }),
     Book: object({ id: string, title: string }),

@@ -1,5 +1,4 @@
-// Two ways to write the same are no change, and neither are they the other way round. What only looks
-// the same is one.
+// Equivalent forms of a schema are not a change in either direction. Forms that only look equivalent are.
 
 import { describe, expect, test } from "vitest";
 import { schemaChangesOf } from "./schema-changes-of.ts";
@@ -48,7 +47,7 @@ const same: readonly (readonly [name: string, left: object, right: object])[] = 
   ],
 ];
 
-describe("the same in another way", () => {
+describe("an equivalent form", () => {
   test.each(same)("%s", async (_name, left, right) => {
     for (const [base, revision] of [
       [left, right],
@@ -84,7 +83,7 @@ const different: readonly (readonly [
   ],
 ];
 
-describe("what only looks the same", () => {
+describe("a form that only looks equivalent", () => {
   test.each(different)("%s", async (_name, base, revision, rule) => {
     const changes = await schemaChangesOf({ Root: base }, { Root: revision }, [
       "request",
@@ -132,7 +131,7 @@ const moved: readonly (readonly [name: string, left: object, right: object])[] =
 ];
 
 describe("a limit that moved", () => {
-  test.each(moved)("%s breaks nobody", async (_name, left, right) => {
+  test.each(moved)("%s breaks no client", async (_name, left, right) => {
     for (const [base, revision] of [
       [left, right],
       [right, left],
@@ -145,7 +144,7 @@ describe("a limit that moved", () => {
     }
   });
 
-  test("and became stricter breaks those who send", async () => {
+  test("and became stricter breaks senders", async () => {
     const base = object({ a: string }, { allOf: [a(short)] });
     const revision = object({ a: { ...string, maxLength: 4 } });
     const changes = await schemaChangesOf({ Root: base }, { Root: revision }, ["request"]);
@@ -153,7 +152,7 @@ describe("a limit that moved", () => {
   });
 });
 
-test("a named part that was written out is documentation", async () => {
+test("a named part that was inlined is documentation", async () => {
   const [change, ...others] = await schemaChangesOf(
     {
       Root: {

@@ -30,7 +30,7 @@ export const ping: Call<ShopClient["ping"]> =
   (transport, request = {}, options) => transport.call(descriptors.ping, request, options);`);
 });
 
-it("writes where the items of a page are into the options of a list", async () => {
+it("writes the place of a page's items into the options of a list", async () => {
   const lists = `openapi: 3.1.0
 info: { title: Lists, version: "1" }
 paths:
@@ -122,7 +122,7 @@ it("writes one subscription for each channel that a transport carries", async ()
   expect(text).not.toContain("log");
 });
 
-it("writes nothing for a document that has nothing to call", async () => {
+it("writes nothing for a document without operations and channels", async () => {
   expect(
     await client('openapi: 3.1.0\ninfo: { title: T, version: "1" }\npaths: {}\n'),
   ).toBeUndefined();

@@ -1,4 +1,4 @@
-// The members that a server leaves out of what it sends, by the schemas of generated codecs.
+// The members that a server removes from its messages, by the schemas of generated codecs.
 
 // @boundaries-ignore what is generated is tried with the runtime that it is generated for
 import { declaredOnly } from "@specwright/runtime/transport";
@@ -116,18 +116,18 @@ describe("30.19 a value keeps the members that its schema declares", () => {
       const only = declaredOnly(codec, given, "leave out");
       expect(only).toStrictEqual(want);
       expect(codec.decode(codec.encode(only))).toStrictEqual(want);
-      // What is read keeps what it has.
+      // Reading keeps all members.
       expect(codec.decode(codec.encode(given))).toStrictEqual(given);
     }
   });
 
-  test("is the same value if it has no others, and if it is invalid", () => {
+  test("is the same value if it has no other members, and if it is invalid", () => {
     const { compact } = codecs("User");
     for (const value of [{ id: "1", friends: [] }, { password: "p" }, 1, null])
       expect(declaredOnly(compact, value, "leave out")).toBe(value);
   });
 
-  test("is refused on demand, with the places of the others", () => {
+  test("is refused on request, with the places of the other members", () => {
     const { compact } = codecs("User");
     const value = { id: "1", password: "p", friends: [{ id: "2", "a/b": 1 }] };
     expect(() => declaredOnly(compact, value, "refuse")).toThrow(

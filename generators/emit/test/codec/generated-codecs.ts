@@ -1,4 +1,4 @@
-// Takes schemas through loader, contract and the codec emitter, and loads the generated modules.
+// Runs schemas through loader, contract and the codec emitter, and loads the generated modules.
 
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { buildContract } from "@specwright/contract";
@@ -63,7 +63,7 @@ async function emitted(
     const found = [...loaded.diagnostics, ...(built?.diagnostics ?? [])];
     throw new Error(found.map(({ code, message }) => `${code}: ${message}`).join("\n"));
   }
-  // The types are erased when the modules run.
+  // Running the modules erases the types.
   const types: Emitter = { name: "types", emit: () => {} };
   return (await emit(built.contract, [types, codecEmitter({ stream: true })])).files;
 }

@@ -1,5 +1,4 @@
-// Takes documents through loader, contract and the printer of rules, and loads the generated
-// modules.
+// Runs documents through loader, contract and the printer of rules, and loads the generated modules.
 
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";

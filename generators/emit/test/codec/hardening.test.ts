@@ -1,4 +1,4 @@
-// Hostile and odd texts, given to both tiers as string and as bytes: one table, one result.
+// Hostile and odd texts for both tiers, as string and as bytes: one table, one result.
 
 // @boundaries-ignore what is generated is tried with the runtime that it is generated for
 import type { ParseJsonOptions } from "@specwright/runtime";

@@ -1,5 +1,5 @@
-// How often the emitted rules agree with the JSON-Schema-Test-Suite. What disagrees is listed in
-// known-failures.json, which may only shrink: a new failure fails the test, and so does a stale entry.
+// How often the emitted rules agree with the JSON-Schema-Test-Suite. known-failures.json lists the
+// differences and may only shrink: a new failure fails the test, and so does a stale entry.
 
 import { readFileSync } from "node:fs";
 // @boundaries-ignore what is generated is tried with the runtime that it is generated for

@@ -1,5 +1,5 @@
-// Schemas that contain themselves in several branches, nested 30 deep: checked once for every path,
-// each would take hours.
+// Schemas that contain themselves in several branches, nested 30 deep: checking each path separately would
+// take hours.
 
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Codecs, codecErrorOf, generateCodecs } from "./generated-codecs.ts";
@@ -71,7 +71,7 @@ beforeAll(async () => {
   ({ codecs } = await generateCodecs("recursive-unions", schemas));
 });
 
-describe("takes what fits, 30 deep", () => {
+describe("accepts valid values, 30 deep", () => {
   test.each<readonly [Name, string, string, object, unknown]>([
     ["Any", '"right":1', '{"right":2}', { right: 1n }, { right: 2n }],
     ["Any", `"left":1,"right":${long}`, '{"left":2}', { left: 1n, right: long }, { left: 2n }],
@@ -104,7 +104,7 @@ describe("takes what fits, 30 deep", () => {
   });
 });
 
-describe("says what is wrong, 30 deep", () => {
+describe("reports the fault of invalid values, 30 deep", () => {
   test.each<readonly [Name, string, string]>([
     ["Any", '"right":1', '{"right":"x"}'],
     ["Any", '"left":1,"right":1', '{"left":"x"}'],

@@ -185,12 +185,12 @@ describe("issues", () => {
     expect(issuesOf(module, value).map(brief)).toEqual(want);
   });
 
-  test("are no more than a hundred", async () => {
+  test("are at most a hundred", async () => {
     const module = await load({ Root: { type: "array", items: string } });
     expect(issuesOf(module, new Array(3000).fill(0))).toHaveLength(100);
   });
 
-  test("of a tree stand at every depth", async () => {
+  test("of a tree are reported at every depth", async () => {
     const module = await load({
       Root: { $ref: "#/components/schemas/Node" },
       Node: {
@@ -267,13 +267,13 @@ describe("OpenAPI", () => {
 });
 
 describe("options", () => {
-  test("int64 as a number refuses what is not safe", async () => {
+  test("int64 as a number refuses unsafe integers", async () => {
     const module = await load({ Root: int64 }, { int64: "number" });
     expect(issuesOf(module, 5)).toEqual([]);
     expect(issuesOf(module, 2n ** 60n).map(brief)).toEqual([" type: safe integer, not integer"]);
   });
 
-  test("exact integers are of any size", async () => {
+  test("exact integers may have any size", async () => {
     const module = await load({ Root: { type: ["integer", "string"] } }, { integers: "exact" });
     expect(issuesOf(module, 2n ** 80n)).toEqual([]);
     expect(issuesOf(module, 7)).toEqual([]);
@@ -281,7 +281,7 @@ describe("options", () => {
 });
 
 describe("codec.report.json", () => {
-  test("names what is not enforced, and why", async () => {
+  test("lists keywords that are not enforced, and why", async () => {
     const { report, diagnostics } = await generateRules(
       documentOf({
         Root: {
@@ -316,7 +316,7 @@ describe("codec.report.json", () => {
     expect(diagnostics.map(({ code }) => code)).toContain("CODEC_PATTERN_UNREADABLE");
   });
 
-  test("is not written when all is enforced", async () => {
+  test("is not written if all keywords are enforced", async () => {
     const { report } = await generateRules(
       documentOf({ Root: { type: "string", format: "date" } }),
     );

@@ -51,10 +51,7 @@ function exact(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, exact(each)]));
 }
 
-/**
- * Reads a document that the suite refers to: one of its own remotes, or a metaschema from those in
- * ajv.
- */
+/** Reads a document that the suite refers to: one of its own remotes, or a metaschema from ajv. */
 export function remote(url: string): string {
   const [, path] = /^http:\/\/localhost:1234\/(.*)$/.exec(url) ?? [];
   if (path !== undefined) return readFileSync(new URL(`remotes/${path}`, suite), "utf8");

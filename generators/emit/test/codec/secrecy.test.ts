@@ -1,4 +1,4 @@
-// No error or issue contains more than 200 bytes of the input, in all its texts together.
+// No error or issue contains more than 200 bytes of the input, over all its texts.
 
 // @boundaries-ignore what is generated is tried with the runtime that it is generated for
 import type { Issue } from "@specwright/runtime";
@@ -179,7 +179,7 @@ describe.each(marks)("of many %s", (mark) => {
   }
 });
 
-test("a pointer that was cut says so, and one that was not resolves", () => {
+test("a truncated pointer is marked, and any other pointer resolves", () => {
   const { compact } = codecs("Deep");
   const decode = (text: string): string =>
     codecErrorOf(() => compact.decode(text))?.issues[0]?.pointer ?? "";

@@ -91,7 +91,7 @@ function fastText(name: string, value: unknown): string {
   return Buffer.from(bytes).toString("utf8");
 }
 
-describe("values of one kind are written as JSON.stringify and stringifyJson do", () => {
+describe("values of one kind are written as JSON.stringify and stringifyJson write them", () => {
   const unit = fc.string({
     unit: fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)),
   });
@@ -134,7 +134,7 @@ describe("values of one kind are written as JSON.stringify and stringifyJson do"
     }
   });
 
-  test("times, and no others than the check takes", () => {
+  test("times, exactly those that the check accepts", () => {
     const usual = ["2026-01-01T00:00:00Z", "2026-12-30T23:59:59.123456789Z"];
     const others = ["2024-02-29T10:00:00Z", "2026-01-31T23:59:60Z", "2026-07-01t10:00:00.5+01:00"];
     const changed = [...usual, ...others].flatMap((time) =>
@@ -281,7 +281,7 @@ const frames = fc.record(
 );
 
 describe("objects", () => {
-  test("hold what they held, in any order, members the contract does not name included", () => {
+  test("keep all members in any order, including undeclared ones", () => {
     fc.assert(
       fc.property(frames, fc.boolean(), (frame, isReversed) => {
         const entries = Object.entries(frame);
@@ -300,7 +300,7 @@ describe("objects", () => {
     );
   });
 
-  test("leave out what is undefined", () => {
+  test("leave out undefined members", () => {
     const value = { a: "x", b: undefined };
     expect(codecs("Closed").stream.encodeBytes(value)).toEqual(
       new TextEncoder().encode('{"a":"x"}'),
@@ -315,7 +315,7 @@ describe("objects", () => {
   });
 });
 
-describe("what breaks its schema is refused as the compact codec does", () => {
+describe("an invalid value is refused as by the compact codec", () => {
   const decimal = { units: 1n, nanos: 0 };
   const frame = {
     type: "frame",
@@ -415,11 +415,11 @@ describe("what breaks its schema is refused as the compact codec does", () => {
     expect(want).toBeDefined();
     expect(got?.code).toBe(want?.code);
     expect(got?.issues).toEqual(want?.issues);
-    // The text that was written before the failure is discarded.
+    // The text written before the failure is discarded.
     expect(fastText("Closed", { a: "x" })).toBe('{"a":"x"}');
   });
 
-  test("so is what contains itself", () => {
+  test("so is a value that contains itself", () => {
     const cyclic: unknown[] = [];
     cyclic.push(cyclic);
     const { compact, stream } = codecs("Frame");
@@ -429,7 +429,7 @@ describe("what breaks its schema is refused as the compact codec does", () => {
     expect(codecErrorOf(() => stream.encodeBytes(value))?.issues).toEqual(want?.issues);
   });
 
-  test("so is what nests too deep, however it is put together", () => {
+  test("so is a value with too deep nesting, however it is composed", () => {
     const nested = (depth: number): unknown =>
       JSON.parse(`${"[".repeat(depth)}${"]".repeat(depth)}`);
     for (const depth of [390, 505, 511, 512, 513]) {
@@ -441,7 +441,7 @@ describe("what breaks its schema is refused as the compact codec does", () => {
   });
 });
 
-test("what the scratch has no room for is left to the codec", () => {
+test("values that do not fit into the scratch buffer are left to the codec", () => {
   for (const length of [1 << 20, (1 << 20) + 300, 1 << 21]) {
     for (const value of ["a".repeat(length), '"'.repeat(length / 2)]) {
       const bytes = codecs("Text").stream.encodeBytes(value);
@@ -454,7 +454,7 @@ test("what the scratch has no room for is left to the codec", () => {
   expect(fastText("Text", "after")).toBe('"after"');
 });
 
-test("results do not share memory with what is written next", () => {
+test("results share no memory with later output", () => {
   const first = codecs("Text").stream.encodeBytes("first");
   codecs("Text").stream.encodeBytes("second");
   expect(Buffer.from(first).toString()).toBe('"first"');

@@ -5,7 +5,7 @@ import { emitText } from "../emit-text.ts";
 const object = (members: string): string =>
   `{ type: object, required: [type], properties: { ${members} } }`;
 
-/** Returns what is reported of a request and its reply, with a place of the id and a payload each. */
+/** Returns the diagnostics of a request and its reply, each with a place of the id and a payload. */
 async function reportsOf(at: string, payload: string): Promise<readonly string[]> {
   const { diagnostics } = await emitText(
     descriptorsEmitter(),

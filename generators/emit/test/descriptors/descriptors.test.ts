@@ -9,7 +9,7 @@ const descriptors = async (text: string): Promise<string> =>
 /** Documents, each with an expected part of the descriptors. */
 const pieces: readonly (readonly [string, string, string])[] = [
   [
-    "an id that is no identifier comes with the method's name",
+    "an id that is not an identifier comes with the method's name",
     shop,
     '  id: "update-order",\n  name: "updateOrder",',
   ],
@@ -51,7 +51,7 @@ const pieces: readonly (readonly [string, string, string])[] = [
     'new: { type: "file" },\n          old: { type: "file" },\n          text: { type: "string", contentType: "application/octet-stream" },',
   ],
   [
-    "a list of lists without end is no file",
+    "a list of lists without end is not a file",
     `${form("a: { $ref: '#/components/schemas/A' }")}components: { schemas: { A: { type: array, items: { $ref: "#/components/schemas/A" } } } }\n`,
     'fields: { a: { type: "json", array: true } }',
   ],
@@ -67,7 +67,7 @@ const pieces: readonly (readonly [string, string, string])[] = [
   ],
   ["a channel has the parameters of its address", feed, '{ name: "room", in: "path" }'],
   [
-    "a topic whose name is no identifier comes with the method's name",
+    "a topic whose name is not an identifier comes with the method's name",
     `asyncapi: 3.0.0
 info: { title: Feed, version: "1" }
 channels:
@@ -98,7 +98,7 @@ paths:
 }
 
 describe("descriptors", () => {
-  it("say where a secret is sent that is not a bearer token", async () => {
+  it("contain the place of a secret that is not a bearer token", async () => {
     const text = `openapi: 3.1.0
 info: { title: Shop, version: "1" }
 security: [{ key: [] }, { login: [] }, { session: [], digest: [] }]
@@ -124,7 +124,7 @@ components:
     expect(await descriptors(given)).toContain(want);
   });
 
-  it("a channel of another protocol is left out, and said to be", async () => {
+  it("a channel of another protocol is left out, with a diagnostic", async () => {
     const { files, codes } = await emitText(descriptorsEmitter(), feed);
     expect(codes).toEqual(["PROTOCOL_WITHOUT_TRANSPORT"]);
     expect(files.get("descriptors.ts")).not.toContain("log");
@@ -137,7 +137,7 @@ components:
         .replace("address: /rooms/{room}", "address: null")
         .replace("parameters: { room: {} }", ""),
     ],
-  ])("%s says what is not carried", async (code, text) => {
+  ])("%s reports what is not supported", async (code, text) => {
     expect((await emitText(descriptorsEmitter(), text)).codes).toContain(code);
   });
 });

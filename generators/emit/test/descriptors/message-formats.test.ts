@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { emitText } from "../emit-text.ts";
 
 interface Given {
-  /** The message besides its payload. */
+  /** The message's fields apart from its payload. */
   readonly message?: string;
   readonly payload?: string;
   readonly root?: string;
@@ -79,7 +79,7 @@ describe("33.3 a message that is not JSON", () => {
     },
   );
 
-  it("is an error by the content type of the document, and for a text that is no string", async () => {
+  it("is an error by the document's content type, and for a text that is not a string", async () => {
     const xml = `error ${place} ${audio} has the content type application/xml, but`;
     expect(await reportsOf({ root: "defaultContentType: application/xml" })).toEqual([
       expect.stringContaining(xml),
@@ -95,7 +95,7 @@ describe("33.3 a message that is not JSON", () => {
     ]);
   });
 
-  it("may be one whose payload is described in another format", async () => {
+  it("is allowed if its payload is described in another format", async () => {
     const avro = "application/vnd.apache.avro;version=1.9.0";
     const payload = `{ schemaFormat: "${avro}", schema: { type: record, name: A, fields: [] } }`;
     expect(await reportsOf({ payload })).toEqual([

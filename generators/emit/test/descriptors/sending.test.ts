@@ -128,7 +128,7 @@ for (const [name, schema, wanted, schemas = ""] of shapes) {
   });
 }
 
-it("T4 leaves to the server what it says of its own", async () => {
+it("T4 leaves members that the server fills in to the server", async () => {
   const { files } = await emitText(descriptorsEmitter(), published(tick(""), ""));
   expect(files.get("sending.ts")).not.toContain("extra");
   expect(files.get("descriptors.ts")).toContain('sent: { shapes: sentShapes, name: "Tick" }');

@@ -6,7 +6,7 @@ const list = "{ type: array, items: { type: string } }";
 const object = "{ type: object, properties: { a: { type: string } } }";
 const nested = "{ type: object, properties: { a: { type: array, items: { type: string } } } }";
 
-/** Creates a document with an operation; `operation` is what it has besides its responses. */
+/** Creates a document with an operation; `operation` has its fields except the responses. */
 function document(operation: string, { version = "3.1.1", method = "post" } = {}): string {
   return `openapi: ${version}
 info: { title: T, version: "1" }
@@ -37,7 +37,7 @@ function parts(media: string): string {
 const urlEncoded = "application/x-www-form-urlencoded";
 const multipart = "multipart/form-data";
 
-/** Documents, and what is said of them. */
+/** Documents with their diagnostics. */
 const cases: readonly (readonly [text: string, code: string, message: RegExp])[] = [
   [
     document(
@@ -226,7 +226,7 @@ const cases: readonly (readonly [text: string, code: string, message: RegExp])[]
   ],
 ];
 
-/** Documents about which there is nothing to say. */
+/** Documents without diagnostics. */
 const silent: readonly string[] = [
   document("requestBody: { content: { application/xml: { schema: { type: string } } } }"),
   query(`schema: ${list}`),
@@ -249,9 +249,9 @@ const silent: readonly string[] = [
   form(multipart, "s: { headers: { X-A: { schema: { type: string } }, Content-Type: {} } }"),
 ];
 
-describe("how values become bytes", () => {
+describe("the serialization of values", () => {
   it.each(cases)(
-    "is said with its place where it is not defined: %s",
+    "is reported with its place if it is undefined: %s",
     async (text, code, message) => {
       const { diagnostics } = await emitText(descriptorsEmitter(), text);
       const found = diagnostics.filter((each) => each.code === code);
@@ -261,7 +261,7 @@ describe("how values become bytes", () => {
     },
   );
 
-  it.each(silent)("is not spoken of where it is: %s", async (text) => {
+  it.each(silent)("is not reported if it is defined: %s", async (text) => {
     expect((await emitText(descriptorsEmitter(), text)).codes).toEqual([]);
   });
 });

@@ -30,7 +30,7 @@ components:
     token: { type: http, scheme: bearer }
 `);
 
-/** A list whose pages follow one another as the extension says. */
+/** A list with pagination. */
 const list = (pagination: string): string => `openapi: 3.1.0
 info: { title: T, version: "1" }
 paths:
@@ -178,7 +178,7 @@ describe("pages", () => {
     expect(files.get(path)).toContain(want);
   });
 
-  it("has only the pages that have something to say", async () => {
+  it("has only pages with content", async () => {
     const { files } = await emitText(docsEmitter(), feed);
     expect([...files.keys()]).toEqual([
       "README.md",

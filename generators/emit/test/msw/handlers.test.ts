@@ -9,7 +9,7 @@ async function emitted(text: string, options: MswOptions = {}) {
   return { handlers: files.get("handlers.ts"), samples: files.get("samples.ts"), diagnostics };
 }
 
-it("writes a function for each operation, which takes an answer", async () => {
+it("writes a function for each operation, with a response as its parameter", async () => {
   const { handlers } = await emitted(shop);
   expect(handlers).toContain(`export function updateOrder(
   answer?: MockAnswer<types.UpdateOrderRequest, types.UpdateOrderResponse>,
@@ -20,7 +20,7 @@ it("writes a function for each operation, which takes an answer", async () => {
 }`);
 });
 
-it("writes a sample of the first answer for success", async () => {
+it("writes a sample of the first success response", async () => {
   const { samples } = await emitted(shop);
   expect(samples).toContain(
     'export const updateOrder: SampledAnswer = { status: 200, body: { id: "string" } };',
@@ -63,7 +63,7 @@ paths:
   expect(handlers).toMatch(/ = \[\s*handlers_,\s*\];\n {2}return mocks\.map/);
 });
 
-it("asks for an answer where the schema allows none, and says where", async () => {
+it("requires a response where the schema allows none, and says where", async () => {
   const { handlers, samples, diagnostics } = await emitted(
     paths(`paths:
   /count:

@@ -37,7 +37,7 @@ const error = 'import { NotImplementedError } from "@specwright/runtime";';
 const stub = (name: string): string =>
   `  /** Does ${name} (GET /${name}) */\n  async ${name}(_request, _context): Promise<${name.toUpperCase()}Response> {\n    throw new NotImplementedError("${name}");\n  },`;
 
-/** The import of what the stub returns. */
+/** The import of the stub's return value. */
 const answer = (name: string): string =>
   `import type { ${name.toUpperCase()}Response } from "@shop/api/types";`;
 
@@ -134,7 +134,7 @@ describe("editHandlers", () => {
     expect(again.edited && again.text).toBe(want);
   });
 
-  it("says what it did", async () => {
+  it("lists its changes", async () => {
     const result = await edit("const h: ShopHandlers = { a, c };\n", ["a", "b"]);
     expect(result).toMatchObject({ edited: true, added: ["b"], removed: ["c"] });
   });
@@ -155,7 +155,7 @@ describe("editHandlers", () => {
       17,
       "Expression or comma expected.",
     ],
-  ])("says where %j does not parse", async (given, line, column, message) => {
+  ])("reports where %j does not parse", async (given, line, column, message) => {
     const want = { edited: false, reason: "syntax", line, column, message };
     expect(await edit(given, ["a"])).toEqual(want);
   });
@@ -222,7 +222,7 @@ describe("the type of handlers", () => {
     ['const h: Omit<ShopHandlers, "a" | "chat"> = {};', ["b"]],
     ['const h: Readonly<Pick<ShopHandlers, "b">> = {};', ["b"]],
     ["async function make(): Promise<Partial<ShopHandlers>> { return {}; }", ["a", "b"]],
-  ])("%s takes %j", async (given, want) => {
+  ])("%s accepts %j", async (given, want) => {
     const result = await edit(given, [], { operations: [operation("a"), operation("b"), chat] });
     expect(result.edited && result.added).toEqual(want);
   });
@@ -232,7 +232,7 @@ it.each([
   ["../gen/server.js", "../gen/types.js"],
   ["#gen/server.mjs", "#gen/types.mjs"],
   ["@shop/api/server", "@shop/api/types"],
-])("types come from beside the interface, which is in %s", async (module, want) => {
+])("types are imported relative to the interface, which is in %s", async (module, want) => {
   const given = `import type { ShopHandlers } from "${module}";\nclass Shop implements ShopHandlers {}\n`;
   const result = await edit(given, ["a"]);
   expect(result.edited && result.text).toContain(

@@ -42,7 +42,7 @@ describe("emit", () => {
     );
   });
 
-  it("lets compilers skip the files of emitters that ask for it, unless all are to be checked", async () => {
+  it("lets compilers skip the files of emitters that request it, unless all are to be checked", async () => {
     const starts = async (typeCheck?: boolean): Promise<readonly boolean[]> => {
       const emitters = [{ ...writer("a", []), skipTypeCheck: true }, writer("b", ["a"])];
       const options = typeCheck === undefined ? {} : { typeCheck };
@@ -57,7 +57,7 @@ describe("emit", () => {
     expect(await starts()).toEqual([false, false]);
   });
 
-  it("gives problems their line, in the order of the text", async () => {
+  it("adds lines to problems, in the order of the text", async () => {
     const report = (pointer: string, code: string): Emitter => ({
       name: code,
       emit: (context) =>
@@ -90,27 +90,30 @@ describe("emit", () => {
       () => new RangeError("Maximum call stack size exceeded"),
       /failed here: the schema nests or recurs too deep$/,
     ],
-  ])("turns %s in an emitter into a diagnostic at the part", async (_, cause, message) => {
-    const [declaration] = contract.declarations;
-    const source = declaration?.schema.source ?? { file: "", pointer: "" };
-    const fail = (): never => {
-      throw cause();
-    };
-    const at = async (emitted: () => void) =>
-      await emit(contract, [writer("a", []), { name: "b", emit: emitted }]);
-    const shown = { code: "EMIT_FAILED", severity: "error" };
-    expect(await at(() => emitPart(source, fail))).toMatchObject({
-      files: [],
-      diagnostics: [
-        {
-          ...shown,
-          pointer: "/components/schemas/A",
-          message: expect.stringMatching(message),
-        },
-      ],
-    });
-    expect(await at(fail)).toMatchObject({ files: [], diagnostics: [{ ...shown, pointer: "" }] });
-  });
+  ])(
+    "turns %s in an emitter into a diagnostic at its part of the document",
+    async (_, cause, message) => {
+      const [declaration] = contract.declarations;
+      const source = declaration?.schema.source ?? { file: "", pointer: "" };
+      const fail = (): never => {
+        throw cause();
+      };
+      const at = async (emitted: () => void) =>
+        await emit(contract, [writer("a", []), { name: "b", emit: emitted }]);
+      const shown = { code: "EMIT_FAILED", severity: "error" };
+      expect(await at(() => emitPart(source, fail))).toMatchObject({
+        files: [],
+        diagnostics: [
+          {
+            ...shown,
+            pointer: "/components/schemas/A",
+            message: expect.stringMatching(message),
+          },
+        ],
+      });
+      expect(await at(fail)).toMatchObject({ files: [], diagnostics: [{ ...shown, pointer: "" }] });
+    },
+  );
 
   it.each<[title: string, emitters: Emitter[], code: EmitErrorCode]>([
     ["a missing emitter", [writer("a", ["b"])], "emitter_missing"],

@@ -49,7 +49,7 @@ describe("literal", () => {
     expect("polluted" in (value as object)).toBe(false);
   });
 
-  it("means the value it was made from, whatever it is", () => {
+  it("evaluates to its source value, whatever it is", () => {
     const json = fc.letrec<{ value: JsonValue }>((tie) => ({
       value: fc.oneof(
         fc.constant(null),
@@ -95,7 +95,7 @@ describe("names of properties", () => {
     expect(propertyAccess(name)).toBe(access);
   });
 
-  it("are read back as they are", () => {
+  it("are read back unchanged", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (name) => {
         const object = evaluate(`({ ${propertyKey(name)}: 1 })`) as object;

@@ -78,7 +78,7 @@ describe("createTypeScriptFile", () => {
     expect(file.content()).toBe(`// head\n\n${want}`);
   });
 
-  it("leaves out what was not printed", () => {
+  it("leaves out unused declarations", () => {
     const file = createTypeScriptFile("a.ts", "// head");
     file.import("a", "x");
     expect(file.content()).toBe("// head\n");

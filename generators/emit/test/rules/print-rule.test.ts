@@ -1,4 +1,4 @@
-// What is printed of a schema: given a schema, the rule.
+// The printed rules of schemas.
 
 import { buildContract, type Relaxation } from "@specwright/contract";
 import { type Emitter, emit, runtimeModule } from "@specwright/emit/print";

@@ -27,7 +27,7 @@ it("writes a handler for each channel that a transport carries", async () => {
   expect(text).not.toContain("log");
 });
 
-it("writes nothing for a document that has nothing to handle", async () => {
+it("writes nothing for a document without operations and channels", async () => {
   expect(
     await server('openapi: 3.1.0\ninfo: { title: T, version: "1" }\npaths: {}\n'),
   ).toBeUndefined();
@@ -48,13 +48,13 @@ paths:
 `;
   const besideClient = { ...serverEmitter(), requires: ["types", "descriptors", "client"] };
 
-  it("is at the handler if no client is written", async () => {
+  it("is at the handler if there is no client", async () => {
     const whole = await server(text);
     expect(whole).toContain("   * Read A.\n   *\n   * The newest come first.\n   *\n   * GET /a\n");
     expect(whole).toContain("   * Reads B.\n   *\n   * GET /b\n");
   });
 
-  it("is left to the method of the client, except where there is no summary", async () => {
+  it("is at the client's method only, unless there is no summary", async () => {
     const short = (await emitText(besideClient, text)).files.get("server.ts");
     expect(short).toContain("   * Read A.\n   *\n   * GET /a\n");
     expect(short).not.toContain("newest");

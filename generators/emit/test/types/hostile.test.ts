@@ -37,7 +37,7 @@ describe("hostile documents", () => {
   it.each([
     { paths: false, numRuns: 200 },
     { paths: true, numRuns: 40 },
-  ])("give nothing but declarations of types: %o", async ({ paths, numRuns }) => {
+  ])("give only declarations of types: %o", async ({ paths, numRuns }) => {
     await fc.assert(
       fc.asyncProperty(fc.array(hostileText, { minLength: 8, maxLength: 8 }), async (texts) => {
         const [
@@ -80,7 +80,7 @@ describe("hostile documents", () => {
           },
           components: { schemas: Object.fromEntries([[name, schema]]) },
         };
-        // Without validation, even names that no component may have reach the emitter.
+        // Without validation, even invalid names of components reach the emitter.
         const result = await typesOf(JSON.stringify(document), { paths, validate: false });
         // openapi-typescript may refuse a document, but its output must be harmless.
         const text = result.files.get(paths ? "paths.ts" : "types.ts");

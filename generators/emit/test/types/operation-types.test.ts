@@ -220,7 +220,7 @@ describe("types of operations", () => {
     );
   });
 
-  it("compiles, and stands as the formatter would write it", async () => {
+  it("compiles, and is formatted as by the formatter", async () => {
     const files = new Map<string, string>();
     for (const [index, [, given]] of cases.entries()) {
       files.set(`case-${index}.ts`, await typeScript(pathsDocument(given)));

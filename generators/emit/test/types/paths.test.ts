@@ -60,7 +60,7 @@ describe("paths", () => {
     expect(await compile(new Map([...files, ["proof.ts", proof]]))).toBe("");
   });
 
-  it("takes neither the end of a comment nor a tag from the document", async () => {
+  it("contains no end of a comment and no tag from the document", async () => {
     const { files } = await typesOf(document, { paths: true });
     expect(files.get("paths.ts")).toContain("Ends *\\/ here. \\@evil");
   });
@@ -73,14 +73,14 @@ describe("paths", () => {
     expect(again.files.get("paths.ts")).toBe(files.get("paths.ts"));
   });
 
-  it("is left out for what is not OpenAPI, and without the documents", async () => {
+  it("is omitted for formats other than OpenAPI, and without the documents", async () => {
     const { specification } = await loadSpecification({ file: "shop.yaml", text: document });
     const contract = specification && buildContract(specification).contract;
     const files = contract && (await emit(contract, [typesEmitter({ paths: true })])).files;
     expect(files?.map((file) => file.path)).toEqual(["types.ts"]);
   });
 
-  it("takes schemas, parameters and paths of other files", async () => {
+  it("includes schemas, parameters and paths of other files", async () => {
     const others: Record<string, string> = {
       "shop.yaml": `openapi: 3.1.0
 info: { title: Shop, version: '1' }
@@ -117,7 +117,7 @@ export const query: paths["/a"]["get"]["parameters"]["query"] = { q: 1 };
     expect(await compile(new Map([...files, ["check.ts", check]]))).toBe("");
   });
 
-  it("30.13 leaves out only `paths.ts` if openapi-typescript refuses the document", async () => {
+  it("30.13 omits only `paths.ts` if openapi-typescript refuses the document", async () => {
     const text = schemaDocument("A: { allOf: [true, { type: string }] }");
     const { files, diagnostics } = await typesOf(text, { paths: true });
     expect([...files.keys()]).toEqual(["types.ts"]);

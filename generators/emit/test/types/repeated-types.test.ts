@@ -15,8 +15,8 @@ async function types(paths: string): Promise<string> {
   return files.get("types.ts") ?? "";
 }
 
-describe("32.2 types without a name that repeat", () => {
-  it("are another name of the first one, with the members and comments that it has", async () => {
+describe("32.2 unnamed types that repeat", () => {
+  it("become an alias of the first one, with its members and comments", async () => {
     const shop = parameter("shop", "The shop.");
     const text = await types(`/a/{shop}: { get: ${operation("readShop", shop)} }
 /b/{shop}: { get: ${operation("readStock", shop)} }
@@ -25,11 +25,11 @@ describe("32.2 types without a name that repeat", () => {
       "export interface ReadShopPath {\n  /** The shop. */\n  shop: string;\n}",
     );
     expect(text).toContain("export type ReadStockPath = ReadShopPath;");
-    // A comment is part of what a type says.
+    // A comment is a part of the meaning of a type.
     expect(text).toContain("export interface ReadOtherPath {\n  /** Another shop. */");
   });
 
-  it("keep their own text where it is as short as a name", async () => {
+  it("stay inline if they are as short as a name", async () => {
     const list = body("{ type: array, items: { type: string } }");
     const text = await types(`/a: { post: ${operation("makeA", "", list)} }
 /b: { post: ${operation("makeB", "", list)} }`);

@@ -147,7 +147,7 @@ const cases: [title: string, given: string, want: string][] = [
     "export interface A {\n  a: string;\n  b: unknown;\n}",
   ],
   [
-    "a key that is no name of a property",
+    "a key that is not a property name",
     "A: { type: object, properties: { __proto__: { type: string }, 200: { type: string }, '': { type: string } } }",
     'export interface A {\n  200?: string;\n  ["__proto__"]?: string;\n  ""?: string;\n}',
   ],
@@ -324,7 +324,7 @@ describe("types of schemas", () => {
       "{ x?: string } & { y?: unknown } & { x: string }",
     ],
     ["a name that nothing declares", "A: { required: [z] }", "{ z: unknown }"],
-  ])("30.17 types the members that are required beside %s", async (_, given, want) => {
+  ])("30.17 includes members that are required beside %s", async (_, given, want) => {
     const base =
       "B: { type: object, properties: { a: { type: string }, n: { type: number }, next: { $ref: '#/components/schemas/A' } } }";
     const text = withoutPlaces(await typeScript(`${given}\n${base}`));
@@ -332,7 +332,7 @@ describe("types of schemas", () => {
     expect(await compile(new Map([["types.ts", text]]))).toBe("");
   });
 
-  it("uses numbers for 64 bits when told to", async () => {
+  it("uses numbers for 64 bits on request", async () => {
     const given = schemaDocument(
       "A: { type: integer, format: int64 }\nB: { type: integer, format: int64, const: 5 }",
     );
@@ -355,13 +355,13 @@ describe("types of schemas", () => {
       "A: { allOf: [{ $ref: '#/components/schemas/A' }, { type: object, properties: { a: true } }] }",
       "export type A = { a?: unknown };\n",
     ],
-  ])("breaks and reports a type that is only itself: %s", async (given, want) => {
+  ])("breaks and reports a type that only refers to itself: %s", async (given, want) => {
     const { files, diagnostics } = await typesOf(schemaDocument(given));
     expect(withoutPlaces(files.get("types.ts") ?? "")).toBe(want);
     expect(diagnostics.map((each) => each.code)).toEqual(["TYPE_CIRCULAR"]);
   });
 
-  it("depends on the order of no keys but of properties", async () => {
+  it("depends on the order of properties only", async () => {
     const schemas = [
       "C: { type: object, properties: { a: { $ref: '#/components/schemas/A' }, b: true } }",
       "A: { type: string, enum: [x, a] }",
@@ -379,7 +379,7 @@ describe("types of schemas", () => {
     expect(await typeScript(shuffled.join("\n"))).toBe(want);
   });
 
-  it("compiles, and stands as the formatter would write it", async () => {
+  it("compiles, and is formatted as by the formatter", async () => {
     const files = new Map<string, string>();
     for (const [index, [, given]] of [...cases, ...formatted].entries())
       files.set(`case-${index}.ts`, await typeScript(given));

@@ -15,8 +15,8 @@ async function types(schemas: string): Promise<string> {
   return files.get("types.ts") ?? "";
 }
 
-describe("32.2 objects without a name that repeat inside types", () => {
-  it("are printed once, by their title, with names that no component has", async () => {
+describe("32.2 unnamed objects that repeat inside types", () => {
+  it("are printed once, by their title, with a new name", async () => {
     const text =
       await types(`Opened: { type: object, properties: { sender: ${user}, owner: ${owner} } }
 Closed: { type: object, properties: { sender: ${user}, by: { type: array, items: ${user} }, owner: ${owner} } }
@@ -31,17 +31,17 @@ User: { type: object, properties: { name: { type: string } } }`);
     expect(text).toContain("owner?: User_2;");
   });
 
-  it("are named by their member if all members with them have one name", async () => {
+  it("are named after their member if all their members have one name", async () => {
     const plain = `{ type: object, ${members("a b c d")} }`;
     const other = `{ type: object, ${members("e f g h")} }`;
     const text = await types(`A: { type: object, properties: { links: ${plain}, one: ${other} } }
 B: { type: object, properties: { links: ${plain}, two: ${other} } }`);
     expect(text.match(/links\?: Links;/g)).toHaveLength(2);
-    // The name of one member would mislead at another.
+    // The name of one member would be misleading at another.
     expect(text.match(/e\?: string; f\?: string|e\?: string;\n/g)).toHaveLength(2);
   });
 
-  it("stay in place where they are once in what is printed, or small", async () => {
+  it("stay inline if they occur once in the output, or are small", async () => {
     const inner = `{ type: object, ${members("a b c d")} }`;
     const outer = `{ type: object, properties: { w: ${inner}, x: { type: string }, y: { type: string }, z: { type: string } } }`;
     const small = `{ type: object, ${members("m n")} }`;
@@ -51,7 +51,7 @@ B: { type: object, properties: { outer: ${outer}, small: ${small} } }`);
     expect(text.match(/small\?: \{ m\?: string; n\?: string \}/g)).toHaveLength(2);
   });
 
-  it("are assigned as the objects themselves are, also to index signatures", async () => {
+  it("can be assigned like the inline objects, also to index signatures", async () => {
     const text = await types(`A: { type: object, properties: { links: ${user} } }
 B: { type: object, properties: { links: ${user} } }`);
     expect(text).toContain("links?: User;");

@@ -1,13 +1,13 @@
-// One feature a case: what is emitted, the type it must fit, and what it takes and refuses.
+// One feature a case: the emitted schema, its type, and its valid and invalid values.
 
 export interface Case {
   readonly name: string;
-  /** The component `Sample`; `others` stand beside it. */
+  /** The component `Sample`; `others` are its siblings. */
   readonly schema: unknown;
   readonly others?: Readonly<Record<string, unknown>>;
-  /** What follows `export const SampleSchema: z.ZodType<types.Sample> = `. */
+  /** The text after `export const SampleSchema: z.ZodType<types.Sample> = `. */
   readonly want?: string;
-  /** What emit-types writes for `Sample`, in short. */
+  /** The type of `Sample` from emit-types, in short form. */
   readonly type: string;
   readonly good?: readonly unknown[];
   readonly bad?: readonly unknown[];

@@ -1,5 +1,5 @@
-// How often the emitted schemas agree with the JSON-Schema-Test-Suite. What disagrees is listed in
-// known-failures.json, which may only shrink: a new failure fails the test, a stale entry is printed.
+// How often the emitted schemas agree with the JSON-Schema-Test-Suite. known-failures.json lists the
+// differences and may only shrink: a new failure fails the test, a stale entry is printed.
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -108,7 +108,7 @@ async function schemaOf(
   }
 }
 
-/** Reads a document the suite refers to: its own remotes, or a metaschema from the one ajv carries. */
+/** Reads a document that the suite refers to: one of its own remotes, or a metaschema from ajv. */
 function remote(url: string): string {
   const [, path] = /^http:\/\/localhost:1234\/(.*)$/.exec(url) ?? [];
   if (path !== undefined) return readFileSync(new URL(`remotes/${path}`, suite), "utf8");

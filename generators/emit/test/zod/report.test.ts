@@ -1,4 +1,4 @@
-// What the emitted schemas let through is listed, place by place.
+// A report lists, place by place, the values that emitted schemas wrongly accept.
 
 import type { Relaxation } from "@specwright/contract";
 import { zodDiagnostics as diagnostics } from "@specwright/emit";

@@ -1,4 +1,4 @@
-// Every case: the text that is emitted, what it takes and refuses, and that it compiles strictly.
+// Every case: the emitted text, its valid and invalid values, and that it compiles strictly.
 
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
@@ -59,7 +59,7 @@ test("the output compiles under the strict flags", { timeout: 120_000 }, async (
   expect(() => execFileSync(compiler, ["-p", config], { encoding: "utf8" })).not.toThrow();
 });
 
-test("the same contract gives the same text whatever the order of its keys", async () => {
+test("the order of keys in a contract does not change the text", async () => {
   const turned = (value: unknown): unknown => {
     if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
     return Object.fromEntries(
@@ -78,7 +78,7 @@ test("the same contract gives the same text whatever the order of its keys", asy
   }
 });
 
-test("what is decoded", async () => {
+test("decoded values", async () => {
   const schema = { type: "object", properties: { seq: { type: "integer", format: "int64" } } };
   const text = fileText(
     await generate(
@@ -118,7 +118,7 @@ function typesOf({ type, others = {} }: Case): string {
   return `export type Sample = ${type};\n${declared.join("")}`;
 }
 
-/** Writes the type of the few plain objects that stand beside a sample. */
+/** Writes the type of the few plain objects used as siblings of a sample. */
 function typeText(schema: unknown): string {
   const {
     properties = {},

@@ -1,4 +1,4 @@
-// Schemas without a name that a document repeats.
+// Unnamed schemas that a document repeats.
 
 import { zodEmitter } from "@specwright/emit";
 import { describe, expect, it } from "vitest";
@@ -20,8 +20,8 @@ const owner = `type: object, required: [id, home], properties: {
   id: { type: integer }, home: { type: string, format: uri }, place: { type: object, properties: {
     city: { type: string }, street: { type: string } } } }`;
 
-describe("32.2 a schema without a name that is repeated", () => {
-  it("is declared once, before its first use and named by it", async () => {
+describe("32.2 an unnamed schema that is repeated", () => {
+  it("is declared once, before its first use, and named after it", async () => {
     const text = await schemas(
       `Pet: { type: object, properties: { owner: { ${owner} } } },
        Shop: { type: object, properties: { owners: { type: array, items: { ${owner}, title: Owner } } } }`,
@@ -30,7 +30,7 @@ describe("32.2 a schema without a name that is repeated", () => {
     expect(text.indexOf("const petOwnerSchema")).toBeLessThan(text.indexOf("const PetSchema"));
     expect(text).toContain("  owner: z.exactOptional(petOwnerSchema),");
     expect(text).toContain("  owners: z.exactOptional(z.array(petOwnerSchema)),");
-    // A part of it is printed only there.
+    // A part of it is only printed there.
     expect(text).not.toContain("PlaceSchema");
     expect(count(text, "city:")).toBe(1);
   });
@@ -45,7 +45,7 @@ describe("32.2 a schema without a name that is repeated", () => {
     expect(count(text, "n: z.exactOptional(z.int())")).toBe(2);
   });
 
-  it("keeps members that refer to what is declared later", async () => {
+  it("keeps members that refer to later declarations", async () => {
     const later = `type: object, properties: { a: { type: string }, node: { $ref: "#/components/schemas/Node" } }`;
     const text = await schemas(
       `Node: { type: object, properties: { x: { ${later} }, y: { ${later} } } }`,
@@ -60,7 +60,7 @@ describe("32.2 a schema without a name that is repeated", () => {
   });
 });
 
-it("32.2 gives the parameters of operations on one thing one schema", async () => {
+it("32.2 shares one schema between equal parameters of operations", async () => {
   const operation = (id: string): string => `{ operationId: ${id},
     parameters: [{ name: id, in: path, required: true, schema: { type: integer } }],
     responses: { "204": { description: Done. } } }`;

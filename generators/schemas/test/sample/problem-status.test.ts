@@ -1,4 +1,4 @@
-// The `status` of a problem (RFC 9457) is that of its answer.
+// The `status` of a problem (RFC 9457) is the status of its response.
 
 import { sampleAnswer } from "@specwright/schemas";
 import { expect, test } from "vitest";
@@ -7,7 +7,7 @@ import { readContract } from "./read-contract.ts";
 const problem = { type: "object", required: ["status"] };
 const integer = { type: "integer", minimum: 400, maximum: 599 };
 
-/** What a response declares, the code that is asked for, and the status in the body. */
+/** The declared responses, the requested status, and the status in the body. */
 const cases: readonly (readonly [
   why: string,
   response: string,
@@ -65,7 +65,7 @@ test.each(cases)("%s", async (_, status, media, code, want) => {
   expect(await bodyOf(status, media, { code })).toMatchObject({ status: want });
 });
 
-test("an example that is asked for by its name stays as it is", async () => {
+test("an example requested by name is returned unchanged", async () => {
   const media = { examples: { gone: { value: { status: 410 } } } };
   const body = await bodyOf("default", media, { code: 404, example: "gone" });
   expect(body).toEqual({ status: 410 });

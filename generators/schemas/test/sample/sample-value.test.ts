@@ -1,4 +1,4 @@
-// Samples are valid by the schemas that they are samples of.
+// Samples are valid according to their schemas.
 
 import { existsSync } from "node:fs";
 import { isValid, makeSample, sampleValue } from "@specwright/schemas";
@@ -119,7 +119,7 @@ const without: readonly (readonly [schema: object, kind: string])[] = [
   [{ type: "string", format: "uuid", maxLength: 3 }, "unknown"],
 ];
 
-describe("a schema without a sample says why", () => {
+describe("a schema without a sample gives the reason", () => {
   it.each(without)("%j: %s", async (written, kind) => {
     const { contract, schema } = await read(written);
     expect(makeSample(schema, contract)).toEqual({ kind });

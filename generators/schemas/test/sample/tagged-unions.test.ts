@@ -1,4 +1,4 @@
-// Samples of unions whose branch only a discriminator tells: validators go by the tag.
+// Samples of unions that only a discriminator distinguishes: validators follow the tag.
 
 import { sampleAnswer, sampleValue } from "@specwright/schemas";
 import { describe, expect, it } from "vitest";
@@ -118,7 +118,7 @@ describe("a union with a discriminator has as its sample", () => {
   });
 });
 
-it("does not answer with an example that lacks the tag", async () => {
+it("does not return an example without the tag", async () => {
   const [, union] = unions[1] ?? [];
   const contract = await read(union ?? {});
   const [operation] = contract.operations;

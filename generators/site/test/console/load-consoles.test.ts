@@ -22,7 +22,7 @@ async function load(text: string): Promise<LoadedConsoles> {
 }
 
 describe("a declaration", () => {
-  it("names the files, what they load and what the policy allows", async () => {
+  it("names the files, their imports and the origins for the policy", async () => {
     const shop = { sdk: "sdk.js", server: "https://api.example.com:8443/v1" };
     const feeds = { sdk: "sdk.js", server: "wss://r.example/v1", tickets: "https://r.example/t" };
     const own = { sdk: "sdk.js", server: "/v1" };
@@ -82,7 +82,7 @@ describe("a declaration", () => {
     expect(await load(text)).toEqual({ problem: expect.stringContaining(want) });
   });
 
-  it("that does not exist is told", async () => {
+  it("that does not exist is reported", async () => {
     const file = join(folder, "none.json");
     expect(await loadConsoles(file, { assets: "." })).toEqual({
       problem: `${file} cannot be read`,

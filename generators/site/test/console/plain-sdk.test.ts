@@ -1,5 +1,5 @@
-// What a console without a generated client sends: given an operation of a document and what a
-// reader filled in, the request.
+// The request of a console without a generated client, for an operation of a document and the fields that a
+// reader filled in.
 
 import { expect, it } from "vitest";
 import { plainSdk } from "../../src/console/browser/plain-sdk.ts";

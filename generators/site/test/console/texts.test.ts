@@ -1,4 +1,4 @@
-// What the console writes, without a browser.
+// The texts of the console, without a browser.
 
 import { describe, expect, it } from "vitest";
 import { closeCodeText } from "../../src/console/browser/channel/close-code-text.ts";
@@ -130,7 +130,7 @@ describe("a command", () => {
     expect(curlCommand(request, secrets)).toBe(want);
   });
 
-  it("and a question name variables for the same credentials", () => {
+  it("and a question name the same credentials by the same variables", () => {
     const url = "https://a.example/x?q=1&key=a%26b";
     expect(shownAddress(url, [key])).toBe("https://a.example/x?q=1&key=$KEY");
   });

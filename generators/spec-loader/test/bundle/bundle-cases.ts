@@ -1,13 +1,13 @@
 import { asyncapi, openapi } from "../in-memory.ts";
 
-/** A document with its files, the first of which is the entry, and the bundle of it. */
+/** A document with its files (the first is the entry), and its bundle. */
 export interface BundleCase {
   readonly name: string;
   readonly given: Readonly<Record<string, string>>;
   readonly want: string;
 }
 
-/** What each kind of reference becomes. */
+/** The result of each kind of reference. */
 export const bundleCases: readonly BundleCase[] = [
   {
     name: "a schema of another file becomes a component, with its comments and the key it has there",

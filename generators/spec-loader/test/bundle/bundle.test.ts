@@ -63,7 +63,7 @@ components:
 `);
   });
 
-  it("has only pointers as references where these are wanted", async () => {
+  it("has only pointers as references if they are requested", async () => {
     const given = {
       "api.yaml": openapi(
         "components: { schemas: { A: { $id: a.yaml, $anchor: a, allOf: [{ $ref: '#a' }, { $ref: 'b.yaml#b' }] } } }\n",
@@ -75,14 +75,14 @@ components:
     expect(document).toMatchObject({ components: { schemas: { A: { $id: "a.yaml", allOf } } } });
   });
 
-  it("of one file that does not change is its text", async () => {
+  it("of an unchanged single file is its text", async () => {
     const text = openapi("components: {schemas:   {A: {type:   string}}}");
     expect(await bundleSpecification(await load({ "api.yaml": text })).print("yaml")).toBe(
       `${text}\n`,
     );
   });
 
-  it("contains what a lenient reader repaired", async () => {
+  it("contains the repairs of a lenient reader", async () => {
     const { specification } = await loadTexts(
       { "api.yaml": openapi("paths: {} # none\n").replace('"1"', "1.0") },
       { lenient: true },
@@ -107,7 +107,7 @@ components:
   });
 });
 
-describe("a document turned round", () => {
+describe("a turned document", () => {
   it.each([
     [
       "AsyncAPI 3",
@@ -133,7 +133,7 @@ describe("a document turned round", () => {
           .replace("subscribe: {", "publish: {")
           .replace("SUB", "subscribe"),
     ],
-  ])("exchanges what %s sends and receives, and back", async (_, entry, turned) => {
+  ])("swaps what %s sends and receives, and back", async (_, entry, turned) => {
     const given = { "api.yaml": entry, "o.yaml": "action: receive\n" };
     const consumer = { perspective: "consumer" } as const;
     const bundle = bundleSpecification(await load(given), consumer);
@@ -176,7 +176,7 @@ describe("a document turned round", () => {
 `,
     ],
   ])(
-    "has the other ids in AsyncAPI %s where they begin with the action",
+    "has other ids in AsyncAPI %s if they begin with the action",
     async (_, version, text, want) => {
       const consumer = { perspective: "consumer" } as const;
       const turned = asyncapi(want, version);

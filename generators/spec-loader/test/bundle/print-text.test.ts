@@ -1,4 +1,4 @@
-// Every text is read from YAML as it was printed.
+// Every printed text is read back from YAML unchanged.
 
 import fc from "fast-check";
 import { expect, test } from "vitest";

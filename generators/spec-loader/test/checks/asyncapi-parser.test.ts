@@ -1,5 +1,5 @@
-// Our checks of AsyncAPI documents refuse what the official parser refuses, and nothing else.
-// ASYNCAPI_MUTATIONS=2000 tries more documents with a fault at random; FC_SEED gives others.
+// Our checks of AsyncAPI documents refuse exactly what the official parser refuses. ASYNCAPI_MUTATIONS=2000
+// tries more documents with a random fault; FC_SEED gives others.
 
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -15,7 +15,7 @@ import { type Mutation, mutate, pathsOf, setAt } from "./mutate-document.ts";
 import { type ParserError, type ParserInput, parserErrors } from "./parser-errors.ts";
 import { validAsyncapi } from "./valid-asyncapi.ts";
 
-/** What the parser takes for an error, and we warn of or leave to other checks. */
+/** Errors of the parser that we report as warnings, or leave to other checks. */
 const weaker: readonly (readonly [error: RegExp, ours: string | undefined, reason: string])[] = [
   [/-uniqueness /, "ASYNCAPI_ADVICE", "generated code has no need of the ids and tags"],
   [/-unambiguity /, "ASYNCAPI_ADVICE", "a reference to a component is as clear"],
@@ -24,7 +24,7 @@ const weaker: readonly (readonly [error: RegExp, ours: string | undefined, reaso
   [/^invalid-ref FetchError/, undefined, "no schema in another language, such as Avro, is read"],
 ];
 
-/** What we refuse, and the parser wrongly passes. */
+/** Documents that we refuse, and the parser wrongly accepts. */
 const stricter: readonly (readonly [error: RegExp, reason: string])[] = [
   [/^REF_CYCLE /, "nothing stands at the end of a reference to itself"],
   [/^REF_INVALID /, "a `$ref` that is no text makes the parser take anything"],
@@ -39,7 +39,7 @@ function isWeaker({ rule, message }: ParserError, found: readonly Diagnostic[]):
   );
 }
 
-/** Returns what the two disagree on; an empty list if both refuse a document or neither does. */
+/** Returns the differences; an empty list if both refuse a document or both accept it. */
 function differences(
   errors: readonly ParserError[],
   found: readonly Diagnostic[],

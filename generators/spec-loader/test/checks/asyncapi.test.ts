@@ -17,7 +17,7 @@ function diamond(depth: number): string {
 }
 
 describe("AsyncAPI", () => {
-  test("checks a diamond of shared schemas 200 deep in moments", async () => {
+  test("checks a diamond of shared schemas 200 deep quickly", async () => {
     const before = process.cpuUsage();
     const { diagnostics } = await loadTexts({ "api.yaml": asyncapi(diamond(200)) });
     expect(diagnostics).toEqual([]);
@@ -46,7 +46,7 @@ describe("AsyncAPI", () => {
     expect(diagnostics.map(({ code }) => code)).toEqual(["VERSION_UNSUPPORTED"]);
   });
 
-  test("tells one mistake in a component once, where it stands", async () => {
+  test("reports one fault in a component once, at its place", async () => {
     const { diagnostics } = await loadTexts({
       "api.yaml": asyncapi(
         "channels:\n  a:\n    address: a\n    messages: { m: { $ref: 'm.yaml#/m' } }\n  b:\n    address: b\n    messages: { m: { $ref: 'm.yaml#/m' } }\noperations:\n  o:\n    action: send\n    channel: { $ref: '#/channels/a' }",
@@ -71,14 +71,14 @@ describe("AsyncAPI", () => {
       '"tags[0]" must be an object (Tag); this is a number',
     ],
     ["id: a b\nchannels: {}", '"id" must be an absolute URI'],
-  ])("says in plain words what is wrong: %s", async (yaml, message) => {
+  ])("explains the fault in plain words: %s", async (yaml, message) => {
     const { diagnostics } = await loadTexts({ "api.yaml": asyncapi(yaml) });
     const [found, ...others] = diagnostics;
     expect(found?.message.startsWith(message), found?.message).toBe(true);
     expect(others).toEqual([]);
   });
 
-  test("takes an unknown field as absent if it reads leniently", async () => {
+  test("treats an unknown field as absent in lenient mode", async () => {
     const given = {
       "api.yaml": asyncapi(`${info}servers: { a: { protocol: ws, host: h, b: 1 } }`),
     };
@@ -87,14 +87,14 @@ describe("AsyncAPI", () => {
     expect(diagnostics).toMatchObject([{ severity: "warning", pointer: "/servers/a/b" }]);
   });
 
-  test("tells a dangling reference once", async () => {
+  test("reports a dangling reference once", async () => {
     const yaml =
       "operations:\n  o:\n    action: send\n    channel: { $ref: '#/channels/a' }\nchannels: {}";
     const { diagnostics } = await loadTexts({ "api.yaml": asyncapi(yaml) });
     expect(diagnostics.map(({ code }) => code)).toEqual(["REF_NOT_FOUND"]);
   });
 
-  test("takes examples that do not fit as no reason to stop", async () => {
+  test("does not stop at invalid examples", async () => {
     const yaml =
       "channels:\n  a:\n    publish:\n      message:\n        payload: { type: integer, examples: [text] }\n        examples: [{ payload: text }]";
     const { specification } = await loadTexts({ "api.yaml": asyncapi(yaml, "2.6.0") });
@@ -128,13 +128,13 @@ describe("AsyncAPI", () => {
       'ASYNCAPI_INVALID "password" needs the field "tokenUrl" (asyncapi-document)',
     ],
     ["{ description: D }", 'FIELD_MISSING the SecurityScheme object needs the field "type"'],
-  ])("measures the security scheme %s by its own type", async (scheme, want) => {
+  ])("checks the security scheme %s by its own type", async (scheme, want) => {
     const yaml = `channels: {}\ncomponents: { securitySchemes: { a: ${scheme} } }`;
     const { diagnostics } = await loadTexts({ "api.yaml": asyncapi(yaml, "2.6.0") });
     expect(diagnostics.map(({ code, message }) => `${code} ${message}`)).toEqual([want]);
   });
 
-  test("skips the structure when asked to", async () => {
+  test("skips the structure on request", async () => {
     const { specification } = await loadTexts(
       { "api.yaml": asyncapi("operations: { o: { action: publish } }") },
       { validate: false },
@@ -142,7 +142,7 @@ describe("AsyncAPI", () => {
     expect(specification?.kind).toBe("asyncapi");
   });
 
-  test("reads bindings, whose schemas may refer", async () => {
+  test("reads bindings, whose schemas may have references", async () => {
     const yaml =
       "channels:\n  a:\n    address: /a\n    bindings:\n      ws:\n        query: { $ref: '#/components/schemas/Gone' }\n";
     const { diagnostics } = await loadTexts({ "api.yaml": asyncapi(yaml) });

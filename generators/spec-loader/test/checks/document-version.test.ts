@@ -1,4 +1,4 @@
-// Versions that are numbers, because they are not quoted, and fields that stray among paths.
+// Versions that are numbers, because they are not quoted, and fields misplaced among paths.
 
 import { expect, test } from "vitest";
 import { loadOpenapi, loadTexts } from "../in-memory.ts";
@@ -21,7 +21,7 @@ const versions: readonly (readonly [text: string, message: string, fix: RegExp])
   ["asyncapi: 2.6", "this is 2.6", /^Write `asyncapi: 2\.6\.0`\./],
 ];
 
-test.each(versions)("says what to write for %s", async (text, message, fix) => {
+test.each(versions)("suggests the version for %s", async (text, message, fix) => {
   const { diagnostics } = await loadTexts({ "api.yaml": text + rest });
   const [first] = diagnostics;
   expect(first).toMatchObject({ code: "DOCUMENT_UNKNOWN", line: 1 });
@@ -34,7 +34,7 @@ test("does not guess the version of openapi: 3", async () => {
   expect(specification).toBeUndefined();
 });
 
-test("says where parameters that stand among paths belong", async () => {
+test("names the right place for parameters among paths", async () => {
   const { diagnostics } = await loadOpenapi("paths:\n  parameters: [{ name: a, in: query }]\n");
   expect(diagnostics).toMatchObject([
     {

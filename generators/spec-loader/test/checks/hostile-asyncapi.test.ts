@@ -70,16 +70,16 @@ test.each([
     { ...head, info: { ...info, contact: { email: `a@${"a-".repeat(200_000)}` } } },
     1,
   ],
-])("checks %s in moments", async (_, document, want) => {
+])("checks %s quickly", async (_, document, want) => {
   const before = process.cpuUsage();
   const { diagnostics } = await loadTexts({ "api.json": JSON.stringify(document) });
   const { user, system } = process.cpuUsage(before);
   expect(diagnostics).toHaveLength(want);
-  // What takes squared or exponential time takes minutes.
+  // Algorithms with quadratic or exponential time take minutes.
   expect((user + system) / 1000).toBeLessThan(8000);
 });
 
-test("reads keys with the names of members of every object", async () => {
+test("reads keys with the names of built-in object members", async () => {
   const text = `{"asyncapi":"2.6.0","info":{"title":"T","version":"1","__proto__":{"title":7}},
     "channels":{"__proto__":{"publish":{}},"constructor":{"publish":{"message":{}}}},
     "components":{"messages":{"toString":{"$ref":"#/constructor"}}}}`;

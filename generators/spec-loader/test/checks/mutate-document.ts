@@ -1,6 +1,6 @@
 import { isJsonArray, isJsonObject, type JsonValue } from "../../src/json/json-value.ts";
 
-/** Returns a copy of a document with another value at a path, or without what is there. */
+/** Returns a copy of a document with another value at a path, or with the value removed. */
 export function setAt(value: JsonValue, path: readonly string[], next?: JsonValue): JsonValue {
   const [token, ...rest] = path;
   if (token === undefined) return next ?? null;
@@ -17,7 +17,7 @@ export function setAt(value: JsonValue, path: readonly string[], next?: JsonValu
   return members;
 }
 
-/** A change of one field: it is taken away, has another name or another value. */
+/** A change of one field: removed, renamed, or with another value. */
 export interface Mutation {
   readonly path: readonly string[];
   readonly name?: string;
@@ -39,10 +39,10 @@ export function mutate(document: JsonValue, { path, name, value }: Mutation): Js
   return setAt(setAt(document, path), [...path.slice(0, -1), name], before);
 }
 
-/** Schemas and examples have checks of their own, which are not those of the parser. */
+/** Schemas and examples have separate checks, which differ from the parser's. */
 const skipped = /^(?:payload|headers|query|key|groupId|clientId|schemas?|examples|x-.*|asyncapi)$/;
 
-/** Returns the paths of all members and items but those of schemas, examples and extensions. */
+/** Returns the paths of all members and items, except those of schemas, examples and extensions. */
 export function pathsOf(
   value: JsonValue,
   path: readonly string[] = [],

@@ -85,13 +85,13 @@ describe("OpenAPI", () => {
       "components:\n  schemas:\n    A: { minLength: 1.5 }",
       /"minLength" must be an integer; this is a number/,
     ],
-  ])("wants the right type for %s", async (_name, yaml, message) => {
+  ])("expects the right type for %s", async (_name, yaml, message) => {
     const { diagnostics } = await loadOpenapi(yaml);
     expect(diagnostics.map(({ code }) => code)).toEqual(["FIELD_TYPE"]);
     expect(diagnostics[0]?.message).toMatch(message);
   });
 
-  test("checks what stands in other files at its place there", async () => {
+  test("checks parts in other files at their place there", async () => {
     const { diagnostics } = await loadTexts({
       "api.yaml": openapi(
         "paths:\n  /a/{b}: { $ref: 'paths.yaml#/a' }\n  /c: { $ref: 'paths.yaml#/c' }",
@@ -106,7 +106,7 @@ describe("OpenAPI", () => {
     ]);
   });
 
-  test("lint finds nothing in a document that says everything", async () => {
+  test("lint finds nothing in a complete document", async () => {
     const { specification } = await loadOpenapi(`tags: [{ name: orders }]
 security: [{ key: [] }]
 paths:

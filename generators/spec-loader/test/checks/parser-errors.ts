@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
-/** A document as the official parser reads it. */
+/** A document for the official parser. */
 export interface ParserInput {
   readonly text: string;
   /** The path of its file, if it refers to others. */

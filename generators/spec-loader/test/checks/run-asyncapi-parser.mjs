@@ -1,12 +1,12 @@
-// Prints, as JSON, the errors that the official AsyncAPI parser finds in each of the documents that it
-// reads as JSON from the standard input. It is a program of its own because the parser loads a JSONPath
-// engine by `require`, which breaks under the module conditions that the tests run with.
+// Prints, as JSON, the errors of the official AsyncAPI parser in each of the documents on standard input
+// (JSON). A separate program, because the parser `require`s a JSONPath engine that fails under the module
+// conditions of the tests.
 
 import { readFileSync } from "node:fs";
 import { Parser } from "@asyncapi/parser";
 import { Ajv } from "ajv";
 
-// The parser compiles the schema of AsyncAPI anew for each document, which takes half a second; one
+// The parser compiles the schema of AsyncAPI for each document, which takes half a second; here, one
 // compiled schema serves all documents of a version.
 const { compile } = Ajv.prototype;
 const compiled = new WeakMap();
@@ -16,7 +16,7 @@ Ajv.prototype.compile = function (schema, ...rest) {
   return validate;
 };
 
-// Nor are the official schemas checked against their metaschemas, for each document again.
+// Nor does it check the official schemas against their metaschemas for each document.
 Ajv.prototype.validateSchema = () => true;
 
 const parser = new Parser();

@@ -1,4 +1,4 @@
-// Reduces the official JSON Schema of a version of AsyncAPI to what the loader checks with it.
+// Reduces the official JSON Schema of a version of AsyncAPI to the parts that the loader checks.
 
 import { createRequire } from "node:module";
 
@@ -9,7 +9,7 @@ interface JsonRecord {
 
 const require = createRequire(import.meta.url);
 
-/** The members of schemas that say nothing about values. */
+/** Members of schemas without an effect on values. */
 const prose: ReadonlySet<string> = new Set([
   "$comment",
   "$id",
@@ -24,10 +24,10 @@ const prose: ReadonlySet<string> = new Set([
   "x-intellij-html-description",
 ]);
 
-/** The definitions of schemas in documents, which the loader checks by itself. */
+/** The definitions of schemas in documents; the loader has its own checks for them. */
 const schemas = /json-schema\.org|\/(?:schema|avroSchema_v1|openapiSchema_3_0)\.json$/;
 
-/** The fields of AsyncAPI 3 that are references, with what they refer to. */
+/** The fields of AsyncAPI 3 that are references, with their targets. */
 const referring: readonly (readonly [definition: string, field: string, target: string])[] = [
   ["channel", "servers", "server"],
   ["operation", "channel", "channel"],

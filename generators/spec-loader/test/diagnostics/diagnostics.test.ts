@@ -46,19 +46,24 @@ describe("diagnostics", () => {
     expect(Object.keys(diagnostics).filter((code) => !tested.has(code))).toEqual([]);
   });
 
-  test.each(Object.entries(diagnostics))("the page of %s shows and mends", (_code, rule) => {
-    expect(rule.explanation).toMatch(/^[\s\S]+Wrong:\n\n```\w+\n[\s\S]+```\n\nFixed:\n\n```\w+\n/);
-    expect(rule.fix).toMatch(/\.$/);
-  });
+  test.each(Object.entries(diagnostics))(
+    "the page of %s shows the fault and the fix",
+    (_code, rule) => {
+      expect(rule.explanation).toMatch(
+        /^[\s\S]+Wrong:\n\n```\w+\n[\s\S]+```\n\nFixed:\n\n```\w+\n/,
+      );
+      expect(rule.fix).toMatch(/\.$/);
+    },
+  );
 
-  test("are formatted as place, code, weight and fix", async () => {
+  test("are formatted as place, code, severity and fix", async () => {
     const { diagnostics: found } = await loadTexts({ "api.yaml": "info: {}" });
     expect(found.map((each) => formatDiagnostic(each, "specs"))).toEqual([
       'specs/api.yaml:1:1 DOCUMENT_UNKNOWN error the document has neither "openapi" nor "asyncapi" at its top\n  Start the document with `openapi: 3.1.0` or `asyncapi: 3.0.0`.',
     ]);
   });
 
-  test("come in the order of the text and once each", async () => {
+  test("are in the order of the text, each once", async () => {
     const text = components("    B: { $ref: '#/x' }\n    A: { $ref: '#/y' }");
     const { diagnostics: found } = await loadTexts({ "api.yaml": text });
     expect(found.map(({ line, code }) => `${line} ${code}`)).toEqual([
@@ -67,7 +72,7 @@ describe("diagnostics", () => {
     ]);
   });
 
-  test("name no path of this machine", async () => {
+  test("contain no path of this machine", async () => {
     const { diagnostics: found } = await loadSpecification({
       file: "specs/api.yaml",
       text: components("    A: { $ref: nowhere.yaml }\n    B: { $ref: '../../../x.yaml' }"),

@@ -36,7 +36,7 @@ describe("canonicalJson", () => {
     expect(JSON.stringify(canonicalJson(value))).toBe('{"a":null,"b":[{"c":2,"d":1},1]}');
   });
 
-  test("keeps an own __proto__ key and lends it no power", () => {
+  test("keeps an own __proto__ key as plain data", () => {
     const value = canonicalJson(JSON.parse('{"z":1,"__proto__":{"polluted":true}}'));
     expect(JSON.stringify(value)).toBe('{"__proto__":{"polluted":true},"z":1}');
     expect(Object.getPrototypeOf(value)).toBe(Object.prototype);

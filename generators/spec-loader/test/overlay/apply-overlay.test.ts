@@ -26,7 +26,7 @@ tags:
 
 type Root = ReturnType<typeof parse>;
 
-/** Loads the document with overlays, each of them a list of actions. */
+/** Loads the document with overlays, each given as a list of actions. */
 async function overlaid(...lists: readonly (readonly object[])[]): Promise<LoadResult> {
   return await loadSpecification(
     { file: "pets.yaml", text: document },
@@ -39,7 +39,7 @@ async function overlaid(...lists: readonly (readonly object[])[]): Promise<LoadR
   );
 }
 
-/** Returns the document with changes made by hand. */
+/** Returns the document with manual changes. */
 function changed(change: (root: Root) => void): unknown {
   const root = parse(document);
   change(root);
@@ -179,7 +179,7 @@ test.each<{ name: string; actions: readonly object[]; want: (root: Root) => void
   expect(specification?.entry.root).toEqual(changed(want));
 });
 
-test("overlays are applied in their order", async () => {
+test("overlays are applied in order", async () => {
   const { specification } = await overlaid(
     [{ target: "$.info.title", update: "first" }],
     [{ target: "$.info.title", update: "second" }],
@@ -283,7 +283,7 @@ test("copies of the document into its parts do not grow without limit", async ()
   expect(first?.message).toContain("too large or nests it too deeply");
 });
 
-test("a diagnostic of what an overlay wrote leads to the overlay", async () => {
+test("a diagnostic about text from an overlay names the overlay", async () => {
   const { diagnostics } = await overlaid(
     [{ target: "$.info", update: { "x-a": 1 } }],
     [
@@ -302,7 +302,7 @@ test("a diagnostic of what an overlay wrote leads to the overlay", async () => {
   ]);
 });
 
-test("places in the document stay right where items have moved", async () => {
+test("places in the document stay correct if items have moved", async () => {
   const { specification } = await overlaid([
     { target: `${operation}.parameters[0]`, remove: true },
   ]);

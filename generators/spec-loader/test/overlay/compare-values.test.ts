@@ -1,4 +1,4 @@
-// An overlay that is written from two documents leads from the one to the other.
+// An overlay computed from two documents turns one into the other.
 
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -16,7 +16,7 @@ function fileOf(name: string, root: JsonValue): LoadedFile {
   };
 }
 
-/** Applies actions to a value; the overlay has to be valid and its targets there. */
+/** Applies actions to a value; the overlay must be valid and its targets must exist. */
 function apply(base: JsonValue, actions: readonly WrittenAction[]): JsonValue {
   if (actions.length === 0) return base;
   const info = { title: "T", version: "1" };
@@ -68,7 +68,7 @@ test.each<{ base: JsonObject; wanted: JsonObject; actions: readonly WrittenActio
   expect(apply(base, actions)).toEqual(wanted);
 });
 
-// The library of queries refuses names with control characters.
+// The query library refuses names with control characters.
 const key = fc.oneof(
   fc.constantFrom("a", "b", "/a/{b}", "it's", '"', "\\", "__proto__", "toString", "é", "0", ""),
   fc.string({ unit: "binary", maxLength: 4 }).filter((text) => !/[\p{Cc}]/u.test(text)),

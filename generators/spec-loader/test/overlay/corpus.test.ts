@@ -1,4 +1,4 @@
-// Overlays between real documents: of each to the next one, or with OVERLAY_PAIRS=all of each to each.
+// Overlays between real documents: from each to the next one, or with OVERLAY_PAIRS=all from each to each.
 
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";

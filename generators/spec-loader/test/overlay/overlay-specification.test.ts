@@ -1,5 +1,5 @@
-// The examples and cases of the repository of the Overlay Specification, where OVERLAY_SPECIFICATION
-// names a checkout of it: https://github.com/OAI/Overlay-Specification.
+// The examples and cases of the repository of the Overlay Specification, if OVERLAY_SPECIFICATION names a
+// checkout of https://github.com/OAI/Overlay-Specification.
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -31,7 +31,7 @@ describe("30.9 a pattern of another dialect", () => {
     for (const text of no) expect([text, expression.test(text)]).toEqual([text, false]);
   });
 
-  test("an escape that only `u` refuses is left out", () => {
+  test("an escape that only `u` refuses is removed", () => {
     expect(readPattern('^\\p{L}\\-\\"$')).toEqual({ pattern: '^\\p{L}-"$', translated: [] });
   });
 
@@ -49,7 +49,7 @@ describe("30.9 a pattern of another dialect", () => {
     "^\\p{Alpha}+$",
     "\\cA",
     "a{,b}",
-  ])("%s is ECMA-262, as it is", (given) =>
+  ])("%s is ECMA-262 and stays unchanged", (given) =>
     expect(readPattern(given)).toEqual({ pattern: given, translated: [] }),
   );
 

@@ -264,7 +264,7 @@ describe("references", () => {
     expect(target).toMatchObject({ found: true, source: place(want) });
   });
 
-  test("take a file name for the root of that file", async () => {
+  test("treat a file name as the root of that file", async () => {
     const { specification } = await loadTexts({ "api.yaml": components("    A: {}") });
     expect(specification?.resolve("api.yaml", "#/components/schemas/A")).toMatchObject({
       found: true,
@@ -333,7 +333,7 @@ describe("references", () => {
     expect(diagnostics.map(({ fix }) => fix).join("\n")).toContain(want);
   });
 
-  test("that are not found in another file are told at the reference", async () => {
+  test("with a missing target in another file are reported at the reference", async () => {
     const { diagnostics } = await loadTexts({
       "api.yaml": components("    A: { $ref: 'a.yaml' }"),
       "a.yaml": "items:\n  $ref: gone.yaml",
@@ -343,7 +343,7 @@ describe("references", () => {
     ]);
   });
 
-  test("recurse through properties without complaint", async () => {
+  test("may recurse through properties", async () => {
     const yaml = "    A: { properties: { next: { $ref: '#/components/schemas/A' } } }";
     expect((await loadTexts({ "api.yaml": components(yaml) })).diagnostics).toEqual([]);
   });
@@ -362,7 +362,7 @@ describe("references", () => {
     );
   });
 
-  test("of OpenAPI 3.0 know no $id", async () => {
+  test("of OpenAPI 3.0 ignore $id", async () => {
     const yaml =
       "    A: { $id: 'https://example.com/a', items: { $ref: '#/components/schemas/B' } }\n    B: {}";
     const { specification } = await loadTexts({

@@ -13,7 +13,7 @@ const operation = (messages: string) =>
 const headers = (first: string, second: string) =>
   openapi(`paths:\n  /a:\n    parameters:\n      - ${first}\n      - ${second}`);
 
-/** Faults of documents that their publishers ship. */
+/** Faults in published documents. */
 export const publishedRepairs: readonly RepairCase[] = [
   {
     name: "required: true in the schema of a body",

@@ -12,7 +12,7 @@ describe.each([
   ["repairs", repairs],
   ["30.16 repairs of faults in published documents", publishedRepairs],
 ] as const)("%s", (_title, cases) => {
-  test.each(cases)("$name is refused, and the switch is named", async (row) => {
+  test.each(cases)("$name is refused, and the message names the flag", async (row) => {
     const [code, line, pointer] = row.fault;
     const { diagnostics } = await loadTexts(textsOf(row.given));
     const found = diagnostics.find((each) => each.code === code && each.pointer === pointer);
@@ -72,7 +72,7 @@ describe("lenient loading", () => {
     ["an operation inside of itself", openapi("paths: { /a: { get: { $ref: '#/paths' } } }")],
     ["a path with an open brace", openapi("paths: { '/a/{b': {} }")],
     ["an unknown version", "openapi: '4.0'\ninfo: { title: T, version: '1' }"],
-  ])("%s is not, because that would be a guess", async (_name, given) => {
+  ])("%s is not repaired, because that would be a guess", async (_name, given) => {
     const { specification, diagnostics } = await loadTexts(
       { "api.yaml": given },
       { lenient: true },
@@ -81,7 +81,7 @@ describe("lenient loading", () => {
     expect(diagnostics.filter(({ severity }) => severity === "error")).not.toEqual([]);
   });
 
-  test("a reference that is written as seen from the document is read as seen from its file", async () => {
+  test("a reference relative to the document is read relative to its file", async () => {
     const texts = {
       "api.yaml": openapi("paths:\n  /a: { $ref: 'paths/a.yaml' }"),
       "paths/a.yaml":
@@ -111,7 +111,7 @@ describe("lenient loading", () => {
     });
   });
 
-  test("places behind what moved stay right", async () => {
+  test("places after a moved part stay correct", async () => {
     const yaml = "tags: [{ x-a: 1 }, { name: 3 }]\npaths:\n  a: { get: { operation: 1 } }";
     const { diagnostics } = await loadTexts({ "api.yaml": openapi(yaml) }, { lenient: true });
     expect(diagnostics.map(({ code, line, column }) => `${line}:${column} ${code}`)).toEqual([
@@ -122,7 +122,7 @@ describe("lenient loading", () => {
     ]);
   });
 
-  test("a valid document is read the same either way", async () => {
+  test("a valid document is the same in both modes", async () => {
     const given = { file: "/work/api.yaml", text: openapi("paths: {}") };
     const strict = await loadSpecification(given);
     const lenient = await loadSpecification(given, { lenient: true });

@@ -4,11 +4,11 @@ import { asyncapi, openapi } from "../in-memory.ts";
 export interface RepairCase {
   readonly name: string;
   readonly given: string | Readonly<Record<string, string>>;
-  /** What strict loading reports: code, line and pointer. */
+  /** The diagnostic of strict loading: code, line and pointer. */
   readonly fault: readonly [code: string, line: number, pointer: string];
-  /** How the repair is named. */
+  /** The name of the repair. */
   readonly reading: string;
-  /** Values of the document as it is read, by pointer; `undefined` for what is absent. */
+  /** Values of the document after reading, by pointer; `undefined` if absent. */
   readonly want: Readonly<Record<string, unknown>>;
 }
 
@@ -374,13 +374,13 @@ export const repairs: readonly RepairCase[] = [
     want: { "/info/license": { name: "MIT" } },
   },
   {
-    name: "a contact that is none",
+    name: "an invalid contact",
     given: "openapi: 3.1.0\ninfo: { title: T, version: '1', contact: me }\npaths: {}",
     fault: ["FIELD_TYPE", 2, "/info/contact"],
     reading: "left out",
     want: { "/info": { title: "T", version: "1" } },
   },
-  // What repeats.
+  // Duplicates.
   {
     name: "an operationId that repeats",
     given: openapi(
@@ -397,7 +397,7 @@ export const repairs: readonly RepairCase[] = [
     "left out",
     { "/parameters": [{ name: "a", in: "query" }] },
   ),
-  // References where the specification has none.
+  // References where the specification allows none.
   {
     name: "an operation as a reference",
     given: {
@@ -447,7 +447,7 @@ export const repairs: readonly RepairCase[] = [
     reading: "replaced by the value at texts/a.md",
     want: { "/tags/0/description": "# A\n\n- a: b: c\n" },
   },
-  // References that are written almost right.
+  // References with small faults.
   {
     name: "a reference without its first slash",
     given: openapi(
@@ -490,8 +490,7 @@ export const repairs: readonly RepairCase[] = [
     reading: 'read as "a.yaml#"',
     want: { "/paths/~1a/$ref": "a.yaml#" },
   },
-  // Security.
-  // Keys that repeat.
+  // Security. Duplicate keys.
   {
     name: "a key that repeats with the same value",
     given: openapi("paths: {}\ntags: [{ name: a, name: a }]"),
@@ -509,7 +508,7 @@ export const repairs: readonly RepairCase[] = [
     reading: "read once",
     want: { "/info": { title: "T", version: "1" } },
   },
-  // Texts that most readers take although the grammar forbids them.
+  // Texts that most readers accept although the grammar forbids them.
   {
     name: "a comma before a bracket in JSON",
     given: {
@@ -521,7 +520,7 @@ export const repairs: readonly RepairCase[] = [
     want: { "/tags": [{ name: "a" }], "/info": { title: "T", version: "1" } },
   },
   {
-    name: "a quoted text that goes on too far left",
+    name: "a quoted text that continues too far left",
     given: openapi(
       'paths: {}\ntags:\n  - name: a\n    description: "One \\"\n  two,\n\n    three."',
     ),
@@ -530,7 +529,7 @@ export const repairs: readonly RepairCase[] = [
     want: { "/tags": [{ name: "a", description: 'One " two,\nthree.' }] },
   },
   {
-    name: "lists in brackets that go on too far left",
+    name: "lists in brackets that continue too far left",
     given: openapi(
       "paths: {}\nx-a:\n  b: [1, 'it''s', # a ]\n  2]\n  c: { d: '}',\n e: [3,\n4] }\n  f: 5",
     ),

@@ -42,7 +42,7 @@ securityDefinitions:
 const pet = { "application/json": { schema: { $ref: "#/components/schemas/Pet" } } };
 
 describe("Swagger 2.0", () => {
-  test("is converted, and that is said", async () => {
+  test("is converted, and a diagnostic says so", async () => {
     const { specification, diagnostics } = await loadTexts({ "api.yaml": swagger });
     expect(diagnostics).toMatchObject([
       {
@@ -81,7 +81,7 @@ describe("Swagger 2.0", () => {
     ["host: localhost:1\nbasePath: /v1\n", "https://localhost:1/v1", ["SCHEME_ASSUMED"]],
     ["host: a.example\nschemes: [http]\n", "http://a.example", []],
     ["basePath: /v1\n", "/v1", []],
-  ])("has a server that fetch can use, or one that is relative: %s", async (text, url, codes) => {
+  ])("has a server that fetch can use, or a relative one: %s", async (text, url, codes) => {
     const { specification, diagnostics } = await loadTexts({
       "api.yaml": `${head}${text}paths: {}\n`,
     });
@@ -148,7 +148,7 @@ paths:
       responses: { 200: { description: Done. } }
 `;
 
-  test("writes the lists of a form as it says", async () => {
+  test("writes the lists of a form as it describes them", async () => {
     const { specification } = await loadTexts({ "api.yaml": forms });
     const at = "/paths/~1a/post/requestBody/content/application~1x-www-form-urlencoded";
     const { value } = descend(specification?.entry.root ?? null, pointerTokens(at) ?? []);
@@ -163,7 +163,7 @@ paths:
     expect(JSON.stringify(value)).not.toMatch(/"multi":\{"style|x-specwright/);
   });
 
-  test("says which lists of a form OpenAPI 3.0 cannot describe", async () => {
+  test("reports the lists of a form that OpenAPI 3.0 cannot describe", async () => {
     const { diagnostics } = await loadTexts({ "api.yaml": forms });
     const lost = diagnostics.filter(({ code }) => code === "COLLECTION_FORMAT_LOST");
     expect(lost).toMatchObject([
@@ -171,14 +171,14 @@ paths:
     ]);
   });
 
-  test("is reported where it is written", async () => {
+  test("is reported at its place in the source", async () => {
     const faulty = swagger.replace("note: { type: string", "note: { type: date");
     const { diagnostics } = await loadTexts({ "api.yaml": faulty });
     const found = diagnostics.find(({ code }) => code === "SCHEMA_TYPE_UNKNOWN");
     expect(found).toMatchObject({ line: 32, column: 51 });
   });
 
-  test("refers to other files as they are", async () => {
+  test("keeps references to other files", async () => {
     const { specification, diagnostics } = await loadTexts({
       "api.yaml": swagger.replace('"#/definitions/Pet"', '"parts.yaml#/definitions/Pet"'),
       "parts.yaml":
@@ -188,7 +188,7 @@ paths:
     expect([...(specification?.files.keys() ?? [])]).toEqual(["api.yaml", "parts.yaml"]);
   });
 
-  test("takes parameters, responses and paths from other files as Swagger has them", async () => {
+  test("uses parameters, responses and paths from other files in Swagger's form", async () => {
     const { specification, diagnostics } = await loadTexts({
       "api.yaml": swagger
         .replace('{ $ref: "#/parameters/pet" }', '{ $ref: "parts/all.yaml#/parameters/pet" }')
@@ -220,7 +220,7 @@ paths:
     });
   });
 
-  test("leaves out the collectionFormat of items, with a warning where it says something", async () => {
+  test("removes the collectionFormat of items, with a warning if it has an effect", async () => {
     const items =
       "items: { type: array, items: { type: string, collectionFormat: csv }, collectionFormat: pipes }";
     const given = { "api.yaml": swagger.replace("items: { type: string }", items) };
@@ -236,7 +236,7 @@ paths:
     expect(specification).toBeDefined();
   });
 
-  test("leaves out null among schemas leniently", async () => {
+  test("removes null among schemas in lenient mode", async () => {
     const given = swagger.replace(
       "    type: object\n",
       "    type: object\n    allOf: [{ type: object }, null]\n",
@@ -247,7 +247,7 @@ paths:
     });
   });
 
-  test("with faults is refused, or mended leniently", async () => {
+  test("with faults is refused, or repaired in lenient mode", async () => {
     const given = { "api.yaml": swagger.replace(', version: "1"', "") };
     const strict = await loadTexts(given);
     expect(strict.diagnostics).toMatchObject([
@@ -289,14 +289,14 @@ paths:
         "Mend the document",
       ],
     ],
-  ])("with %s is refused there", async (_name, given, [code, line, message, fix]) => {
+  ])("with %s is refused at its place", async (_name, given, [code, line, message, fix]) => {
     const { diagnostics } = await loadTexts({ "api.yaml": given });
     expect(diagnostics).toMatchObject([
       { code, line, message, fix: expect.stringContaining(String(fix)) },
     ]);
   });
 
-  test("with a text that breaks off is refused with both faults", async () => {
+  test("with a truncated text is refused with both faults", async () => {
     const given = swagger.replace(', version: "1"', "").replace("note: {", '"note": "a", note: {');
     const { diagnostics } = await loadTexts({ "api.yaml": given });
     expect(diagnostics.map(({ code }) => code)).toEqual(["VERSION_UNSUPPORTED", "KEY_DUPLICATE"]);

@@ -9,7 +9,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { stringify } from "yaml";
 
-/** A tree in which every leaf is a different number, so that text and place can be compared. */
+/** A tree whose leaves are different numbers, so that text and place can be compared. */
 type Tree = number | readonly Tree[] | { readonly [key: string]: Tree };
 
 /** Without digits, so that the first number after a place is its value. */

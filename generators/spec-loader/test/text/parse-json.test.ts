@@ -30,7 +30,7 @@ function rounded(value: JsonValue): JsonValue {
 }
 
 describe("JSON", () => {
-  test("reads every value as JSON.parse does", async () => {
+  test("reads every value like JSON.parse", async () => {
     await fc.assert(
       fc.asyncProperty(fc.json({ maxDepth: 6 }), fc.boolean(), async (json, spread) => {
         const text = spread ? JSON.stringify(JSON.parse(json), undefined, 2) : json;

@@ -53,7 +53,7 @@ describe("YAML", () => {
     expect("polluted" in {}).toBe(false);
   });
 
-  test("reads what the yaml package writes", async () => {
+  test("reads the output of the yaml package", async () => {
     await fc.assert(
       fc.asyncProperty(fc.jsonValue({ maxDepth: 4 }), async (value) => {
         const text = stringify({
@@ -84,7 +84,7 @@ describe("YAML", () => {
     expect(diagnostics).toContainEqual(expect.objectContaining({ code, line, column }));
   });
 
-  test("counts what aliases stand for, however they multiply", async () => {
+  test("counts the nodes behind aliases, however they multiply", async () => {
     const lines = ["x0: &a0 [1, 1, 1, 1, 1, 1, 1, 1, 1, 1]"];
     for (let level = 1; level < 30; level += 1) {
       const aliases = Array.from({ length: 10 }, () => `*a${level - 1}`).join(", ");

@@ -1,4 +1,5 @@
-// The reader of plain YAML agrees with that of any YAML, on documents and on documents with random edits.
+// The reader of plain YAML agrees with the full YAML reader, on documents and on documents with random
+// edits.
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -11,7 +12,7 @@ import type { ParsedText } from "../../src/text/text-problem.ts";
 const root = resolve(import.meta.dirname, "../../../..");
 const limits = { maxDepth: 500, maxAliasedValues: 1_000_000 };
 const specs = yamlBelow(join(root, "specs"));
-// The corpus is in a folder next to the repository, which may be absent.
+// The corpus is in a folder next to the repository, which may be missing.
 const corpus = yamlBelow(resolve(root, "../shared/corpus"));
 
 describe("plain YAML", () => {
@@ -47,7 +48,7 @@ describe("plain YAML", () => {
     ["a mapping as a key", "? {a: 1}\n: 2"],
     ["a key on two lines", "a\n b: 1"],
     ["too deep nesting", `${"[".repeat(600)}${"]".repeat(600)}`],
-  ])("leaves %s to the other reader", (_, text) => {
+  ])("leaves %s to the full reader", (_, text) => {
     expect(readPlainYaml(text, 500)).toBeUndefined();
   });
 
@@ -75,7 +76,7 @@ describe("plain YAML", () => {
   });
 });
 
-/** What changes how YAML is read. */
+/** Characters that change how YAML is read. */
 const pieces =
   ` |  |\t|-|- |:|: |#| #|"|'|&a |*a|!x |[|]|{|}|,|\n|\n\n|---\n|...\n|%|@|\`|?|? |~|null|0o7|1e3|-0|+1|\r\n|\r|\uFEFF|<<: |\\|=|>\n`
     .split("|")
@@ -103,7 +104,7 @@ const editedText = fc
     );
   });
 
-/** Says how the reading of a text differs; `undefined` if it does not. */
+/** Describes the difference between two readings of a text; `undefined` if they agree. */
 function difference(text: string): string | undefined {
   const plain = readPlainYaml(text, 500);
   return plain === undefined ? "is not plain" : compare(plain, parseAnyYaml(text, limits));

@@ -23,8 +23,8 @@ interface Packed {
 }
 
 /**
- * Packs a package of the repository, and those of its generators that it depends on, into a folder,
- * and serves them on a free port.
+ * Packs a package of the repository and its workspace dependencies into a folder, and serves them on a free
+ * port.
  */
 export async function servePackages(
   root: string,
@@ -44,7 +44,7 @@ export async function servePackages(
     }
     packages.set(manifest.name, { manifest, ...(await pack(join(root, each), folder)) });
   }
-  // The cache of npm knows packages by their address, and may know this port from an earlier run.
+  // npm caches packages by address, and may have cached this port in an earlier run.
   const base = `/${randomUUID()}/`;
   const server = createServer((request, response) => {
     const [name = "", file] = decodeURIComponent(request.url ?? "")

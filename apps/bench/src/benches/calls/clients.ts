@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type Measurement, measureCommand } from "../../measure-command.ts";
 import { type Place, withConfig } from "../typecheck/candidates.ts";
 
-/** A client that is generated from GitHub's document. */
+/** A client generated from GitHub's document. */
 export interface Client {
   readonly name: string;
   readonly isPeer: boolean;

@@ -1,6 +1,6 @@
-// The end of the program of each client, which calls an operation when its parent says so.
+// The end of each client's program: it calls an operation on request of its parent.
 
-/** Calls an operation when the parent sends a number, that many times, and sends back the CPU time of one. */
+/** Calls an operation as many times as the parent requests, and sends back the CPU time of one call. */
 export function runCalls(call: () => Promise<unknown>): void {
   process.on("message", async (count: number) => {
     const start = process.cpuUsage();

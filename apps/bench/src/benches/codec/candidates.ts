@@ -1,4 +1,4 @@
-// Loads the candidates and verifies their results first: a wrong answer must not be timed.
+// Loads the candidates and verifies their results first: a candidate with wrong results must not be timed.
 
 import { isDeepStrictEqual } from "node:util";
 import type { PeerFunctions } from "./codec-peer.ts";

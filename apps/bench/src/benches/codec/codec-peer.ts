@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import type { PeerPackage } from "../../peers.ts";
 import type { FlatSchema } from "./flat-schema.ts";
 
-/** A library, or a pair of them, that does part of what a codec does. */
+/** A library, or a pair of them, with some of a codec's functions. */
 export interface CodecPeer extends PeerPackage {
   /** The name of its decoder in results, with "(lossy)" if it rounds an int64. */
   readonly decoder?: string;

@@ -60,8 +60,8 @@ function cpuMs(earlier: NodeJS.CpuUsage): number {
 }
 
 /**
- * Returns the number of frames from which on the first curve never exceeds the second, or null if
- * there is none. With `load`, importing and compiling are included.
+ * Returns the number of frames from which on the first curve never exceeds the second; null if it always
+ * does. With `load`, importing and compiling are included.
  */
 export function breakEven(ours: ColdCurve, theirs: ColdCurve, load: boolean): number | null {
   const spent = (curve: ColdCurve, place: number): number =>

@@ -46,8 +46,8 @@ function flatten(schema: Json, schemas: Json): FlatSchema {
   }
   const nullable = flattenNullable(schema, schemas);
   if (nullable !== undefined) return nullable;
-  // An open enum accepts every string; the contract lists the values known so far. That of a Decimal
-  // says that its parts carry the same sign, which is left out: peers do less than ours.
+  // An open enum accepts every string; the contract lists the currently known values. The enum of a Decimal
+  // requires parts with the same sign; it is left out, so that peers check less than ours.
   if (schema["anyOf"] !== undefined && schema["type"] === undefined) return { type: "string" };
   const kept = keywords.filter((keyword) => schema[keyword] !== undefined);
   const required = (schema["required"] ?? []) as readonly string[];

@@ -1,4 +1,4 @@
-// The same frames in the notations of other writers.
+// The same frames as other writers format them.
 
 import type { FrameType } from "./frames.ts";
 import { createRandom, type Random } from "./random.ts";
@@ -19,7 +19,6 @@ export function formsOf(frame: FrameType): readonly Form[] {
   return frame === "event_update" ? forms : forms.slice(0, -1);
 }
 
-/** The name of a form. */
 export type Form = (typeof forms)[number];
 
 /** A frame in a form: its text, and the value that an exact reader returns for it. */

@@ -5,7 +5,6 @@ import { drawEventCreated } from "./event-frames.ts";
 import { createRandom, type Random } from "./random.ts";
 import { drawAccountingUpdate, drawBookDiff, drawOrderUpdate } from "./trading-frames.ts";
 
-/** The types of frames. */
 export const frameTypes = [
   "order_update",
   "accounting_update",
@@ -13,7 +12,6 @@ export const frameTypes = [
   "event_update",
 ] as const;
 
-/** The type of a frame. */
 export type FrameType = (typeof frameTypes)[number];
 
 const kinds = {

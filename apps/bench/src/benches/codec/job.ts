@@ -43,7 +43,7 @@ export type Job =
   /** Decoding from the first frame on, with all types mixed. */
   | { readonly kind: "cold"; readonly candidate: string; readonly frames: number };
 
-/** The input of a measuring process besides its job. */
+/** The input of a measuring process in addition to its job. */
 export interface JobContext {
   readonly rounds: number;
   readonly root: string;
@@ -51,7 +51,7 @@ export interface JobContext {
   readonly folders: Readonly<Record<string, string>>;
 }
 
-/** The result of a job, or why there is none. */
+/** The result of a job, or the reason of its failure. */
 export type JobResult<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly reason: string };

@@ -9,7 +9,7 @@ import { breakEven, type ColdCurve } from "./cold-curve.ts";
 import { type JobContext, runJob } from "./job.ts";
 import { specifierOf, type Tier } from "./ours.ts";
 
-// The stream tier imports the compact one, for what it leaves to it: 14 KB of its own, and those 6.
+// The stream tier imports the compact one for rare cases: 14 KB of its own, and those 6.
 const tiers = [
   { tier: "compact", gzipLimit: 6, importLimitMs: 2 },
   { tier: "stream", gzipLimit: 20, importLimitMs: 5 },
@@ -72,9 +72,7 @@ export async function measureLoad(
   return [...rows, ...(await measureBreakEven(context, jobContext))];
 }
 
-/**
- * Returns the names of the codecs of all frames. Headers, queries and parts of frames have others.
- */
+/** Returns the names of the frame codecs, without those of headers, queries and parts. */
 async function frameCodecsOf(tier: Tier): Promise<readonly string[]> {
   const module = (await import(specifierOf("stream"))) as Readonly<Record<string, unknown>>;
   const suffix = tier === "stream" ? "StreamCodec" : "Codec";

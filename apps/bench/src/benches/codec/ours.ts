@@ -17,7 +17,7 @@ export function specifierOf(tier: Tier): string {
   return tiers[tier].specifier;
 }
 
-/** Loads the codec of a declaration. Rejects if there is none. */
+/** Loads the codec of a declaration. Rejects if it is missing. */
 export async function loadOurs(tier: "stream", declaration: string): Promise<StreamCodec<unknown>>;
 export async function loadOurs(tier: Tier, declaration: string): Promise<ValidatingCodec<unknown>>;
 export async function loadOurs(tier: Tier, declaration: string): Promise<ValidatingCodec<unknown>> {

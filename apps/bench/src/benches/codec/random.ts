@@ -9,8 +9,7 @@ export interface Random {
   integer(low: number, high: number): number;
   /**
    * Returns one of the values.
-   *
-   * @throws RangeError if there are none.
+   * @throws RangeError if the list is empty.
    */
   pick<T>(values: readonly T[]): T;
   /** Returns true in `percent` of 100 calls. */

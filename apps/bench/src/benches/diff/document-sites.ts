@@ -1,4 +1,4 @@
-// The places of an OpenAPI document in which an edit has one effect and no other.
+// The places of an OpenAPI document where an edit has only one effect.
 
 import {
   childOf,
@@ -16,7 +16,6 @@ export interface SchemaSite {
   readonly schema: EditableObject;
 }
 
-/** An operation. */
 export interface OperationSite {
   readonly pointer: string;
   readonly method: string;
@@ -54,7 +53,7 @@ function collect(
   schema: EditableObject | undefined,
   sites: SchemaSite[],
 ): void {
-  // A union or `allOf` may say the same as the place beside it.
+  // A union or `allOf` may have the same meaning as its sibling.
   const mixed = ["$ref", "allOf", "anyOf", "oneOf", "not", "if", "const"];
   if (schema === undefined || mixed.some((keyword) => keyword in schema)) return;
   sites.push({ ...at, schema });
@@ -67,7 +66,7 @@ function collect(
 
 const reference = "#/components/schemas/";
 
-/** Returns the names of the schemas that the paths refer to, also by way of other components. */
+/** Returns the names of the schemas that the paths refer to, directly or not. */
 function reachedComponents(document: EditableObject): readonly string[] {
   const reached = new Set<string>();
   const seen = new Set<EditableValue>();
@@ -98,7 +97,7 @@ function targetOf(document: EditableObject, text: string): EditableValue {
   return target;
 }
 
-/** Lists the parameters that stand in an operation itself, with their indexes. */
+/** Lists the parameters in an operation itself, with their indexes. */
 export function inlineParameters({ operation }: OperationSite): [number, EditableObject][] {
   return itemsOf(operation["parameters"]).flatMap((each, index): [number, EditableObject][] => {
     const parameter = objectOf(each);

@@ -2,19 +2,19 @@ import type { ExpectedChange } from "./schema-edits.ts";
 
 /** A change that a tool reported. */
 export interface Finding {
-  /** Absent if the tool has no rules of ours to compare with. */
+  /** Absent if the tool has no rule that corresponds to one of ours. */
   readonly rule?: string;
   /** The places of the change in the revision and the base. */
   readonly pointers: readonly string[];
 }
 
-/** The expected changes that a tool missed, and what it reported besides. */
+/** The expected changes that a tool missed, and its other reports. */
 export interface Findings {
   readonly missed: readonly string[];
   readonly others: readonly string[];
 }
 
-/** Compares what a tool reported with the edits. A report of a place inside an edit is about it. */
+/** Compares a tool's reports with the edits. A report about a place inside an edit counts for the edit. */
 export function judgeFindings(
   expected: readonly ExpectedChange[],
   findings: readonly Finding[],

@@ -2,7 +2,6 @@ import { inlineParameters, type OperationSite } from "./document-sites.ts";
 import { childOf, type EditableObject, inside, itemsOf } from "./json.ts";
 import type { Edit } from "./schema-edits.ts";
 
-/** The edits of operations. */
 export const operationEdits: readonly Edit<OperationSite>[] = [
   ({ operation, pointer }) => {
     if (operation["deprecated"] === true) return undefined;

@@ -1,16 +1,15 @@
 import type { SchemaSite } from "./document-sites.ts";
 import { childOf, type EditableObject, inside, itemsOf } from "./json.ts";
 
-/** An edit that a comparison has to find: its rule, and its place in the revision or the base. */
+/** A change that a comparison must find: its rule, and its place in the revision or the base. */
 export interface ExpectedChange {
   readonly rule: string;
   readonly pointer: string;
 }
 
-/** Edits a place if it can, and returns what a comparison has to find. */
+/** Edits a place if possible, and returns the change that a comparison must find. */
 export type Edit<Site> = (site: Site) => ExpectedChange | undefined;
 
-/** The edits of schemas. */
 export const schemaEdits: readonly Edit<SchemaSite>[] = [
   setKeyword("string", "maxLength", 4321, "max-length-set"),
   setKeyword("string", "pattern", "^[^\\u0000]*$", "pattern-set"),

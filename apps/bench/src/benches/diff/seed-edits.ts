@@ -4,16 +4,15 @@ import type { EditableObject } from "./json.ts";
 import { operationEdits } from "./operation-edits.ts";
 import { type Edit, type ExpectedChange, schemaEdits } from "./schema-edits.ts";
 
-/** A copy of a document with edits, and what a comparison has to find. */
+/** A copy of a document with edits, and the changes that a comparison must find. */
 export interface SeededRevision {
   readonly revision: EditableObject;
   readonly expected: readonly ExpectedChange[];
 }
 
 /**
- * Returns a copy of an OpenAPI document with edits at places drawn by a seed, a third of them in
- * operations and the others in schemas; no component and no operation is edited twice. There are
- * fewer edits if the document is too small for so many.
+ * Returns a copy of an OpenAPI document with edits at places that a seed selects: a third in operations,
+ * the rest in schemas; no component or operation has two. A small document may get fewer edits.
  */
 export function seedEdits(document: EditableObject, count: number, seed: number): SeededRevision {
   const revision = structuredClone(document);

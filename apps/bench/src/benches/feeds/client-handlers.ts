@@ -1,4 +1,4 @@
-// Our handlers: the client that is generated from a venue's contract, behind a socket in memory.
+// Our handlers: the client generated from a venue's contract, with an in-memory socket.
 
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -11,21 +11,21 @@ import {
 } from "@specwright/streams/client";
 import { lastNumber } from "./feed-frames.ts";
 
-/** A handler of frames with the ten best levels that it ends with. */
+/** A handler of frames, with the ten best levels after them. */
 export interface FeedHandler<Frame> {
   handle(frame: Frame): void;
   /** Returns price and quantity of the best levels as numbers, bids first. */
   top(): (readonly number[])[];
 }
 
-/** How a venue begins a book. */
+/** The start of a venue's book. */
 export interface VenueOpening {
   /** The folder of its contract in `examples/feeds`. */
   readonly folder: string;
   readonly parameters: Readonly<Record<string, unknown>>;
-  /** Returns the frames that answer a request. */
+  /** Returns the frames in response to a request. */
   answer(request: Readonly<Record<string, unknown>>): readonly unknown[];
-  /** The snapshot that it answers over HTTP. */
+  /** The snapshot in its HTTP response. */
   readonly snapshot?: unknown;
 }
 
@@ -44,7 +44,7 @@ export const kalshiOpening: VenueOpening = {
     {
       type: "orderbook_snapshot",
       sid: 2,
-      // Higher than the first number of a subscription, which the client takes for a gap.
+      // Higher than the first number of a subscription, so that the client sees a gap.
       seq: lastNumber(9),
       msg: { market_ticker: "KXFED-26DEC-T3.00", market_id: "9b0f6b43", yes_dollars_fp: [] },
     },
@@ -76,9 +76,9 @@ export const krakenOpening: VenueOpening = {
   ],
 };
 
-/** The client of a venue whose book is subscribed. */
+/** The client of a venue with a subscribed book. */
 export interface ClientHandler extends FeedHandler<Uint8Array> {
-  /** Throws if the client found anything wrong with a frame, or its book is not ready. */
+  /** Throws if the client found a faulty frame, or its book is not ready. */
   check(): void;
   close(): void;
 }
@@ -147,7 +147,7 @@ export async function openClient(root: string, opening: VenueOpening): Promise<C
   };
 }
 
-/** Waits until everything that was prepared in this turn is done. */
+/** Waits for all pending promises of this turn. */
 async function settled(): Promise<void> {
   for (let turn = 0; turn < 4; turn++) await new Promise((resolve) => setImmediate(resolve));
 }

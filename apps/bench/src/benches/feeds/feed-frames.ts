@@ -1,6 +1,6 @@
-// Synthetic frames of four venues, as they are documented. A run of frames can be played again and
-// again: it begins with a snapshot, or its changes add up to nothing. Numbers of frames go on: all of
-// a run have the same leading digits, which are written into the bytes before each run.
+// Synthetic frames of four venues, in the documented format. A run of frames can be repeated: it begins
+// with a snapshot, or its changes add up to nothing. The numbers of frames continue: all frames of a run
+// have the same leading digits, which are written into the bytes before each run.
 
 import { crc32 } from "node:zlib";
 import { type SeededRandom, seededRandom } from "@specwright/runtime/testing";
@@ -19,7 +19,7 @@ const frameCount = 1000;
 /** The leading digits of the numbers of a connection before the first run. */
 const firstLeading = 100_000;
 
-/** The number of the last frame before the first run, of so many digits. */
+/** The number of the last frame before the first run, with this many digits. */
 export function lastNumber(digits: number): number {
   return (firstLeading + 1) * 10 ** (digits - 6) - 1;
 }
@@ -135,7 +135,7 @@ export function krakenFrames(): FeedFrames {
   return framesOf(texts, levels, []);
 }
 
-/** `numbers` are the texts that a number of the frame follows; the last place of each counts. */
+/** The number of the frame comes after one of the texts in `numbers`; the last place of each counts. */
 function framesOf(
   texts: readonly string[],
   levels: number,

@@ -1,4 +1,4 @@
-// What a user writes in an afternoon: JSON.parse, and sorted arrays of floats.
+// Handlers that a user could write in an afternoon: JSON.parse, and sorted arrays of floats.
 
 import { crc32 } from "node:zlib";
 import type { FeedHandler } from "./client-handlers.ts";
@@ -37,7 +37,7 @@ export function handWrittenKalshi(): FeedHandler<string> {
       const isBid = msg.side === "yes";
       const side = isBid ? "bids" : "asks";
       const price = Number(msg.price_dollars);
-      // Rounded as a user has to, or the sums miss 0.
+      // Rounded, because the sums would otherwise miss 0.
       const key = isBid ? price : Math.round((1 - price) * 1e4) / 1e4;
       const sum = Math.round((book.quantityAt(side, key) + Number(msg.delta_fp)) * 100) / 100;
       book.set(side, key, sum);

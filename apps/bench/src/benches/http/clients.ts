@@ -6,7 +6,7 @@ export interface Clients {
   /** Resolves when `connections` connections are open, including those opened before. */
   connect(port: number, connections: number): Promise<void>;
   /**
-   * Sends `count` of the requests in a file; resolves with the number of answers other than 200 and 304.
+   * Sends `count` of the requests in a file; resolves with the number of statuses other than 200 and 304.
    */
   send(port: number, file: string, count: number): Promise<number>;
   stop(): Promise<void>;

@@ -1,7 +1,7 @@
 /** A command for the process of the clients. */
 export type LoadCommand =
   | { readonly command: "connect"; readonly port: number; readonly connections: number }
-  /** Send `count` of the requests in a file, and reply after the last answer. */
+  /** Send `count` of the requests in a file, and reply after the last response. */
   | {
       readonly command: "send";
       readonly port: number;
@@ -9,8 +9,8 @@ export type LoadCommand =
       readonly count: number;
     };
 
-/** The answer to a command. */
+/** The reply to a command. */
 export interface LoadAnswer {
-  /** The number of answers with a status other than 200 and 304. */
+  /** The number of responses with a status other than 200 and 304. */
   readonly refused: number;
 }

@@ -1,5 +1,5 @@
-// The process of the clients: connections that send one request after the other, each after the
-// answer to the previous one.
+// The process of the clients: each connection sends its next request after the response to the previous
+// one.
 
 import { readFile } from "node:fs/promises";
 import { connect, type Socket } from "node:net";
@@ -8,7 +8,7 @@ import { ResponseCounter } from "./response-counter.ts";
 
 const sockets = new Map<number, Set<Socket>>();
 const requests = new Map<string, readonly Buffer[]>();
-/** The number of requests from each file that the server was sent. */
+/** The number of requests of each file sent to the server. */
 const positions = new Map<string, number>();
 
 let current: readonly Buffer[] = [];
@@ -66,10 +66,7 @@ async function send({ port, file, count }: Send): Promise<void> {
   stayAwake();
 }
 
-/**
- * Prevents the core of the clients from sleeping, since waking it up would delay the server's
- * answers.
- */
+/** Prevents the core of the clients from sleeping, because waking it up would delay the responses. */
 function stayAwake(): void {
   if (open > 0) setImmediate(stayAwake);
 }

@@ -1,10 +1,9 @@
-// The minimum of HTTP that is needed to detect the end of an answer, so that the clients take
-// little time from the servers.
+// Just enough HTTP to detect the end of a response, so that the clients take little time from the servers.
 
 const HEAD_END = Buffer.from("\r\n\r\n");
 const LENGTH = /\r\ncontent-length: *(\d+)/i;
 
-/** Counts the answers of one connection. */
+/** Counts the responses of one connection. */
 export class ResponseCounter {
   readonly #answered: (status: number) => void;
   #rest: Buffer = Buffer.alloc(0);
@@ -16,7 +15,7 @@ export class ResponseCounter {
     this.#answered = answered;
   }
 
-  /** Processes a chunk. Throws for an answer whose head does not state its length. */
+  /** Processes a chunk. Throws for a response whose head does not state its length. */
   feed(bytes: Buffer): void {
     let at = 0;
     while (at < bytes.length) {

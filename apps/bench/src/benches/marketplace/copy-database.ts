@@ -24,7 +24,7 @@ export async function copyDatabase(
   return { engine: "postgres", url: await createDatabase(database.url, name, template) };
 }
 
-/** Creates a database, in place of one that an earlier run left; returns its URL. */
+/** Creates a database, replacing one of an earlier run; returns its URL. */
 export async function createDatabase(
   server: string,
   name: string,

@@ -15,7 +15,7 @@ export function describeMarketplace(rows: readonly BenchRow[]): string {
   ].join("\n\n");
 }
 
-/** Formats the costs of random searches, by what they select by. */
+/** Formats the costs of random searches by kind. */
 function describeSearches(rows: readonly BenchRow[]): string {
   const values = new Map(rows.map((row) => [`${row.case} ${row.metric}`, row.value ?? 0]));
   const cell = (kind: string, metric: string): string => {

@@ -1,4 +1,4 @@
-// The routes on Express 5, as its documentation would write them.
+// The routes on Express 5, in the style of its documentation.
 
 import { createServer } from "node:http";
 import { createRequire } from "node:module";

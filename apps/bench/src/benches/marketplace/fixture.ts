@@ -8,7 +8,7 @@ import type { BenchDatabase } from "./copy-database.ts";
 /** The data and settings of a server. */
 export interface ServerFixture {
   readonly database: BenchDatabase;
-  /** The folder of the file store that belongs to the database. */
+  /** The folder of the database's file store. */
   readonly files: string;
   /** Settings of our server, apart from its quotas. */
   readonly settings: Readonly<Record<string, unknown>>;

@@ -19,7 +19,7 @@ export interface MeasureOptions extends Omit<ServerOptions, "folder"> {
   /** The folder for all data of the run. */
   readonly folder: string;
   readonly kinds: readonly ServerKind[];
-  /** Requests whose answers must be the same on all servers before anything is measured. */
+  /** Requests with the same response on all servers, checked before the measurement. */
   readonly sameAnswers: readonly RequestOutline[];
   readonly routes: readonly RouteLoad[];
   /** The number of turns of each server. */
@@ -29,7 +29,7 @@ export interface MeasureOptions extends Omit<ServerOptions, "folder"> {
 
 const CONNECTIONS = 32;
 
-/** Measures the routes, by name. Rejects if a server answers differently from the others. */
+/** Measures the routes, by name. Rejects if the responses of the servers differ. */
 export async function measureRoutes(
   options: MeasureOptions,
 ): Promise<ReadonlyMap<string, RouteCosts>> {

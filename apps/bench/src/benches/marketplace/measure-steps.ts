@@ -1,5 +1,4 @@
-// Our server once more, alone and profiled: how the cost of a request is distributed over its
-// steps.
+// Profiles our server alone: how the cost of a request is distributed over its steps.
 
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -14,7 +13,7 @@ const CONNECTIONS = 32;
 /** About as many slices as the routes of the comparison have in a round. */
 const SLICES = 4;
 
-/** Measures what each step of each route costs, in microseconds of CPU time per request. */
+/** Measures the cost of each step of each route, in microseconds of CPU time per request. */
 export async function measureSteps(options: MeasureOptions): Promise<readonly BenchRow[]> {
   const rows: BenchRow[] = [];
   for (const route of options.routes) {

@@ -4,7 +4,6 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { PeerChecks } from "./peer-checks.ts";
 import { type PeerAnswer, type PeerService, problem } from "./peer-service.ts";
 
-/** Creates the server. */
 export function nodeHttpServer(
   service: PeerService,
   checks: PeerChecks,
@@ -45,7 +44,7 @@ export function nodeHttpServer(
   }
 }
 
-/** Builds the answer to a request that violates its schema. */
+/** Builds the response to a request that violates its schema. */
 export function invalid(errors: unknown): PeerAnswer {
   return problem(400, "validation_failed", errors);
 }

@@ -40,14 +40,14 @@ export async function peerChecks(root: string): Promise<PeerChecks> {
   const texts = new Ajv2020({ ...options, coerceTypes: true }).addSchema(document, "contract");
   const schema = (name: string): object => ({ $ref: `contract#/components/schemas/${name}` });
   const { parameters = [] } = document.paths["/listings"]?.get ?? {};
-  // The others are headers, which are references.
+  // The other parameters are headers, which are references.
   const query = parameters.flatMap(({ name, in: place }, at) =>
     place === "query"
       ? [[name, { $ref: `contract#/paths/~1listings/get/parameters/${at}/schema` }]]
       : [],
   );
   return {
-    // Coercion would accept 01 and 1e2 as numbers, which ours refuses.
+    // Coercion would accept 01 and 1e2 as numbers; ours refuses them.
     path: bodies.compile<{ listing_id: string }>(
       record({ listing_id: { type: "string", pattern: "^[1-9][0-9]{0,15}$" } }, ["listing_id"]),
     ),

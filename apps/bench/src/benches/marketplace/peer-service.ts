@@ -1,4 +1,4 @@
-// The answers of all peers: the same states, permissions and bodies as ours, without a framework.
+// The responses of all peers: the same states, permissions and bodies as ours, without a framework.
 
 import { hash, randomBytes } from "node:crypto";
 import { verify } from "@node-rs/argon2";
@@ -6,7 +6,7 @@ import { presentImage } from "./peer-images.ts";
 import type { PeerCaller, PeerRow, PeerSearch, PeerStore } from "./peer-store.ts";
 import { categoriesWithin } from "./search/catalogue.ts";
 
-/** An answer before it is written. */
+/** A response before it is written. */
 export interface PeerAnswer {
   readonly status: number;
   readonly etag?: string;
@@ -41,7 +41,7 @@ export type Soon<T> = T | Promise<T>;
 
 /** Serves the routes. */
 export interface PeerService {
-  /** Finds the sender of an `Authorization` header; returns `undefined` if the answer is a 401. */
+  /** Finds the sender of an `Authorization` header; returns `undefined` if the response is a 401. */
   callerOf(authorization: string | undefined, isPublic: boolean): Soon<PeerCaller | undefined>;
   read(caller: PeerCaller, id: number): Soon<PeerAnswer>;
   list(caller: PeerCaller, query: PeerQuery): Soon<PeerAnswer>;
@@ -101,7 +101,7 @@ export function peerService(store: PeerStore): PeerService {
   };
 }
 
-/** Builds the answer to an invalid request. */
+/** Builds the response to an invalid request. */
 export function problem(status: number, code: string, errors?: unknown): PeerAnswer {
   const body = { type: "about:blank", title: code, status, code };
   return { status, body: errors === undefined ? body : { ...body, errors } };
@@ -150,13 +150,13 @@ export function changed(
   return { title, description };
 }
 
-/** Answers with a listing. */
+/** Responds with a listing. */
 export function answerWith(row: PeerRow, images: readonly PeerRow[]): PeerAnswer {
   const body = { data: presentListing(row, images) };
   return { status: 200, etag: `"${row["version"]}.${digestOf(body)}"`, body };
 }
 
-/** Answers with a page; `found` has a row more than fits if another page follows. */
+/** Responds with a page; `found` has one row more than fits if another page follows. */
 export function answerPage(
   found: readonly PeerRow[],
   limit: number,
@@ -170,12 +170,12 @@ export function answerPage(
   return { status: 200, etag: `"${digestOf(body)}"`, body };
 }
 
-/** Returns what tells representations apart, which differ between callers. */
+/** Returns a digest that distinguishes representations, which differ between callers. */
 function digestOf(body: object): string {
   return hash("sha256", JSON.stringify(body), "base64url").slice(0, 22);
 }
 
-/** Answers with a new session. */
+/** Responds with a new session. */
 export function answerLogin(
   user: PeerRow,
   session: { readonly id: number; readonly token: string; readonly expiresAt: number },

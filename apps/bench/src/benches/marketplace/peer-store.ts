@@ -54,7 +54,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export const IDLE_MS = 7 * DAY_MS;
 export const MAX_SESSIONS = 100;
 
-/** The columns of a listing in answers. */
+/** The columns of a listing in responses. */
 export const LISTING_COLUMNS = `id, user_id, status, held, title, description, category, price_amount,
   price_currency, latitude, longitude, custom_fields, version, created_at, updated_at,
   (SELECT username FROM users WHERE users.id = listings.user_id) AS seller`;
@@ -169,7 +169,7 @@ export function openPeerStore(file: string): PeerStore {
   };
 }
 
-/** Returns what the database knows of a token. */
+/** Returns the hash of a token; the database has no tokens. */
 export function hashOf(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }

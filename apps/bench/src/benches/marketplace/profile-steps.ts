@@ -1,5 +1,5 @@
-// The cost of each step of a request to our server, from a CPU profile that the server writes under
-// load. Frames that belong to no step, such as those of the run time, count for their caller.
+// The cost of each step of a request to our server, from a CPU profile that the server writes under load.
+// Frames outside of a step, such as those of the runtime, count for their caller.
 
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";

@@ -1,8 +1,7 @@
-// What is measured: servers, routes, and the requests of each route.
+// The measured servers and routes, and the requests of each route.
 
 import type { Fixture } from "./fixture.ts";
 
-/** The servers. */
 export const serverKinds = ["ours", "fastify", "node:http", "express"] as const;
 
 /** The name of a server. */
@@ -24,10 +23,8 @@ export interface RouteLoad {
 /** The names of the routes. */
 export const routeNames = ["read", "list", "update", "login"] as const;
 
-/** The name of a route. */
 export type RouteName = (typeof routeNames)[number];
 
-/** Returns the load of a route. */
 export function routeLoad(name: RouteName, fixture: Fixture): RouteLoad {
   const { token, listingIds, ownListingIds, cursors, usernames, password } = fixture;
   switch (name) {

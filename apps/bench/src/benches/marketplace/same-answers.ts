@@ -1,4 +1,4 @@
-// Verifies before the measurement that all servers give the same answers.
+// Verifies before the measurement that the responses of all servers are the same.
 
 import { isDeepStrictEqual } from "node:util";
 import type { Fixture } from "./fixture.ts";
@@ -14,7 +14,7 @@ interface Answer {
 }
 
 /**
- * Sends every server the same requests; rejects with the first answer that differs from the first
+ * Sends every server the same requests; rejects with the first response that differs from the first
  * server's.
  */
 export async function requireSameAnswers(
@@ -33,7 +33,7 @@ export async function requireSameAnswers(
   }
 }
 
-/** The requests of the routes, faults among them. */
+/** The requests of the routes, including invalid ones. */
 export function routeRequests(fixture: Fixture): readonly RequestOutline[] {
   const { token, listingIds, ownListingIds, cursors, usernames, password } = fixture;
   const [own = 0] = ownListingIds;
@@ -78,7 +78,7 @@ async function ask({ port }: Server, { target, token, body }: RequestOutline): P
   return {
     status,
     type: headers.get("content-type")?.split(";")[0] ?? null,
-    // Only the version counts; the rest of a tag differs between servers, as does a digest.
+    // Only the version counts; the rest of a tag differs between servers, and so does a digest.
     etag: headers.get("etag")?.replace(/(?:\.[\w-]+|[\w-]{22})"$/, '"') ?? null,
     body: status < 400 ? essence(JSON.parse(text)) : undefined,
   };
@@ -87,7 +87,7 @@ async function ask({ port }: Server, { target, token, body }: RequestOutline): P
 /** Members that each server generates: times and tokens. */
 const OWN: ReadonlySet<string> = new Set(["token", "expires_at", "updated_at"]);
 
-/** Returns the id in a cursor, which may also say what it belongs to. */
+/** Returns the id in a cursor, which may contain more. */
 function positionOf(cursor: string): unknown {
   const { id } = JSON.parse(Buffer.from(cursor, "base64url").toString()) as {
     readonly id: unknown;

@@ -33,7 +33,6 @@ export interface ServerOptions {
   readonly profileFolder?: string;
 }
 
-/** Starts a server. */
 export async function startServer(kind: ServerKind, options: ServerOptions): Promise<Server> {
   const { folder, fixture, root, frameworks } = options;
   await mkdir(folder, { recursive: true });

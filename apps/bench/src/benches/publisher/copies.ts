@@ -1,8 +1,8 @@
-// What our server answers, byte for byte, for a server on bare node:http to repeat.
+// Copies of our server's responses, byte for byte, for a server on bare node:http.
 
 import { type IncomingHttpHeaders, request } from "node:http";
 
-/** An answer as it came over the wire. */
+/** A response as sent over the wire. */
 export interface Copy {
   readonly path: string;
   readonly status: number;
@@ -14,7 +14,7 @@ export interface Copy {
 /** The request header of every reader: browsers and feed readers take gzip. */
 export const acceptEncoding = "gzip, deflate, br";
 
-/** Asks for paths as the clients do. */
+/** Requests paths as the clients do. */
 export async function copyAnswers(
   port: number,
   paths: readonly string[],
@@ -44,7 +44,7 @@ function copyAnswer(port: number, path: string): Promise<Copy> {
   });
 }
 
-/** Leaves out what node:http adds by itself. */
+/** Leaves out the headers that node:http adds. */
 function keptHeaders(headers: IncomingHttpHeaders): Readonly<Record<string, string>> {
   const own = new Set(["date", "connection", "keep-alive", "transfer-encoding"]);
   return Object.fromEntries(

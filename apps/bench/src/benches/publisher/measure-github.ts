@@ -1,5 +1,5 @@
-// GitHub's document of 13 MB: its publication, that of a second version with seeded edits, and every
-// page of it.
+// GitHub's document of 13 MB: publishing it, publishing a second version with seeded edits, and requesting
+// every page.
 
 import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -73,7 +73,7 @@ async function readVersions(
   ];
 }
 
-/** Asks a process that has just started for every page, one after the other. */
+/** Requests every page of a newly started process, one after the other. */
 async function measurePages(
   { root, log }: BenchContext,
   folder: string,
@@ -88,7 +88,7 @@ async function measurePages(
   log(`${paths.length} pages`);
   const service = await startService(root, folder);
   try {
-    // What the first request of all compiles and loads is no cost of its page.
+    // The first request also compiles and loads modules; these costs do not belong to its page.
     await costOf(service, "/github/versions/1/");
     let slowest = { ms: 0, path: "" };
     let largest = { kilobytes: 0, path: "" };

@@ -1,5 +1,5 @@
-// The memory of a process with many interfaces. One is published; the others are copies of its rows
-// under other names, which to the process are interfaces like any other.
+// The memory of a process with many interfaces. One is published; the others are copies of its rows under
+// other names, which are normal interfaces for the process.
 
 import { cp } from "node:fs/promises";
 import { join } from "node:path";
@@ -74,7 +74,7 @@ function copyInterface(file: string): void {
   }
 }
 
-/** Ids of versions are UUIDs, of which the copies keep all but the first digits. */
+/** Version ids are UUIDs; the copies only replace the first digits. */
 function copyRows(database: DatabaseSync, at: number): void {
   const prefix = at.toString(16).padStart(8, "0");
   const id = (column: string): string => `'${prefix}' || substr(${column}, 9)`;

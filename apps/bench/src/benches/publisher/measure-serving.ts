@@ -1,5 +1,5 @@
-// Pages and feeds under load, from our server and from bare node:http with the same bytes, which
-// take turns in short slices.
+// Pages and feeds under load, from our server and from bare node:http with the same bytes, in short
+// alternating slices.
 
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ const CONNECTIONS = 32;
 const SLICE_MS = 300;
 const WARM_UP_MS = 1_000;
 const SLICES = 7;
-/** At least 0.6 as many answers for each second of CPU time. */
+/** At least 0.6 times as many responses per second of CPU time. */
 const TARGET = 1 / 0.6;
 
 /** Measures pages and feeds of the small interface in a folder. */
@@ -59,7 +59,7 @@ export async function measureServing(options: {
   return rows;
 }
 
-/** What is asked for: pages of the newest and of an old version, and each feed. */
+/** The requests: pages of the newest and of an old version, and each feed. */
 function loadsOf(folder: string): readonly (readonly [name: string, paths: readonly string[]])[] {
   const front = `/${smallInterface}/`;
   const pages = pagesOf(folder, smallInterface, versionCount).slice(0, 50);

@@ -30,7 +30,7 @@ export async function measureTree<Result>(
   try {
     const result = await run();
     const wallSeconds = (performance.now() - started) / 1000;
-    // A child counts once it has ended and its parent has taken note.
+    // A child counts once it has ended and its parent has reaped it.
     await new Promise((resolve) => setTimeout(resolve, 500));
     const cpuSeconds = ((await cpuTicksOf(pid)) - before) / ticksPerSecond;
     isOver = true;
@@ -73,7 +73,7 @@ async function cpuTicksOf(pid: number): Promise<number> {
 /** Reads `/proc/PID/stat`; its ticks include those of children that have ended. */
 async function statOf(pid: number): Promise<Stat | undefined> {
   const text = await readFile(`/proc/${pid}/stat`, "latin1").catch(() => undefined);
-  // The name of the program, which is in parentheses, may contain spaces.
+  // The program's name is in parentheses and may contain spaces.
   const fields = text?.slice(text.lastIndexOf(")") + 2).split(" ");
   if (fields === undefined) return undefined;
   const at = (index: number): number => Number(fields[index]);

@@ -1,4 +1,4 @@
-// The process of the peer: answers with copies, on bare node:http. It reports its port.
+// The process of the peer: responds with copies on bare node:http. It reports its port.
 
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";

@@ -1,4 +1,4 @@
-// A small interface with 20 versions, each of which adds an operation: our marketplace.
+// A small interface with 20 versions: our marketplace, with one more operation in each version.
 
 import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";

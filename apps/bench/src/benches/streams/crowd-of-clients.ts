@@ -3,14 +3,14 @@ import type { CrowdCommand, FanOutKind, Latency } from "./fan-out.ts";
 
 /** Many clients of one server, in their own process. */
 export interface CrowdOfClients {
-  /** Resolves when that many more are connected. */
+  /** Resolves when `count` more clients are connected. */
   connect(options: {
     readonly kind: FanOutKind;
     readonly port: number;
     readonly count: number;
     readonly query?: string;
   }): Promise<void>;
-  /** Resolves when that many more frames have arrived, over all clients. */
+  /** Resolves when this many more frames have arrived, over all clients. */
   count(frames: number): Promise<void>;
   /** Returns the age of frames since the last call, for frames that carry their due time. */
   latency(): Promise<Latency>;

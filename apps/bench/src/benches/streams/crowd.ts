@@ -8,10 +8,7 @@ import { FrameCounter } from "./frame-counter.ts";
 import { createLatencyGauge } from "./latency-gauge.ts";
 
 let counted = 0;
-/**
- * How many frames must have arrived since the start: frames may arrive before the command to count
- * them.
- */
+/** The total number of frames to wait for: frames may arrive before the command to count them. */
 let wanted = 0;
 let asked = false;
 const sockets: Socket[] = [];
@@ -88,7 +85,7 @@ function open({ kind, port, query }: Connect): Promise<Socket> {
       }
       if (!upgraded || !bytes.includes(dialect.ready ?? "", end)) return;
       greeting = undefined;
-      // The answer to the greeting is not a message, but data right after the upgrade may be one.
+      // The response to the greeting is not a message, but data right after the upgrade may be one.
       if (dialect.ready === undefined) count(bytes.subarray(end + 4));
       resolve(socket);
     }

@@ -1,4 +1,4 @@
-// What a client sends to each server, and how its messages are counted.
+// The messages of a client to each server, and how the server's messages are counted.
 
 import { signUpgrade } from "@specwright/streams/signing";
 import { credentials } from "./credentials.ts";
@@ -9,9 +9,9 @@ export interface Dialect {
   readonly path: string;
   /** The text to send after the upgrade. */
   readonly hello?: string;
-  /** A part of the answer to it, after which messages arrive. */
+  /** A part of the response to it, after which messages arrive. */
   readonly ready?: string;
-  /** Whether several messages may share a frame, so that bytes have to be counted. */
+  /** Whether several messages may share a frame, so that bytes must be counted. */
   readonly joined?: boolean;
 }
 

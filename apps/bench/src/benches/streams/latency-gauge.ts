@@ -27,7 +27,6 @@ export function machineMicros(): number {
   return Number(process.hrtime.bigint() / 1000n);
 }
 
-/** Creates a gauge. */
 export function createLatencyGauge(): LatencyGauge {
   let seen = 0;
   let ages: number[] = [];

@@ -8,7 +8,7 @@ import { startCrowd } from "./crowd-of-clients.ts";
 import type { Latency } from "./fan-out.ts";
 import { type PacedServer, startNodeServer } from "./server-under-test.ts";
 
-/** Where the frames are stored, and how many processes share the clients. */
+/** The storage of the frames, and the number of processes that share the clients. */
 export const durableSetups = ["LMDB", "NATS", "NATS, 2 processes"] as const;
 
 /** The name of a setup. */

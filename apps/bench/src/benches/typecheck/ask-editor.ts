@@ -1,5 +1,5 @@
-// Asks tsserver what an editor asks it: what is shown at the call of a program, and what can be written
-// after the client's name.
+// Sends tsserver the requests of an editor: the hint at a program's call, and the completions after the
+// client's name.
 
 import { spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
@@ -14,9 +14,8 @@ export interface EditorTimes {
 }
 
 /**
- * Starts tsserver, opens a file, and asks about the last call in it.
- *
- * @throws if tsserver ends, or does not answer.
+ * Starts tsserver, opens a file, and sends requests about the last call in it.
+ * @throws if tsserver ends, or does not respond.
  */
 export async function askEditor(tsserver: string, file: string): Promise<EditorTimes> {
   const server = spawn(process.execPath, [tsserver, "--disableAutomaticTypingAcquisition"], {

@@ -11,7 +11,7 @@ import type { RealDocument } from "../real-documents.ts";
 export interface Candidate {
   readonly name: string;
   readonly hasZod: boolean;
-  /** Where its packages are; absent for ours. */
+  /** The folder of its packages; absent for ours. */
   readonly peer?: PeerPackage;
   /** Generates into the folder `gen` of a project. */
   generate(place: Place): Promise<Measurement>;
@@ -19,7 +19,7 @@ export interface Candidate {
   program(call: Call): string;
 }
 
-/** Where a candidate generates. */
+/** The folders of a candidate's project. */
 export interface Place {
   readonly context: BenchContext;
   /** The folder of the peer, or the root of the repository. */
@@ -31,7 +31,7 @@ export interface Place {
 /** An operation of a document, without parameters. */
 export interface Call {
   readonly path: string;
-  /** Its method, as most generators name it. */
+  /** Its method name in most generators. */
   readonly method: string;
 }
 
@@ -136,7 +136,7 @@ export const answer = await client.GET("${path}");
 `,
 };
 
-/** Runs a peer with a configuration file of these settings. */
+/** Runs a peer with a configuration file with these settings. */
 export async function withConfig(
   { packages }: Place,
   bin: string,
@@ -159,7 +159,7 @@ export const candidates: readonly Candidate[] = [
   orval(true),
 ];
 
-/** Returns the folder in which the packages of a candidate are. */
+/** Returns the folder with the packages of a candidate. */
 export function packagesOf(context: BenchContext, { peer }: Candidate): Promise<string> {
   return peer === undefined ? Promise.resolve(context.root) : installPeer(context, peer);
 }

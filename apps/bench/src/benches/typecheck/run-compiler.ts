@@ -1,4 +1,4 @@
-// Compiles a project and reads what the compiler says of itself.
+// Compiles a project and reads the compiler's statistics.
 
 import { execFile } from "node:child_process";
 import { join } from "node:path";
@@ -33,7 +33,7 @@ export function runCompiler(
     "--pretty",
     "false",
   ];
-  // The shell counts the time of its children, and one compiler is a child of its script.
+  // The shell measures its children, and one compiler is a child of its script.
   return new Promise((resolve) => {
     execFile(
       "sh",

@@ -1,4 +1,4 @@
 import { randomUUID } from "node:crypto";
 
-/** What no module may do while it loads. */
+/** A call that no module may make while it loads. */
 export const id = randomUUID();

@@ -1,4 +1,4 @@
-// JSON Schema as somebody would write it by hand in zod 4.
+// JSON Schema as a developer would write it by hand in zod 4.
 
 import { importFrom } from "../codec-peer.ts";
 import { type FlatSchema, splitType } from "../flat-schema.ts";

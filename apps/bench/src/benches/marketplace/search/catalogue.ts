@@ -1,5 +1,5 @@
-// Listings as in a market with a long history: a few words are in most of them and most words in
-// few; they cluster around cities. What is drawn depends on the seed alone.
+// Listings as in a market with a long history: a few words occur in most of them and most words in few;
+// they cluster around cities. The listings depend on the seed alone.
 
 import { type SeededRandom, seededRandom } from "@specwright/runtime/testing";
 
@@ -126,7 +126,7 @@ export interface DrawnListing {
   readonly custom: Readonly<Record<string, unknown>>;
 }
 
-/** Draws what a listing says. */
+/** Draws the contents of a listing. */
 export function drawListing(random: SeededRandom): DrawnListing {
   const words = (count: number): string =>
     Array.from({ length: count }, () => drawWord(random)).join(" ");

@@ -13,7 +13,6 @@ import {
 } from "./catalogue.ts";
 import type { Catalogue } from "./write-catalogue.ts";
 
-/** A search. */
 export interface DrawnSearch {
   /** Its filters, its order and its sender. */
   readonly kinds: readonly string[];
@@ -85,7 +84,6 @@ export function drawSearch(random: SeededRandom, { tokens, ownerIds }: Catalogue
   return { kinds: [...kinds, `by a ${caller}`], query, token: tokens[caller] };
 }
 
-/** Returns the request of a search. */
 export function searchRequest({
   query,
   token,
@@ -97,8 +95,8 @@ export function searchRequest({
 const SEED = 1_000;
 
 /**
- * Draws searches that are also written by hand: words, a category and a range of prices, newest
- * first. Half of them have a session.
+ * Draws searches that peers also implement: words, a category and a price range, newest first. Half of them
+ * have a session.
  */
 export function commonSearches({ tokens }: Catalogue, count: number): readonly RequestOutline[] {
   const random = seededRandom(SEED);

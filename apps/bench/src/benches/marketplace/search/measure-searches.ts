@@ -9,13 +9,13 @@ import { drawListing } from "./catalogue.ts";
 import { type DrawnSearch, drawSearch, searchRequest } from "./draw-search.ts";
 import type { Catalogue } from "./write-catalogue.ts";
 
-/** A search that was answered. */
+/** A completed search. */
 export interface MeasuredSearch {
   readonly kinds: readonly string[];
   readonly target: string;
   /**
-   * The CPU time of the server's process since the search before was done, in microseconds: writes
-   * in between are included.
+   * The CPU time of the server since the end of the previous search, in microseconds; includes writes in
+   * between.
    */
   readonly cpuMicros: number;
 }
@@ -67,7 +67,7 @@ function nextPage(search: DrawnSearch, cursor: string | null): DrawnSearch | und
   return { ...search, kinds: [...kinds, "cursor"], query: { ...query, cursor } };
 }
 
-/** Waits until the server has done what follows its answer; returns its CPU time. */
+/** Waits until the server has finished the work after its response; returns its CPU time. */
 async function settledMicros({ process: child }: Server): Promise<number> {
   let last = await cpuMicrosOf(child);
   for (;;) {
@@ -79,11 +79,11 @@ async function settledMicros({ process: child }: Server): Promise<number> {
 }
 
 interface Writer {
-  /** Waits for the last answers. Rejects if a write was refused. */
+  /** Waits for the last responses. Rejects if a write was refused. */
   stop(): Promise<void>;
 }
 
-/** Sends creates and updates at a steady rate, whatever the answers take. */
+/** Sends creates and updates at a steady rate, independent of the response times. */
 function startWriter(server: Server, catalogue: Catalogue): Writer {
   const random = seededRandom(SEED + 1);
   const pending: Promise<unknown>[] = [];

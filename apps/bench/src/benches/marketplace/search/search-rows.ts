@@ -1,11 +1,11 @@
-// The rows of searches: what random ones cost beside writes.
+// The rows of searches: the cost of random searches during writes.
 
 import type { BenchRow } from "../../../bench.ts";
 import { compareWithPeer, median, quantile } from "../../../rows.ts";
 import type { BenchDatabase } from "../copy-database.ts";
 import type { MeasuredSearch } from "./measure-searches.ts";
 
-/** The most that 95 of 100 searches may cost, in microseconds of CPU time. */
+/** The limit for the 95th percentile of searches, in microseconds of CPU time. */
 const LIMIT = 30_000;
 /** The number of searches that the log names. */
 const NAMED = 10;
@@ -13,7 +13,7 @@ const NAMED = 10;
 /** The metrics of the searches of one kind. */
 export const searchMetrics: readonly string[] = ["searches", "median", "p95", "most"];
 
-/** Returns the row of all random searches, and those of each kind, the most expensive first. */
+/** Returns the row of all random searches, and the rows by kind, the most expensive first. */
 export function searchRows(
   engine: BenchDatabase["engine"],
   found: readonly MeasuredSearch[],

@@ -7,11 +7,10 @@ import type { BenchDatabase } from "../copy-database.ts";
 import { closeFixture, filesOf, logIn, type ServerFixture } from "../fixture.ts";
 import { categories, customFields, drawListing, LISTINGS, statuses } from "./catalogue.ts";
 
-/** A database with many listings, and those who search it. */
+/** A database with many listings, and its users. */
 export interface Catalogue extends ServerFixture {
   /** The tokens of a member with listings, a moderator and an administrator. */
   readonly tokens: { readonly member: string; readonly moderator: string; readonly admin: string };
-  /** The ids of owners. */
   readonly ownerIds: readonly number[];
   /** The published listings, which can be changed. */
   readonly listingIds: readonly number[];
@@ -84,7 +83,7 @@ async function insertOwners({ users }: Stored): Promise<readonly number[]> {
       username: `owner${at}`,
       email: `owner${at}@bench.example`,
       emailVerified: true,
-      // Nobody logs in as one of them.
+      // None of them logs in.
       passwordHash: "",
       role: "member",
       firstName: null,
