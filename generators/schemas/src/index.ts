@@ -3,7 +3,7 @@ export { isValid } from "./evaluate/is-valid.ts";
 export { faultDiagnostics } from "./faults/fault-diagnostics.ts";
 export { findFaults } from "./faults/find-faults.ts";
 export { isObject } from "./json/json-type.ts";
-export { type Choices, seededChoices } from "./sample/random.ts";
+export { seededChoices } from "./sample/random.ts";
 export { type AnswerSample, sampleAnswer } from "./sample/sample-answer.ts";
 export { sampleMessage } from "./sample/sample-message.ts";
 export { makeSample, sampleValue } from "./sample/sample-value.ts";

@@ -94,6 +94,7 @@ export { rememberedRule } from "./checks/remembered-rule.ts";
 export { reported } from "./checks/reported.ts";
 export { accept, type Payload, type Rule, reject } from "./checks/rule.ts";
 export { content, maxLength, minLength, pattern } from "./checks/string-rules.ts";
+export { reportedFormats, reportedMissing } from "./checks/tolerated-responses.ts";
 export { constant, enumeration, parsedTypes, type } from "./checks/value-rules.ts";
 export { anyJson } from "./codecs/any-json.ts";
 export { compactCodec } from "./codecs/compact-codec.ts";
@@ -131,8 +132,6 @@ export type { HeaderDescriptor, ParameterDescriptor } from "./codegen/parameter.
 export { reportedResponses } from "./codegen/reported-responses.ts";
 export type { SentShapes } from "./codegen/sent-shape.ts";
 export type { FeedOptions, FeedTransport, StreamTransport } from "./codegen/stream-transport.ts";
-export { reportedFormats, reportedMissing } from "./codegen/tolerated-responses.ts";
-export type { ResponseReporting } from "./codegen/validation.ts";
 export type { XmlShape } from "./codegen/xml.ts";
 export { addCredentials } from "./credentials/add-credentials.ts";
 export { isBase64 } from "./formats/base64.ts";

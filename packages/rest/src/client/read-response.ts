@@ -14,11 +14,7 @@ import {
   type RestErrorCode,
   type RestErrorOptions,
 } from "@specwright/runtime";
-import type {
-  OperationDescriptor,
-  ResponseDescriptor,
-  ResponseReporting,
-} from "@specwright/runtime/codegen";
+import type { OperationDescriptor, ResponseDescriptor } from "@specwright/runtime/codegen";
 import {
   charsetOf,
   type DecodedParameters,
@@ -46,7 +42,7 @@ const EXCERPT_BYTES = 200;
 export interface ReadSettings {
   /** The longest body, or item of a body, in bytes. */
   readonly maxBytes: number;
-  readonly checking: Checking<ResponseReporting["response"]>;
+  readonly checking: Checking<NonNullable<OperationDescriptor["validation"]>["response"]>;
   readonly resumption: Resumption;
 }
 

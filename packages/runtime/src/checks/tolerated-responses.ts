@@ -1,14 +1,14 @@
 // What clients do with answers that lack only what the contract was told to report.
 
-import { explain } from "../checks/explain.ts";
-import { withinBytes } from "../checks/issue-bytes.ts";
-import { MAX_ISSUES } from "../checks/issue-report.ts";
-import { isReported } from "../checks/reported.ts";
-import type { Rule } from "../checks/rule.ts";
+import type { Codec, ValidatingCodec } from "../codegen/codec.ts";
+import { warnOnce } from "../codegen/reported-responses.ts";
+import type { ResponseReporting, Tolerance } from "../codegen/validation.ts";
 import type { Issue } from "../errors/codec-error.ts";
-import type { Codec, ValidatingCodec } from "./codec.ts";
-import { warnOnce } from "./reported-responses.ts";
-import type { ResponseReporting, Tolerance } from "./validation.ts";
+import { explain } from "./explain.ts";
+import { withinBytes } from "./issue-bytes.ts";
+import { MAX_ISSUES } from "./issue-report.ts";
+import { isReported } from "./reported.ts";
+import type { Rule } from "./rule.ts";
 
 /** The most issues of one body. A page of 100 items may lack many members, and a server must not fill the memory. */
 const MOST_REPORTED = 100_000;
