@@ -1,5 +1,5 @@
-// Numbers of decisions, such as those in docs/sources.md, help people who work on this repository. Users of
-// a package and readers of its documentation do not know them.
+// Numbers of decisions, such as those of specs/sources.md, help people who work on this repository.
+// Users of a package or readers of its documentation do not know them.
 
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,8 +10,8 @@ const root = join(import.meta.dirname, "..");
 /** The number of a decision. `S3` is a kind of store, and `M1` and `M2` are example markets. */
 const code = /\b(?:S(?!3\b)|P|M(?![12]\b))\d{1,2}(?:\.\d+)?\b/g;
 
-/** Pages about the decisions themselves, and about a kit that numbers its clauses after them. */
-const aboutCodes = /^docs\/(?:sources|conformance)\.md$|^packages\/conformance\//;
+/** The pages of a kit whose clauses are numbered after decisions. */
+const aboutCodes = /^docs\/conformance\.md$|^packages\/conformance\//;
 
 /**
  * Returns the decision numbers in the relevant parts of the files that match a pattern, by file.

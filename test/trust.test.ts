@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 
 const root = new URL("../", import.meta.url);
-const pages = ["docs/conformance.md", "docs/marketplace-security.md"];
+const pages = ["packages/conformance/test/coverage.md", "apps/marketplace/test/security-cases.md"];
 
 const rows = pages.flatMap((page) => {
   const text = readFileSync(new URL(page, root), "utf8");

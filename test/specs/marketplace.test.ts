@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest";
 import { down, openDocument, operationsOf, placeOf } from "./openapi-document.ts";
 import { lintOpenApi } from "./openapi-lint.ts";
 import { rules } from "./openapi-rules.ts";
-import { asArray, asObject, docsFolder, specsFolder } from "./read-spec.ts";
+import { asArray, asObject, specsFolder } from "./read-spec.ts";
 
 const document = openDocument("marketplace/openapi.yaml");
 const operations = operationsOf(document);
@@ -281,7 +281,7 @@ describe("limits of the decisions", () => {
 });
 
 describe("the table of sources", () => {
-  const text = readFileSync(join(docsFolder, "sources.md"), "utf8");
+  const text = readFileSync(join(specsFolder, "sources.md"), "utf8");
   const sections = [..."123456789", "4.1", "4.2", "4.3", "4.4", "4.5"];
   const decisions = [
     "M1",

@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { docsFolder, follow, type Json, readSpec, specsFolder } from "./read-spec.ts";
+import { follow, type Json, readSpec, specsFolder } from "./read-spec.ts";
 
 const files: Readonly<Record<string, string>> = {
   streams: "streams/asyncapi.yaml",
@@ -19,13 +19,13 @@ interface Row {
   readonly where: string;
 }
 
-const lines = readFileSync(join(docsFolder, "sources.md"), "utf8").split("\n");
+const lines = readFileSync(join(specsFolder, "sources.md"), "utf8").split("\n");
 const rows = readRows(lines);
 const pointers = lines.flatMap((line, index) =>
   [...line.matchAll(/`([^`\s]*)#(\/[^`]*|)`/g)].map(([, name = "", pointer = ""]) => ({
     name,
     pointer,
-    where: `docs/sources.md:${index + 1}`,
+    where: `specs/sources.md:${index + 1}`,
   })),
 );
 

@@ -41,6 +41,6 @@ export interface Bench {
   readonly name: string;
   readonly description: string;
   run(context: BenchContext): Promise<readonly BenchRow[]>;
-  /** Formats all its rows as Markdown for `docs/benchmarks.md`. */
+  /** Formats all its rows as Markdown for `apps/bench/results.md`. */
   readonly describe?: (rows: readonly BenchRow[]) => string;
 }

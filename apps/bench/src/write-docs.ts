@@ -1,4 +1,4 @@
-// Writes results into `docs/benchmarks.md` between markers, so that no figure is copied by hand.
+// Writes results into `apps/bench/results.md` between markers, so that no figure is copied by hand.
 
 import { readFile, writeFile } from "node:fs/promises";
 import { cpus, totalmem } from "node:os";
@@ -17,7 +17,7 @@ export async function writeDocs(
   rounds: number,
 ): Promise<void> {
   if (bench.describe === undefined) return;
-  const path = join(root, "docs/benchmarks.md");
+  const path = join(root, "apps/bench/results.md");
   const section = `${describeRun(bench.name, rounds)}\n\n${bench.describe(rows).trim()}`;
   await writeFile(path, replaceSection(await readFile(path, "utf8"), bench.name, section));
 }

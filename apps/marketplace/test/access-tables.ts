@@ -9,10 +9,10 @@ const MODERATED = { yes: "if listings are moderated", no: "if they are not moder
 /** Writes docs/marketplace-access.md from the tables that the handlers consult. */
 export function accessTables(): string {
   const listings = Object.entries(listingAccess).flatMap(([operation, rows]) =>
-    relations.map((relation) => row([`\`${operation}\``, relation, ...rows[relation].map(String)])),
+    mergedRows(operation, rows),
   );
   const users = Object.entries(userAccess).flatMap(([operation, rows]) =>
-    relations.map((relation) => row([`\`${operation}\``, relation, ...rows[relation].map(String)])),
+    mergedRows(operation, rows),
   );
   const transitions = listingTransitions.map(({ operation, from, to, by, moderated, held }) =>
     row([
@@ -28,24 +28,19 @@ export function accessTables(): string {
   );
   return `# Who may do what in the marketplace
 
-This page is generated from the tables of \`apps/marketplace/src/access\` and
-\`apps/marketplace/src/listings/listing-transitions.ts\`, which the handlers use. To update it, run
-\`npx vitest run apps/marketplace/test/access.test.ts -u\`. The test sends a request for each cell.
+A caller is the \`owner\` of their own things, also as a moderator; an administrator is always \`admin\`. Without
+a session, \`getListing\` and \`getAttachment\` treat a caller as \`other\`, and all other operations answer 401. 404
+also hides what a caller may not know.
 
-A caller counts as the \`owner\` of their own things, even if they are a moderator; an administrator
-always counts as \`admin\`. Callers without a session are treated as \`other\` by \`getListing\` and
-\`getAttachment\`; all other operations answer 401. 404 is also the answer for anything whose existence
-the caller may not learn.
+\`npx vitest run apps/marketplace/test/access.test.ts -u\` writes this page, and tests each cell.
 
 ## States of a listing
 
 ${table(["from", "to", "by", "who", "when"], transitions)}
 
-Submissions and changes by an administrator are not moderated. An update changes the state of a
-listing if it changes the title, the description or a field declared \`moderated\`; adding or moving an
-image does so too. A listing that a moderator or an administrator hides for somebody else is \`held\`
-until one of them releases it. If several transitions match, the first applies. The trash is purged
-after 30 days.
+The first matching row applies. Administrators are not moderated. An update counts if it changes the title, the
+description, a \`moderated\` field, or adds or moves an image. A listing that a moderator or administrator hides is
+\`held\` until one of them releases it. The trash is purged after 30 days.
 
 ## Operations on a listing
 
@@ -53,8 +48,8 @@ ${table(["operation", "who", ...listingColumns], listings)}
 
 ## Operations on a user
 
-Changing an address or a password, and deleting a user, need a login at most 10 minutes old. The last
-administrator cannot be deleted (409).
+A new address or password, and deleting a user, need a login at most 10 minutes old. The last administrator cannot
+be deleted (409).
 
 ${table(["operation", "who", "user exists", "no such user"], users)}
 
@@ -66,8 +61,17 @@ ${table(["operation", "roles"], moderation)}
 `;
 }
 
+/** Returns the rows of an operation; callers who get the same answers share one. */
+function mergedRows(
+  operation: string,
+  answers: Readonly<Record<(typeof relations)[number], readonly unknown[]>>,
+): readonly string[] {
+  const callers = Map.groupBy(relations, (relation) => answers[relation].join(" | "));
+  return [...callers].map(([cells, who]) => row([`\`${operation}\``, who.join(", "), cells]));
+}
+
 function table(head: readonly string[], rows: readonly string[]): string {
-  return [row(head), row(head.map(() => "---")), ...rows].join("\n");
+  return [row(head), `|${"---|".repeat(head.length)}`, ...rows].join("\n");
 }
 
 function row(cells: readonly string[]): string {

@@ -1,13 +1,10 @@
-// docs/marketplace-security.md lists where each case is tested, or why it does not apply.
+// security-cases.md lists where each case is tested, or why it does not apply.
 
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 const CASES = 94;
-const page = readFileSync(
-  new URL("../../../docs/marketplace-security.md", import.meta.url),
-  "utf8",
-);
+const page = readFileSync(new URL("security-cases.md", import.meta.url), "utf8");
 const [casesPart = "", trustPart = ""] = page.split("\n## Findings of outside tests\n");
 const rows = rowsOf(casesPart);
 const trust = rowsOf(trustPart);

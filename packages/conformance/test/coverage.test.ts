@@ -1,4 +1,4 @@
-// The sentences of the source, which docs/conformance.md lists, and the clauses agree.
+// The sentences of the source, which coverage.md lists, and the clauses agree.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
@@ -6,7 +6,7 @@ import { clauses } from "../src/index.ts";
 import { isSelected } from "../src/report/clause.ts";
 import { compareIds, sourceClauses } from "../src/streams/clauses/clauses.ts";
 
-const page = new URL("../../../docs/conformance.md", import.meta.url);
+const page = new URL("coverage.md", import.meta.url);
 const HEADING = "## Clauses\n\n";
 const text = readFileSync(page, "utf8");
 const ids = clauses.map(({ id }) => id);
@@ -51,7 +51,7 @@ test("ids are unique and in order", () => {
   expect(own).toEqual(own.toSorted(compareIds));
 });
 
-test("docs/conformance.md lists the clauses", () => {
+test("coverage.md lists the clauses", () => {
   const rows = clauses.map(({ id, sentence, needs = [] }) => {
     return `| ${id} | ${sentence} | ${needs.join(", ")} |`;
   });

@@ -10,7 +10,7 @@ import { Finding, type HttpAnswer, type ServerFrame } from "./read-answer.ts";
 
 type Channel = (typeof channels)[number];
 
-/** The refusals listed in docs/operating-streams.md. */
+/** The refusals listed in docs/other-languages.md. */
 const refusals: ReadonlySet<string> = new Set([
   "400 invalid_parameter",
   "400 malformed_request",
