@@ -36,7 +36,7 @@ const rows = readRows(readFileSync(join(import.meta.dirname, "extension-table.md
 const extensions = [...new Set(rows.map(({ extension }) => extension))];
 
 function readRows(page: string): readonly Row[] {
-  const table = page.split("| extension | fields |")[1]?.split("\n\n")[0] ?? "";
+  const table = page.split("| extension | fields |")[1]?.trimEnd() ?? "";
   let extension = "";
   return table
     .split("\n")
