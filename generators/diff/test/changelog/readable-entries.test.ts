@@ -154,7 +154,7 @@ describe("31.14 a published changelog", () => {
       peers: new Map([["@shop/api", range]]),
     });
     expect(text).toBe(
-      `# pkg\n\n## 1.0.0 - 2026-11-23\n\n### Changed\n\n- The peer dependency \`@shop/api\` has to be \`${shown}\` now.\n`,
+      `# pkg\n\n## 1.0.0 - 2026-11-23\n\n### Changed\n\n- The peer dependency \`@shop/api\` must now be \`${shown}\`.\n`,
     );
   });
 

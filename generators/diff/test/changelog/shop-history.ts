@@ -18,7 +18,7 @@ export function changeOf(parts: Partial<Change> & { readonly fingerprint: string
     subject: { kind: "operation", name: "GET /orders" },
     affects: [],
     message: "GET /orders was removed.",
-    why: "A client that calls it gets an error.",
+    why: "Clients that call it get an error.",
     ...parts,
   };
 }

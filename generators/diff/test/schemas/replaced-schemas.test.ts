@@ -23,7 +23,7 @@ const schemas = {
   Animal: object({ name: string }),
 };
 const catToDog =
-  "is now `Dog`, and no longer `Cat`: without `meow` and `age`, with `bark` and with another `name`.";
+  "is now `Dog` instead of `Cat`: without `meow` and `age`, with `bark` and with changed `name`.";
 
 interface Case {
   readonly name: string;
@@ -59,7 +59,7 @@ const cases: readonly Case[] = [
     base: object({ pet: ref("Animal") }),
     revision: object({ pet: ref("Cat") }),
     want: [
-      "schema-replaced breaking code: `pet` of `Root` is now `Cat`, and no longer `Animal`: with `meow` and `age`.",
+      "schema-replaced breaking code: `pet` of `Root` is now `Cat` instead of `Animal`: with `meow` and `age`.",
     ],
   },
   {
