@@ -96,8 +96,8 @@ function faultsOf(json: string): string {
 
 describe("a declaration", () => {
   it.each([
-    ["[]", "it must be an object"],
-    ["{", "it is not JSON"],
+    ["[]", "the file must be an object"],
+    ["{", "the file is not JSON"],
     ['{"colour": 1}', 'unknown member "colour". Members: purpose, links'],
     ['{"colors": {"light": {"accent": "red"}}}', "colors.light.accent must be a colour such as"],
     ['{"colors": {"light": {"paper": "#fff"}}}', 'unknown member "paper" of colors.light'],
@@ -173,7 +173,7 @@ describe("the style sheet", () => {
   it("says the contrast of a text that cannot be read, and a colour that can", () => {
     const { colors, fonts } = readBrand('{"colors": {"light": {"accent": "#ff9900"}}}').declared;
     expect(() => brandStyle({ colors, fonts }, [])).toThrow(
-      "colors.light: accent (#ff9900) on the background of code (#f6f7f9) has a contrast of 1.99:1, and at least 4.5:1 is needed, as #a36200 has",
+      "colors.light: accent (#ff9900) on the background of code (#f6f7f9) has a contrast of 1.99:1. At least 4.5:1 is required: use #a36200",
     );
   });
 });
