@@ -102,8 +102,14 @@ describe("a declaration", () => {
     ['{"colors": {"light": {"accent": "red"}}}', "colors.light.accent must be a colour such as"],
     ['{"colors": {"light": {"paper": "#fff"}}}', 'unknown member "paper" of colors.light'],
     ['{"purpose": "a\\u0000b"}', "purpose must be a line of text"],
-    ['{"links": [{"text": "x", "to": "javascript:alert(1)"}]}', "links[0].to must be an address"],
-    ['{"links": [{"text": "x", "to": "//evil.test"}]}', "links[0].to must be an address"],
+    [
+      '{"links": [{"text": "x", "to": "javascript:alert(1)"}]}',
+      "links[0].to must be a URL such as https://example.com",
+    ],
+    [
+      '{"links": [{"text": "x", "to": "//evil.test"}]}',
+      "links[0].to must be a URL such as https://example.com",
+    ],
     ['{"links": [{"to": "https://a.test"}]}', "links[0].text must be a line"],
     ['{"logo": {"file": "logo.svg"}}', "logo.alt must be a line of text"],
     ['{"fonts": {"text": ["x\\"; } body { color: red"]}}', "fonts.text[0] must be the name"],
