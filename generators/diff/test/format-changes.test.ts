@@ -241,7 +241,7 @@ describe("31.13 a report is as long as it has to be", () => {
     message: `\`price\` of \`Schema${index}\` was removed.`,
   }));
 
-  it("tells the same change of several subjects once", () => {
+  it("writes the same change of several subjects once", () => {
     expect(format("text", same).split("\n").slice(10, 15)).toEqual([
       "Breaking (12)",
       "  property-removed: Clients that call it get an error.",

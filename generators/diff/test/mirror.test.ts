@@ -1,5 +1,4 @@
-// What can be added can be removed: every rule has a mirror, which the comparison in the other
-// direction finds.
+// Every rule has a mirror, such as "added" and "removed": the comparison in the other direction finds it.
 
 import { type RuleId, rules } from "@specwright/diff";
 import { expect, test } from "vitest";

@@ -56,7 +56,7 @@ describe("31.6 operations by their paths", () => {
   );
   const metrics = ["GET /orgs/metrics", "PUT /orgs/metrics"];
 
-  it("are told in one short line", async () => {
+  it("are reported in one short line", async () => {
     const lines = await linesOf(operations(...discussions, ...metrics, "GET /users"), operations());
     expect(lines).toContain(
       "also in GET/POST/PUT /teams/{team}/talks, GET/POST/PUT /teams/{team}/talks/{talk}, GET /users, PUT /orgs/metrics",
@@ -87,7 +87,7 @@ describe("31.6 operations by their paths", () => {
 });
 
 describe("31.6 what came where something went", () => {
-  it("is told once in a report", async () => {
+  it("appears once in a report", async () => {
     const [base, revision] = [["a|b"], ["a", "b"]].map((values) =>
       pets({ type: "object", properties: { kind: { enum: values } } }),
     );
@@ -130,7 +130,7 @@ describe("31.6 what came where something went", () => {
 });
 
 describe("31.6 the scopes of a token", () => {
-  it("are told as they were and as they are, with what still works", async () => {
+  it("are reported with the old and the new ones, and with those that still work", async () => {
     const withScopes = (...scopes: readonly string[]): object => ({
       ...pets(
         {},
@@ -153,7 +153,7 @@ describe("31.6 the scopes of a token", () => {
 });
 
 describe("31.6 a media type that was removed", () => {
-  it("is told with those that are left", async () => {
+  it("is reported with the remaining ones", async () => {
     const answer = (...types: readonly string[]): object => {
       const content = Object.fromEntries(types.map((type) => [type, { schema: text }]));
       return pets(
@@ -205,7 +205,7 @@ describe("31.6 a schema without a name", () => {
     expect(await linesOf(base ?? {}, revision ?? {})).toContain(want);
   });
 
-  it("is told with a union that is new", async () => {
+  it("is reported with a new union", async () => {
     const body = (schema: object): object =>
       pets(
         {},
@@ -265,7 +265,7 @@ describe("31.6 short examples", () => {
   const properties = { ...wide, kind: { enum: ["cat"] } };
   const object = { type: "object", properties, required: Object.keys(properties) };
 
-  it("leave out a value of which the sentence names nothing", async () => {
+  it("leave out a value that the sentence does not mention", async () => {
     const [base, revision] = [[], [object]].map((more) =>
       pets({ oneOf: [{ type: "integer" }, { type: "boolean" }, ...more] }),
     );

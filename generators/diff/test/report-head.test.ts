@@ -209,7 +209,7 @@ describe("31.12 what came where something went", () => {
       "GET /pets: The response 200 was removed, and the response 201 was added there.",
     ],
     [
-      "a value, of which the new one breaks",
+      "a value, and only the new one is breaking",
       pets({ properties: { a: { enum: ["x", "y|z"] } } }),
       pets({ properties: { a: { enum: ["x", "y", "z"] } } }),
       '`"y"` and `"z"` were added to the values of `a` of `Pet`, and `"y|z"` was removed there.',
@@ -254,7 +254,7 @@ describe("31.13 places are short", () => {
     );
   });
 
-  it("tells the same of several properties once", async () => {
+  it("writes the same change of several properties once", async () => {
     const properties = { a: {}, b: {}, c: {} };
     const lines = await linesOf(
       pets({ properties }),

@@ -7,7 +7,7 @@ import { schemasOf } from "./schemas-of.ts";
 
 const shared = ["reference", "token", "brand", "holder", "sdkData", "issuer", "number"];
 
-/** An object that needs none of its members, most of which its siblings have too. */
+/** An object with optional properties; its siblings have most of them too. */
 function alternative(index: number): Alternative {
   const names = shared.filter((_, at) => (index + at) % 4 !== 0);
   const text = { type: "string" };

@@ -50,7 +50,7 @@ async function areIdentical(...versions: readonly [unknown, unknown]): Promise<b
   if (base === undefined || revision === undefined) throw new Error("no schema");
   const comparer = new SchemaComparer();
   const answer = comparer.areIdentical(base, revision);
-  // What is in a circle is remembered with the first answer.
+  // The first answer also remembers the schemas in a cycle.
   expect(comparer.areIdentical(base, revision)).toBe(answer);
   return answer;
 }

@@ -81,7 +81,7 @@ it("makes of any colours either a theme that can be read, or says what cannot", 
   expect(accepted).toBeGreaterThan(100);
 });
 
-it("changes no colour without being told to", () => {
+it("changes no colour by default", () => {
   expect(brandPalette({}, palettes.dark)).toEqual({});
 });
 

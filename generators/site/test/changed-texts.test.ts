@@ -1,4 +1,4 @@
-// What readers see of a changed description, and how they learn of changes.
+// Pages about changed descriptions, and links to subscribe to changes.
 
 import { compareContracts } from "@specwright/diff";
 import { changelogPages, framePage, versionChangesPages } from "@specwright/site";
@@ -83,7 +83,7 @@ describe("a changed description", () => {
   });
 });
 
-it("a new version number alone is no change", async () => {
+it("a new version number alone does not count as a change", async () => {
   expect(await changePagesOf([{}], [{}])).toEqual([]);
 });
 

@@ -1,5 +1,4 @@
-// What belongs to an operation besides its request: callbacks, links and headers of responses; and
-// the replies of channels.
+// Callbacks, links and headers of responses of an operation, and the replies of channels.
 
 import { beforeAll, describe, expect, it } from "vitest";
 import { framePage } from "../src/frame/frame-page.ts";

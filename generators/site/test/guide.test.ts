@@ -64,7 +64,7 @@ describe("a guide", () => {
     ['<h1 id="the-first-page">', "ids of headings"],
     ['<a href="fields/index.html">the fields</a>', "a folder"],
     ['<a href="#the-end">', "a heading"],
-    ['<a href="https://example.com/blob/main/src/a.ts">', "a file that is no page"],
+    ['<a href="https://example.com/blob/main/src/a.ts">', "a file that is not a page"],
     ['<span class="hljs-keyword">const</span>', "colours of code"],
     ["&lt;!-- kept --&gt;", "comments in code"],
     ["&lt;script&gt;", "markup as text"],

@@ -1,4 +1,4 @@
-// What is wrong with a page, as a browser reads it.
+// Finds the problems of a page, as a browser reads it.
 
 import { type DefaultTreeAdapterTypes, type ParserError, parse, parseFragment } from "parse5";
 

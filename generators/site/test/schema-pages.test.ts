@@ -47,7 +47,7 @@ const cases: readonly Case[] = [
     ],
   },
   {
-    name: "names that are no ids",
+    name: "names that are not valid ids",
     schema: {
       type: "object",
       properties: { "a b": { type: "null" }, "a.b": {}, "größe/{id}": {}, "": {}, "~": {} },
@@ -61,7 +61,7 @@ const cases: readonly Case[] = [
     ],
   },
   {
-    name: "lists, of which the fields are those of an item",
+    name: "lists, with the fields of an item",
     schema: { type: "array", items: { type: "object", properties: { id: { type: "integer" } } } },
     want: ["fields:item.id: integer, optional"],
   },

@@ -3,7 +3,6 @@
 import type { Change, ChangeClass } from "../changes/change.ts";
 import type { Bump } from "./bump.ts";
 
-/** The formats of a report. */
 export const reportFormats = [
   "text",
   "json",
@@ -14,7 +13,6 @@ export const reportFormats = [
   "junit",
 ] as const;
 
-/** The format of a report. */
 export type ReportFormat = (typeof reportFormats)[number];
 
 /** A document as a report names it. */
@@ -76,7 +74,7 @@ export function reportedChanges({
   return [...changes, ...hidden.filter(({ fingerprint }) => failing?.has(fingerprint))];
 }
 
-/** Options of a report. */
+/** Options for `formatComparisons`. */
 export interface ReportOptions {
   /**
    * Lists every change separately, with all affected parts and the fingerprint. Otherwise a text has at

@@ -100,7 +100,7 @@ export function namelessText(schema: Schema): string {
   return `${kind}${inside}${limit.length > 0 ? ` with ${limit.join(", ")}` : ""}`;
 }
 
-/** Returns the property that tells an alternative from all others, with its value: " (`kind` `"a"`)". */
+/** Returns the property that distinguishes an alternative from all others, with its value: " (`kind` `"a"`)". */
 export function tagText(branch: Schema, others: readonly Schema[]): string {
   const properties = others.map(fixedProperties);
   for (const [name, property] of fixedProperties(branch)) {

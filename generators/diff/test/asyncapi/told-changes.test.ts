@@ -1,4 +1,4 @@
-// 31.5 Each change of a feed, a protocol version, a title, a tag or an id is told once, with both values.
+// 31.5 Each change of a feed, a protocol version, a title, a tag or an id is reported once, with both values.
 
 import { compareContracts } from "@specwright/diff";
 import { describe, expect, test } from "vitest";
@@ -153,7 +153,7 @@ const rows = [
 ];
 
 describe.each(rows)("31.5 $name", ({ base, revision, want }) => {
-  test("is told with its old and its new value", async () => {
+  test("is reported with its old and its new value", async () => {
     expect((await told(base, revision)).toSorted()).toEqual(want);
   });
 });

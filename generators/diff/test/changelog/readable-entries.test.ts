@@ -1,4 +1,4 @@
-// What people read in changelogs and feeds.
+// The texts of changelogs and feeds.
 
 import { compareContracts } from "@specwright/diff";
 import {
@@ -133,7 +133,7 @@ describe("31.14 changed texts", () => {
     expect(message.length).toBeLessThan(300);
   });
 
-  test("of the version alone are no entry", async () => {
+  test("of the version alone give no entry", async () => {
     expect(await messages(document("1", "A", "B"), document("2", "A", "B"))).toEqual([]);
   });
 });

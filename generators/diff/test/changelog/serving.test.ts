@@ -1,4 +1,4 @@
-// What pages and servers need besides the feeds.
+// Functions that pages and servers need besides the feeds.
 
 import { changelogFeed, isNotModified, latestJson, rssFeed } from "@specwright/diff/changelog";
 import { describe, expect, test } from "vitest";

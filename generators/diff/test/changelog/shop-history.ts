@@ -9,7 +9,7 @@ export const shop: PublishedInterface = {
   url: "https://shop.example/docs/",
 };
 
-/** Returns a change, breaking unless it is told otherwise. */
+/** Returns a change. Its class is "breaking" by default. */
 export function changeOf(parts: Partial<Change> & { readonly fingerprint: string }): Change {
   return {
     ruleId: "operation-removed",

@@ -1,4 +1,4 @@
-// What feed readers remember must never change, and a rebuild must not look like news.
+// Feed readers remember ids: these must never change, and a rebuild must not look like news.
 
 import {
   atomFeed,

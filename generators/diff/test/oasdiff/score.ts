@@ -9,12 +9,12 @@ export interface Finding {
   readonly level: Level;
 }
 
-/** What a case should find, and what was found. */
+/** The expected findings of a case, and the actual ones. */
 export interface Score {
   readonly case: Case;
   readonly findings: readonly Finding[];
   readonly missing: readonly string[];
-  /** What is wrong with the findings from `minLevel` up. */
+  /** The wrong findings from `minLevel` up. */
   readonly wrong: readonly string[];
   /** Whether something from oasdiff's ERR is expected. */
   readonly isError: boolean;

@@ -104,7 +104,7 @@ test("the verdict comes with a value, and the places of both references", async 
   });
 });
 
-test("a schema that got another name and was edited is told edit by edit", async () => {
+test("a schema with a new name and edits is reported edit by edit", async () => {
   const changes = await schemaChangesOf(
     { Root: object({ pet: ref("Cat") }), Cat: schemas.Cat },
     {

@@ -1,5 +1,5 @@
-// Two ways to write the same are no change, and neither are they the other way round. What only looks
-// the same is one.
+// Two spellings of the same schema are no change, in either direction. Schemas that only look the same are
+// a change.
 
 import { describe, expect, test } from "vitest";
 import { schemaChangesOf } from "./schema-changes-of.ts";

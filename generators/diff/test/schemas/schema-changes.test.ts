@@ -1,4 +1,4 @@
-// What is found in two schemas, as rule and class: in a request, then in a response.
+// The changes between two schemas, as rule and class: in a request, then in a response.
 
 import type { Change } from "@specwright/diff";
 import { describe, expect, test } from "vitest";

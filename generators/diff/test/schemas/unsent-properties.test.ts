@@ -1,5 +1,5 @@
-// What happens to read-only properties in requests and to write-only ones in responses. Whoever sends
-// a value leaves them out, and no value that proves a break has them.
+// Read-only properties in requests and write-only properties in responses. Senders omit them, and no value
+// that proves a break has them.
 
 import type { Change } from "@specwright/diff";
 import { describe, expect, test } from "vitest";

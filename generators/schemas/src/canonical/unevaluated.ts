@@ -213,7 +213,7 @@ function isSomething({ names, patterns, allNames, items, moreItems }: Evaluation
 }
 
 function product(left: readonly Evaluation[], right: readonly Evaluation[]): readonly Evaluation[] {
-  // One more than the limit is enough to find that there are too many.
+  // One more than the limit is enough to exceed it.
   return left.slice(0, mostWays + 1).flatMap((one) =>
     right.slice(0, mostWays + 1).map((other) => ({
       constraints: [...one.constraints, ...other.constraints],

@@ -1,4 +1,4 @@
-// Samples of unions whose branch only a discriminator tells: validators go by the tag.
+// Samples of unions whose branch is selected only by a discriminator, as in generated validators.
 
 import { sampleAnswer, sampleValue } from "@specwright/schemas";
 import { describe, expect, it } from "vitest";

@@ -5,7 +5,6 @@ import { brandStyle } from "./brand-style.ts";
 import { imageType } from "./image-type.ts";
 import { BrandProblem, type DeclaredBrand, readBrand } from "./read-brand.ts";
 
-/** A file of a brand. */
 export interface BrandFile {
   /** A name that changes with the content, such as `logo-1a2b3c4d5e.svg`. */
   readonly name: string;

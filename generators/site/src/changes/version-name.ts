@@ -17,7 +17,7 @@ export function versionName(release: Release): string {
   return marks.length === 0 ? version : `${version} (${marks.join(", ")})`;
 }
 
-/** Returns the title of a version: `Version 1.2.0`. */
+/** For example `Version 1.2.0`. */
 export function versionTitle(release: Release): string {
   return `Version ${versionName(release)}`;
 }

@@ -4,7 +4,6 @@ import type { ConsoleSettings } from "./browser/console-settings.ts";
 import { type ConsoleDeclaration, readConsoleDeclarations } from "./console-declarations.ts";
 import { type ConsoleFile, consoleFiles, javascript } from "./console-files.ts";
 
-/** The console of an interface. */
 export interface InterfaceConsole {
   /** The settings as JSON. Pages link to them in the script tag. */
   readonly settings: string;

@@ -10,7 +10,7 @@ import { type GuideLink, guideLinks } from "./guide-links.ts";
 import { guideNavigation } from "./guide-navigation.ts";
 import { headingIds, withLinks, withoutComments } from "./guide-text.ts";
 
-/** The pages of a guide. */
+/** The result of `guidePages`. */
 export interface GuidePages {
   readonly pages: readonly SitePage[];
   readonly navigation: readonly NavigationGroup[];

@@ -11,7 +11,6 @@ import { sampleOf } from "../samples/sample-of.ts";
 import { plainText } from "../text/plain-text.ts";
 import { exampleSample } from "./body-part.ts";
 
-/** The parts of a message. */
 export interface MessagePart {
   readonly message: Message;
   readonly anchor: string;

@@ -1,4 +1,3 @@
-/** The kind of a page. */
 export type PageKind =
   | "overview"
   | "group"
@@ -17,7 +16,6 @@ export type PageKind =
   | "guide"
   | "missing";
 
-/** A search entry. */
 export interface SearchEntry {
   readonly kind:
     | "operation"

@@ -8,7 +8,6 @@ import { resultWords } from "./result-words.ts";
 /** The path of the page, relative to the folder of the interface. */
 export const searchPath = "search.html";
 
-/** The results of a search. */
 export interface SearchResults {
   readonly query: string;
   /** The best first, as `rankEntries` returns them. */

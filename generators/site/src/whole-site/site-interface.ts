@@ -13,7 +13,7 @@ export interface SiteVersion {
   readonly files?: readonly { readonly path: string; readonly text: string }[];
 }
 
-/** An interface on a site. */
+/** An interface with its versions. */
 export interface SiteInterface {
   readonly owner: PublishedInterface;
   /** In order of publication, the oldest first. */

@@ -82,7 +82,7 @@ describe("a declaration", () => {
     expect(await load(text)).toEqual({ problem: expect.stringContaining(want) });
   });
 
-  it("that does not exist is told", async () => {
+  it("that does not exist is reported", async () => {
     const file = join(folder, "none.json");
     expect(await loadConsoles(file, { assets: "." })).toEqual({
       problem: `${file} cannot be read`,

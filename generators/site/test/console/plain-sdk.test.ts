@@ -1,5 +1,4 @@
-// What a console without a generated client sends: given an operation of a document and what a
-// reader filled in, the request.
+// The requests of a console without a generated client, for an operation and the inputs of a reader.
 
 import { expect, it } from "vitest";
 import { plainSdk } from "../../src/console/browser/plain-sdk.ts";

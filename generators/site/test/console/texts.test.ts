@@ -1,4 +1,4 @@
-// What the console writes, without a browser.
+// The texts of the console, without a browser.
 
 import { describe, expect, it } from "vitest";
 import { closeCodeText } from "../../src/console/browser/channel/close-code-text.ts";
@@ -205,7 +205,7 @@ describe("a close code", () => {
       "Gap: frames from number 7 on are missing and are requested again.",
     ],
     [{ type: "gap", key: "M" }, "Gap: frames of M are missing and are requested again."],
-  ] as const)("and events are told: $1", (event, want) => {
+  ] as const)("and events are written: $1", (event, want) => {
     expect(eventText({ channel: "orders", ...event }, codes)).toBe(want);
   });
 });

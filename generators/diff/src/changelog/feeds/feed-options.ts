@@ -2,7 +2,7 @@ import type { Change } from "../../changes/change.ts";
 import type { Release } from "../releases/release.ts";
 import type { ChangeFilter } from "../releases/select-changes.ts";
 
-/** Options of a feed. */
+/** Options for `rssFeed` and `atomFeed`. */
 export interface FeedOptions {
   readonly title: string;
   readonly description?: string;
