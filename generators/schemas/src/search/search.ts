@@ -60,7 +60,7 @@ export class Search implements Finder {
     this.#maxSteps = maxSteps;
   }
 
-  /** Searches for a value that `inner` accepts and `outer` rejects, in at most `maxSteps` steps. */
+  /** Searches for a value that `wanted` accepts and `refused` rejects, in at most `maxSteps` steps. */
   ask(wanted: Node, refused: Node): Outcome {
     this.#stepsLeft = this.#maxSteps;
     this.#level = 0;
