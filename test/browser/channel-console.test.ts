@@ -106,8 +106,8 @@ it.for<readonly [name: string, want: RegExp]>([
 });
 
 it.for<readonly [name: string, want: RegExp]>([
-  ["missing/orders", /There was no answer from ws:\/\/127.0.0.1:9/],
-  ["forbidden/orders", /The server closed the connection: 1008 \(invalid frame: a client stops\)/],
+  ["missing/orders", /ws:\/\/127.0.0.1:9 did not respond/],
+  ["forbidden/orders", /The server closed the connection: 1008 \(invalid frame: clients stop\)/],
 ])("explains why there is no connection: %s", async ([path, want], context) => {
   const page = await openConsole(context, path);
   await page.getByRole("button", { name: "Connect", exact: true }).click();
@@ -120,5 +120,5 @@ it("explains why a stopping server closed the connection", async (context) => {
   await statusOf(page).getByText("Connected and live.").waitFor();
   await sandbox.stop("SIGINT");
   const frames = page.getByRole("region", { name: "Frames" });
-  await frames.getByText(/1001 \(going away: a client connects again\)/).waitFor();
+  await frames.getByText(/1001 \(going away: clients reconnect\)/).waitFor();
 });

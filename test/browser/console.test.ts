@@ -70,7 +70,7 @@ async function openConsole(context: TestContext, path: string): Promise<Page> {
 }
 
 const answerOf = (page: Page): Promise<string> =>
-  page.getByRole("region", { name: "Answer", exact: true }).innerText();
+  page.getByRole("region", { name: "Response", exact: true }).innerText();
 
 describe("a call", () => {
   it("reads with GET at once, and shows status, headers, body and the command", async (context) => {
@@ -78,10 +78,10 @@ describe("a call", () => {
     await page.getByLabel("limit (query, integer, optional)").fill("1");
     await page.getByRole("button", { name: "Send GET" }).click();
     await page.getByRole("heading", { name: /^200/ }).waitFor();
-    const body = await page.getByRole("region", { name: "Body of the answer" }).innerText();
+    const body = await page.getByRole("region", { name: "Body of the response" }).innerText();
     expect(JSON.parse(body)).toMatchObject({ data: [{ title: expect.any(String) }] });
     expect(
-      await page.getByRole("region", { name: "The request as a command" }).innerText(),
+      await page.getByRole("region", { name: "The request as a curl command" }).innerText(),
     ).toMatch(/^curl 'http:\S+\/listings\?limit=1'/);
     await page.getByText(/^Headers \(\d+\)/).click();
     expect(await answerOf(page)).toContain("application/json");
@@ -149,9 +149,9 @@ describe("a call", () => {
   });
 
   it.for<readonly [name: string, want: RegExp]>([
-    ["forbidden", /The policy of this page does not allow connections to http:/],
-    ["missing", /There was no answer from http:\/\/127.0.0.1:9/],
-    ["foreign", /answers, but does not let pages of http:\S+ read its answers/],
+    ["forbidden", /The content security policy of this page does not allow connections to http:/],
+    ["missing", /http:\/\/127.0.0.1:9 did not respond/],
+    ["foreign", /is reachable, but does not let pages of http:\S+ read its responses/],
   ])("that fails is explained: %s", async ([name, want], context) => {
     const page = await openConsole(context, `${name}/list`);
     await page.getByRole("button", { name: "Send GET" }).click();
@@ -161,7 +161,7 @@ describe("a call", () => {
 
 it("a page of an operation that the bundle does not have says so", async (context) => {
   const page = await openConsole(context, "open/other");
-  await page.getByText("the server's version of this interface does not have it").waitFor();
+  await page.getByText("the bundle of the generated client does not contain it").waitFor();
 });
 
 it("without JavaScript there is no console", async (context) => {

@@ -68,7 +68,7 @@ it("sends the request that the page describes, with all digits, and shows any re
   await page.getByRole("button", { name: "Send PUT" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Send PUT" }).click();
   await page.getByRole("heading", { name: /^418/ }).waitFor();
-  const answer = await page.getByRole("region", { name: "Answer", exact: true }).innerText();
+  const answer = await page.getByRole("region", { name: "Response", exact: true }).innerText();
   expect(answer).toContain('"method": "PUT"');
   expect(answer).toContain('"url": "/v1/orders/a%2Fb?filter%5Bcity%5D=K%C3%B6ln"');
   expect(answer).toContain('"key": "secret"');
@@ -81,6 +81,6 @@ it("reports that a channel needs a bundle", async (context) => {
   const page = await browser.newPage();
   await page.goto(`${site.origin}/shop/feed.html`);
   await page.getByText("Try it", { exact: true }).click();
-  await page.getByText("it takes the bundle of a generated client").waitFor();
+  await page.getByText("it needs the bundle of a generated client").waitFor();
   await page.close();
 });

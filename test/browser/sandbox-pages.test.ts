@@ -66,7 +66,7 @@ it("an operation of the marketplace is called from its page", async (context) =>
   await page.getByRole("button", { name: "Send POST" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Send POST" }).click();
   await page.getByRole("heading", { name: /^200/ }).waitFor();
-  const answer = page.getByRole("region", { name: "Body of the answer" });
+  const answer = page.getByRole("region", { name: "Body of the response" });
   expect(await answer.innerText()).toContain('"token"');
 });
 
@@ -75,7 +75,7 @@ it("an operation of the publisher is called from its own page", async (context) 
   await published(path);
   const page = await openConsole(context, path);
   await page.getByRole("button", { name: "Send GET" }).click();
-  await page.getByRole("region", { name: "Body of the answer" }).getByText("streams").waitFor();
+  await page.getByRole("region", { name: "Body of the response" }).getByText("streams").waitFor();
 });
 
 it("a channel of the exchange is watched from its page, through the relay", async (context) => {

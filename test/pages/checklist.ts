@@ -49,7 +49,7 @@ export const points: Readonly<Record<string, Point>> = {
         "/marketplace/operations/update-listing.html",
         '"../versions/4/operations/update-listing.html"',
       ],
-      [operation, /versions\/4\/index\.html"[^>]*>1\.0 \(#4\)<.*This page is not in it/],
+      [operation, /versions\/4\/index\.html"[^>]*>1\.0 \(#4\)<.*without this page/],
     ],
   },
   "6. addresses of the newest, for search engines, too": {

@@ -155,13 +155,13 @@ describe("by keyboard alone", () => {
     await page.keyboard.press("Enter");
     await tabTo(page, "Send PUT");
     await page.keyboard.press("Enter");
-    await page.getByText("Answered: 401").waitFor();
+    await page.getByText("Response: 401").waitFor();
     expect(await focused(page)).toBe("Send PUT");
     expect(await tabTo(page, "Save the body")).toEqual([
       "Show the command",
       expect.stringMatching(/^Headers/),
-      "Body of the answer",
-      "Copy: Body of the answer",
+      "Body of the response",
+      "Copy: Body of the response",
       "Save the body",
     ]);
   });

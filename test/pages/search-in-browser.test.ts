@@ -106,7 +106,7 @@ describe.each(["a publisher", "files alone"])("on a site of %s", (site) => {
     await page.keyboard.press("Escape");
     expect(await page.getByRole("option").count()).toBe(0);
     await input.fill("xyzzyx");
-    await page.getByText("Nothing found.").waitFor();
+    await page.getByText("No results.").waitFor();
     await page.keyboard.press("Enter");
     await page.waitForURL(/\/marketplace\/search\.html\?q=xyzzyx$/);
     await page.close();

@@ -329,7 +329,7 @@ describe("31.15 changes that the configuration leaves out", () => {
     const folder = await folderOf({ "old.json": old, "new.json": changed, ...severity });
     for (const format of ["text", "markdown", "github"]) {
       const { out } = await command(folder, ["diff", "old.json", "new.json", "--format", format]);
-      expect(out).toContain("1 change was left out by the configuration.");
+      expect(out).toContain("1 change was omitted by the configuration.");
     }
   });
 });

@@ -382,7 +382,7 @@ paths: { /a: { get: { deprecated: true, x-sunset: "${date}", responses: { "204":
       "breaking",
     ]);
     expect(code).toBe(1);
-    expect(out).toContain("note    breaks a promise, and nothing sent");
+    expect(out).toContain("note    breaks a promise, but changes nothing on the wire");
     expect(out).toContain("The changes need version 2.0.0 or higher (major, after 1.0.0).");
   });
 

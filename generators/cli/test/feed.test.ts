@@ -225,7 +225,7 @@ describe("feed", () => {
     [
       "an authority without a year",
       [...fromTags, "--authority", "x"],
-      'error changelog_invalid: --authority: "x" is not a domain and a date',
+      'error changelog_invalid: --authority: Invalid authority "x". Expected a domain and a date',
     ],
     ["no history", ["feed", "--history", "no.json", ...where], "error changelog_invalid"],
   ])("refuses %s", async (_name, args, message) => {

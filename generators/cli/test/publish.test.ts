@@ -117,7 +117,7 @@ describe("the fate of a document", () => {
 1 change breaks clients: an operation was removed.
   Clients that send: 1 change in GET /orders.
     - stop using the removed operations: \`GET /orders\`
-  Only code that is generated from the document: no changes.
+  Generated code only: no changes.
   The provider:
     - set info.version to 2.0 or higher
 

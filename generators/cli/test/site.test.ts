@@ -134,7 +134,7 @@ describe("site", () => {
       ...["site", "shop.yaml", ...toSite],
       ...["--consoles", "consoles.json"],
     ]);
-    expect([code, err]).toEqual([1, expect.stringContaining("server is no address")]);
+    expect([code, err]).toEqual([1, expect.stringContaining("server must be a URL")]);
     expect(await readdir(folder)).toEqual(["consoles.json", "shop.yaml"]);
   });
 

@@ -11,7 +11,7 @@ import { channelExtensions } from "./extensions/compare-extensions.ts";
 import { compareOpenApi } from "./openapi/compare-openapi.ts";
 
 /**
- * Compares two contracts and returns what changed, the worst first. Versions of a format may differ.
+ * Compares two contracts and returns the changes, the worst first. The versions of the format may differ.
  *
  * @throws CompareError with `different_formats` if one is OpenAPI and the other AsyncAPI.
  *
@@ -45,6 +45,6 @@ function differentFormats(base: Contract, revision: Contract): CompareError {
   const names = { openapi: "OpenAPI", asyncapi: "AsyncAPI" };
   const message =
     `${base.file} is ${names[base.format]}, but ${revision.file} is ${names[revision.format]}; ` +
-    "compare a document with an earlier or later state of itself";
+    "compare two versions of the same document";
   return new CompareError("different_formats", message);
 }

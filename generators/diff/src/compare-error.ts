@@ -1,4 +1,4 @@
-/** What keeps two contracts from being compared. */
+/** The reasons why two contracts cannot be compared. */
 export type CompareErrorCode = "different_formats";
 
 /** Thrown for two contracts that cannot be compared. */

@@ -1,21 +1,21 @@
 /** Options of a comparison of contracts. */
 export interface ComparisonOptions {
-  /** The day from which the dates of `x-sunset` are counted, as `YYYY-MM-DD`; today in UTC unless given. */
+  /** The date of the comparison, for `x-sunset`, as `YYYY-MM-DD`. Default: today in UTC. */
   readonly today?: string;
   /**
-   * How many days pass at least between the deprecation of a thing and its `x-sunset`, by its
-   * `x-stability-level`; 0 unless given, and then a deprecation needs no date. What has no level is
-   * stable; `draft` and `alpha` promise nothing.
+   * The minimum number of days between a deprecation and its `x-sunset` date, by `x-stability-level`.
+   * Default 0: a deprecation needs no date. A missing level means `stable`; `draft` and `alpha` promise
+   * nothing.
    */
   readonly deprecationDays?: { readonly stable?: number; readonly beta?: number };
   /**
-   * Prefixes of paths that moved, for a comparison of `/v1/orders` with `/v2/orders`. Of several that a path
-   * begins with, the first counts.
+   * Path prefixes that changed, to compare `/v1/orders` with `/v2/orders`. The first prefix that matches a
+   * path applies.
    */
   readonly basePaths?: readonly BasePath[];
 }
 
-/** The prefix of the paths of the base, and what stands in its place in the revision. */
+/** A path prefix of the base, and its replacement in the revision. */
 export interface BasePath {
   readonly base: string;
   readonly revision: string;

@@ -15,7 +15,7 @@ import { schemaChanges } from "./schemas/schema-changes.ts";
 import { SchemaPairs } from "./schemas/schema-pairs.ts";
 import type { SchemaUse } from "./schemas/schema-use.ts";
 
-// An answer that takes longer is "potentially breaking", and a document has many schemas.
+// A longer search counts as undecided ("potentially breaking"): a document has many schemas.
 const maxSteps = 30_000;
 
 /** A comparison in progress: the two contracts, and the changes found so far. */
@@ -42,7 +42,6 @@ export class Comparison {
     this.#pairs = new SchemaPairs(base, revision, this.#judge, this.settings);
   }
 
-  /** Adds a change. */
   record(draft: ChangeDraft): void {
     const { rule, details = [], base, revision, affects = [], milderIn = [], ...rest } = draft;
     const milder = orderAffected(milderIn, affects);
@@ -59,16 +58,16 @@ export class Comparison {
   }
 
   /**
-   * Compares the schema of a place with its revision. Its changes are recorded when all uses are
-   * known, since a schema may be used in many places.
+   * Compares the schema of a place with its revision. Its changes are recorded when all its uses are
+   * known.
    */
   compareSchemas(base: Schema, revision: Schema, use: SchemaUse): void {
     this.#pairs.add(base, revision, use);
   }
 
-  /** Notes that another change tells which constant two schemas accept. */
-  tellConstant(base: Schema, revision: Schema): void {
-    this.#pairs.tellConstant(base, revision);
+  /** Records that another change reports the constant of two schemas. */
+  omitConstantChange(base: Schema, revision: Schema): void {
+    this.#pairs.omitConstantChange(base, revision);
   }
 
   /** Compares the schemas of all places, and returns all changes, the worst first. */
@@ -81,7 +80,6 @@ export class Comparison {
   }
 }
 
-/** Fills in the defaults of the options. */
 function settingsOf(options: ComparisonOptions): ComparisonSettings {
   const {
     today = new Date().toISOString().slice(0, 10),
@@ -103,7 +101,7 @@ function orderChanges(changes: readonly Change[]): Change[] {
   );
 }
 
-/** Orders what a change reaches, each once, without some. */
+/** Sorts affected parts and removes duplicates, and those in `without`. */
 function orderAffected(
   affected: readonly Affected[],
   without: readonly Affected[] = [],

@@ -1,5 +1,4 @@
-// Every rule about an addition has a mirror about the removal, which the comparison in the other direction
-// finds.
+// Every rule has a mirror, such as "added" and "removed": the comparison in the other direction finds it.
 
 import { type RuleId, rules } from "@specwright/diff";
 import { expect, test } from "vitest";

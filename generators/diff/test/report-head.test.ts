@@ -41,10 +41,10 @@ describe("31.13 the head of a report", () => {
       "3 changes break clients: an operation was removed (1), a required parameter was added (1), a value was added to an enum (1).",
       "  Clients that send: 2 changes in GET /orders and GET /pets.",
       "    - stop using the removed operations (1): `GET /orders`",
-      "    - send what is required now (1): `GET /pets › query parameter shop`",
+      "    - send the values that are now required (1): `GET /pets › query parameter shop`",
       "  Clients that read: 1 change in GET /pets.",
-      "    - accept values that the old version does not list: `Pet.kind`",
-      "  Only code that is generated from the document: no changes.",
+      "    - accept the new values: `Pet.kind`",
+      "  Generated code only: no changes.",
       "  The provider:",
       "    - set info.version to 2.0.0 or higher",
       "",
@@ -61,9 +61,9 @@ describe("31.13 the head of a report", () => {
   it("separates generated code from clients", async () => {
     const [old, now] = ["listPets", "getPets"].map((operationId) => pets({}, { operationId }));
     expect((await linesOf(old ?? {}, now ?? {})).slice(2, 5)).toEqual([
-      "Nothing that is sent breaks a client.",
-      "  Only code that is generated from the document: 1 change.",
-      "    - generate the code again, and fix what no longer compiles",
+      "No change on the wire breaks clients.",
+      "  Generated code only: 1 change.",
+      "    - generate the code again, and fix compile errors",
     ]);
   });
 
@@ -78,7 +78,7 @@ describe("31.13 the head of a report", () => {
     expect((await linesOf(old ?? {}, now ?? {})).slice(2, 5)).toEqual([
       "1 change breaks clients: the action of an operation changed.",
       "  Clients that read: 1 change in send a.",
-      "    - send or receive as the operation says now: `c`",
+      "    - send or receive as the operation now declares: `c`",
     ]);
   });
 
@@ -116,17 +116,17 @@ describe("31.6 the steps of an audience", () => {
       pets({ ...closed, properties: { a: { type: "integer" }, c: { enum: ["x", "y"] }, e: {} } }),
     );
     expect(lines[2]).toMatch(
-      /^3 changes break clients \(1 of them only those that refuse unknown properties\), and 2 more may: /,
+      /^3 changes break clients \(1 of them only clients that reject unknown properties\), and 2 more may: /,
     );
     const start = lines.findIndex((line) => line.startsWith("  Clients that read: 5 changes"));
     const steps = lines.slice(start + 1).filter((line) => line.startsWith("    - "));
     const counts = steps.map((step) => Number(/ \((\d+)\)/.exec(step)?.[1] ?? 0));
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(5);
     expect(lines.slice(start + 1, start + 5)).toEqual([
-      "    - do without what may be missing now (2): `Pet.b` and `Pet.d`",
+      "    - handle missing values (2): `Pet.b` and `Pet.d`",
       "    - read values of the new types (1): `Pet.a`",
-      "    - accept values that the old version does not list (1): `Pet.c`",
-      "    - if they refuse unknown properties, accept these (1): `Pet.e`",
+      "    - accept the new values (1): `Pet.c`",
+      "    - if they reject unknown properties, accept these (1): `Pet.e`",
     ]);
   });
 
@@ -144,13 +144,13 @@ describe("31.6 the steps of an audience", () => {
     );
     const lines = await linesOf(base ?? {}, revision ?? {});
     expect(lines[3]).toBe("  Clients that send: 1 change in POST /one.");
-    expect(lines[5]).toContain("; 1 of them is counted above, too.");
+    expect(lines[5]).toContain("; 1 of them is also counted above.");
   });
 
   it("name a parameter and its limit instead of a shared schema", async () => {
     const base = limited({});
     expect(await stepsOf(withPage(base, {}), withPage(base, { maximum: 100 }))).toContain(
-      "    - keep to the new limits: `GET /pets › query parameter page` (`maximum` 100)",
+      "    - stay within the new limits: `GET /pets › query parameter page` (`maximum` 100)",
     );
   });
 
@@ -209,7 +209,7 @@ describe("31.12 replacements", () => {
       "GET /pets: The response 200 was removed, and the response 201 was added there.",
     ],
     [
-      "a value whose new form breaks",
+      "a value, and only the new one is breaking",
       pets({ properties: { a: { enum: ["x", "y|z"] } } }),
       pets({ properties: { a: { enum: ["x", "y", "z"] } } }),
       '`"y"` and `"z"` were added to the values of `a` of `Pet`, and `"y|z"` was removed there.',
@@ -247,14 +247,14 @@ describe("31.13 places are short", () => {
     expect(lines.slice(start + 1, start + 5).map((line) => line.replace(/ line \d+$/, ""))).toEqual(
       [
         "      `maxLength` of `a` is now 3. ",
-        '        example "aaaa" was valid, and no longer is',
+        '        example "aaaa" is no longer valid',
         "      `maxLength` of `b` is now 3. ",
-        '        example "aaaa" was valid, and no longer is',
+        '        example "aaaa" is no longer valid',
       ],
     );
   });
 
-  it("reports the same change of several properties once", async () => {
+  it("writes the same change of several properties once", async () => {
     const properties = { a: {}, b: {}, c: {} };
     const lines = await linesOf(
       pets({ properties }),

@@ -1,4 +1,4 @@
-// A document with references to other files is compared as if it were written in one.
+// Parts of a document in other files are compared like parts in the same file.
 
 import { buildContract, type Contract } from "@specwright/contract";
 import { compareContracts } from "@specwright/diff";

@@ -10,27 +10,27 @@ import { Search } from "./search/search.ts";
 /** Options of a {@link SchemaComparer}. */
 export interface ComparerOptions {
   /**
-   * The number of steps after which each of the two questions of a comparison is left unknown;
-   * 200,000 unless given, which is about a second.
+   * The largest number of search steps for each of the two questions of a comparison; after that, the
+   * answer is "unknown". Default 200,000, which takes about a second.
    */
   readonly maxSteps?: number;
   /**
-   * True if an open object must not use names that only the other schema declares, so that an
-   * optional property may be added to it; false unless given.
+   * Whether an open object must not use names that only the other schema declares. If so, an optional
+   * property can be added without narrowing the schema. Default `false`.
    */
   readonly undeclaredNamesAreReserved?: boolean;
   /**
-   * True if a known `format` restricts values as it does in generated validators: `uuid` those of
-   * strings, `int32` those of integers; false unless given, so that it is an annotation. A witness has
-   * no integer beyond 2^53 then where a generated validator takes safe integers only.
+   * Whether a known `format` restricts values as in generated validators: `uuid` restricts strings, `int32`
+   * restricts integers. If so, a witness has no integer above 2^53 where generated validators accept only
+   * safe integers. Default `false`: a `format` is an annotation.
    */
   readonly formatsAreRules?: boolean;
 }
 
 /**
- * Compares the schemas of two contracts. Each schema is brought to its canonical form once, and each
- * question about two schemas is answered once. Schemas can be added at any time, such as copies of
- * others with one keyword replaced; they must not be changed afterwards.
+ * Compares the schemas of two contracts. It normalizes each schema once and remembers each answer about
+ * two schemas. Schemas can be added at any time, for example copies with one keyword replaced. They must
+ * not be changed afterwards.
  *
  * @example
  * ```ts
@@ -43,10 +43,10 @@ export class SchemaComparer {
   readonly #graph: SchemaGraph;
   readonly #search: Search;
   readonly #maxSteps: number;
-  /** The search in which every name is free; made when it is needed. */
+  /** The search without reserved names; created when it is first needed. */
   #freeSearch: Search | undefined;
   readonly #answers = new Map<string, Containment>();
-  /** Where undeclared names are reserved, it matters which schema declares a name. */
+  /** Set if undeclared names are reserved: then it matters which schema declares a name. */
   readonly #sides: SidedNodes | undefined;
 
   constructor(options: ComparerOptions = {}) {
@@ -57,29 +57,29 @@ export class SchemaComparer {
     this.#sides = undeclaredNamesAreReserved ? new SidedNodes() : undefined;
   }
 
-  /** Adds schemas with all that they refer to; adding many at once takes less time. */
+  /** Adds schemas and everything they refer to. One call with many schemas is faster than many calls. */
   add(schemas: Iterable<Schema>): void {
     this.#graph.add(schemas);
   }
 
   /**
-   * Adds the discriminators of a contract. They restrict the values of its schemas as in generated
-   * codecs: where only the mapping tells the alternatives of a union apart, an alternative has the tags
-   * that select it. The schemas themselves are added when something is asked about them.
+   * Adds the discriminators of a contract. They restrict values as in generated codecs: if only the mapping
+   * distinguishes the alternatives of a union, each alternative requires one of the tags that select it.
+   * The schemas themselves are added when they are first compared.
    */
   addContract(contract: Contract): void {
     this.#graph.addContract(contract);
   }
 
-  /** Reports whether a schema accepts a value; `undefined` if that cannot be decided. */
+  /** Reports whether a schema accepts a value; `undefined` if this cannot be decided. */
   accepts(schema: Schema, value: JsonValue, direction?: Reader): boolean | undefined {
     return this.#graph.nodeOf(schema, direction).accepts(value);
   }
 
   /**
-   * Compares the sets of values that two schemas accept. With a direction, properties that are not
-   * sent in it do not count, neither their schemas nor that they are required: with "request" those
-   * that are `readOnly`, with "response" those that are `writeOnly`.
+   * Compares the sets of values that two schemas accept. With a direction, properties that are not sent in
+   * it are ignored, including `required`: `readOnly` properties for "request", `writeOnly` properties for
+   * "response".
    */
   compare(base: Schema, revision: Schema, direction?: Reader): SchemaComparison {
     const baseInRevision = this.containment(base, revision, direction);
@@ -87,7 +87,7 @@ export class SchemaComparer {
     return { effect: effectOf(baseInRevision, revisionInBase), baseInRevision, revisionInBase };
   }
 
-  /** Decides whether one schema accepts every value that another does: half of a comparison. */
+  /** Decides whether `outer` accepts every value that `inner` accepts: half of a comparison. */
   containment(inner: Schema, outer: Schema, direction?: Reader): Containment {
     this.#graph.add([inner, outer]);
     if (inner === outer) return { verdict: "proved" };
@@ -102,14 +102,14 @@ export class SchemaComparer {
     return answer;
   }
 
-  /** Reports whether two schemas are written alike with all that they refer to, even descriptions. */
+  /** Reports whether two schemas, with everything they refer to, have the same text, descriptions included. */
   areIdentical(left: Schema, right: Schema): boolean {
     return this.#graph.areIdentical(left, right);
   }
 
   /**
-   * Reports whether two schemas accept the same values because they say the same. False means only
-   * that {@link SchemaComparer.compare} has to find out.
+   * Reports whether two schemas have the same normalized form, and therefore accept the same values. `false`
+   * does not mean that they differ: use {@link SchemaComparer.compare} to find out.
    */
   areEqual(left: Schema, right: Schema, direction?: Reader): boolean {
     if (left === right) return true;
@@ -118,9 +118,8 @@ export class SchemaComparer {
   }
 
   /**
-   * Reports whether two schemas are proved to accept the same values, be it in requests, in
-   * responses or anywhere else, and those with undeclared names included: they are written in two
-   * ways, and mean the same.
+   * Reports whether two schemas are proved to accept the same values: in requests, in responses and without
+   * a direction, and without reserved names.
    */
   meanTheSame(left: Schema, right: Schema): boolean {
     this.#graph.add([left, right]);

@@ -1,15 +1,15 @@
 import type { JsonValue } from "@specwright/spec-loader";
 
-/** Whether every value that one schema accepts is accepted by another. */
+/** Whether one schema accepts every value that another schema accepts. */
 export type Containment =
-  /** Every value is. */
+  /** It accepts every such value. */
   | { readonly verdict: "proved" }
-  /** `witness` is accepted by the first schema only. */
+  /** Only the other schema accepts `witness`. */
   | { readonly verdict: "refuted"; readonly witness: JsonValue }
-  /** Neither a proof nor such a value was found. */
+  /** Neither a proof nor a witness was found. */
   | { readonly verdict: "unknown" };
 
-/** What a revision of a schema does to the set of accepted values. */
+/** The effect of a revision on the set of values that a schema accepts. */
 export type Effect = "equal" | "widens" | "narrows" | "incomparable" | "unknown";
 
 /** The comparison of a schema with its revision. */
@@ -21,7 +21,7 @@ export interface SchemaComparison {
   readonly revisionInBase: Containment;
 }
 
-/** Returns what the answers to both questions say of a revision. */
+/** Returns the effect that follows from both containments. */
 export function effectOf(baseInRevision: Containment, revisionInBase: Containment): Effect {
   const verdicts = `${baseInRevision.verdict} ${revisionInBase.verdict}`;
   return effects.get(verdicts) ?? "unknown";
@@ -34,7 +34,7 @@ const effects: ReadonlyMap<string, Effect> = new Map([
   ["refuted refuted", "incomparable"],
 ]);
 
-/** Returns the effect of a revision that has one of several effects in each direction. */
+/** Combines the effects on several schemas or directions into one. */
 export function combineEffects(all: readonly Effect[]): Effect {
   const effects = new Set(all);
   for (const each of ["unknown", "incomparable"] as const) if (effects.has(each)) return each;

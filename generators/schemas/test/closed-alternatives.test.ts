@@ -7,7 +7,7 @@ import { schemasOf } from "./schemas-of.ts";
 
 const shared = ["reference", "token", "brand", "holder", "sdkData", "issuer", "number"];
 
-/** An object without required members; its siblings share most of its members. */
+/** An object with optional properties; its siblings have most of them too. */
 function alternative(index: number): Alternative {
   const names = shared.filter((_, at) => (index + at) % 4 !== 0);
   const text = { type: "string" };

@@ -55,7 +55,7 @@ async function areIdentical(...versions: readonly [unknown, unknown]): Promise<b
   if (base === undefined || revision === undefined) throw new Error("no schema");
   const comparer = new SchemaComparer();
   const answer = comparer.areIdentical(base, revision);
-  // The result for a circle is cached with the first answer.
+  // The first answer also remembers the schemas in a cycle.
   expect(comparer.areIdentical(base, revision)).toBe(answer);
   return answer;
 }

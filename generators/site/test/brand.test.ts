@@ -81,7 +81,7 @@ it("gives a readable theme for any colours, or reports unreadable ones", () => {
   expect(accepted).toBeGreaterThan(100);
 });
 
-it("changes no colour unless asked to", () => {
+it("changes no colour by default", () => {
   expect(brandPalette({}, palettes.dark)).toEqual({});
 });
 
@@ -95,14 +95,20 @@ function faultsOf(json: string): string {
 
 describe("a declaration", () => {
   it.each([
-    ["[]", "it must be an object"],
-    ["{", "it is not JSON"],
+    ["[]", "the file must be an object"],
+    ["{", "the file is not JSON"],
     ['{"colour": 1}', 'unknown member "colour". Members: purpose, links'],
     ['{"colors": {"light": {"accent": "red"}}}', "colors.light.accent must be a colour such as"],
     ['{"colors": {"light": {"paper": "#fff"}}}', 'unknown member "paper" of colors.light'],
     ['{"purpose": "a\\u0000b"}', "purpose must be a line of text"],
-    ['{"links": [{"text": "x", "to": "javascript:alert(1)"}]}', "links[0].to must be an address"],
-    ['{"links": [{"text": "x", "to": "//evil.test"}]}', "links[0].to must be an address"],
+    [
+      '{"links": [{"text": "x", "to": "javascript:alert(1)"}]}',
+      "links[0].to must be a URL such as https://example.com",
+    ],
+    [
+      '{"links": [{"text": "x", "to": "//evil.test"}]}',
+      "links[0].to must be a URL such as https://example.com",
+    ],
     ['{"links": [{"to": "https://a.test"}]}', "links[0].text must be a line"],
     ['{"logo": {"file": "logo.svg"}}', "logo.alt must be a line of text"],
     ['{"fonts": {"text": ["x\\"; } body { color: red"]}}', "fonts.text[0] must be the name"],
@@ -172,7 +178,7 @@ describe("the style sheet", () => {
   it("reports the contrast of an unreadable text, and a readable colour", () => {
     const { colors, fonts } = readBrand('{"colors": {"light": {"accent": "#ff9900"}}}').declared;
     expect(() => brandStyle({ colors, fonts }, [])).toThrow(
-      "colors.light: accent (#ff9900) on the background of code (#f6f7f9) has a contrast of 1.99:1, and at least 4.5:1 is needed, as #a36200 has",
+      "colors.light: accent (#ff9900) on the background of code (#f6f7f9) has a contrast of 1.99:1. At least 4.5:1 is required: use #a36200",
     );
   });
 });

@@ -26,7 +26,7 @@ const changeOf = (parts: Partial<Change> = {}): Change => ({
   subject: { kind: "operation", name: "GET /orders" },
   affects: [],
   message: "GET /orders was removed.",
-  why: "A client that calls it gets an error.",
+  why: "Clients that call it get an error.",
   fingerprint: "0123456789ab",
   ...parts,
 });
@@ -131,7 +131,7 @@ describe("the changelog", () => {
   it("says so if there are no changes", () => {
     const [first] = releases;
     const pages = changelogPages(shop, first === undefined ? [] : [first]);
-    expect(textOf(pageOf(pages, "changes-breaking.html"))).toContain("Nothing has broken.");
+    expect(textOf(pageOf(pages, "changes-breaking.html"))).toContain("No breaking changes.");
   });
 
   it("is split when it is long", () => {
@@ -195,10 +195,10 @@ describe("the changes of a version", () => {
   it.each([
     "<h1>Changes in 3.0.0: Whole amounts</h1>",
     'Released on <time datetime="2024-02-29">29 February 2024</time> · compared with 2.0.0',
-    "<strong>Existing users break.</strong> Semantic versioning calls for a new major version.",
+    "<strong>Existing clients break.</strong> Semantic versioning requires a new major version.",
     "<strong>1</strong> breaking",
     '<a href="../../versions/3.0.0/schemas/order.html">Schema <code>Order</code></a>',
-    "<summary>Reaches 3 operations</summary>",
+    "<summary>Affects 3 operations</summary>",
     '<a href="../../versions/3.0.0/operations/a.html"><code>POST /a</code></a>',
     '<a href="../../versions/3.0.0/changes/aaaaaaaaaaaa.html">The minimum of <code>amount</code>',
     '<a href="../../../rules.html">',
@@ -210,9 +210,9 @@ describe("the changes of a version", () => {
 
   it("are whole sentences in Markdown", () => {
     const sum =
-      "2 changes, 1 breaking, 1 deprecation. Semantic versioning calls for a new major version.";
-    expect(page.markdown).toContain(`**Existing users break.** ${sum}`);
-    expect(page.description).toBe("Existing users break. 2 changes, 1 breaking, 1 deprecation.");
+      "2 changes, 1 breaking, 1 deprecation. Semantic versioning requires a new major version.";
+    expect(page.markdown).toContain(`**Existing clients break.** ${sum}`);
+    expect(page.description).toBe("Existing clients break. 2 changes, 1 breaking, 1 deprecation.");
   });
 
   it("have no headings and no HTML of the notes in their Markdown", () => {
@@ -236,10 +236,10 @@ describe("the changes of a version", () => {
 
   it.each<readonly [string, readonly Change[], string]>([
     ["nothing", [], "No changes."],
-    ["a break", [changeOf()], "Existing users break."],
-    ["a doubt", [changeOf({ class: "potentially-breaking" })], "Existing users may break."],
+    ["a break", [changeOf()], "Existing clients break."],
+    ["a doubt", [changeOf({ class: "potentially-breaking" })], "Existing clients may break."],
     ["a name in code", [changeOf({ surface: "code" })], "Only generated code breaks."],
-    ["an addition", [added], "Nobody breaks."],
+    ["an addition", [added], "Existing clients keep working."],
     ["words", [changeOf({ class: "docs", surface: "docs" })], "Only descriptions changed."],
   ])("summarise the meaning of %s", (_name, changes, want) => {
     const changed = { ...release(2), changes };
@@ -269,12 +269,12 @@ describe("the page of a change", () => {
 
   it.each([
     "The minimum of <code>amount</code> was raised from <code>0</code> to <code>1</code>.</h1>",
-    "This value is valid in 2.0.0, and not in 3.0.0.",
+    "This value is valid in 2.0.0, but not in 3.0.0.",
     "<dt>In 3.0.0</dt><dd><code>shop.yaml:40:9</code> <code>#/components/x</code></dd>",
     "<dt>In 2.0.0</dt><dd><code>specs/shop.yaml:39:9</code>",
-    "What the provider reads",
+    "Data that the provider reads",
     '<a href="../../../../rules.html#type-changed"><code>type-changed</code></a>',
-    "Reaches 3 operations",
+    "Affects 3 operations",
     "</a>: request body (request)",
     'rel="next"',
     '<a href="aaaaaaaaaaaa.html">Permanent link to this change</a>',
@@ -311,7 +311,7 @@ describe("the page of a change", () => {
     for (const text of [
       "# The minimum of `amount` was raised from `0` to `1`.",
       "**Breaking.** The provider refuses values",
-      "This value is valid in 2.0.0, and not in 3.0.0.",
+      "This value is valid in 2.0.0, but not in 3.0.0.",
       "`shop.yaml:40:9 #/components/x`",
       "[POST /a](<../../../versions/3.0.0/operations/a.md>): request body (request)",
       "[type-changed](<../../../../rules.md#type-changed>)",
@@ -335,8 +335,8 @@ describe("a comparison", () => {
     );
     expect(page.main).toContain("<h1>Changes from 1.0.0 to 3.0.0</h1>");
     expect(page.main).toMatch(/\(released on \d+ [A-Z][a-z]+ \d{4}\)/);
-    expect(page.main).toContain("<summary>Proof, place and rule</summary>");
-    expect(page.main).toContain("This value is valid in 1.0.0, and not in 3.0.0.");
+    expect(page.main).toContain("<summary>Example, place and rule</summary>");
+    expect(page.main).toContain("This value is valid in 1.0.0, but not in 3.0.0.");
     expect(page.main).not.toContain("changes/aaaaaaaaaaaa.html");
   });
 

@@ -1,4 +1,4 @@
-// How pages show a changed description, and how readers can subscribe to changes.
+// Pages about changed descriptions, and links to subscribe to changes.
 
 import { compareContracts } from "@specwright/diff";
 import { changelogPages, framePage, versionChangesPages } from "@specwright/site";
@@ -59,7 +59,7 @@ describe("a changed description", () => {
       "that was not there before",
       [{}],
       [{ description: "Lists all." }],
-      '<p class="quiet">There was no such text.</p>',
+      '<p class="quiet">No text.</p>',
       "<p>Lists all.</p>",
     ],
   ] as const)("%s is shown old and new, side by side", async (_name, before, after, old, now) => {

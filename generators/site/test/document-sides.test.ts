@@ -144,7 +144,7 @@ describe("the page of a change", () => {
     const page = [...pages].find(
       ([path, text]) => path.includes("changes/") && text.includes("addOrder"),
     );
-    expect(page?.[1]).toContain("There is nothing at this place.");
+    expect(page?.[1]).toContain("This part does not exist here.");
     expect(page?.[1]).toContain('<span class="unseen">added: </span>      operationId: addOrder\n');
   });
 

@@ -1,5 +1,4 @@
-// Parts of an operation besides its request: callbacks, links and headers of responses; and the replies of
-// channels.
+// Callbacks, links and headers of responses of an operation, and the replies of channels.
 
 import { beforeAll, describe, expect, it } from "vitest";
 import { framePage } from "../src/frame/frame-page.ts";
@@ -170,25 +169,25 @@ describe.each<readonly [path: string, what: string, ...texts: string[]]>([
     "questions/channels/asks.html",
     "the reply, its channel and its address",
     '<section class="message operation" id="operation.takeAsk">',
-    'id="operation.takeAsk:reply">The server answers with <a href="../channels/answers.html#sent-1">Answer</a> on <a href="../channels/answers.html">The answers</a>, at the address in <code>$message.header#/replyTo</code>.',
+    'id="operation.takeAsk:reply">The server replies with <a href="../channels/answers.html#sent-1">Answer</a> on <a href="../channels/answers.html">The answers</a>, at the address in <code>$message.header#/replyTo</code>.',
     "<li>Default: <code>&quot;red&quot;</code></li>",
   ],
   [
     "questions/channels/asks.md",
     "the reply, its channel and its address",
-    "The server answers with [Answer](../channels/answers.md) on [The answers](../channels/answers.md), at the address in `$message.header#/replyTo`.",
+    "The server replies with [Answer](../channels/answers.md) on [The answers](../channels/answers.md), at the address in `$message.header#/replyTo`.",
     'default `"red"`',
   ],
   [
     "questions/channels/answers.html",
     "what it answers",
     'Clients send <a href="../channels/asks.html#received-1">Ask</a> on <a href="../channels/asks.html">asks/{room}</a>.',
-    'The server answers with <a href="#sent-1">Answer</a> on this channel',
+    'The server replies with <a href="#sent-1">Answer</a> on this channel',
   ],
   [
     "questions/channels/chat.html",
     "a reply on the same channel",
-    'Clients answer with <a href="#received-1">Pong</a> on this channel.',
+    'Clients reply with <a href="#received-1">Pong</a> on this channel.',
   ],
 ])("%s shows", (path, what, ...texts) => {
   it(what, () => {

@@ -1,4 +1,4 @@
-// Finds problems of a page as a browser reads it.
+// Finds the problems of a page, as a browser reads it.
 
 import { type DefaultTreeAdapterTypes, type ParserError, parse, parseFragment } from "parse5";
 

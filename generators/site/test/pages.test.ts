@@ -42,7 +42,7 @@ it("describes the pagination of a list", async () => {
   const pageOf = (title: string) => pages.find((page) => page.title === title);
   const list = pageOf("Compare two versions");
   expect(list?.main).toContain(`<h2 id="pages">Pages</h2>
-<p>The answer is a page of a list: the next one is requested with <code>/data/next_cursor</code> as <code>cursor</code>; the items are at <code>/data/changes</code>.</p>`);
+<p>The response is a page of a list: the next one is requested with <code>/data/next_cursor</code> as <code>cursor</code>; the items are at <code>/data/changes</code>.</p>`);
   expect(list?.markdown).toContain(
     "Pages: the next one is requested with `/data/next_cursor` as `cursor`; the items are at `/data/changes`.",
   );

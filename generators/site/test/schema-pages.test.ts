@@ -61,7 +61,7 @@ const cases: readonly Case[] = [
     ],
   },
   {
-    name: "lists, of which the fields are those of an item",
+    name: "lists, with the fields of an item",
     schema: { type: "array", items: { type: "object", properties: { id: { type: "integer" } } } },
     want: ["fields:item.id: integer, optional"],
   },

@@ -92,10 +92,10 @@ describe("the page of results", () => {
   });
 
   it.each([
-    ["nothing", { query: "zebra", entries: [], isCut: false }, "Nothing contains zebra."],
-    ["one place", { query: "cart", entries: entries.slice(0, 1), isCut: false }, "1 place"],
-    ["many places", { query: "o", entries, isCut: true }, `The best ${entries.length} places`],
-  ])("reports that it found %s", (_name, results, want) => {
+    ["nothing", { query: "zebra", entries: [], isCut: false }, "No results for zebra."],
+    ["one place", { query: "cart", entries: entries.slice(0, 1), isCut: false }, "1 result"],
+    ["many places", { query: "o", entries, isCut: true }, `The best ${entries.length} results`],
+  ])("says that it found %s", (_name, results, want) => {
     expect(searchPage(results).main).toContain(want);
   });
 

@@ -55,7 +55,7 @@ export async function ourSite(): Promise<readonly SiteInterface[]> {
   ];
 }
 
-/** Returns the texts of a site by path. Fails if a path occurs twice. */
+/** Returns the texts of a site by their paths. Fails if a path is written twice. */
 export function byPath(files: Iterable<SiteFile>): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();
   for (const file of files) {

@@ -120,7 +120,7 @@ export function inSite({ title, addresses, brand }: HttpServices, page: SitePage
     assets: "assets",
     sections: [
       { text: "Interfaces", path: "index.html", isCurrent: page.kind === "interfaces" },
-      { text: "Rules of changes", path: "rules.html", isCurrent: page.kind === "rules" },
+      { text: "Rules for breaking changes", path: "rules.html", isCurrent: page.kind === "rules" },
     ],
     footer: [
       { text: "llms.txt", path: "llms.txt" },

@@ -1,6 +1,6 @@
 import { sunsetOf } from "../lifecycle/sunset.ts";
 
-/** Says what clients knew about the removal of a thing, as the end of a sentence. */
+/** Returns how a removal was announced, as the end of a sentence: ", as announced for 2027-01-31". */
 export function announcement(thing: Parameters<typeof sunsetOf>[0]): string {
   if (!thing.deprecated) return "";
   const { text } = sunsetOf(thing) ?? {};

@@ -1,11 +1,9 @@
-// What is known about the fields of protocol bindings.
-
 /** The thing that a binding is written on. */
 export type BindingLevel = "server" | "channel" | "operation" | "message";
 
 /**
- * The fields, by protocol and level, without which two parties do not meet or do not understand one
- * another. A change of another field may matter, depending on the broker.
+ * The fields, by protocol and level, on which both sides must agree to exchange messages. Whether a
+ * change of another field matters depends on the broker.
  */
 const decisive: Readonly<Record<string, Partial<Record<BindingLevel, readonly string[]>>>> = {
   ws: { channel: ["method"] },
@@ -44,17 +42,17 @@ export function isSchemaField(protocol: string, level: BindingLevel, field: stri
   return schemaFields[protocol]?.[level]?.includes(field) ?? false;
 }
 
-/** Reports whether parties that differ in a field of a binding do not meet. */
+/** Reports whether both sides must agree on a field of a binding to exchange messages. */
 export function isDecisive(protocol: string, level: BindingLevel, field: string): boolean {
   return decisive[protocol]?.[level]?.includes(field) ?? false;
 }
 
-/** Fields that are compared elsewhere: those of a channel's WebSocket binding are its parameters. */
+/** Reports whether a field is compared elsewhere: a channel's WebSocket binding has its parameters. */
 export function isComparedElsewhere(protocol: string, level: BindingLevel, field: string): boolean {
   return protocol === "ws" && level === "channel" && (field === "query" || field === "headers");
 }
 
-/** Returns the value of a field that is not written, if the protocol says what it is. */
+/** Returns the default value that a protocol gives a missing field. */
 export function defaultField(
   protocol: string,
   level: BindingLevel,

@@ -15,7 +15,7 @@ import { compareChannels } from "./compare-channels.ts";
 import { compareDocumentServers } from "./compare-document-servers.ts";
 import { compareMessages } from "./compare-messages.ts";
 
-/** Compares two AsyncAPI contracts, except for what both kinds of documents have. */
+/** Compares two AsyncAPI contracts, except for the parts that OpenAPI has too. */
 export function compareAsyncApi(comparison: Comparison): void {
   const pairing = pairContracts(comparison.base, comparison.revision);
   const schemes = matchSchemes(comparison.base, comparison.revision);
@@ -27,7 +27,6 @@ export function compareAsyncApi(comparison: Comparison): void {
   compareExtensions(comparison, pairing);
 }
 
-/** Compares the security schemes, and what operations require. */
 function compareDocumentSecurity(
   comparison: Comparison,
   { operations }: ContractPairing,

@@ -22,7 +22,7 @@ export interface BoundThing {
   readonly base: Bound;
   readonly revision: Bound;
   readonly subject: Subject;
-  /** What to call it inside a sentence. */
+  /** Its name inside a sentence: "the channel `orders`". */
   readonly name: string;
   readonly affects: readonly Affected[];
   /** The addresses of the channel in the base and in the revision; null if they are not known. */
@@ -77,7 +77,7 @@ function compareBinding(
       : after === undefined
         ? "binding-removed"
         : "binding-changed";
-  // What a setting was before it was written down, or is now, nobody knows.
+  // A setting that only one document states may have had the same value before.
   const isBroken = (field: string): boolean =>
     isDecisive(protocol, level, field) && !valuesOf(field).includes(undefined);
   const changeClass = classOf(fields, isBroken);
@@ -120,11 +120,9 @@ function isNote(field: string): boolean {
 }
 
 const reasons = {
-  breaking:
-    "A client with the old settings does not reach the channel, or does not understand what it gets.",
-  "potentially-breaking":
-    "Whether a client with the old settings still works depends on the broker.",
-  docs: "Only the notes of the binding change, and nothing that is sent.",
+  breaking: "Clients with the old settings do not reach the channel, or cannot read its messages.",
+  "potentially-breaking": "Whether clients with the old settings still work depends on the broker.",
+  docs: "Only the documentation of the binding changes.",
 } satisfies Partial<Record<ChangeClass, string>>;
 
 function textOf(value: JsonValue | undefined, isSchema: boolean): string {

@@ -56,11 +56,11 @@ function recordRemoved(
 }
 
 const removed: Readonly<Record<Flow, string>> = {
-  request: "Clients go on sending messages that nobody reads any more.",
-  response: "Clients wait for messages that do not come any more.",
+  request: "Clients still send messages, but the provider no longer reads them.",
+  response: "Clients wait for messages that the provider no longer sends.",
 };
 const stillThere =
-  "Its messages remain on the channel, but generated code no longer has a function for it.";
+  "The channel still has its messages, but generated code no longer has a function for it.";
 
 function recordAdded(
   comparison: Comparison,
@@ -83,11 +83,11 @@ function recordAdded(
     affects: affectedParts(operation),
     message: `The operation \`${id}\` was added.`,
     why: meetsReaders
-      ? "Clients of the channel get messages that they do not know. Generated clients hand them to " +
-        "their caller as unknown; others may fail."
+      ? "Clients of the channel get messages that they do not know. Generated clients report them as " +
+        "unknown; other clients may fail."
       : isNew
         ? "No client uses it yet."
-        : "Its messages were on the channel before.",
+        : "The channel already had its messages.",
   });
 }
 
@@ -108,7 +108,7 @@ function compareOperation(
       subject: { kind: "operation", name: base.id },
       details: [revision.id],
       message: `The operation \`${base.id}\` is now named \`${revision.id}\`.`,
-      why: "Generated code is named after it. On the wire nothing changes.",
+      why: "Generated code uses the name. Nothing changes on the wire.",
     });
   }
   if (base.action !== revision.action) recordAction(comparison, pair);
@@ -120,7 +120,7 @@ function compareOperation(
       surface: "wire",
       details: [base.channel.id, revision.channel.id],
       message: `${name} is now on the channel \`${revision.channel.id}\`; it was on \`${base.channel.id}\`.`,
-      why: "Clients keep using the old channel.",
+      why: "Clients still use the old channel.",
     });
   }
   compareReply(comparison, pairing, pair);
@@ -151,7 +151,7 @@ function recordAction(comparison: Comparison, pair: Pair<ChannelOperation>): voi
     direction: "both",
     details: [base.action, revision.action],
     message: `The action of the operation \`${revision.id}\` is now \`${revision.action}\`; it was \`${base.action}\`.`,
-    why: "Clients that sent have to receive, and the other way round.",
+    why: "Clients that sent must now receive, and clients that received must now send.",
   });
 }
 

@@ -62,8 +62,8 @@ function recordMissing(
     affects: affectedFlows(isAdded ? revision : base, `address parameter ${name}`),
     message: `The parameter \`${name}\` of the address of the channel \`${revision.id}\` was ${isAdded ? "added" : "removed"}.`,
     why: isAdded
-      ? "Generated code has to be given a value for it."
-      : "Generated code no longer takes a value for it.",
+      ? "Generated code now requires a value for it."
+      : "Generated code no longer accepts a value for it.",
   });
 }
 
@@ -82,7 +82,7 @@ function compareName(
     subject: subjectOf(revision, before),
     details: [after],
     message: `The parameter \`${before}\` of the address of the channel \`${revision.id}\` is now named \`${after}\`.`,
-    why: "Generated code takes its value by name. On the wire nothing changes.",
+    why: "Generated code uses the name. Nothing changes on the wire.",
   });
 }
 
@@ -102,12 +102,14 @@ function compareLocation(
     details: [before ?? null, after ?? null],
     message:
       after === undefined
-        ? `The place ${what} in messages is no longer stated; it was \`${before}\`.`
-        : `The place ${what} in messages is \`${after}\`; it was ${before === undefined ? "not stated" : `\`${before}\``}.`,
+        ? `The location ${what} in messages was removed; it was \`${before}\`.`
+        : before === undefined
+          ? `The location ${what} in messages is now declared: \`${after}\`.`
+          : `The location ${what} in messages is now \`${after}\`; it was \`${before}\`.`,
     why:
       before === undefined
-        ? "The address takes the same values as before."
-        : "Clients that take the value from a message may take another one than the address has.",
+        ? "The address accepts the same values as before."
+        : "Clients that read the value from a message may get another value than the address needs.",
   });
 }
 

@@ -25,11 +25,11 @@ export function compareChannelServers(comparison: Comparison, pair: Pair<Channel
       revision: pair.revision.source,
       affects: affectedFlows(pair.revision, "servers"),
       message: isThere
-        ? `The channel \`${id}\` is now available on the server \`${revision}\`, too.`
+        ? `The channel \`${id}\` is now also available on the server \`${revision}\`.`
         : `The channel \`${id}\` is no longer available on the server \`${revision}\`.`,
       why: isThere
-        ? "The servers that had it before still have it."
-        : "Clients that use it on this server find nothing there any more.",
+        ? "It is still available on its former servers."
+        : "Clients can no longer use it on this server.",
     });
   }
 }

@@ -14,7 +14,7 @@ import { compareChannelServers } from "./compare-channel-servers.ts";
 import { compareConnectionParameters } from "./compare-connection-parameters.ts";
 import { compareNotes } from "./compare-notes.ts";
 
-/** Compares the channels of two contracts, without what flows on them. */
+/** Compares the channels of two contracts, without their messages and operations. */
 export function compareChannels(comparison: Comparison, { channels }: ContractPairing): void {
   for (const channel of channels.removed) recordRemoved(comparison, channel);
   for (const channel of channels.added) recordAdded(comparison, channel);
@@ -33,7 +33,7 @@ function recordRemoved(comparison: Comparison, channel: Channel): void {
     affects: affectedFlows(channel, "channel"),
     ...(sunset && { sunset: sunset.text }),
     message: `The channel \`${id}\` was removed${announcement(channel)}.`,
-    why: "Clients that use it find nothing there any more.",
+    why: "Its clients can no longer use it.",
     ...(hasEnded(channel, comparison.settings.today) && announcedRemoval),
   });
 }
@@ -91,8 +91,8 @@ function compareAddress(comparison: Comparison, { base, revision }: Pair<Channel
     details: [base.address, revision.address],
     message: `The address of the channel \`${revision.id}\` is now ${name(revision.address)}; it was ${name(base.address)}.`,
     why: isKnown
-      ? "Clients keep using the old address, where nothing is any more."
-      : "The contract does not say whether the address that clients use remains the same.",
+      ? "Clients still use the old address."
+      : "The contract does not say whether the address stays the same.",
   });
 }
 
@@ -107,7 +107,7 @@ function compareKey(comparison: Comparison, { base, revision }: Pair<Channel>): 
     subject: { kind: "channel", name: base.id },
     details: [revision.id],
     message: `The key of the channel \`${base.id}\` is now \`${revision.id}\`.`,
-    why: "Generated code is named after the key. On the wire nothing changes.",
+    why: "Generated code uses the key. Nothing changes on the wire.",
   });
 }
 
@@ -122,8 +122,8 @@ function compareDiscriminator(comparison: Comparison, { base, revision }: Pair<C
       rule: "channel-discriminator-added",
       class: "non-breaking",
       details: [after ?? null],
-      message: `A member, \`${after}\`, now tells ${name} apart.`,
-      why: "Generated code could not tell them apart before.",
+      message: `The property \`${after}\` now distinguishes ${name}.`,
+      why: "Generated code could not distinguish them before.",
     });
     return;
   }
@@ -134,9 +134,9 @@ function compareDiscriminator(comparison: Comparison, { base, revision }: Pair<C
     details: [before, after ?? null],
     message:
       after === undefined
-        ? `The member \`${before}\` no longer tells ${name} apart.`
-        : `The member \`${after}\` tells ${name} apart now; it was \`${before}\`.`,
-    why: `Code that decides by \`${before}\` which message it has no longer compiles.`,
+        ? `The property \`${before}\` no longer distinguishes ${name}.`
+        : `The property \`${after}\` now distinguishes ${name}; it was \`${before}\`.`,
+    why: `Code that reads \`${before}\` to find the type of a message no longer compiles.`,
   });
 }
 
@@ -144,7 +144,6 @@ function discriminatorOf({ messages }: Channel): string | undefined {
   return messages.find(({ discriminator }) => discriminator)?.discriminator?.property;
 }
 
-/** Returns what the drafts about a channel have in common. */
 function changeOf({
   base,
   revision,

@@ -1,5 +1,5 @@
 // The query parameters and the headers of the request that opens a connection, from the WebSocket
-// binding of a channel. The client sends them, whoever sends the messages afterwards.
+// binding of a channel. The client sends them, whichever side sends the messages afterwards.
 
 import type { Channel, Schema } from "@specwright/contract";
 import type { ChangeDraft } from "../changes/change-draft.ts";
@@ -9,7 +9,6 @@ import type { Pair } from "../pairing/pairing.ts";
 import { affectedFlows } from "../pairing/traffic.ts";
 import { compareMemberSchemas } from "./compare-member-schemas.ts";
 
-/** Where a connection has parameters, and what to call one in a sentence. */
 const locations = [
   { location: "query", name: "query parameter", place: "parameter" },
   { location: "header", name: "header", place: "header" },
@@ -72,7 +71,9 @@ function presenceChange(
       rule: "connection-parameter-added",
       class: isRequired ? "breaking" : "non-breaking",
       message: `${what} was added${isRequired ? " and is required" : ""}.`,
-      why: isRequired ? "Clients that do not send it are refused." : "Clients need not send it.",
+      why: isRequired
+        ? "The server rejects clients that do not send it."
+        : "Clients do not have to send it.",
     };
   }
   if (!after.schemas.has(name)) {
@@ -81,8 +82,8 @@ function presenceChange(
       class: after.isClosed ? "breaking" : "potentially-breaking",
       message: `${what} was removed.`,
       why: after.isClosed
-        ? "Clients that send it are refused, since no other ones are allowed."
-        : "It has no effect any more for clients that send it.",
+        ? "The server rejects clients that send it, because it allows only listed parameters."
+        : "Clients can still send it, but it may have no effect.",
     };
   }
   if (before.required.has(name) === isRequired) return undefined;
@@ -92,7 +93,9 @@ function presenceChange(
       : "connection-parameter-became-optional",
     class: isRequired ? "breaking" : "non-breaking",
     message: `${what} is ${isRequired ? "required now" : "no longer required"}.`,
-    why: isRequired ? "Clients that do not send it are refused." : "Clients may go on sending it.",
+    why: isRequired
+      ? "The server rejects clients that do not send it."
+      : "Clients can still send it.",
   };
 }
 
@@ -105,14 +108,14 @@ function opennessChange(
     ? {
         rule: "connection-parameters-closed",
         class: "potentially-breaking",
-        message: `Only the listed ${what} are allowed now.`,
-        why: "Clients that send other ones, which had no declared effect, are refused.",
+        message: `Only the listed ${what} are now allowed.`,
+        why: "The server rejects clients that send others. These had no declared effect.",
       }
     : {
         rule: "connection-parameters-opened",
         class: "non-breaking",
-        message: `Other than the listed ${what} are allowed now.`,
-        why: "Clients need not send any.",
+        message: `Unlisted ${what} are now allowed.`,
+        why: "Clients do not have to send any.",
       };
 }
 

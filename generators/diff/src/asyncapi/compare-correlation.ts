@@ -3,7 +3,7 @@ import { messageName } from "../pairing/traffic.ts";
 import { directionOf, messageChange } from "./message-change.ts";
 import type { MessageUses } from "./message-uses.ts";
 
-/** Compares where a message has the id that relates it to others. */
+/** Compares the correlation ids of a message. */
 export function compareCorrelation(comparison: Comparison, uses: MessageUses): void {
   const [before, after] = [uses.base.correlationId, uses.revision.correlationId];
   if (before === after) return;
@@ -20,10 +20,10 @@ export function compareCorrelation(comparison: Comparison, uses: MessageUses): v
       ...draft,
       rule: "message-correlation-id-added",
       class: isWritten ? "non-breaking" : "potentially-breaking",
-      message: `${name} is at \`${after}\`; there was none.`,
+      message: `${name} was added at \`${after}\`.`,
       why: isWritten
         ? "Clients may ignore it."
-        : "The provider may expect an id that clients do not send.",
+        : "The provider may expect an id that existing clients do not send.",
     });
     return;
   }
@@ -36,7 +36,7 @@ export function compareCorrelation(comparison: Comparison, uses: MessageUses): v
       message: `${name} was removed; it was at \`${before}\`.`,
       why: isRead
         ? "The provider no longer needs it."
-        : "Clients that relate messages by it find none.",
+        : "Clients that match messages by the id no longer find it.",
     });
     return;
   }
@@ -44,7 +44,7 @@ export function compareCorrelation(comparison: Comparison, uses: MessageUses): v
     ...draft,
     rule: "message-correlation-id-changed",
     class: "breaking",
-    message: `${name} is at \`${after}\` now; it was at \`${before}\`.`,
-    why: "Who looks for it at the old place does not find it.",
+    message: `${name} moved from \`${before}\` to \`${after}\`.`,
+    why: "Existing clients look for it in the old place.",
   });
 }

@@ -12,8 +12,8 @@ import { compareServers } from "../servers/compare-servers.ts";
 import { compareBindings } from "./compare-bindings.ts";
 
 /**
- * Compares the servers of two AsyncAPI documents, and what they require. `baseNames` are the names
- * in the base of the security schemes of the revision.
+ * Compares the servers of two AsyncAPI documents, and their security. `baseNames` maps the security
+ * schemes of the revision to their names in the base.
  */
 export function compareDocumentServers(
   comparison: Comparison,
@@ -92,7 +92,7 @@ function versionFindings(places: Places, { name, of }: ServerFields): Finding[] 
       details: [before ?? null, after ?? null],
       ...places,
       message: `The protocol version of ${name} ${writeChange(before, after)}.`,
-      why: "A client of the base speaks the old version.",
+      why: "Existing clients use the old version.",
     },
   ];
 }
@@ -101,7 +101,7 @@ function textFindings(places: Places, { name, of }: ServerFields): Finding[] {
   const texts = [
     ["title-changed", "title", "title", true],
     ["summary-changed", "summary", "summary", true],
-    ["server-tags-changed", "tags", "tags", true],
+    ["server-tags-changed", "tags", "tag list", true],
     ["external-docs-changed", "externalDocs", "link to external documentation", false],
   ] as const;
   return docsFindings(
@@ -119,7 +119,7 @@ function tagNames(tags: JsonValue | undefined): JsonValue | undefined {
   return names.map(String).sort();
 }
 
-/** Lists the servers with their protocols in the URLs, where AsyncAPI 3 has them. */
+/** Adds the protocol to the URLs of servers: AsyncAPI 3 states it separately. */
 function serversOf({ servers }: Contract): readonly Server[] {
   return servers.map((server) =>
     server.url.includes("://") ? server : { ...server, url: `${server.protocol}://${server.url}` },

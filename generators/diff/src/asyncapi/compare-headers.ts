@@ -4,7 +4,6 @@ import { messageName } from "../pairing/traffic.ts";
 import { directionOf, messageChange } from "./message-change.ts";
 import type { MessageUses } from "./message-uses.ts";
 
-/** Compares the headers of a message. */
 export function compareHeaders(comparison: Comparison, uses: MessageUses): void {
   const [before, after] = [uses.base.headers?.schema, uses.revision.headers?.schema];
   const name = messageName(uses.revision);
@@ -35,8 +34,8 @@ export function compareHeaders(comparison: Comparison, uses: MessageUses): void 
     message: `The headers of the message \`${name}\` were ${isAdded ? "added" : "removed"}.`,
     why: isBroken
       ? isAdded
-        ? "Clients that do not send the required ones are refused."
-        : "Clients that rely on the required ones miss them."
+        ? "The server rejects clients that do not send the required headers."
+        : "Clients that rely on the required headers no longer get them."
       : "Clients work with and without them.",
   });
 }

@@ -18,7 +18,7 @@ export function compareMessage(comparison: Comparison, uses: MessageUses): void 
   for (const change of [...nameChanges(uses), ...tagChange(uses), ...contentTypeChange(uses)]) {
     comparison.record({ ...draft, ...change });
   }
-  tellMark(comparison, uses);
+  reportDiscriminatorOnce(comparison, uses);
   comparePayloads(comparison, uses);
   compareHeaders(comparison, uses);
   compareCorrelation(comparison, uses);
@@ -45,19 +45,19 @@ function nameChanges({ base, revision }: MessageUses): Part[] {
       surface: "code",
       details: [base.id, revision.id],
       message: `The key of the message \`${base.id}\` is now \`${revision.id}\`.`,
-      why: "Generated code is named after the key. On the wire nothing changes.",
+      why: "Generated code uses the key. Nothing changes on the wire.",
     });
   }
   if (base.name !== revision.name) {
     const name = (each: string | undefined): string =>
-      each === undefined ? "none" : `\`${each}\``;
+      each === undefined ? "missing" : `\`${each}\``;
     changes.push({
       rule: "message-name-changed",
       class: "docs",
       surface: "docs",
       details: [base.name ?? null, revision.name ?? null],
       message: `The name of the message \`${revision.id}\` is now ${name(revision.name)}; it was ${name(base.name)}.`,
-      why: "A name is for tools and readers; messages do not carry it unless their payload does.",
+      why: "The name is for tools and readers. It is not sent, unless the payload contains it.",
     });
   }
   return changes;
@@ -73,20 +73,20 @@ function tagChange({ base, revision }: MessageUses): Part[] {
       class: "breaking",
       surface: "wire",
       details: [before.property, before.value, after.value],
-      message: `The message \`${messageName(revision)}\` is marked by \`${before.property}\` \`${after.value}\`; it was \`${before.value}\`.`,
-      why: "Who knows the old mark takes it for another message, or for an unknown one.",
+      message: `The message \`${messageName(revision)}\` now has \`${before.property}\` \`${after.value}\`; it was \`${before.value}\`.`,
+      why: "Existing clients take it for another message, or for an unknown one.",
     },
   ];
 }
 
-/** The schema of the property that marks a message has no change of its own besides. */
-function tellMark(comparison: Comparison, { base, revision }: MessageUses): void {
+/** Prevents a second change for the schema of the property that distinguishes the message. */
+function reportDiscriminatorOnce(comparison: Comparison, { base, revision }: MessageUses): void {
   const property = base.discriminator?.property;
   if (property === undefined || property !== revision.discriminator?.property) return;
   const [before, after] = [base, revision].map(
     ({ payload }) => payload && constantProperty(payload.schema, property),
   );
-  if (before !== undefined && after !== undefined) comparison.tellConstant(before, after);
+  if (before !== undefined && after !== undefined) comparison.omitConstantChange(before, after);
 }
 
 /** Finds the schema of a property that a payload, or a part of it, declares. */
@@ -114,8 +114,8 @@ function contentTypeChange({ base, revision }: MessageUses): Part[] {
       details: [base.contentType, revision.contentType],
       message: `The content type of the message \`${messageName(revision)}\` is now \`${revision.contentType}\`; it was \`${base.contentType}\`.`,
       why: isKept
-        ? "The format is the same, but its parameters may matter to one side."
-        : "Who writes or reads the old format does not understand the new one.",
+        ? "The format is the same, but its parameters may matter."
+        : "Existing clients read and write the old format.",
     },
   ];
 }

@@ -9,7 +9,7 @@ import { compareUnusedMessages } from "./compare-unused-messages.ts";
 import { messageUses } from "./message-uses.ts";
 import { wasInTraffic, willBeInTraffic } from "./traffic-changes.ts";
 
-/** Compares which messages flow, and the messages themselves. */
+/** Compares which messages operations have, and the messages themselves. */
 export function compareMessages(comparison: Comparison, pairing: ContractPairing): void {
   const changes = new GatheredChanges();
   for (const pair of pairing.operations.pairs) compareTransfers(changes, pairing, pair);
@@ -60,10 +60,10 @@ function recordRemoved(changes: GatheredChanges, transfer: Transfer, remains: bo
       ? `The message \`${name}\` was moved out of an operation.`
       : `The provider no longer ${flow === "request" ? "accepts" : "sends"} the message \`${name}\`.`,
     why: remains
-      ? "Another operation of the channel has it, but the types of generated code change."
+      ? "Another operation of the channel still has it, but the types of generated code change."
       : isRead
-        ? "Clients that send it are refused."
-        : "Nothing else comes on the wire than before, but generated code no longer has its type.",
+        ? "The server rejects clients that send it."
+        : "Clients get no new messages, but generated code no longer has its type.",
   });
 }
 
@@ -84,10 +84,10 @@ function recordAdded(changes: GatheredChanges, transfer: Transfer, wasThere: boo
       ? `The message \`${name}\` was moved into an operation.`
       : `The provider now ${isRead ? "accepts" : "sends"} the message \`${name}\`.`,
     why: wasThere
-      ? "It was on the channel before."
+      ? "The channel already had it."
       : isRead
-        ? "Clients need not send it."
-        : "Clients of the base do not know it. Generated clients hand it to their caller as unknown; " +
-          "clients that accept only the messages they know fail.",
+        ? "Clients do not have to send it."
+        : "Existing clients do not know it. Generated clients report it as unknown; clients that accept " +
+          "only known messages fail.",
   });
 }

@@ -8,7 +8,7 @@ import { docsFindings, extensionFindings } from "../documents/docs-findings.ts";
 import { lifecycleFindings } from "../lifecycle/lifecycle.ts";
 import type { Pair } from "../pairing/pairing.ts";
 
-/** What channels, operations and messages say about themselves. */
+/** The documentation that channels, operations and messages share. */
 export interface Noted {
   readonly title?: string;
   readonly summary?: string;
@@ -22,9 +22,9 @@ export interface Noted {
 
 /** The thing whose notes are compared. */
 export interface NotesOptions {
-  /** What the ids of its rules start with. */
+  /** The start of its rules' ids. */
   readonly rule: "channel" | "channel-operation" | "message";
-  /** What to call it inside a sentence. */
+  /** Its name inside a sentence: "the channel `orders`". */
   readonly name: string;
   readonly subject: Subject;
   readonly affects: readonly Affected[];
@@ -51,7 +51,7 @@ export function compareNotes(
       surface: "docs",
       details: [before ?? [], after ?? []],
       message: `The tags of ${name} are ${listTags(after)}; they were ${listTags(before)}.`,
-      why: "Tags only group what the documentation shows.",
+      why: "Tags only group the pages of the documentation.",
     });
   }
   const lifecycle = {
@@ -60,7 +60,7 @@ export function compareNotes(
     reactivated: `${rule}-reactivated`,
     stability: revision.extensions.get("x-stability-level"),
   } as const;
-  // What says that a thing is deprecated is part of that change.
+  // `x-deprecated` is part of the change of `deprecated`.
   const isOther = base.deprecated !== revision.deprecated;
   const known = new Set([...knownExtensions, "x-sunset", ...(isOther ? ["x-deprecated"] : [])]);
   for (const finding of [

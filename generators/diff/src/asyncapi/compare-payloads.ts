@@ -7,7 +7,7 @@ import { messageName } from "../pairing/traffic.ts";
 import { directionOf, messageChange } from "./message-change.ts";
 import type { MessageUses } from "./message-uses.ts";
 
-/** Compares the payloads of a message, and the formats in which they are described. */
+/** Compares the payloads of a message, and their schema formats. */
 export function comparePayloads(comparison: Comparison, uses: MessageUses): void {
   const { base, revision } = uses;
   if (base.payload !== undefined && revision.payload !== undefined) {
@@ -42,12 +42,12 @@ function compareSchemasOf(
     class: "docs",
     surface: "docs",
     details: [oldFormat ?? null, newFormat ?? null],
-    message: `The payload of the message \`${name}\` is described in the format \`${newFormat}\`; it was \`${oldFormat}\`.`,
-    why: "What the payload accepts is compared by what both formats mean.",
+    message: `The schema format of the payload of the message \`${name}\` is now \`${newFormat}\`; it was \`${oldFormat}\`.`,
+    why: "Only the document changes. The accepted payloads are compared by their meaning.",
   });
 }
 
-/** What nobody sends or receives breaks nobody, except for the types of generated code. */
+/** A message that no operation has matters only to the types of generated code. */
 function compareUnused(
   comparison: Comparison,
   uses: MessageUses,
@@ -82,7 +82,7 @@ function compareRaw(comparison: Comparison, uses: MessageUses): void {
     surface: "wire",
     details: [before ?? "", after ?? ""],
     message: `The payload of the message \`${messageName(uses.revision)}\` changed.`,
-    why: "It is not described by JSON Schema, so that nothing proves that both sides still agree.",
+    why: "It is not described by JSON Schema, so Specwright cannot prove that both sides still agree.",
   });
 }
 
@@ -108,18 +108,18 @@ function comparePresence(
     class: changeClass,
     surface: direction === undefined ? "code" : "wire",
     effect: isTrivial ? "equal" : isAdded ? "narrows" : "widens",
-    message: `The payload of the message \`${messageName(uses.revision)}\` is ${isAdded ? "described now" : "no longer described"}.`,
+    message: `The payload of the message \`${messageName(uses.revision)}\` is ${isAdded ? "now described" : "no longer described"}.`,
     why: isAdded
       ? isSafe
-        ? "Clients were ready for any payload."
-        : "Clients that send other payloads, which were allowed, are refused."
+        ? "Clients already accept any payload."
+        : "The server rejects other payloads, which were valid."
       : isSafe
-        ? "The provider accepts what it accepted before."
-        : "Clients have to be ready for any payload now.",
+        ? "The provider still accepts the same payloads."
+        : "Clients must now accept any payload.",
   });
 }
 
-/** A payload that was not described could be anything. */
+/** Without a description, any payload is valid. */
 function breaks(isAdded: boolean, direction: Direction | undefined): boolean {
   if (direction === "both" || direction === undefined) return true;
   return (direction === "response") !== isAdded;

@@ -8,27 +8,28 @@ import { affectedBy, type Flow, flowOf, transfersOf } from "../pairing/traffic.t
 
 type Verdict = Pick<ChangeDraft, "why"> & { readonly class: ChangeClass };
 
-/** What a new reply means, by the flow of the reply. */
 const added: Readonly<Record<Flow, Verdict>> = {
   request: {
     class: "breaking",
-    why: "The provider now waits for an answer that clients do not send.",
+    why: "The provider now waits for a reply that existing clients do not send.",
   },
   response: {
     class: "potentially-breaking",
     why:
-      "Clients get an answer that they do not expect. Generated clients hand it to their caller; " +
-      "others may fail.",
+      "Clients get a reply that they do not expect. Generated clients pass it to the application; " +
+      "other clients may fail.",
   },
 };
 
-/** What a removed reply means, by the flow of the reply. */
 const removed: Readonly<Record<Flow, Verdict>> = {
   request: {
     class: "potentially-breaking",
-    why: "Clients go on answering, and nothing says what the provider does with the answer.",
+    why: "Clients still send the reply, and the contract does not say what the provider does with it.",
   },
-  response: { class: "breaking", why: "Clients wait for an answer that does not come any more." },
+  response: {
+    class: "breaking",
+    why: "Clients wait for a reply that the provider no longer sends.",
+  },
 };
 
 /** Compares the replies of an operation, without their messages. */
@@ -64,15 +65,15 @@ export function compareReply(
   }
   const why =
     flow === "response"
-      ? "Clients wait for the answer where it used to come."
-      : "Clients send the answer where the provider used to wait for it.";
+      ? "Clients wait for the reply in the old place."
+      : "Clients send the reply to the old place.";
   if (before.address !== after.address) {
     comparison.record({
       ...draft,
       rule: "reply-address-changed",
       class: "breaking",
       details: [before.address ?? null, after.address ?? null],
-      message: `${name} goes to the address at ${placeName(after.address)}; it was ${placeName(before.address)}.`,
+      message: `The address of the reply of the operation \`${revision.id}\` is now ${addressText(after.address)}; it was ${addressText(before.address)}.`,
       why,
     });
   }
@@ -91,6 +92,6 @@ export function compareReply(
   });
 }
 
-function placeName(address: string | undefined): string {
-  return address === undefined ? "no stated place" : `\`${address}\``;
+function addressText(address: string | undefined): string {
+  return address === undefined ? "not declared" : `at \`${address}\``;
 }

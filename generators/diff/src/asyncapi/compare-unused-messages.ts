@@ -8,8 +8,8 @@ import { compareMessage } from "./compare-message.ts";
 import { placeOf } from "./message-uses.ts";
 
 /**
- * Compares the messages that no operation sends or receives, of which generated code has types: those
- * of a channel, and those that only `components` has.
+ * Compares the messages that no operation sends or receives: messages of a channel, and messages that
+ * only `components` has. Generated code has types for them.
  */
 export function compareUnusedMessages(comparison: Comparison, { channels }: ContractPairing): void {
   const changes = new GatheredChanges();
@@ -35,7 +35,7 @@ export function compareUnusedMessages(comparison: Comparison, { channels }: Cont
   changes.recordAll(comparison);
 }
 
-/** Lists the messages that are in no channel. */
+/** Lists the messages outside all channels. */
 function messagesOutside({ messages, channels }: Contract): Message[] {
   const used = new Set(
     channels.flatMap((each) => each.messages.map(({ source }) => placeOf(source))),
@@ -53,7 +53,7 @@ function recordRemoved(changes: GatheredChanges, message: Message): void {
     details: [message.id],
     base: message.source,
     message: `The unused message \`${name}\` was removed.`,
-    why: "No operation has it, but generated code had its type.",
+    why: "No operation uses it, but generated code had a type for it.",
   });
 }
 
@@ -66,7 +66,7 @@ function recordAdded(changes: GatheredChanges, message: Message): void {
     subject: { kind: "message", name },
     details: [message.id],
     revision: message.source,
-    message: `The message \`${name}\` was added, and no operation uses it.`,
+    message: `The message \`${name}\` was added, but no operation uses it.`,
     why: "Generated code gets one more type.",
   });
 }

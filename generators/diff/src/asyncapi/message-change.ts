@@ -3,7 +3,7 @@ import type { ChangeDraft } from "../changes/change-draft.ts";
 import { messageName } from "../pairing/traffic.ts";
 import type { MessageUses } from "./message-uses.ts";
 
-/** Returns what the drafts about a message have in common. */
+/** Returns the fields that all drafts about a message share. */
 export function messageChange(
   uses: MessageUses,
 ): Pick<ChangeDraft, "subject" | "base" | "revision" | "affects" | "direction"> {

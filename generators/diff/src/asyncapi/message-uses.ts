@@ -5,11 +5,11 @@ import type { ContractPairing } from "../pairing/pair-channels.ts";
 import type { Pair } from "../pairing/pairing.ts";
 import { affectedBy, type Flow, flows, trafficOf } from "../pairing/traffic.ts";
 
-/** A message in both contracts, with every channel on which it flows in both, in whatever direction. */
+/** A message in both contracts, with every channel that has it in both, in either direction. */
 export interface MessageUses extends Pair<Message> {
   /** Whether an operation sends or receives it in one of the contracts. */
   readonly isUsed: boolean;
-  /** Where it flows in one direction in both, or in the revision in the other one. */
+  /** Its uses in both contracts; if its direction was reversed, its uses in the revision. */
   readonly affects: readonly Affected[];
 }
 
@@ -26,7 +26,7 @@ export function messageUses({ channels }: ContractPairing): MessageUses[] {
       const inRevision = (flow: Flow): boolean =>
         trafficOf(channel.revision, flow).includes(pair.revision);
       const inBoth = flows.filter((flow) => inBase(flow) && inRevision(flow));
-      // An operation that sends what it received before may have changed the message as well.
+      // An operation whose action was reversed may have changed the message as well.
       const isTurned = inBoth.length === 0 && flows.some(inBase);
       const told = isTurned ? flows.filter(inRevision) : inBoth;
       const affects = told.map((flow) => affectedBy(channel.revision, pair.revision, flow));
@@ -43,7 +43,7 @@ export function messageUses({ channels }: ContractPairing): MessageUses[] {
   return [...uses.values()];
 }
 
-/** Returns a text that is equal for messages that are written at the same place. */
+/** Returns the same text for messages that are written at the same place. */
 export function placeOf({ file, pointer }: Source): string {
   return `${file}#${pointer}`;
 }

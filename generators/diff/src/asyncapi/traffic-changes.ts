@@ -1,7 +1,7 @@
 import type { ContractPairing } from "../pairing/pair-channels.ts";
 import { type Transfer, trafficOf } from "../pairing/traffic.ts";
 
-/** Reports whether what an operation of the base transfers flows on the channel of the revision. */
+/** Reports whether a message of the base's operation is still sent on the channel of the revision. */
 export function willBeInTraffic(
   { pairOf }: ContractPairing,
   { channel, message, flow }: Transfer,
@@ -13,7 +13,7 @@ export function willBeInTraffic(
   );
 }
 
-/** Reports whether what an operation of the revision transfers flowed on the channel of the base. */
+/** Reports whether a message of the revision's operation was already sent on the channel of the base. */
 export function wasInTraffic(
   { pairOf }: ContractPairing,
   { channel, message, flow }: Transfer,

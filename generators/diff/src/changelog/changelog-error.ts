@@ -1,6 +1,4 @@
-// The error of the functions of this package.
-
-/** The reasons why a changelog cannot be made of what was given. */
+/** The reasons why a changelog cannot be created. */
 export type ChangelogErrorCode =
   | "duplicate_version"
   | "invalid_date"
@@ -8,7 +6,7 @@ export type ChangelogErrorCode =
   | "invalid_authority"
   | "invalid_history";
 
-/** Thrown if a changelog cannot be made of what was given; the message says which part is wrong. */
+/** Thrown if a changelog cannot be created from its input; the message names the invalid part. */
 export class ChangelogError extends Error {
   override readonly name = "ChangelogError";
   readonly code: ChangelogErrorCode;

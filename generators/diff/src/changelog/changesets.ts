@@ -1,12 +1,12 @@
-// The module that `.changeset/config.json` names as its changelog. It writes what users of a package
-// want to read, without hashes of commits.
+// The changelog module of `.changeset/config.json`. It writes items for users of a package, without
+// commit hashes.
 
-/** A changeset, as the tool hands it over. */
+/** A changeset, as `changeset version` passes it. */
 interface ReleasedChangeset {
   readonly summary: string;
 }
 
-// The line of a generated changeset below which its author writes. Readers have no use for it.
+// The marker in a generated changeset above the author's own text. It is not for readers.
 const END_OF_GENERATED = /^<!-- specwright:end\b.*-->$\n*/m;
 
 /** Formats the summary of a changeset as an item of the changelog. */
@@ -16,15 +16,15 @@ export function getReleaseLine({ summary }: ReleasedChangeset): string {
   return `- ${first.trimEnd()}${rest.join("")}`;
 }
 
-/** A package whose new version others refer to. */
+/** An updated package that other packages depend on. */
 interface UpdatedDependency {
   readonly name: string;
   readonly newVersion: string;
 }
 
 /**
- * Names the updated dependencies, as changesets itself does. `specwright changelog` leaves them out, but
- * says which peer dependencies of the package moved.
+ * Lists the updated dependencies, as changesets does by default. `specwright changelog` removes them, but
+ * keeps changed peer dependencies.
  */
 export function getDependencyReleaseLine(
   _changesets: readonly unknown[],

@@ -5,7 +5,7 @@ import type { RuleId } from "../rules/rules.ts";
 import type { Affected, Change, Subject } from "./change.ts";
 import { canonicalText } from "./write-value.ts";
 
-/** A change as the comparison of a part of the contracts finds it. */
+/** A change as a comparison records it. */
 export interface ChangeDraft
   extends Pick<
     Change,
@@ -21,7 +21,7 @@ export interface ChangeDraft
     | "sunset"
   > {
   readonly rule: RuleId;
-  /** What changed, for the fingerprint: names and values, but no positions. */
+  /** The changed names and values, for the fingerprint, without positions. */
   readonly details?: readonly JsonValue[];
   readonly base?: Source;
   readonly revision?: Source;
@@ -30,8 +30,8 @@ export interface ChangeDraft
 }
 
 /**
- * Returns twelve hexadecimal digits that depend on what changed, where, from what and to what, and on
- * no line or text: the acceptance of one change must not accept another.
+ * Returns twelve hexadecimal digits that depend on the rule, the subject and the old and new values, but
+ * not on lines or texts: accepting one change must not accept another.
  */
 export function fingerprintOf(
   rule: RuleId,
@@ -42,7 +42,7 @@ export function fingerprintOf(
   return createHash("sha256").update(text).digest("hex").slice(0, 12);
 }
 
-/** The keywords of rules about a single one, by the start or the end of their ids. */
+/** The keywords that rules are about, by the start or the end of the rules' ids. */
 const keywords: readonly (readonly [pattern: RegExp, ...keywords: string[]])[] = [
   [/^title-changed$/, "title"],
   [/^summary-changed$/, "summary"],
@@ -65,8 +65,8 @@ const keywords: readonly (readonly [pattern: RegExp, ...keywords: string[]])[] =
 ];
 
 /**
- * Lists the keywords that a change may be about, to show them instead of the object around them; the
- * first that is written counts.
+ * Lists the keywords that a change may be about. Reports show the first one that exists instead of the
+ * whole object.
  */
 export function keywordsOf({
   rule,
@@ -88,7 +88,7 @@ function writtenNames(field: JsonValue): readonly string[] {
   return typeof field === "string" ? [field] : [];
 }
 
-/** Returns the place of the first of some keywords of an object that is written, or of the object. */
+/** Returns the place of the first keyword that exists in an object, or else of the object. */
 export function placeOfKeyword(
   contract: Contract,
   source: Source,

@@ -1,11 +1,10 @@
-// A change between two contracts, as every reader of changes gets it: the command line, changesets,
-// changelogs and feeds.
+// A change between two contracts. The command line, changesets, changelogs and feeds share it.
 
 import type { Effect } from "@specwright/schemas";
 import type { JsonValue, Position } from "@specwright/spec-loader";
 import type { RuleId } from "../rules/rules.ts";
 
-/** What a change means for those who use the interface, the worst first. */
+/** The classes of changes by their effect on clients, the worst first. */
 export const changeClasses = [
   "breaking",
   "potentially-breaking",
@@ -14,19 +13,18 @@ export const changeClasses = [
   "docs",
 ] as const;
 
-/** What a change means for those who use the interface. */
+/** The effect of a change on clients. */
 export type ChangeClass = (typeof changeClasses)[number];
 
 /**
- * The innermost thing that a change touches: what is sent (`wire`), only the names and types of
- * generated code (`code`), or only descriptions (`docs`). A change of the wire changes the code,
- * too.
+ * The part that a change affects: requests and responses (`wire`), only names and types of generated
+ * code (`code`), or only descriptions (`docs`). A change of the wire also changes the code.
  */
 export type Surface = "wire" | "code" | "docs";
 
 /**
- * The flow of the changed data, from the provider's side: `request` is what the provider reads (the
- * requests of OpenAPI, what an AsyncAPI application receives), `response` is what it writes.
+ * The direction of the changed data: the provider reads a `request` (in AsyncAPI, a message that it
+ * receives) and writes a `response` (a message that it sends).
  */
 export type Direction = "request" | "response" | "both";
 
@@ -37,10 +35,10 @@ export interface Subject {
     | "server"
     | "security-scheme"
     | "tag"
-    /** A named schema, or an inline one under the name of what uses it. */
+    /** A named schema, or an inline one under the name of its user. */
     | "schema"
     | "operation"
-    /** A path of OpenAPI, for what its operations share. */
+    /** A path of OpenAPI, for the parts that its operations share. */
     | "path"
     /** A part of OpenAPI that operations share, such as `parameters/Limit`. */
     | "component"
@@ -49,17 +47,17 @@ export interface Subject {
     | "message";
   /** Such as `Order`, `GET /orders/{id}`, `orders` or `order_update`. */
   readonly name: string;
-  /** The place inside the subject, such as `lines[].price` or `response 200`; absent for all of it. */
+  /** The place inside the subject, such as `lines[].price` or `response 200`; absent for the whole. */
   readonly path?: string;
 }
 
-/** What a change reaches: an operation, and the part of it. */
+/** A part of an operation that a change affects. */
 export interface Affected {
   /** Such as `GET /orders/{id}`, `send orders` or `webhook orderShipped`. */
   readonly operation: string;
   /**
    * Such as `request body`, `response 200`, `query parameter limit` or `message order_update`; empty
-   * if only the operation is known, as in what a publisher tells.
+   * if only the operation is known, as in the responses of a publisher.
    */
   readonly part: string;
   readonly direction: "request" | "response";
@@ -74,53 +72,52 @@ export interface Change {
   readonly class: ChangeClass;
   readonly surface: Surface;
   readonly subject: Subject;
-  /** What it does to the set of accepted values; absent where there is no such set. */
+  /** The effect on the set of accepted values; absent if the change is not about values. */
   readonly effect?: Effect;
   /** Absent if the change is about neither requests nor responses. */
   readonly direction?: Direction;
-  /** The place in the base; absent for what was added. */
+  /** The place in the base; absent if the subject was added. */
   readonly base?: Position;
-  /** The place in the revision; absent for what was removed. */
+  /** The place in the revision; absent if the subject was removed. */
   readonly revision?: Position;
   /**
-   * What the change reaches, ordered by operation, where it has its class; empty for a change of the
-   * whole document.
+   * The affected parts in which the change has its class, ordered by operation; empty for a change of
+   * the whole document.
    */
   readonly affects: readonly Affected[];
-  /** What it reaches as well, but where it means less; absent if there is nothing. */
+  /** The affected parts in which the change has a milder class; absent if empty. */
   readonly milderIn?: readonly Affected[];
-  /** What changed, as a sentence. */
+  /** The change, as a sentence. */
   readonly message: string;
-  /** Why it has its class, as a sentence. */
+  /** The reason for its class, as a sentence. */
   readonly why: string;
   /** A value that only the base or only the revision accepts, which proves the break. */
   readonly witness?: Witness;
-  /** The texts before and after, if it is one of a description. */
+  /** The old and the new text of a description. */
   readonly texts?: ChangedTexts;
   /** The date from which a deprecated thing may be removed (`x-sunset`, RFC 8594), as written. */
   readonly sunset?: string;
   /**
-   * Twelve hexadecimal digits of a hash over the rule, the subject and what changed, from what and
-   * to what, but not over positions or texts: the same change has the same fingerprint in every
-   * comparison, and no other one has it.
+   * Twelve hexadecimal digits of a hash over the rule, the subject and the old and new values, but not
+   * over positions or texts. The same change has the same fingerprint in every comparison.
    */
   readonly fingerprint: string;
 }
 
-/** A text of a document before and after a change; absent where it was not written. */
+/** A text of a document before and after a change; absent if it did not exist. */
 export interface ChangedTexts {
   readonly before?: string;
   readonly after?: string;
 }
 
-/** A value that proves that two schemas do not accept the same. */
+/** A value that only one of two schemas accepts. */
 export interface Witness {
   readonly value: JsonValue;
-  /** Which of the two schemas accepts it; the other does not. */
+  /** The schema that accepts it; the other one rejects it. */
   readonly validIn: "base" | "revision";
 }
 
-/** Reports whether a change breaks somebody, or may. */
+/** Reports whether a change breaks clients, or may. */
 export function isBreak({ class: each }: Pick<Change, "class">): boolean {
   return each === "breaking" || each === "potentially-breaking";
 }

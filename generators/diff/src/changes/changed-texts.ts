@@ -1,10 +1,10 @@
 import type { JsonValue } from "@specwright/spec-loader";
 import type { ChangedTexts } from "./change.ts";
 
-/** Longer texts are not kept with a change; the document has them. */
+/** Longer texts are not stored with a change. */
 const maxLength = 5_000;
 
-/** Returns the texts of a change if it is one of texts, which a reader compares side by side. */
+/** Returns both texts of a change to show them side by side; empty if a value is not a text. */
 export function changedTexts(
   before: JsonValue | undefined,
   after: JsonValue | undefined,

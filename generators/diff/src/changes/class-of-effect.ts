@@ -2,8 +2,8 @@ import type { Effect } from "@specwright/schemas";
 import type { ChangeClass, Direction } from "./change.ts";
 
 /**
- * Returns the class of a change by what it does to the set of accepted values: the provider must
- * read what it read before, and write nothing that it did not write before.
+ * Returns the class of a change by its effect on the set of accepted values. The provider must accept
+ * all values that it accepted, and send only values that it could send before.
  */
 export function classOfEffect(effect: Effect, direction: Direction): ChangeClass {
   switch (effect) {

@@ -2,7 +2,7 @@ import type { Contract } from "@specwright/contract";
 import type { Change, Subject } from "./change.ts";
 import { fingerprintOf } from "./change-draft.ts";
 
-/** Returns the change from no document to a contract. */
+/** Returns the change for an added document. */
 export function documentAdded(revision: Contract): Change {
   const subject = subjectOf(revision);
   return {
@@ -13,12 +13,12 @@ export function documentAdded(revision: Contract): Change {
     revision: revision.locate({ file: revision.file, pointer: "" }),
     affects: [],
     message: `${subject.name} is new.`,
-    why: "Nobody uses it yet.",
+    why: "It is new, so no client can break.",
     fingerprint: fingerprintOf("document-added", subject, []),
   };
 }
 
-/** Returns the change from a contract to no document. */
+/** Returns the change for a removed document. */
 export function documentRemoved(base: Contract): Change {
   const subject = subjectOf(base);
   return {
@@ -29,7 +29,7 @@ export function documentRemoved(base: Contract): Change {
     base: base.locate({ file: base.file, pointer: "" }),
     affects: [],
     message: `${subject.name} was removed.`,
-    why: "Whatever it described is no longer promised to anybody.",
+    why: "The contract no longer has this interface.",
     fingerprint: fingerprintOf("document-removed", subject, []),
   };
 }

@@ -1,7 +1,7 @@
 import type { ChangeDraft } from "./change-draft.ts";
 
-/** A change whose subject and reach are up to the caller. */
+/** A change without its subject and affected parts, which the caller adds. */
 export type Finding = Omit<ChangeDraft, "subject" | "affects" | "milderIn">;
 
-/** The two places that a finding is about. */
+/** The places of a finding in both documents. */
 export type Places = Pick<ChangeDraft, "base" | "revision">;

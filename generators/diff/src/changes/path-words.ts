@@ -1,11 +1,11 @@
-// The paths of subjects, in words: `<allOf 1>.kind<oneOf 0>.a` is identification, not English.
+// Writes the paths of subjects in words: `<allOf 1>.kind<oneOf 0>.a` is an id, not English.
 
 const marker =
   /<(?:(allOf|anyOf|oneOf) (\d+)|(if|then|else|not|contains|propertyNames|unevaluatedItems|unevaluatedProperties|additionalItems|contentSchema|\$defs|definitions))>/;
 
 /**
  * Returns the path of a schema inside another thing as a phrase of Markdown, the innermost first:
- * `` `a` of alternative 1 of `kind` ``. A part of an `allOf` is named only if nothing in it is.
+ * `` `a` of alternative 1 of `kind` ``. A part of an `allOf` is named only at the end of a path.
  */
 export function pathWords(path: string): string {
   const steps: string[] = [];

@@ -1,12 +1,12 @@
 import type { JsonValue } from "@specwright/spec-loader";
 
 const maxLength = 120;
-/** How much of what both texts start with is shown before the first difference. */
+/** The number of characters shown before the first difference. */
 const context = 30;
 
 /**
- * Writes the change of a documented value for a message, with both texts if it is one: "changed from
- * `Lists pets.` to `Lists all pets.`". Of long texts, the part that differs is shown.
+ * Writes the change of a documented value for a message: "changed from `Lists pets.` to
+ * `Lists all pets.`". Of long texts, only the differing part is shown; of other values, no text.
  */
 export function writeTextChange(
   before: JsonValue | undefined,

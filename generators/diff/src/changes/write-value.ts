@@ -1,8 +1,8 @@
 import { canonicalJson, type JsonValue } from "@specwright/spec-loader";
 
 /**
- * Returns a text that is equal for equal values: whatever the order of keys, with every digit, and
- * for a large integer also if it is written with an exponent.
+ * Returns the same text for equal values, whatever the order of keys. It keeps all digits; a large
+ * integer has one form, even if it is written with an exponent.
  */
 export function canonicalText(value: JsonValue): string {
   return JSON.stringify(canonicalJson(value), (_key, each) =>
@@ -23,10 +23,9 @@ export function writeValue(value: JsonValue): string {
   return `\`${text.length > maxLength ? `${text.slice(0, maxLength)}…` : text}\``;
 }
 
-/** Writes the values of a change for a message: "is `b`; it was `a`". */
+/** Writes the values of a change for a message: "changed from `a` to `b`". */
 export function writeChange(before: JsonValue | undefined, after: JsonValue | undefined): string {
-  if (before === undefined)
-    return after === undefined ? "" : `is ${writeValue(after)}; it was not set`;
-  if (after === undefined) return `is no longer set; it was ${writeValue(before)}`;
-  return `is ${writeValue(after)}; it was ${writeValue(before)}`;
+  if (before === undefined) return after === undefined ? "" : `was set to ${writeValue(after)}`;
+  if (after === undefined) return `was removed; it was ${writeValue(before)}`;
+  return `changed from ${writeValue(before)} to ${writeValue(after)}`;
 }

@@ -3,8 +3,7 @@ import { canonicalText } from "../changes/write-value.ts";
 import type { Comparison } from "../comparison.ts";
 
 /**
- * Compares the named schemas of two contracts: generated code has a type for each, also if nothing
- * else uses it.
+ * Compares the named schemas of two contracts: generated code has a type for each, even if it is unused.
  */
 export function compareDeclarations(comparison: Comparison): void {
   const before = namedSchemas(comparison.base);
@@ -50,7 +49,7 @@ function recordRemoved(comparison: Comparison, { name, schema }: Declaration): v
     subject: { kind: "schema", name },
     base: schema.source,
     message: `The schema \`${name}\` was removed.`,
-    why: "Code that uses its generated type no longer compiles. Where it was used, the change is listed on its own.",
+    why: "Code that uses its generated type no longer compiles. The effect on operations is reported separately.",
   });
 }
 
@@ -64,7 +63,7 @@ function recordRenamed(comparison: Comparison, old: Declaration, revised: Declar
     base: old.schema.source,
     revision: revised.schema.source,
     message: `The schema \`${old.name}\` is now named \`${revised.name}\`.`,
-    why: "Code that uses its generated type no longer compiles. Where it was used, the change is listed on its own.",
+    why: "Code that uses its generated type no longer compiles. The effect on operations is reported separately.",
   });
 }
 

@@ -3,17 +3,17 @@ import type { Source } from "@specwright/spec-loader";
 import type { Subject } from "../changes/change.ts";
 import type { Comparison } from "../comparison.ts";
 
-/** Something that generated code names after its name in the document. */
+/** A part of the document that gives generated code its names. */
 interface Named {
   readonly subject: Subject;
   readonly source: Source;
-  /** The names in generated code, such as those of the method and of the types. */
+  /** The names in generated code, such as the method and the types. */
   readonly names: readonly string[];
 }
 
 /**
- * Finds what keeps its name in the document and gets another one in generated code, because a name
- * that was added becomes the same identifier.
+ * Finds parts that keep their name in the document but not in generated code, because an added name
+ * becomes the same identifier.
  */
 export function compareGeneratedNames(comparison: Comparison): void {
   const before = namedParts(comparison.base);
@@ -36,7 +36,7 @@ export function compareGeneratedNames(comparison: Comparison): void {
       base: source,
       revision: revised.source,
       message: `In generated code, \`${subject.name}\` is now ${texts.join(" and ")}.`,
-      why: "Its name in the document is the same, but an added name becomes the same identifier and takes it.",
+      why: "Its name in the document is the same, but an added name becomes the same identifier in generated code.",
     });
   }
 }

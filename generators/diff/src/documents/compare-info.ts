@@ -12,13 +12,13 @@ import type { Finding, Places } from "../changes/finding.ts";
 import type { Comparison } from "../comparison.ts";
 import { docsFindings, extensionFindings } from "./docs-findings.ts";
 
-/** Options of the comparison of what documents say about themselves. */
+/** Options of {@link compareInfo}. */
 export interface InfoOptions {
   /** Extensions of the document that are compared elsewhere. */
   readonly knownExtensions?: ReadonlySet<string>;
 }
 
-/** Compares what two documents of either kind say about themselves. */
+/** Compares `info`, the extensions, the external documentation and the tags of two documents. */
 export function compareInfo(comparison: Comparison, options: InfoOptions = {}): void {
   const { base, revision } = comparison;
   const { knownExtensions = new Set<string>() } = options;
@@ -47,7 +47,7 @@ export function compareInfo(comparison: Comparison, options: InfoOptions = {}): 
   compareTags(comparison);
 }
 
-/** Returns the link of the document: at the root, or in \`info\` as AsyncAPI 3 has it. */
+/** Returns the document's link: at the root, or in `info` in AsyncAPI 3. */
 function documentLink(contract: Contract): JsonValue | undefined {
   const { file } = contract;
   return (
@@ -154,7 +154,7 @@ interface WrittenTag {
   readonly source: Source;
 }
 
-/** Lists the Tag Objects of a document: the root of OpenAPI has them, `info` in AsyncAPI 3. */
+/** Lists the Tag Objects of a document, at the root (OpenAPI) or in `info` (AsyncAPI 3). */
 function tagsOf(contract: Contract): ReadonlyMap<string, WrittenTag> {
   const { file } = contract;
   const found = new Map<string, WrittenTag>(

@@ -6,20 +6,20 @@ import { writeTextChange } from "../changes/write-text-change.ts";
 import { canonicalText, writeChange } from "../changes/write-value.ts";
 import type { DocumentRuleId } from "../rules/document-rules.ts";
 
-/** A field that only documents. */
+/** A field that is only documentation. */
 interface DocumentedField {
   readonly rule: DocumentRuleId | "server-tags-changed";
   /** The field in a sentence: "The description". */
   readonly name: string;
-  /** What tells the field from others of the same rule and place, such as the name of an extension. */
+  /** Distinguishes the field from others of the same rule and place: the name of an extension. */
   readonly key?: string;
   readonly before: JsonValue | undefined;
   readonly after: JsonValue | undefined;
-  /** Whether the message shows the values as a whole; of texts of many lines, it shows what differs. */
+  /** Whether the message shows the whole values; otherwise it shows the first difference of two texts. */
   readonly isShort?: boolean;
 }
 
-/** Returns the finding about a field that only documents, or none if it says the same. */
+/** Returns the findings about the fields that differ. */
 export function docsFindings(places: Places, fields: readonly DocumentedField[]): Finding[] {
   return fields.flatMap(({ rule, name, key = "", before, after, isShort = false }) => {
     if (before === after || textOf(before) === textOf(after)) return [];
@@ -38,7 +38,7 @@ export function docsFindings(places: Places, fields: readonly DocumentedField[])
   });
 }
 
-/** Returns the findings about extensions (`x-...`) that have no meaning here. */
+/** Returns the findings about extensions (`x-...`) outside `known`. */
 export function extensionFindings(
   places: Places,
   base: ReadonlyMap<string, JsonValue>,
@@ -58,14 +58,17 @@ export function extensionFindings(
         after: revision.get(name),
         isShort: true,
       })),
-  ).map((each) => ({ ...each, why: "Specwright gives this extension no meaning." }));
+  ).map((each) => ({
+    ...each,
+    why: "Specwright gives this extension no meaning, so it cannot tell whether the change matters.",
+  }));
 }
 
 function textOf(value: JsonValue | undefined): string | undefined {
   return value === undefined ? undefined : canonicalText(value);
 }
 
-/** Returns the examples of a part as one value, to compare them; undefined if there are none. */
+/** Returns the examples of a part as one value, to compare them; undefined without examples. */
 export function examplesOf({
   examples,
 }: {

@@ -1,17 +1,17 @@
-// What is said about a document whose format keeps it from being compared or published.
+// Diagnostics of a document that cannot be published or compared because of its format or version.
 
 import { type DiagnosticTable, defineDiagnostics } from "@specwright/spec-loader";
 
-/** The code of a fault that a document has only beside others, or beside what its sender says. */
+/** The code of an error that depends on other versions or on the request, not on the document alone. */
 export type FormatDiagnosticCode = "FORMAT_CHANGED" | "FORMAT_NOT_CLAIMED" | "VERSION_WITHDRAWN";
 
-/** The faults that a publisher finds in a document that has none of its own. */
+/** The errors that a publisher reports for a valid document. */
 export const formatDiagnostics: DiagnosticTable<FormatDiagnosticCode> = defineDiagnostics({
   FORMAT_NOT_CLAIMED: {
     severity: "error",
-    fix: "Name the format that the document has, or none.",
-    explanation: `A request to publish or to compare a document says that it is in one format, OpenAPI or
-AsyncAPI, but the document is in the other one. Most often it is the wrong file.
+    fix: "Set the format of the document, or omit it.",
+    explanation: `The request says that the document is OpenAPI or AsyncAPI, but the document has the other
+format. Often it is the wrong file.
 
 \`\`\`json
 { "interface": "shop", "format": "asyncapi", "document": "openapi: 3.1.1 ..." }
@@ -23,15 +23,14 @@ Fixed:
 { "interface": "shop", "format": "openapi", "document": "openapi: 3.1.1 ..." }
 \`\`\`
 
-\`format\` may also be left out: the document itself says what it is.
+\`format\` is optional: the document itself states its format.
 `,
   },
   FORMAT_CHANGED: {
     severity: "error",
-    fix: "Publish the document to an interface or a branch of its own.",
-    explanation: `An OpenAPI document cannot follow an AsyncAPI document, or the other way round. Versions of one
-branch are compared with each other, and the two formats have nothing that could be compared: one
-describes requests and their responses, the other one channels and messages.
+    fix: "Publish the document to another interface or branch.",
+    explanation: `All versions of a branch must have the same format, because each version is compared with
+the one before. OpenAPI and AsyncAPI documents cannot be compared.
 
 \`\`\`sh
 specwright publish shop-openapi.yaml --interface shop ...
@@ -49,8 +48,8 @@ specwright publish shop-asyncapi.yaml --interface shop-events ...
   VERSION_WITHDRAWN: {
     severity: "error",
     fix: "Raise the version of the document, or send it with replaces_withdrawn.",
-    explanation: `The document has the \`info.version\` of a version that was published and withdrawn, and another
-content. Whoever has the withdrawn one could not tell them apart.
+    explanation: `The document has the same \`info.version\` as a withdrawn version, but other content. Users of
+the withdrawn version could not distinguish the two.
 
 \`\`\`yaml
 info: { title: Shop, version: 1.2.0 } # 1.2.0 was withdrawn
@@ -62,8 +61,8 @@ Fixed:
 info: { title: Shop, version: 1.2.1 }
 \`\`\`
 
-With the same content as before it is published. So is another content, if the request says
-\`"replaces_withdrawn": true\`.
+The same content can be published again. Other content can be published with
+\`"replaces_withdrawn": true\` in the request.
 `,
   },
 });

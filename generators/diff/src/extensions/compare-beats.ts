@@ -1,5 +1,5 @@
-// Compares the signs of life of a channel of any kind (`x-heartbeat`): whom another interval, limit or
-// ping disconnects.
+// Compares the heartbeats of a channel (`x-heartbeat`): which clients a new interval, limit or ping
+// disconnects.
 
 import {
   isJsonArray,
@@ -11,15 +11,14 @@ import type { ChangeClass } from "../changes/change.ts";
 import { canonicalText, writeChange, writeValue } from "../changes/write-value.ts";
 import type { ExtensionEdit } from "./extension-edit.ts";
 
-/** A sign of life as it is written. */
 type Beat = JsonObject;
 
-/** After how many intervals without a sign the other side is given up. */
+/** The number of silent intervals after which a connection counts as dead. */
 const SILENT_INTERVALS = 2.5;
 
 /**
- * Compares the beats of two versions. `isCompared` says of which beats the message and `every` are
- * compared elsewhere.
+ * Compares the beats of two versions. `isCompared` returns true for beats whose message and `every`
+ * are compared elsewhere.
  */
 export function compareBeats(
   base: JsonObject | undefined,
@@ -66,7 +65,7 @@ function textOf(value: JsonValue | undefined): string | undefined {
 function presenceEdit(beat: Beat, what: "added" | "removed"): ExtensionEdit {
   const isPing = beat["from"] === "client";
   const needsAnswer = isPing || beat["answer"] !== undefined;
-  const name = isPing ? "a ping of the client" : "a sign of life of the server";
+  const name = isPing ? "a ping of the client" : "a heartbeat of the server";
   return {
     rule: isPing ? `heartbeat-ping-${what}` : `heartbeat-${what}`,
     class:
@@ -85,13 +84,13 @@ function presenceEdit(beat: Beat, what: "added" | "removed"): ExtensionEdit {
 function presenceWhy(isPing: boolean, needsAnswer: boolean, what: "added" | "removed"): string {
   if (what === "removed") {
     return isPing
-      ? "Clients of the base still send it, and the server may not know it."
-      : "Clients notice later, or not at all, that a connection is dead.";
+      ? "Existing clients still send it, and the server may not know it."
+      : "Clients notice a dead connection later, or not at all.";
   }
-  if (isPing) return "Clients of the base do not send it, so that the server gives them up.";
+  if (isPing) return "Existing clients do not send it, so the server disconnects them.";
   return needsAnswer
-    ? "Clients of the base do not answer it, so that the server gives them up."
-    : "Clients of the base do not wait for it.";
+    ? "Existing clients do not answer it, so the server disconnects them."
+    : "Existing clients do not wait for it.";
 }
 
 function pairEdits(old: Beat, revised: Beat, isComparedElsewhere: boolean): ExtensionEdit[] {
@@ -119,7 +118,7 @@ function intervalEdits(old: Beat, revised: Beat, isPing: boolean): ExtensionEdit
       class: changeClass,
       direction: isPing ? "request" : "response",
       details: [before ?? null, after ?? null],
-      message: `\`everyMs\` of ${isPing ? "a ping of the client" : "a sign of life of the server"} ${writeChange(before, after)}`,
+      message: `\`everyMs\` of ${isPing ? "a ping of the client" : "a heartbeat of the server"} ${writeChange(before, after)}`,
       why,
     },
   ];
@@ -130,36 +129,36 @@ interface Verdict {
   readonly why: string;
 }
 
-/** Judges another interval of what clients send: the server gives up those that are too slow. */
+/** Judges a new interval of the clients' ping: the server disconnects clients that are too slow. */
 function judgePing(before: number, after: number): Verdict {
   if (before > after * SILENT_INTERVALS) {
     return {
       class: "breaking",
-      why: `Clients of the base send it every ${before} ms; the server gives them up after ${after * SILENT_INTERVALS} ms.`,
+      why: `Existing clients send it every ${before} ms; the server disconnects them after ${after * SILENT_INTERVALS} ms.`,
     };
   }
   return before > after
     ? {
         class: "potentially-breaking",
-        why: "Clients of the base send it less often than the server expects.",
+        why: "Existing clients send it less often than the server expects.",
       }
-    : { class: "non-breaking", why: "Clients of the base send it more often than needed." };
+    : { class: "non-breaking", why: "Existing clients send it more often than needed." };
 }
 
-/** Judges another interval of what the server sends: clients give up a server that is silent. */
+/** Judges a new interval of the server's heartbeat: clients reconnect when the server is silent. */
 function judgeSilence(limitMs: number, before: number, after: number): Verdict {
   if (after > limitMs) {
     return {
       class: "breaking",
-      why: `Clients of the base connect again after ${limitMs} ms of silence.`,
+      why: `Existing clients reconnect after ${limitMs} ms of silence.`,
     };
   }
   return after > before
     ? {
         class: "potentially-breaking",
-        why: "Clients of the base expect it more often, and connect again if one is late.",
+        why: "Existing clients expect it more often, and reconnect if one is late.",
       }
-    : { class: "non-breaking", why: "Clients of the base wait longer than needed." };
+    : { class: "non-breaking", why: "Existing clients wait longer than needed." };
 }
 
 function limitEdits(old: Beat, revised: Beat): ExtensionEdit[] {
@@ -176,8 +175,8 @@ function limitEdits(old: Beat, revised: Beat): ExtensionEdit[] {
       details: [before ?? null, after ?? null],
       message: `\`deadAfterMs\` ${writeChange(before, after)}`,
       why: isLonger
-        ? "Clients of the base connect again while the server takes the connection for alive."
-        : "The server ends connections that clients of the base take for alive.",
+        ? "Existing clients reconnect while the server still considers the connection alive."
+        : "The server closes connections that existing clients still consider alive.",
     },
   ];
 }
@@ -196,10 +195,10 @@ function memberEdits(
       class: isSentByClient ? "breaking" : "potentially-breaking",
       direction: isSentByClient ? "request" : "response",
       details: [name, before ?? null, after ?? null],
-      message: `\`${name}\` of ${isPing ? "a ping of the client" : "a sign of life of the server"} ${writeChange(before, after)}`,
+      message: `\`${name}\` of ${isPing ? "a ping of the client" : "a heartbeat of the server"} ${writeChange(before, after)}`,
       why: isSentByClient
-        ? "Clients of the base send another frame, which the server does not take for a sign of life."
-        : "Clients of the base wait for another frame, and connect again without it.",
+        ? "Existing clients send the old frame, which the server does not recognise as a heartbeat."
+        : "Existing clients wait for the old frame, and reconnect without it.",
     },
   ];
 }

@@ -4,10 +4,9 @@ import type { ChannelPair } from "../pairing/pair-channels.ts";
 import { type Pair, pairItems } from "../pairing/pairing.ts";
 import type { ExtensionEdit } from "./extension-edit.ts";
 
-/** What a client does after a connection was closed. */
 type Action = EndingReaction;
 
-/** A close code as changes name it. */
+/** A close code in the form that changes name it by. */
 interface CloseCode {
   /** One code, or a range such as `4000-4099`. */
   readonly code: string;
@@ -58,8 +57,8 @@ function presenceEdits(before: readonly CloseCode[], after: readonly CloseCode[]
         rule: "close-codes-removed",
         class: "non-breaking",
         direction: "response",
-        message: "no close codes are listed any more",
-        why: "Clients of the base go on by the old list.",
+        message: "close codes are no longer listed",
+        why: "Existing clients still follow the old list.",
       },
     ];
   }
@@ -69,11 +68,11 @@ function presenceEdits(before: readonly CloseCode[], after: readonly CloseCode[]
       rule: "close-codes-added",
       class: others.length === 0 ? "non-breaking" : "potentially-breaking",
       direction: "response",
-      message: "close codes are listed now",
+      message: "close codes are now listed",
       why:
         others.length === 0
-          ? "Clients without a list do the same."
-          : `Clients without a list do something else after ${others.map(({ code }) => code).join(", ")}.`,
+          ? "Clients without a list react in the same way."
+          : `Clients without a list react differently to ${others.map(({ code }) => code).join(", ")}.`,
     },
   ];
 }
@@ -85,7 +84,7 @@ function removedEdit({ code, name }: CloseCode): ExtensionEdit {
     direction: "response",
     details: [code, name],
     message: `the close code ${titleOf({ code, name })} was removed`,
-    why: "Clients know a code that no longer comes.",
+    why: "Existing clients handle a code that the server no longer sends.",
   };
 }
 
@@ -97,18 +96,18 @@ function addedEdit(code: CloseCode, before: readonly CloseCode[]): ExtensionEdit
     class: isSame ? "non-breaking" : "potentially-breaking",
     direction: "response",
     details: [code.code, code.name],
-    message: `the close code ${titleOf(code)} was added, after which a client has to ${verbs[code.client]}`,
+    message: `the close code ${titleOf(code)} was added: clients must ${verbs[code.client]}`,
     why: isSame
-      ? "Generated clients do the same after a code that they do not know."
-      : `Generated clients that do not know it ${verbs[expected]} instead.`,
+      ? "Generated clients react in the same way to an unknown code."
+      : `Generated clients do not know it and ${verbs[expected]} instead.`,
   };
 }
 
-/** Returns what a generated client does that knows only some codes. */
+/** Returns the reaction of a generated client that knows only some codes. */
 function expectedAction({ code, first, name }: CloseCode, known: readonly CloseCode[]): Action {
   const same = known.filter((each) => each.code === code);
   const match = same.find((each) => each.name === name) ?? same[0];
-  // Faults of the client, or of what it sent, do not disappear on a retry.
+  // A retry does not fix an error of the client or of its messages.
   return (
     match?.client ?? ([1002, 1003, 1007, 1008, 1009, 1010].includes(first) ? "stop" : "reconnect")
   );
@@ -117,11 +116,11 @@ function expectedAction({ code, first, name }: CloseCode, known: readonly CloseC
 const verbs: Readonly<Record<Action, string>> = {
   stop: "stop",
   reconnect: "reconnect",
-  resync: "rebuild its state",
+  resync: "rebuild their state",
   resubscribe: "subscribe again",
-  renew: "renew its credentials",
+  renew: "renew their credentials",
   wait: "wait",
-  "slow-down": "ask for less",
+  "slow-down": "send fewer requests",
 };
 
 /** Returns a code and its name, if it has one. */
@@ -137,8 +136,8 @@ function nameEdits({ base, revision }: Pair<CloseCode>): ExtensionEdit[] {
       class: "potentially-breaking",
       direction: "response",
       details: [base.code, base.name, revision.name],
-      message: `the close code ${base.code} is named \`${revision.name}\`; it was \`${base.name}\``,
-      why: "Clients that decide by the name, which is also the code of the error that comes first, do not know it.",
+      message: `the close code ${base.code} is now named \`${revision.name}\`; it was \`${base.name}\``,
+      why: "The name is also the code of the error that is sent before. Existing clients do not know the new name.",
     },
   ];
 }
@@ -152,7 +151,7 @@ function actionEdits({ base, revision }: Pair<CloseCode>): ExtensionEdit[] {
       class: changeClass,
       direction: "response",
       details: [base.code, base.name, base.client, revision.client],
-      message: `after the close code ${titleOf(revision)} a client has to ${verbs[revision.client]}; before, it had to ${verbs[base.client]}`,
+      message: `clients must now ${verbs[revision.client]} after the close code ${titleOf(revision)}; they had to ${verbs[base.client]}`,
       why,
     },
   ];
@@ -166,23 +165,23 @@ function judge(
   if (isHanded(before) && isHanded(after)) {
     return {
       class: "potentially-breaking",
-      why: "Generated clients hand both to their caller, who may do the wrong thing afterwards.",
+      why: "Generated clients leave both to the application, which may react in the old way.",
     };
   }
   if (!isHanded(before) && !isHanded(after)) {
     return {
       class: "potentially-breaking",
-      why: "Clients of the base reconnect as before, which may not be what the server asks for.",
+      why: "Existing clients reconnect in the old way, which the server may not accept.",
     };
   }
   if (after === "stop") {
-    const why = "Clients of the base reconnect again and again, and do not tell their caller.";
+    const why = "Existing clients reconnect again and again, and report no error.";
     return { class: "breaking", why };
   }
   const why =
     after === "resync"
-      ? "Clients of the base reconnect, and go on without what they missed."
-      : "Clients of the base give up, although they could reconnect.";
+      ? "Existing clients reconnect, and continue without the messages that they missed."
+      : "Existing clients give up although they could reconnect.";
   return { class: "breaking", why };
 }
 
@@ -195,12 +194,12 @@ function descriptionEdits({ base, revision }: Pair<CloseCode>): ExtensionEdit[] 
       surface: "docs",
       details: [base.code, base.name],
       message: `the description of the close code ${titleOf(revision)} changed`,
-      why: "Clients do the same as before.",
+      why: "Existing clients keep working.",
     },
   ];
 }
 
-/** The first entry of a code applies if no error says which one is meant. */
+/** If no error names the meaning, the first entry of a code applies. */
 function orderEdits(
   before: readonly CloseCode[],
   after: readonly CloseCode[],
@@ -217,7 +216,7 @@ function orderEdits(
     class: "potentially-breaking",
     direction: "response",
     details: [code],
-    message: `the meanings of the close code ${code} have another order`,
-    why: "Without an error that says which one is meant, clients take the first of their list.",
+    message: `the order of the meanings of the close code ${code} changed`,
+    why: "Without an error that names the meaning, clients choose the first one of their list.",
   }));
 }

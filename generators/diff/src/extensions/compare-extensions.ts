@@ -11,13 +11,13 @@ import { compareHeartbeats } from "./compare-heartbeats.ts";
 import { compareFields, compareKind, kindExtensions } from "./compare-stream.ts";
 import type { ExtensionEdit } from "./extension-edit.ts";
 
-/** The comparisons that `streamFields` does not make, by extension. */
+/** Comparers for the extensions that `streamFields` does not cover. */
 const comparers: Readonly<Record<string, (channels: ChannelPair) => ExtensionEdit[]>> = {
   "x-endings": compareCloseCodes,
   "x-heartbeat": compareHeartbeats,
 };
 
-/** The names of the extensions that are compared by what they mean. */
+/** The extensions that are compared by their meaning, not as opaque values. */
 export const channelExtensions: ReadonlySet<string> = new Set([
   ...kindExtensions,
   ...Object.keys(comparers),
@@ -27,8 +27,8 @@ export const channelExtensions: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Compares the rules that extensions give channels. Each edit is judged by what a client generated
- * from the base does with a server of the revision. A rule of the whole document is one rule,
+ * Compares the rules that extensions give channels. Each edit is judged by how a client generated
+ * from the base works with a server of the revision. A rule of the whole document gives one change,
  * whatever the number of its channels.
  */
 export function compareExtensions(comparison: Comparison, { channels }: ContractPairing): void {
@@ -41,7 +41,7 @@ export function compareExtensions(comparison: Comparison, { channels }: Contract
     const kind = kindExtensions.some((name) => revised.includes(name)) ? compareKind(pair) : [];
     for (const [name, edit] of kind) add(name, edit);
     for (const name of revised) for (const edit of comparers[name]?.(pair) ?? []) add(name, edit);
-    // The rules of a log are not those of topics.
+    // The rules of a log cannot be compared with the rules of topics.
     const compared = kind.length === 0 ? revised : revised.filter((name) => !isOfKind(name));
     for (const [name, edit] of compareFields(compared, pair)) add(name, edit);
   }
@@ -53,8 +53,8 @@ function isOfKind(name: string): boolean {
 }
 
 /**
- * Reports whether a channel has the same rule of the document, or none, in both contracts. It may still do
- * something else, because the messages of the channel are others, which is a change of its own.
+ * Reports whether a channel inherits the same rule of the document in both contracts, or has none in
+ * both. A rule that acts differently because the channel's messages changed is a separate change.
  */
 function isInherited({ base, revision }: Comparison, channels: ChannelPair, name: string): boolean {
   if (has(channels.base, name) || has(channels.revision, name)) return false;
@@ -94,7 +94,7 @@ function has({ extensions }: Channel, name: string): boolean {
   return extensions.has(name);
 }
 
-/** Returns the place of an extension that a channel has, or else the document. */
+/** Returns the place of an extension on the channel, or else on the document. */
 function siteOf(
   { file, extensions }: Comparison["base"],
   channel: Channel,

@@ -3,7 +3,7 @@ import type { ChannelPair } from "../pairing/pair-channels.ts";
 import { compareBeats } from "./compare-beats.ts";
 import { type ExtensionEdit, pathName, revisedKey } from "./extension-edit.ts";
 
-/** Compares the signs of life of a channel (`x-heartbeat`). */
+/** Compares the heartbeats of a channel (`x-heartbeat`). */
 export function compareHeartbeats(channels: ChannelPair): ExtensionEdit[] {
   const { base, revision } = channels;
   const heartbeats = [base, revision].map((channel) => beatOf(channel)?.message);
@@ -22,7 +22,7 @@ interface FirstBeat {
   readonly every: Extract<Heartbeat, { readonly from: "server" }>["every"];
 }
 
-/** Returns the first message that is a sign of life of the server, and where it states its interval. */
+/** Returns the first heartbeat message of the server, and where it states its interval. */
 function beatOf({ heartbeats }: Channel): FirstBeat | undefined {
   for (const beat of heartbeats) {
     if (beat.from === "server" && beat.message !== undefined) {
@@ -42,10 +42,10 @@ function heartbeatEdits(channels: ChannelPair): ExtensionEdit[] {
         rule: isAdded ? "envelope-heartbeat-added" : "envelope-heartbeat-removed",
         class: isAdded ? "non-breaking" : "potentially-breaking",
         direction: "response",
-        message: isAdded ? "heartbeats are sent now" : "heartbeats are no longer sent",
+        message: isAdded ? "heartbeats were added" : "heartbeats were removed",
         why: isAdded
-          ? "Clients pass them on like any other message."
-          : "Clients notice later, or not at all, that a connection is dead.",
+          ? "Existing clients treat them like any other message."
+          : "Clients notice a dead connection later, or not at all.",
       },
     ];
   }
@@ -56,26 +56,26 @@ function heartbeatEdits(channels: ChannelPair): ExtensionEdit[] {
       class: "potentially-breaking",
       direction: "response",
       details: [before.message, after.message],
-      message: `\`${after.message}\` is the heartbeat now; it was \`${before.message}\``,
-      why: "Clients do not know it as one: they notice later that a connection is dead.",
+      message: `the heartbeat is now \`${after.message}\`; it was \`${before.message}\``,
+      why: "Existing clients do not recognise the heartbeat, so they notice a dead connection later.",
     });
   }
   const [old, revised] = [before.every, after.every];
   if (pathName(old?.path) === pathName(revised?.path) && old?.unit === revised?.unit) return edits;
   const isOtherUnit = old !== undefined && revised !== undefined && old.unit !== revised.unit;
   const name = (every: typeof old) =>
-    `at ${pathName(every?.path)}${every ? ` in ${every.unit}` : ""}`;
+    every === undefined ? "not declared" : `at ${pathName(every.path)} in ${every.unit}`;
   edits.push({
     rule: "envelope-heartbeat-interval-changed",
     class: isOtherUnit ? "breaking" : old === undefined ? "non-breaking" : "potentially-breaking",
     direction: "response",
     details: [old?.path ?? null, old?.unit ?? null, revised?.path ?? null, revised?.unit ?? null],
-    message: `the interval of heartbeats is ${name(revised)}; it was ${name(old)}`,
+    message: `the interval of heartbeats is now ${name(revised)}; it was ${name(old)}`,
     why: isOtherUnit
-      ? "Clients take the interval for a shorter or a longer one: they end live connections, or keep dead ones."
+      ? "Existing clients read the wrong interval: they close live connections, or keep dead ones."
       : old === undefined
-        ? "Clients did not look for it before."
-        : "Clients do not find it, and do not notice that a connection is dead.",
+        ? "Existing clients do not read it."
+        : "Existing clients do not find it, and do not notice a dead connection.",
   });
   return edits;
 }

@@ -14,8 +14,8 @@ export function judgeMessages(
 ): readonly ExtensionEdit[] {
   const [old, revised] = [textsOf(before), textsOf(after)];
   const [what, gap] = isOfConnection
-    ? ["number", "reconnect, and give up when the gap does not close"]
-    : ["number of its key", "ask for one snapshot after another"];
+    ? ["sequence number", "reconnect, and give up when the gap does not close"]
+    : ["sequence number of its key", "request one snapshot after another"];
   const edits = (ids: readonly string[], isAdded: boolean): readonly ExtensionEdit[] =>
     ids.map((id) => {
       const isKnown = wasKnown(channels, id);
@@ -25,14 +25,14 @@ export function judgeMessages(
         class: isKnown ? "breaking" : "non-breaking",
         direction: "response",
         details: [id],
-        message: `\`${id}\` ${isAdded ? "advances" : "no longer advances"} the ${what}${isAdded ? " now" : ""}`,
+        message: `\`${id}\` ${isAdded ? "now advances" : "no longer advances"} the ${what}`,
         why: isAdded
           ? isKnown
-            ? `Clients know it as a message that repeats the number: they take the new number for a gap, ${gap}.`
-            : "Clients accept the next number from a message that they do not know."
+            ? `Existing clients expect it to repeat the number. They take the new number for a gap, ${gap}.`
+            : "Existing clients accept the next number from a message that they do not know."
           : isKnown
-            ? `Clients take it for a duplicate, or expect the next number in it and ${gap}.`
-            : "It is not sent any more.",
+            ? `Existing clients take it for a duplicate, or expect the next number in it and ${gap}.`
+            : "It is no longer sent.",
       };
     });
   return [
@@ -47,7 +47,7 @@ export function judgeMessages(
   ];
 }
 
-/** Judges the messages that repeat a number; those that begin or cease to count are another change. */
+/** Judges the messages that repeat a number. Messages that start or stop to advance it are another change. */
 export function judgeRepeats(change: FieldChange): readonly ExtensionEdit[] {
   const { path, base, revision, channels, before, after } = change;
   const counted = [base, revision].flatMap((parts) =>
@@ -65,8 +65,8 @@ export function judgeRepeats(change: FieldChange): readonly ExtensionEdit[] {
       class: "non-breaking",
       direction: "response",
       details: repeats,
-      message: "other messages repeat the number",
-      why: "Clients read the number of such a message if it has one, and do without it otherwise.",
+      message: "the messages that repeat the sequence number changed",
+      why: "Existing clients read the number of such a message if it has one, and work without it otherwise.",
     },
   ];
 }
@@ -79,8 +79,8 @@ export function judgeIdentity({ before, after }: FieldChange): readonly Extensio
         rule: "sequence-identity-added",
         class: "non-breaking",
         direction: "both",
-        message: "the log has an identity now",
-        why: "Clients that do not name a log resume in the current one, as before.",
+        message: "the log now has an identity",
+        why: "Clients that do not name a log still resume in the current one.",
       },
     ];
   }
@@ -91,7 +91,7 @@ export function judgeIdentity({ before, after }: FieldChange): readonly Extensio
         class: "potentially-breaking",
         direction: "both",
         message: "the log no longer has an identity",
-        why: "Clients do not notice that another log has replaced the one that they read.",
+        why: "Clients do not notice when the log is replaced by another one.",
       },
     ];
   }
@@ -104,13 +104,13 @@ export function judgeIdentity({ before, after }: FieldChange): readonly Extensio
       details: [before, after],
       message: `the identity of the log ${writeChange(before, after)}`,
       why: isAsked
-        ? "Clients that miss the identity do not notice that another log has replaced the one that they read."
-        : "Clients name the log by the old parameter, and are refused or resumed in another log.",
+        ? "Clients that do not find the identity do not notice when the log is replaced."
+        : "Clients name the log by the old parameter. The server rejects them, or resumes them in the wrong log.",
     },
   ];
 }
 
-/** Judges the query parameters that select from a sequence. */
+/** Judges the query parameters that filter a sequence. */
 export function judgeFilters({ channels }: FieldChange): readonly ExtensionEdit[] {
   const [old, revised] = [filtersOf(channels.base), filtersOf(channels.revision)];
   const parameters = groupMembers(channels.base, "query").schemas;
@@ -124,9 +124,9 @@ export function judgeFilters({ channels }: FieldChange): readonly ExtensionEdit[
         class: isKnown ? "breaking" : "non-breaking",
         direction: "both",
         details: [name],
-        message: `\`${name}\` selects messages now`,
+        message: `\`${name}\` now filters messages`,
         why: isKnown
-          ? "Clients that use the parameter take the numbers that are left out for a gap, and give up."
+          ? "Clients that use the parameter take skipped numbers for lost messages, and give up."
           : "Clients do not use the parameter yet.",
       };
     }
@@ -136,8 +136,8 @@ export function judgeFilters({ channels }: FieldChange): readonly ExtensionEdit[
         class: "non-breaking",
         direction: "both",
         details: [name],
-        message: `\`${name}\` no longer selects messages`,
-        why: "Clients that use the parameter are ready for numbers that are left out.",
+        message: `\`${name}\` no longer filters messages`,
+        why: "Clients that use the parameter expect skipped numbers, which no longer occur.",
       };
     }
     return {
@@ -145,10 +145,10 @@ export function judgeFilters({ channels }: FieldChange): readonly ExtensionEdit[
       class: was === "" ? "non-breaking" : "potentially-breaking",
       direction: "response",
       details: [name, was, is],
-      message: `the values that \`${name}\` selects by come from other places`,
+      message: `the filter \`${name}\` reads its values from other places`,
       why:
         was === ""
-          ? "Those who publish no longer need to state the values."
+          ? "Publishers no longer have to provide the values."
           : "Clients that use the parameter may get other messages.",
     };
   });

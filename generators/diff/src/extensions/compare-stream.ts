@@ -6,13 +6,13 @@ import { type MemberChange, memberChanges } from "./member-changes.ts";
 import { streamFields } from "./stream-fields.ts";
 import { memberAt, pairParts } from "./stream-parts.ts";
 
-/** The extensions that say what serves a stream. */
+/** The extensions that define the kind of a stream. */
 export const kindExtensions = ["x-subscription", "x-sequence", "x-snapshot", "x-book"] as const;
 
 /** An edit of an extension. */
 export type NamedEdit = readonly [name: string, edit: ExtensionEdit];
 
-/** Compares what serves the stream of a channel: a log, keys or topics. */
+/** Compares the kind of a channel's stream: a log, keys or topics. */
 export function compareKind(channels: ChannelPair): readonly NamedEdit[] {
   const [before, after] = [streamKind(channels.base), streamKind(channels.revision)];
   if (before === after) return [];
@@ -25,7 +25,7 @@ export function compareKind(channels: ChannelPair): readonly NamedEdit[] {
   ];
 }
 
-/** Compares the fields of some extensions, each by its own rule or else by that of any field. */
+/** Compares the fields of some extensions, each by its own rule or else by the general one. */
 export function compareFields(
   names: readonly string[],
   channels: ChannelPair,
@@ -48,7 +48,7 @@ export function compareFields(
   });
 }
 
-/** Returns the path of the field with a rule of its own that a change is in, or else its own. */
+/** Returns the path of the enclosing field that has its own rule, or else the path itself. */
 function fieldOf(path: readonly string[]): readonly string[] {
   return path.slice(0, patternOf(path)?.split("/").length);
 }
@@ -59,7 +59,7 @@ function patternOf(path: readonly string[]): string | undefined {
   );
 }
 
-/** Returns the edit of a member that no other rule judges. */
+/** Returns the edit of a member without its own rule. */
 function memberEdit({ path: [, ...path], before, after }: MemberChange): ExtensionEdit {
   const isText = path.at(-1) === "description" && typeof (after ?? before) === "string";
   return {
@@ -73,14 +73,14 @@ const changed: Omit<ExtensionEdit, "message"> = {
   rule: "feed-rule-changed",
   class: "potentially-breaking",
   direction: "both",
-  why: "Clients go on by the rules of the base, which may not fit what the server does now.",
+  why: "Existing clients follow the old rules, which the server may no longer support.",
 };
 
 const redescribed: Omit<ExtensionEdit, "message"> = {
   rule: "feed-description-changed",
   class: "docs",
   surface: "docs",
-  why: "Clients do the same as before.",
+  why: "Existing clients keep working.",
 };
 
 interface Presence {
@@ -96,8 +96,8 @@ const kinds: Readonly<Record<Exclude<StreamKind, "messages">, Presence>> = {
         rule: "sequence-added",
         class: "non-breaking",
         direction: "response",
-        message: "messages are numbered now",
-        why: "Clients that know no numbers get the same messages as before.",
+        message: "messages are now numbered",
+        why: "Existing clients get the same messages and ignore the numbers.",
       },
     ],
     removed: [
@@ -108,8 +108,8 @@ const kinds: Readonly<Record<Exclude<StreamKind, "messages">, Presence>> = {
         direction: "response",
         message: "messages are no longer numbered",
         why:
-          "Clients of the base can neither resume nor notice what they missed: after a lost " +
-          "connection they go on without it.",
+          "Existing clients can neither resume nor notice gaps: after a lost connection they continue " +
+          "without the messages that they missed.",
       },
     ],
   },
@@ -121,8 +121,8 @@ const kinds: Readonly<Record<Exclude<StreamKind, "messages">, Presence>> = {
         rule: "subscription-removed",
         class: "breaking",
         direction: "both",
-        message: "clients no longer choose keys",
-        why: "Clients wait for a snapshot of each key that they ask for, and drop everything else.",
+        message: "clients no longer subscribe to keys",
+        why: "Existing clients wait for a snapshot of each key that they ask for, and drop all other messages.",
       },
     ],
   },
@@ -133,8 +133,8 @@ const kinds: Readonly<Record<Exclude<StreamKind, "messages">, Presence>> = {
         rule: "feed-added",
         class: "potentially-breaking",
         direction: "both",
-        message: "clients choose topics now",
-        why: "Clients that do not subscribe may get nothing any more.",
+        message: "clients must now subscribe to topics",
+        why: "Clients that do not subscribe may no longer get messages.",
       },
     ],
     removed: [
@@ -143,8 +143,8 @@ const kinds: Readonly<Record<Exclude<StreamKind, "messages">, Presence>> = {
         rule: "feed-removed",
         class: "breaking",
         direction: "both",
-        message: "clients no longer choose topics",
-        why: "Clients of the base subscribe, and wait for messages of their topics.",
+        message: "clients no longer subscribe to topics",
+        why: "Existing clients subscribe, and wait for messages of their topics.",
       },
     ],
   },
@@ -159,9 +159,9 @@ function keysAdded({ base, revision, original }: ChannelPair): ExtensionEdit {
     rule: "subscription-added",
     class: didSubscribe ? "non-breaking" : "breaking",
     direction: "both",
-    message: "clients choose keys now",
+    message: "clients must now subscribe to keys",
     why: didSubscribe
-      ? "Clients sent the same messages before; only generated code does it by itself now."
-      : "Clients that do not subscribe get nothing any more.",
+      ? "Clients already sent the same messages. Generated code now sends them by itself."
+      : "Clients that do not subscribe no longer get messages.",
   };
 }

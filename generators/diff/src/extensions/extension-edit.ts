@@ -10,10 +10,10 @@ export interface ExtensionEdit {
   readonly class: ChangeClass;
   /** `wire` unless given. */
   readonly surface?: Change["surface"];
-  /** Absent if the edit is about neither what clients send nor what they get. */
+  /** Absent if the edit concerns neither requests nor responses. */
   readonly direction?: Direction;
   readonly details?: readonly JsonValue[];
-  /** The change, as the rest of a sentence that begins with the place: "numbers are in `seq`". */
+  /** The end of a sentence that begins with the place: "numbers are in `seq`". */
   readonly message: string;
   readonly why: string;
 }
@@ -34,7 +34,7 @@ function messageOf({ messages }: Channel, id: string): Message | undefined {
   return messages.find((message) => message.id === id);
 }
 
-/** Writes a path to a member for a sentence. */
+/** Writes a path to a member as a pointer, for a sentence. */
 export function pathName(path: readonly string[] | undefined): string {
-  return path === undefined ? "no stated place" : `\`/${path.join("/")}\``;
+  return path === undefined ? "no declared place" : `\`/${path.join("/")}\``;
 }

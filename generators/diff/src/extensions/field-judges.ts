@@ -1,4 +1,4 @@
-// How a client of the base takes changes of fields, by the kinds of fields.
+// Judges changes of fields by the reaction of a client of the base, for each kind of field.
 
 import {
   isJsonArray,
@@ -12,7 +12,7 @@ import type { ExtensionRuleId } from "../rules/extension-rules.ts";
 import type { ExtensionEdit } from "./extension-edit.ts";
 import { type FieldChange, memberAt, type StreamParts } from "./stream-parts.ts";
 
-/** Judges a change of a field; undefined if no rule of its own fits. */
+/** Judges a change of a field; returns undefined if no specific rule fits. */
 export type Judge = (change: FieldChange) => readonly ExtensionEdit[] | undefined;
 
 interface Verdict {
@@ -22,11 +22,11 @@ interface Verdict {
   /** `response` unless given. */
   readonly direction?: Direction;
   readonly why: string;
-  /** Why it breaks nobody that the field was added; absent if it may. */
+  /** Why adding the field is safe; absent if it is not. */
   readonly whyAdded?: string;
 }
 
-/** Creates the judge of a field that one rule is about; `what` begins the message. */
+/** Creates the judge of a field with one rule. `what` begins the message: "the algorithm". */
 export function judge(rule: ExtensionRuleId, what: string, verdict: Verdict): Judge {
   const { class: usual = "breaking", direction = "response", why, whyAdded, ...rest } = verdict;
   return ({ before, after }) => {
@@ -48,7 +48,7 @@ export function judge(rule: ExtensionRuleId, what: string, verdict: Verdict): Ju
 /** The result for a rule that was added or removed. The default direction is `response`. */
 type Statement = Pick<ExtensionEdit, "rule" | "class" | "direction" | "message" | "why">;
 
-/** Judges that a rule was added or removed; undefined if it was changed. */
+/** Judges the addition or removal of a rule; returns undefined if it changed. */
 export function presence(added: Statement, removed: Statement): Judge {
   return ({ before, after }) => {
     if (before !== undefined && after !== undefined) return undefined;
@@ -56,12 +56,12 @@ export function presence(added: Statement, removed: Statement): Judge {
   };
 }
 
-/** Judges by the first of two that has something to say. */
+/** Returns the result of the first judge, or of the second one if the first has no result. */
 export function either(first: Judge, second: Judge): Judge {
   return (change) => first(change) ?? second(change);
 }
 
-/** Judges that a kind of topic was added or removed. */
+/** Judges the addition or removal of a kind of topic. */
 export function judgeTopic(change: FieldChange): readonly ExtensionEdit[] | undefined {
   const { path, before, after } = change;
   const name = path.at(-1) ?? "";
@@ -71,14 +71,14 @@ export function judgeTopic(change: FieldChange): readonly ExtensionEdit[] | unde
       class: "non-breaking",
       direction: "both",
       message: `the topic \`${name}\` was added`,
-      why: "Clients of the base do not subscribe to it.",
+      why: "Existing clients do not subscribe to it.",
     },
     {
       rule: "feed-topic-removed",
       class: "breaking",
       direction: "both",
       message: `the topic \`${name}\` was removed`,
-      why: "Clients of the base subscribe to it, and are refused or get nothing.",
+      why: "Existing clients subscribe to it, and the server rejects them or sends nothing.",
     },
   )(change);
   const details = [`topics/${name}`, before ?? null, after ?? null];
@@ -89,12 +89,12 @@ export function judgeTopic(change: FieldChange): readonly ExtensionEdit[] | unde
 export function errorJudge(member: "text" | "details"): Judge {
   return judge("envelope-error-member-changed", `the place of the ${member} of an error`, {
     class: "potentially-breaking",
-    why: "Clients do not find it, and have less to tell their caller.",
-    whyAdded: "Clients did not look for it before.",
+    why: "Existing clients do not find it, so their error reports are less useful.",
+    whyAdded: "Existing clients do not read it.",
   });
 }
 
-/** Judges the codes that errors have instead of those of the run time. */
+/** Judges the codes of errors that replace the default codes. */
 export function judgeErrorCodes({ before, after }: FieldChange): readonly ExtensionEdit[] {
   const [old, revised] = [objectOf(before), objectOf(after)];
   const names = [...new Set([...Object.keys(old), ...Object.keys(revised)])].sort();
@@ -108,7 +108,7 @@ export function judgeErrorCodes({ before, after }: FieldChange): readonly Extens
         direction: "response",
         details: [name, was, is],
         message: `the code of the error \`${name}\` ${writeChange(was, is)}`,
-        why: "Clients take it for an error that they do not know.",
+        why: "Existing clients treat it as an unknown error.",
       },
     ];
   });
@@ -122,8 +122,8 @@ export function limitJudge(limit: string): Judge {
     return judge(rule, `\`${limit}\``, {
       class: isLess ? "potentially-breaking" : "non-breaking",
       why: isLess
-        ? "Clients that just kept up may lose their connection."
-        : "Clients that kept up keep up.",
+        ? "Clients that barely kept up may lose their connection."
+        : "Clients that kept up still do.",
     })(change);
   };
 }
@@ -132,25 +132,25 @@ export function limitJudge(limit: string): Judge {
 export function signatureJudge(part: "algorithm" | "headers" | "lines", what: string): Judge {
   return judge(`signature-${part}-changed`, what, {
     direction: "request",
-    why: "The signatures of clients no longer match, so that all of them are refused.",
+    why: "The server computes another signature than existing clients, so it rejects all of them.",
   });
 }
 
-/** Judges how far the clock of a client may deviate. */
+/** Judges the allowed clock skew of a client. */
 export function judgeSkew(change: FieldChange): ReturnType<Judge> {
   const isLess = Number(change.after) < Number(change.before);
   const rule = isLess ? "signature-clock-skew-decreased" : "signature-clock-skew-increased";
-  return judge(rule, "the deviation of a clock in ms", {
+  return judge(rule, "the allowed clock skew in ms", {
     class: isLess ? "potentially-breaking" : "non-breaking",
     direction: "request",
     why: isLess
-      ? "Generated clients correct their clock by the answer and try again; others are refused if " +
-        "their clock is off."
-      : "What was accepted is still accepted.",
+      ? "Generated clients correct their clock by the server's response and retry. Other clients are " +
+        "rejected if their clock deviates too much."
+      : "Clients with an accepted clock are still accepted.",
   })(change);
 }
 
-/** Creates the judge of a template that clients send; what only appeared is any change. */
+/** Creates the judge of a template that clients send. An added or removed template has the general rule. */
 export function requestJudge(rule: ExtensionRuleId, what: string): Judge {
   return (change) => {
     const { before, after } = change;
@@ -159,12 +159,12 @@ export function requestJudge(rule: ExtensionRuleId, what: string): Judge {
     if (isSame(old, revised)) return [];
     return judge(rule, `the request that ${what}`, {
       direction: "request",
-      why: `Clients ask by a request that means something else, or is refused.`,
+      why: "Existing clients send the old request, which the server rejects or understands differently.",
     })(change);
   };
 }
 
-/** Returns the templates of a request without its list, if that has moved, which is another change. */
+/** Returns the templates of a request without its list if the list moved: that is another change. */
 function withoutList({ path: [, , name = ""], before, after, base, revision }: FieldChange) {
   const [was, is] = [base, revision].map((parts) =>
     memberAt(parts, ["subscription", "topics", name, "list"]),
@@ -183,13 +183,13 @@ function without(
   );
 }
 
-/** Judges whether frames name their topic in another member. Other values of the same members are ordinary changes. */
+/** Judges whether frames name their topic in another member. New values of the same members have the general rule. */
 export function judgeWhere(change: FieldChange): ReturnType<Judge> {
   const { before, after } = change;
   const [old, revised] = [before, after].map(pointersOf);
   if (old === undefined || revised === undefined || isSame(old, revised)) return undefined;
   return judge("subscription-key-field-changed", "the place of the key in a message", {
-    why: "Clients do not see to which key a message belongs.",
+    why: "Existing clients cannot tell which key a message belongs to.",
   })({ ...change, before: old, after: revised });
 }
 
@@ -212,21 +212,21 @@ export function judgeSnapshotRequest(change: FieldChange): ReturnType<Judge> {
     return Object.fromEntries(own);
   };
   if (isSame(extra(old, change.base), extra(revised, change.revision))) return [];
-  return judge("subscription-force-snapshot-changed", "the request for a fresh snapshot", {
+  return judge("subscription-force-snapshot-changed", "the request for a new snapshot", {
     direction: "request",
-    why: "Clients that missed a change ask for a snapshot in the old way, and do not get it.",
-    whyAdded: "Clients may go on giving up the key and asking for it again.",
+    why: "Clients that missed a change request a snapshot in the old way, and do not get one.",
+    whyAdded: "Clients can still unsubscribe from the key and subscribe again.",
   })(change);
 }
 
 /** Creates the judge of a place in the levels of a book. */
 export function bookJudge(what: string): Judge {
   return judge("subscription-book-changed", what, {
-    why: "Clients that keep books do not find the levels.",
+    why: "Clients that keep order books do not find the levels.",
   });
 }
 
-/** Judges where levels are; which messages have them is another change, if all have them there. */
+/** Judges the place of levels. If all messages have them in one place, new messages are another change. */
 export function judgeLevels(change: FieldChange): readonly ExtensionEdit[] | undefined {
   const [old, revised] = [change.before, change.after].map((messages) => [
     ...new Set(Object.values(objectOf(messages)).map((levels) => canonicalText(levels ?? null))),

@@ -7,14 +7,14 @@ import {
 } from "@specwright/spec-loader";
 import { canonicalText } from "../changes/write-value.ts";
 
-/** A member of a rule that is another one, at a path of names. */
+/** A changed member of a rule, at a path of names. */
 export interface MemberChange {
   readonly path: readonly string[];
   readonly before: JsonValue | undefined;
   readonly after: JsonValue | undefined;
 }
 
-/** Lists the innermost members of two objects that differ; extensions of extensions do not count. */
+/** Lists the innermost differing members of two objects, without `x-` members. */
 export function memberChanges(
   base: JsonObject,
   revision: JsonObject,
@@ -36,7 +36,7 @@ export function memberChanges(
   });
 }
 
-/** Returns a list of objects as an object, by their places. */
+/** Returns a list of objects as an object, by index. */
 function entriesOf(value: JsonValue): JsonObject | undefined {
   if (!isJsonArray(value) || !value.every(isJsonObject)) return undefined;
   return Object.fromEntries(value.entries());

@@ -1,4 +1,4 @@
-// The fields of a stream's rules whose changes have their own diff rule, each with its judge.
+// The fields of a stream's rules that have their own diff rule, each with its judge.
 
 import { judgeFilters, judgeIdentity, judgeMessages, judgeRepeats } from "./compare-numbering.ts";
 import {
@@ -20,7 +20,7 @@ import {
   signatureJudge,
 } from "./field-judges.ts";
 
-/** The fields, by paths in which `*` stands for any name or index; the first that fits counts. */
+/** The judges of fields, by path. `*` matches any name or index; the first matching path applies. */
 export const streamFields: Readonly<Record<string, Judge>> = {
   "subscription/topics/*/subscribe": requestJudge("subscription-subscribe-changed", "subscribes"),
   "subscription/topics/*/unsubscribe": requestJudge(
@@ -32,43 +32,47 @@ export const streamFields: Readonly<Record<string, Judge>> = {
     "the place of the keys in a request",
     {
       direction: "request",
-      why: "Clients list the keys in a member that the server does not read.",
+      why: "Existing clients list the keys in a property that the server does not read.",
     },
   ),
   "subscription/topics/*/where": judgeWhere,
   "sequence/counters/*/at": (change) =>
     isOfConnection(change)
-      ? judge("sequence-field-changed", "the place of the number", {
-          why: "Clients find no number where they look for it, so that they neither resume nor notice gaps.",
+      ? judge("sequence-field-changed", "the place of the sequence number", {
+          why: "Existing clients find no number in the old place, so they neither resume nor notice gaps.",
         })(change)
-      : judge("subscription-counter-field-changed", "the place of the number of a key", {
-          why: "Clients find no number, so that they do not notice gaps.",
+      : judge("subscription-counter-field-changed", "the place of the sequence number of a key", {
+          why: "Existing clients find no number, so they do not notice gaps.",
         })(change),
   "sequence/counters/*/messages": (change) => judgeMessages(change, isOfConnection(change)),
   "sequence/counters/*/repeats": judgeRepeats,
-  "sequence/counters/*/starts": judge("subscription-snapshot-changed", "the whole state of a key", {
-    why: "Clients wait for the old message, and drop all changes until it comes.",
-  }),
+  "sequence/counters/*/starts": judge(
+    "subscription-snapshot-changed",
+    "the snapshot message of a key",
+    {
+      why: "Existing clients wait for the old message, and drop all changes until they get it.",
+    },
+  ),
   "sequence/resume/parameter": judge("sequence-resume-parameter-changed", "the resume parameter", {
     direction: "request",
-    why: "Clients that resume with the old parameter are refused, or miss what was sent meanwhile.",
+    why: "Clients that resume with the old parameter are rejected, or miss the messages in between.",
   }),
   "sequence/resume/endOfBacklog": (change) => {
     const hasHeartbeat = change.channels.base.heartbeats.some(({ from }) => from === "server");
     return judge("sequence-end-of-backlog-changed", "the message that ends a replay", {
       class: hasHeartbeat ? "potentially-breaking" : "breaking",
       why: hasHeartbeat
-        ? "Clients notice only at the next heartbeat that they are live."
-        : "Clients wait for the end of the replay, and do not notice that they are live.",
+        ? "Existing clients notice the end of the replay only at the next heartbeat."
+        : "Existing clients do not notice the end of the replay.",
     })(change);
   },
   "sequence/resume/tooOld": judge(
     "sequence-too-old-changed",
-    "the answer to a resume point that is too old",
+    "the response to a resume point that is too old",
     {
       why:
-        "Clients do not recognise the answer: they try the same resume point again, or fail instead " +
-        "of starting from scratch.",
+        "Existing clients do not recognise the response: they retry the same resume point, or fail " +
+        "instead of starting from scratch.",
     },
   ),
   "sequence/resume/lastNumber": judge(
@@ -76,14 +80,14 @@ export const streamFields: Readonly<Record<string, Judge>> = {
     "the place of the highest number at the end of a replay",
     {
       class: "potentially-breaking",
-      why: "Clients do not find it, and notice later that something is missing.",
-      whyAdded: "Clients did not look for it before.",
+      why: "Existing clients do not find it, and notice missing messages later.",
+      whyAdded: "Existing clients do not read it.",
     },
   ),
   "sequence/resume/watermark": judge("sequence-watermark-changed", "the place of the watermark", {
     class: "potentially-breaking",
-    why: "The resume point of an idle client with a filter no longer moves, until it is too old.",
-    whyAdded: "Clients did not look for it before.",
+    why: "The resume point of an idle client with a filter no longer advances, until it is too old.",
+    whyAdded: "Existing clients do not read it.",
   }),
   "sequence/resume/identity": judgeIdentity,
   "sequence/resume/filters": judgeFilters,
@@ -93,7 +97,7 @@ export const streamFields: Readonly<Record<string, Judge>> = {
     {
       class: "non-breaking",
       surface: "code",
-      why: "Only those who publish check it; clients do not.",
+      why: "Only publishers check it; clients do not.",
     },
   ),
   "snapshot/topics/*/request": judgeSnapshotRequest,
@@ -105,14 +109,14 @@ export const streamFields: Readonly<Record<string, Judge>> = {
     {
       rule: "subscription-book-added",
       class: "non-breaking",
-      message: "the state of a key is an order book now",
-      why: "The messages say what they said before.",
+      message: "the state of a key is now declared as an order book",
+      why: "The messages keep their meaning.",
     },
     {
       rule: "subscription-book-removed",
       class: "potentially-breaking",
-      message: "the state of a key is no longer said to be an order book",
-      why: "Clients that keep books go on as long as the messages have the same members.",
+      message: "the state of a key is no longer declared as an order book",
+      why: "Clients that keep order books continue to work as long as the messages have the same properties.",
     },
   ),
   "subscription/topics/*": judgeTopic,
@@ -121,28 +125,28 @@ export const streamFields: Readonly<Record<string, Judge>> = {
       {
         rule: "envelope-time-added",
         class: "non-breaking",
-        message: "the time of a message is stated now",
-        why: "Clients read a message as before.",
+        message: "the time of messages is now declared",
+        why: "Existing clients read messages as before.",
       },
       {
         rule: "envelope-time-removed",
         class: "potentially-breaking",
-        message: "the time of a message is no longer stated",
-        why: "Clients that rely on the time may find none, or another one.",
+        message: "the time of messages is no longer declared",
+        why: "Clients that rely on the time may find no value, or a wrong one.",
       },
     ),
     judge("envelope-time-changed", "the time of a message", {
-      why: "Clients take another number for the time, or find none.",
+      why: "Existing clients read a wrong time, or find none.",
     }),
   ),
   "envelope/error/message": judge("envelope-error-changed", "the message that reports errors", {
-    why: "Clients do not know it as an error, so that they do not see why a connection ended.",
+    why: "Existing clients do not recognise it as an error, so they do not learn why a connection ended.",
   }),
   "envelope/error/code": judge(
     "envelope-error-member-changed",
     "the place of the code of an error",
     {
-      why: "Clients do not find the code, and cannot tell one error from another.",
+      why: "Existing clients do not find the code, so they cannot tell errors apart.",
     },
   ),
   "envelope/error/text": errorJudge("text"),
@@ -152,14 +156,14 @@ export const streamFields: Readonly<Record<string, Judge>> = {
     {
       rule: "envelope-error-added",
       class: "non-breaking",
-      message: "errors are reported now",
-      why: "Clients pass the message on like any other.",
+      message: "error messages were added",
+      why: "Existing clients treat them like any other message.",
     },
     {
       rule: "envelope-error-removed",
       class: "potentially-breaking",
-      message: "errors are no longer reported",
-      why: "Clients know only from the close code why a connection ended.",
+      message: "error messages were removed",
+      why: "Clients learn only from the close code why a connection ended.",
     },
   ),
   "flow-control/maxPendingFrames": limitJudge("maxPendingFrames"),
@@ -169,21 +173,21 @@ export const streamFields: Readonly<Record<string, Judge>> = {
     "the close code of slow readers",
     {
       class: "potentially-breaking",
-      why: "Clients reconnect by what they know of the new code, and do not tell their caller that they are too slow.",
+      why: "Existing clients do not report that they are too slow. They react as they do to the new code in general.",
     },
   ),
   "flow-control": presence(
     {
       rule: "flow-control-added",
       class: "potentially-breaking",
-      message: "slow readers are closed now",
-      why: "Clients that keep up notice nothing; others lose their connection.",
+      message: "the server now disconnects slow readers",
+      why: "Clients that keep up notice nothing. Slower clients lose their connection.",
     },
     {
       rule: "flow-control-removed",
       class: "non-breaking",
-      message: "slow readers are no longer said to be closed",
-      why: "Clients are ready to be closed, and need not be.",
+      message: "the server is no longer declared to disconnect slow readers",
+      why: "Existing clients still handle the disconnect.",
     },
   ),
   "credentials/signature/algorithm": signatureJudge("algorithm", "the algorithm"),
@@ -195,21 +199,21 @@ export const streamFields: Readonly<Record<string, Judge>> = {
       rule: "signature-added",
       class: "breaking",
       direction: "request",
-      message: "connections have to be signed now",
-      why: "Clients that do not sign are refused.",
+      message: "connections must now be signed",
+      why: "The server rejects clients that do not sign.",
     },
     {
       rule: "signature-removed",
       class: "non-breaking",
       direction: "request",
-      message: "connections need no signature any more",
-      why: "Clients may go on signing; nobody checks it.",
+      message: "connections no longer need a signature",
+      why: "The server ignores the signatures of existing clients.",
     },
   ),
   ...Object.fromEntries(
     ["algorithm", "text", "end", "time/unit", "time/toleranceMs", "place/headers"].map((member) => [
       `credentials/schemes/*/${member}`,
-      // The signature is compared by itself.
+      // The signature has its own comparison.
       ({ channels: { base, revision } }) => (base.signature && revision.signature ? [] : undefined),
     ]),
   ),

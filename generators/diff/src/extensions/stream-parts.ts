@@ -1,4 +1,4 @@
-// The rules of a stream as one extension each states them, in the form in which two contracts compare.
+// The rules of a stream by extension, in a form that can be compared.
 
 import { type Channel, type Counter, type SignatureRule, streamKind } from "@specwright/contract";
 import {
@@ -11,17 +11,17 @@ import type { ChannelPair } from "../pairing/pair-channels.ts";
 import { revisedKey } from "./extension-edit.ts";
 import type { MemberChange } from "./member-changes.ts";
 
-/** What the extensions of a channel say, by their names without `x-`. */
+/** The rules of a channel's extensions, by their names without `x-`. */
 export type StreamParts = JsonObject;
 
-/** A change of a field, whose path begins with its extension, and the rules that it is one of. */
+/** A change of a field, whose path begins with its extension, with all rules of both versions. */
 export interface FieldChange extends MemberChange {
   readonly base: StreamParts;
   readonly revision: StreamParts;
   readonly channels: ChannelPair;
 }
 
-/** Returns the parts of both channels of a pair, with the messages as the revision names them. */
+/** Returns the parts of both channels, with the message names of the revision. */
 export function pairParts(
   channels: ChannelPair,
 ): readonly [base: StreamParts, revision: StreamParts] {
@@ -59,7 +59,7 @@ function partsOf(channel: Channel): StreamParts {
   };
 }
 
-/** The names of headers are the same in any letters. */
+/** Header names are case-insensitive. */
 function comparedSignature({ headers, ...rest }: SignatureRule): JsonObject {
   const { key, timestamp, signature } = headers;
   const names = [key, timestamp, signature].map((name) => name.toLowerCase());
@@ -71,8 +71,8 @@ function withoutCloses({ closes: _, ...endings }: NonNullable<Channel["endings"]
 }
 
 /**
- * Returns a counter with the default of `lower`, without a key that `where` of each topic names. The
- * topic of a channel with keys is its key.
+ * Returns a counter with the default of `lower`, without a key that `where` of every topic names. In a
+ * channel with keys, the key is the topic.
  */
 function normalCounter(counter: Counter, channel: Channel): JsonObject {
   const { scope, key = "", ...rest } = counter;
@@ -90,7 +90,7 @@ function normalCounter(counter: Counter, channel: Channel): JsonObject {
   };
 }
 
-/** Returns what a path leads to, through objects and lists. */
+/** Returns the value at a path through objects and lists. */
 export function memberAt(
   value: JsonValue | undefined,
   path: readonly string[],
@@ -102,11 +102,11 @@ export function memberAt(
   }, value);
 }
 
-/** The members that name messages, in texts, lists or names of members. */
+/** The members that name messages: as their value, in their list, or as the names of their members. */
 const inTexts = new Set(["message", "accepted", "refused", "endOfBacklog"]);
 const inLists = new Set(["messages", "repeats", "starts"]);
 const inNames = new Set(["snapshots", "updates", "at"]);
-/** The members whose own members are not those of rules. */
+/** Members with templates of frames, which contain no rules. */
 const templates = new Set(["subscribe", "unsubscribe", "where", "refused", "request", "payload"]);
 
 function renameMessages<Value extends JsonValue>(

@@ -14,13 +14,12 @@ export function stabilityOf({ extensions }: HttpOperation): JsonValue | undefine
   return extensions.get("x-stability-level");
 }
 
-/** Reports whether an operation promises to stay as it is. */
+/** Reports whether an operation promises to stay compatible. */
 export function isStable(operation: HttpOperation): boolean {
   const level = stabilityOf(operation);
   return level !== "draft" && level !== "alpha";
 }
 
-/** What a level of stability is about. */
 interface StabilitySubject<Rule extends RuleId> {
   /** In a sentence: "GET /a". */
   readonly name: string;
@@ -28,7 +27,7 @@ interface StabilitySubject<Rule extends RuleId> {
   readonly decreased: Rule;
 }
 
-/** Compares two stability levels; without a level, a thing is stable. */
+/** Compares two stability levels; a missing level means `stable`. */
 export function stabilityFindings<Rule extends RuleId>(
   places: Places,
   { name, increased, decreased }: StabilitySubject<Rule>,
@@ -38,8 +37,9 @@ export function stabilityFindings<Rule extends RuleId>(
   const [old, revised] = [levels.indexOf(before), levels.indexOf(after)];
   const rest = { surface: "docs", details: [before, after], ...places } as const;
   if (revised < 0) {
-    const message = `The stability level of ${name} is ${writeValue(after)}, which is none.`;
-    const why = "Clients do not know what they can rely on.";
+    const message = `The stability level of ${name} is invalid: ${writeValue(after)}.`;
+    const why =
+      "Clients do not know whether they can rely on it. The levels are `draft`, `alpha`, `beta` and `stable`.";
     return [{ rule: "stability-invalid", class: "potentially-breaking", ...rest, message, why }];
   }
   const isDecreased = revised < old;
@@ -50,7 +50,7 @@ export function stabilityFindings<Rule extends RuleId>(
       ...rest,
       message: `The stability level of ${name} ${writeChange(before, after)}.`,
       why: isDecreased
-        ? "A client that relied on it is told now that it may change."
+        ? "Clients that rely on it must now expect changes."
         : "Clients can rely on more than before.",
     },
   ];
@@ -62,7 +62,6 @@ export interface Deprecable {
   readonly extensions: ReadonlyMap<string, JsonValue>;
 }
 
-/** What a deprecation is about. */
 interface LifecycleSubject<Rule extends RuleId> {
   /** At the start of a sentence: "Query parameter `limit`". */
   readonly name: string;
@@ -74,7 +73,7 @@ interface LifecycleSubject<Rule extends RuleId> {
 
 type FindingOf<Rule extends RuleId> = Finding & { readonly rule: Rule | LifecycleRuleId };
 
-/** Compares whether and until when something is deprecated. */
+/** Compares the deprecation and the sunset date of something. */
 export function lifecycleFindings<Rule extends RuleId>(
   places: Places,
   subject: LifecycleSubject<Rule>,
@@ -84,14 +83,17 @@ export function lifecycleFindings<Rule extends RuleId>(
   if (!revision.deprecated) {
     if (!base.deprecated) return [];
     const { name, reactivated } = subject;
-    const texts = { message: `${name} is no longer deprecated.`, why: "It stays as it is." };
+    const texts = {
+      message: `${name} is no longer deprecated.`,
+      why: "Existing clients keep working.",
+    };
     return [{ rule: reactivated, class: "non-breaking", surface: "wire", ...places, ...texts }];
   }
   if (!base.deprecated) return [deprecated(places, subject, revision, settings)];
   return sunsetFindings(places, subject.name, [base, revision]);
 }
 
-/** The extensions that say how long something stays and how stable it is. */
+/** The extensions about deprecation and stability. */
 export const lifecycleExtensions: ReadonlySet<string> = new Set([
   "x-deprecated",
   "x-stability-level",
@@ -109,18 +111,18 @@ function deprecated<Rule extends RuleId>(
   const days = deprecationDays[stability === "beta" ? "beta" : "stable"];
   if (!promisesNothing && sunset === undefined && days > 0) {
     return broken("sunset-missing", places, {
-      message: `${name} was deprecated without a date of its end (\`x-sunset\`).`,
-      why: `Clients must know at least ${days} days before until when it works.`,
+      message: `${name} was deprecated without a sunset date (\`x-sunset\`).`,
+      why: `Clients must know the sunset date at least ${days} days before.`,
     });
   }
   if (sunset?.date === undefined && sunset !== undefined) return invalid(places, name, sunset.text);
   if (!promisesNothing && sunset?.date !== undefined && daysUntil(sunset.date, today) < days) {
     return broken("sunset-too-early", places, {
-      message: `${name} was deprecated and ends on ${sunset.text}.`,
+      message: `${name} was deprecated, with the sunset date ${sunset.text}.`,
       why:
         days > 0
-          ? `Clients must know at least ${days} days before until when it works.`
-          : "That day is over already.",
+          ? `Clients must know the sunset date at least ${days} days before.`
+          : "The date has already passed.",
     });
   }
   return {
@@ -130,7 +132,7 @@ function deprecated<Rule extends RuleId>(
     details: sunset === undefined ? [] : [sunset.text],
     ...places,
     ...(sunset && { sunset: sunset.text }),
-    message: `${name} was deprecated${sunset ? ` and ends on ${sunset.text}` : ""}.`,
+    message: `${name} was deprecated${sunset ? `, with the sunset date ${sunset.text}` : ""}.`,
     why: "It still works.",
   };
 }
@@ -142,33 +144,33 @@ function sunsetFindings(
 ): FindingOf<LifecycleRuleId>[] {
   const [before, after] = [sunsetOf(base), sunsetOf(revision)];
   if (before?.text === after?.text) return [];
-  const message = `The date of the end of ${lowerFirst(name)} ${writeChange(before?.text, after?.text)}.`;
+  const message = `The sunset date of ${lowerFirst(name)} ${writeChange(before?.text, after?.text)}.`;
   const rest = { ...places, details: [before?.text ?? null, after?.text ?? null] };
   if (after === undefined) {
-    const why = "A client that planned for the date no longer knows until when it works.";
+    const why = "Clients that planned for the date no longer know how long it works.";
     return [{ ...broken("sunset-removed", places, { message, why }), ...rest }];
   }
   if (after.date === undefined) return [{ ...invalid(places, name, after.text), ...rest }];
   if (before?.date !== undefined && before.date > after.date) {
-    const why = "A client that planned for the old date is too late.";
+    const why = "Clients that planned for the old date are too late.";
     const finding = broken("sunset-moved-earlier", places, { message, why });
     return [{ ...finding, ...rest, sunset: after.text }];
   }
   const isNew = before?.date === undefined;
   const rule = isNew ? "sunset-added" : "sunset-moved-later";
-  const why = isNew ? "Clients know now until when it works." : "Clients have more time.";
+  const why = isNew ? "Clients now know how long it works." : "Clients have more time.";
   const docs = { class: "deprecation", surface: "wire", sunset: after.text } as const;
   return [{ rule, ...docs, ...rest, message, why }];
 }
 
 function invalid(places: Places, name: string, text: string): FindingOf<LifecycleRuleId> {
   return broken("sunset-invalid", places, {
-    message: `The date of the end of ${lowerFirst(name)} is \`${text}\`, which is no date.`,
-    why: "Clients do not know until when it works.",
+    message: `The sunset date of ${lowerFirst(name)} is invalid: \`${text}\`.`,
+    why: "Clients do not know how long it works.",
   });
 }
 
-/** Breaks a promise, but not what is sent. */
+/** A break of a promise that does not change what is sent. */
 function broken(
   rule: LifecycleRuleId,
   places: Places,

@@ -4,8 +4,8 @@ import type { ChangeDraft } from "../changes/change-draft.ts";
 import { announcedRemoval, hasEnded, sunsetOf } from "./sunset.ts";
 
 /**
- * Returns the change of a schema as it is for those who knew the end of a property: its removal on the
- * announced day or later breaks nobody who was told.
+ * Returns the change of a schema, or a deprecation instead of a break if it removes a property on its
+ * announced sunset date or later.
  */
 export function withAnnouncedEnd(draft: ChangeDraft, base: Contract, today: string): ChangeDraft {
   const { rule, base: source } = draft;

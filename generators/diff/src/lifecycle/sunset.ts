@@ -4,11 +4,11 @@ import type { JsonValue } from "@specwright/spec-loader";
 export interface Sunset {
   /** As written. */
   readonly text: string;
-  /** As `YYYY-MM-DD`; absent if it is no date. */
+  /** As `YYYY-MM-DD`; absent if it is not a date. */
   readonly date?: string;
 }
 
-/** Reads the day until which something is promised to work; undefined if it is not deprecated. */
+/** Reads the sunset date of something; undefined if it is not deprecated. */
 export function sunsetOf(thing: {
   readonly deprecated: boolean;
   readonly extensions: ReadonlyMap<string, JsonValue>;
@@ -21,13 +21,13 @@ export function sunsetOf(thing: {
   return isDate ? { text, date } : { text };
 }
 
-/** Why a removal on the announced day or later breaks nobody. */
+/** The class of a removal on the announced date or later. */
 export const announcedRemoval = {
   class: "deprecation",
-  why: "Its end was announced (`x-sunset`), and that day has passed.",
+  why: "Its sunset date (`x-sunset`) was announced and has passed.",
 } as const;
 
-/** Reports whether the announced end of something that is deprecated has come. */
+/** Reports whether the sunset date of something has passed. */
 export function hasEnded(thing: Parameters<typeof sunsetOf>[0], today: string): boolean {
   const { date } = sunsetOf(thing) ?? {};
   return date !== undefined && daysUntil(date, today) <= 0;

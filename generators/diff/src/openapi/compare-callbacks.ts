@@ -46,14 +46,14 @@ function existence(name: string, operation: HttpOperation, was: "added" | "remov
     ...(isRemoved ? { base: source } : { revision: source }),
     message: `The callback ${writeValue(name)} (\`${method.toUpperCase()} ${path}\`) was ${was}.`,
     why: isRemoved
-      ? "A client of the old version waits for its requests."
-      : "A client of the old version does not ask for it, or ignores it.",
+      ? "Existing clients wait for its requests."
+      : "Existing clients do not ask for it, or ignore it.",
   };
 }
 
 /**
- * Compares what a webhook or callback says itself of the credentials that it comes with, and of the
- * servers that it goes to. What the document says holds for the operations that clients call.
+ * Compares the security and the servers that a webhook or callback declares itself. Those of the
+ * document apply only to operations that clients call.
  */
 export function compareProviderCalls(site: Site, old: HttpOperation, revised: HttpOperation): void {
   const { base, revision } = site.comparison;

@@ -8,7 +8,7 @@ import { list } from "../schemas/text.ts";
 import { compareMediaType } from "./compare-media-type.ts";
 import { type Part, reportAt, type Site } from "./site.ts";
 
-/** A media type as far as it matters: its parameters without `charset`, in order. */
+/** A media type with its parameters in order, without `charset`. */
 interface ParsedMediaType {
   readonly type: string;
   readonly subtype: string;
@@ -20,7 +20,7 @@ export function isSameMediaType(left: string, right: string): boolean {
   return normalMediaType(left) === normalMediaType(right);
 }
 
-/** Returns a media type in a form that is equal for equal ones. */
+/** Returns the canonical form of a media type. */
 function normalMediaType(mediaType: string): string {
   const { type, subtype, parameters } = parse(mediaType);
   return `${type}/${subtype}${parameters}`;
@@ -40,7 +40,7 @@ function includesMediaType(range: string, mediaType: string): boolean {
   if (outer.subtype === "*") return true;
   const suffix = /^\*(\+.+)$/.exec(outer.subtype)?.[1];
   if (suffix !== undefined) return inner.subtype.endsWith(suffix);
-  // A type without a suffix means more than one with it: `application/json`, `application/a+json`.
+  // A type without parameters includes the same type with parameters.
   return outer.subtype === inner.subtype && outer.parameters === "";
 }
 
@@ -54,10 +54,8 @@ function parse(mediaType: string): ParsedMediaType {
   return { type, subtype, parameters: kept.map((each) => `; ${each}`).join("") };
 }
 
-/** How the media type of a pair changed. */
 type MediaTypeRelation = "same" | "changed" | "generalized" | "specialized";
 
-/** The media types of a body, matched. */
 interface MatchedContent {
   readonly pairs: readonly {
     readonly old: MediaType;
@@ -68,7 +66,7 @@ interface MatchedContent {
   readonly added: readonly MediaType[];
 }
 
-/** Matches media types: equal ones first, then ranges with what they include. */
+/** Matches media types: equal ones first, then ranges with the types that they include. */
 function matchContent(base: readonly MediaType[], revision: readonly MediaType[]): MatchedContent {
   const pairs: MatchedContent["pairs"][number][] = [];
   let removed = [...base];
@@ -139,7 +137,7 @@ function relationFinding(
     direction,
     details: [normalMediaType(before), normalMediaType(after)],
     ...places,
-    message: `The media type is ${writeValue(after)}; it was ${writeValue(before)}.`,
+    message: `The media type is now ${writeValue(after)}; it was ${writeValue(before)}.`,
     why: whyOf(changeClass, direction),
   };
 }
@@ -159,7 +157,9 @@ function removedFinding(
     .filter((type) => before.some((each) => isSameMediaType(each.mediaType, type)));
   const isOne = kept.length === 1;
   const left =
-    breaks && kept.length > 0 ? `; ${list(kept.map(writeValue))} ${isOne ? "is" : "are"} left` : "";
+    breaks && kept.length > 0
+      ? `; ${list(kept.map(writeValue))} ${isOne ? "remains" : "remain"}`
+      : "";
   return {
     rule: "media-type-removed",
     class: changeClass,
@@ -171,7 +171,7 @@ function removedFinding(
     message: `The media type ${writeValue(mediaType)} was removed${left}.`,
     why:
       breaks && !isRead
-        ? "A client that asks for the media type no longer gets it."
+        ? "Clients that request the media type no longer get it."
         : whyOf(changeClass, direction),
   };
 }
@@ -196,7 +196,7 @@ function addedFinding(
     message: `The media type ${writeValue(mediaType)} was added.`,
     why:
       direction === "response" && isNegotiated
-        ? "A client gets it only if it asks for it."
+        ? "Clients get it only if they request it."
         : whyOf(changeClass, direction),
   };
 }
@@ -204,10 +204,10 @@ function addedFinding(
 function whyOf(changeClass: ChangeClass, direction: Part["direction"]): string {
   if (direction === "request") {
     return changeClass === "non-breaking"
-      ? "What clients send is read as before."
-      : "A client of the old version sends what may be refused now.";
+      ? "The server still accepts the bodies of existing clients."
+      : "The server may now reject the bodies of existing clients.";
   }
   return changeClass === "non-breaking"
-    ? "A client of the old version is ready for all that comes."
-    : "A client of the old version may get what it cannot read.";
+    ? "Existing clients accept every body that the server sends."
+    : "Existing clients may get a body that they cannot read.";
 }

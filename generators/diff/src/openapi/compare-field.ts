@@ -8,7 +8,7 @@ import type { RuleId } from "../rules/rules.ts";
 import { isSameMediaType } from "./compare-content.ts";
 import { compareSchemasAt, type Part, reportAt, type Site } from "./site.ts";
 
-/** What differs between the comparisons of parameters and of headers. */
+/** The differences between comparing a parameter and a header. */
 interface FieldKind {
   /** At the start of a sentence: "The query parameter `limit`". */
   readonly name: string;
@@ -23,7 +23,7 @@ interface FieldKind {
   };
 }
 
-/** Compares what parameters and headers have in common. */
+/** Compares the fields that parameters and headers share. */
 export function compareField(
   site: Site,
   part: Part,
@@ -57,7 +57,7 @@ export function compareField(
   for (const finding of findings) reportAt(site, part, finding);
   const [before, after] = [schemaOf(old), schemaOf(revised)];
   if (before !== undefined && after !== undefined) {
-    // With `content`, the text is that of a document, which has types.
+    // A value with `content` is a document such as JSON, which has types.
     const place = old.content === undefined && revised.content === undefined ? kind.place : "body";
     compareSchemasAt(site, part, place, before, after);
   }
@@ -80,18 +80,18 @@ function writingFindings(
     effect: "incomparable",
     direction,
     ...places,
-    why: "Code for the old version writes or reads the values in the old way.",
+    why: "Existing clients still use the old format.",
   } as const;
   const [before, after] = [old.content?.mediaType, revised.content?.mediaType];
   if (before !== undefined || after !== undefined) {
     if (before !== undefined && after !== undefined && isSameMediaType(before, after)) return [];
     const [was, is] = [before ?? `style ${old.style}`, after ?? `style ${revised.style}`];
-    const message = `${name} is written as ${writeValue(is)}; it was written as ${writeValue(was)}.`;
+    const message = `${name} now has the format ${writeValue(is)}; it was ${writeValue(was)}.`;
     return [{ rule: rules.content, ...rest, details: [was, is], message }];
   }
-  if (!isWrittenOtherwise(old, revised)) return [];
+  if (!hasFormatChange(old, revised)) return [];
   const [was, is] = [styleOf(old), styleOf(revised)];
-  const message = `${name} is written in the style ${is}; it was written in the style ${was}.`;
+  const message = `${name} now has the style ${is}; it was ${was}.`;
   return [{ rule: rules.style, ...rest, details: [was, is], message }];
 }
 
@@ -115,11 +115,11 @@ function schemaFindings(
       effect,
       direction,
       ...places,
-      message: `${name} ${isAdded ? "got a schema; any value was" : "lost its schema; any value is"} valid.`,
+      message: `${name} ${isAdded ? "got a schema; any value was valid" : "lost its schema; any value is now valid"}.`,
       why:
         changeClass === "breaking"
-          ? "Code for the old version sends or expects other values."
-          : "What was valid before still is, or need no longer be expected.",
+          ? "Existing clients may send or expect other values."
+          : "Values that were valid are still valid.",
     },
   ];
 }
@@ -136,17 +136,17 @@ const kinds = ["primitive", "array", "object"] as const;
 type Kind = (typeof kinds)[number];
 
 /**
- * Reports whether values of the types of both parameters are written in another way. `explode` of a
- * plain string, for one, has no effect.
+ * Reports whether the format of values changed, for the types that both parameters accept. `explode`
+ * of a plain string, for example, has no effect.
  */
-function isWrittenOtherwise(base: Parameter, revision: Parameter): boolean {
+function hasFormatChange(base: Parameter, revision: Parameter): boolean {
   const possible = kindsOf(revision);
   return [...kindsOf(base)]
     .filter((kind) => possible.has(kind))
     .some((kind) => formOf(base, kind) !== formOf(revision, kind));
 }
 
-/** Returns the kinds of values that a parameter may have; all of them if its schema leaves it open. */
+/** Returns the kinds of values that a parameter may have; all kinds if its schema has no types. */
 function kindsOf({ schema }: Parameter): ReadonlySet<Kind> {
   const resolved = schema && dereference(schema);
   if (resolved?.kind !== "schema" || resolved.types === undefined) return new Set(kinds);
@@ -155,7 +155,7 @@ function kindsOf({ schema }: Parameter): ReadonlySet<Kind> {
   );
 }
 
-/** Returns a text that is equal for parameters whose values of a kind are written equally. */
+/** Returns the same text for parameters whose values of a kind have the same format. */
 function formOf({ style, explode }: Parameter, kind: Kind): string {
   if (kind === "primitive") return primitiveForms.get(style) ?? "name=value";
   const separate = explode && separateStyles.has(style);

@@ -5,7 +5,7 @@ import { writeValue } from "../changes/write-value.ts";
 import { compareField } from "./compare-field.ts";
 import { type Part, reportAt, type Site } from "./site.ts";
 
-/** Compares the headers of a response; their names are not sensitive to case. */
+/** Compares the headers of a response. Their names are case-insensitive. */
 export function compareHeaders(site: Site, part: Part, base: Response, revision: Response): void {
   const before = headersOf(base);
   const after = headersOf(revision);
@@ -51,11 +51,11 @@ function compareHeader(site: Site, part: Part, old: Parameter, revised: Paramete
     direction: part.direction,
     base: old.source,
     revision: revised.source,
-    message: `${name} is ${revised.required ? "required; it was optional" : "optional; it was required"}.`,
+    message: `${name} is now ${revised.required ? "required; it was optional" : "optional; it was required"}.`,
     why:
       changeClass === "non-breaking"
-        ? "Code for the old version is ready for it."
-        : "Code for the old version relies on it, or leaves it out.",
+        ? "Existing clients already handle it."
+        : "Existing clients rely on it, or do not send it.",
   });
 }
 
@@ -72,10 +72,10 @@ function removedFinding({ direction }: Part, { name, required, source }: Paramet
     base: source,
     message: `The ${required ? "required" : "optional"} header ${writeValue(name)} was removed.`,
     why: isRelied
-      ? "A client of the old version relies on it."
+      ? "Existing clients rely on it."
       : isWritten
-        ? "It was never sure to come, but code that reads it by its generated name no longer compiles."
-        : "A header that is not declared is ignored.",
+        ? "Clients cannot rely on an optional header, but code that reads it by its generated name no longer compiles."
+        : "The receiver ignores undeclared headers.",
   };
 }
 
@@ -90,8 +90,6 @@ function addedFinding({ direction }: Part, { name, required, source }: Parameter
     details: [name.toLowerCase()],
     revision: source,
     message: `The ${required ? "required" : "optional"} header ${writeValue(name)} was added.`,
-    why: isDemanded
-      ? "Code for the old version does not send it."
-      : "Clients ignore headers that they do not know.",
+    why: isDemanded ? "Existing clients do not send it." : "Clients ignore unknown headers.",
   };
 }

@@ -64,13 +64,13 @@ function schemaFindings(
       direction,
       details: [mediaType, what, writtenSchema(before ?? after)],
       ...places,
-      message: `${writeValue(mediaType)} ${isAdded ? "got" : "lost"} its ${what}; any value ${isAdded ? "was" : "is"} valid.`,
+      message: `The ${what} of ${writeValue(mediaType)} was ${isAdded ? "added; any value was" : "removed; any value is now"} valid.`,
       why:
         changeClass === "breaking"
           ? direction === "request"
-            ? "A client of the old version may send what is refused now."
-            : "A client of the old version may get values that it does not expect."
-          : "What was valid before still is, or need no longer be expected.",
+            ? "The server may now reject the bodies of existing clients."
+            : "Existing clients may get values that they do not expect."
+          : "Values that were valid are still valid.",
     },
   ];
 }
@@ -83,7 +83,7 @@ function encodingFindings(
 ): Finding[] {
   const names = new Set([...old.encoding.keys(), ...revised.encoding.keys()]);
   const [fields, revisedFields] = [fieldsOf(old), fieldsOf(revised)];
-  // A field that only one of the documents has is told as a property.
+  // A field that only one of the documents has is reported as a property.
   const kept = [...names].filter((name) => fields.has(name) && revisedFields.has(name));
   return kept.flatMap((name) => {
     const [before, after] = [old.encoding.get(name), revised.encoding.get(name)].map((encoding) =>
@@ -99,8 +99,8 @@ function encodingFindings(
       direction,
       details: [name, before, after],
       ...places,
-      message: `The encoding of the part ${writeValue(name)} is ${writeValue(after)}; it was ${writeValue(before)}.`,
-      why: "Code for the old version writes or reads the part in the old way.",
+      message: `The encoding of the part ${writeValue(name)} is now ${writeValue(after)}; it was ${writeValue(before)}.`,
+      why: "Existing clients still use the old encoding.",
     } satisfies Finding;
   });
 }
@@ -111,7 +111,7 @@ function fieldsOf({ mediaType, schema }: MediaType): ReadonlyMap<string, Schema>
   return isForm && schema !== undefined ? declaredProperties(schema) : new Map();
 }
 
-/** Returns an encoding without the fields that have their default. */
+/** Returns an encoding without default values. */
 function effective(encoding: JsonObject = {}): JsonValue {
   const isExploded = encoding["style"] === undefined || encoding["style"] === "form";
   const defaults: ReadonlyMap<string, JsonValue> = new Map<string, JsonValue>([

@@ -25,7 +25,7 @@ import {
 import { movedEnds, movedFinding, movedPath, type ServerPaths } from "./moved-path.ts";
 import { DraftGroups } from "./site.ts";
 
-/** Compares two OpenAPI contracts, except for what both kinds of documents have. */
+/** Compares two OpenAPI contracts, except for the parts that AsyncAPI has too. */
 export function compareOpenApi(comparison: Comparison): void {
   const { base, revision } = comparison;
   const { basePaths } = comparison.settings;
@@ -41,8 +41,8 @@ export function compareOpenApi(comparison: Comparison): void {
 }
 
 /**
- * Compares the security schemes, the requirements of the document, and those of operations that
- * have others than the document.
+ * Compares the security schemes, the document's requirements, and the requirements of operations that
+ * override them.
  */
 function compareDocumentSecurity(comparison: Comparison, { pairs }: MatchedOperations): void {
   const { base, revision } = comparison;
@@ -63,12 +63,12 @@ function compareDocumentSecurity(comparison: Comparison, { pairs }: MatchedOpera
   }
   const places = { base: rootOf(base), revision: rootOf(revision) };
   const isUsed = inheriting.length > 0;
-  // Where only one of the documents gives an operation its requirements, they are told there.
+  // If only one of the documents has requirements for all operations, each operation reports them.
   if (!isUsed && (inherits(base) || inherits(revision))) return;
   for (const finding of compareSecurity(places, before, after)) {
     comparison.record({
       ...finding,
-      ...(!isUsed && { class: "non-breaking", why: "No operation has these requirements." }),
+      ...(!isUsed && { class: "non-breaking", why: "No operation uses these requirements." }),
       subject: { kind: "document", name: base.info.title, path: "security" },
       affects: inheriting,
     });
@@ -115,7 +115,7 @@ function rootOf({ file }: Contract): Source {
   return { file, pointer: "" };
 }
 
-/** Reads the requirements of the document, which the contract hands to its operations. */
+/** Reads the document's requirements: the contract keeps them on operations only. */
 function requirementsOf({ security }: JsonObject): readonly SecurityRequirement[] {
   if (!isJsonArray(security)) return [];
   return security
@@ -127,7 +127,7 @@ function scopesOf(scopes: JsonValue): readonly string[] {
   return isJsonArray(scopes) ? scopes.filter((each) => typeof each === "string") : [];
 }
 
-/** Compares the servers of the document, and those of operations that have their own. */
+/** Compares the servers of the document, and of operations that override them. */
 function compareDocumentServers(
   comparison: Comparison,
   groups: DraftGroups,
@@ -168,7 +168,7 @@ function compareOperationServers(
   }
 }
 
-/** Returns the servers of a document; without any, OpenAPI means the URL `/`. */
+/** Returns the servers of a document. The default of OpenAPI is the URL `/`. */
 function serversOf({ file, servers }: Contract): readonly Server[] {
   if (servers.length > 0) return servers;
   const source = { file, pointer: "" };

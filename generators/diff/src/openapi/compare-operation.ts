@@ -21,7 +21,7 @@ const stabilityRules = {
   decreased: "stability-decreased",
 } as const;
 
-/** The extensions that are compared by what they mean. */
+/** The extensions that are compared by their meaning. */
 const knownExtensions: ReadonlySet<string> = new Set([...lifecycleExtensions, "x-pagination"]);
 
 /** Compares an operation, webhook or request of a callback with its revision. */
@@ -60,17 +60,17 @@ function idFindings(name: string, old: HttpOperation, revised: HttpOperation): F
     details: [before ?? null, after ?? null],
     base: old.source,
     revision: revised.source,
-    why: "Requests stay the same, but generated code names the method after it.",
+    why: "Nothing changes on the wire, but generated code names the method after it.",
   } as const;
   if (before === undefined) {
     const message = `${name} got the \`operationId\` ${writeValue(after ?? "")}.`;
     return [{ rule: "operation-id-added", ...rest, message }];
   }
   if (after === undefined) {
-    const message = `${name} lost its \`operationId\`, which was ${writeValue(before)}.`;
+    const message = `${name} lost its \`operationId\` ${writeValue(before)}.`;
     return [{ rule: "operation-id-removed", ...rest, message }];
   }
-  const message = `The \`operationId\` of ${name} is ${writeValue(after)}; it was ${writeValue(before)}.`;
+  const message = `The \`operationId\` of ${name} is now ${writeValue(after)}; it was ${writeValue(before)}.`;
   return [{ rule: "operation-id-changed", ...rest, message }];
 }
 

@@ -63,20 +63,20 @@ function recordRemoved(
     ...(sunset && { sunset: sunset.text }),
     message: `${sentence(name)} was removed${announcement(comparison, operation)}.`,
     why: !breaks
-      ? `Its stability level \`${stabilityOf(operation)}\` promised nothing.`
+      ? `Its stability level \`${stabilityOf(operation)}\` made no promise.`
       : kind === "operation"
-        ? "A client that calls it gets an error."
-        : "A client of the old version waits for its requests.",
+        ? "Clients that call it get an error."
+        : "Existing clients wait for its requests.",
     ...(breaks && hasEnded(operation, comparison.settings.today) && announcedRemoval),
   });
 }
 
-/** Says what clients knew about the removal. */
+/** Returns how the removal was announced, as the end of a sentence. */
 function announcement({ settings }: Comparison, operation: HttpOperation): string {
   if (!operation.deprecated) return "";
   const { text, date } = sunsetOf(operation) ?? {};
   if (text === undefined) return ". It was deprecated";
-  if (date === undefined) return `. It was deprecated, with \`${text}\` as its last day`;
+  if (date === undefined) return `. It was deprecated, with the sunset date \`${text}\``;
   return daysUntil(date, settings.today) > 0
     ? `, but was announced for ${text}`
     : `, as announced for ${text}`;
@@ -102,7 +102,7 @@ function recordAdded(
   });
 }
 
-/** Says which calls of another operation an added one answers now. */
+/** Returns the fields of a change for an operation that takes over calls of another one. */
 function takenFields(name: string, { from, values }: TakenPath) {
   const other = operationName(from);
   const texts = [...values].map(([parameter, value]) => `\`${value}\` as \`${parameter}\``);
@@ -110,8 +110,8 @@ function takenFields(name: string, { from, values }: TakenPath) {
     class: "potentially-breaking",
     details: [other],
     affects: [affectedBy("operation", other)],
-    message: `${sentence(name)} was added, and answers calls of ${other} with ${texts.join(" and ")}.`,
-    why: "A client that calls the other operation with this value gets another answer.",
+    message: `${sentence(name)} was added, and now answers calls of ${other} with ${texts.join(" and ")}.`,
+    why: "Clients that call the other operation with this value get another response.",
   } as const;
 }
 

@@ -3,7 +3,7 @@ import type { JsonObject } from "@specwright/spec-loader";
 import type { Finding } from "../changes/finding.ts";
 import { canonicalText, writeValue } from "../changes/write-value.ts";
 
-/** Compares how the pages of a list follow one another (`x-pagination`). */
+/** Compares the pagination of an operation (`x-pagination`). */
 export function paginationFindings(
   name: string,
   { pagination: old }: HttpOperation,
@@ -18,8 +18,8 @@ export function paginationFindings(
         surface: "code",
         details: [after],
         ...placesOf(old, revised),
-        message: `${name} says now how its pages follow one another.`,
-        why: "Requests and answers stay the same, and generated clients go through all pages.",
+        message: `${name} now declares its pagination.`,
+        why: "Requests and responses stay the same. Generated clients can now read all pages.",
       },
     ];
   }
@@ -31,8 +31,8 @@ export function paginationFindings(
         surface: "code",
         details: [before],
         ...placesOf(old, revised),
-        message: `${name} no longer says how its pages follow one another.`,
-        why: "Requests and answers stay the same, but code that lets a generated client go through all pages no longer compiles.",
+        message: `${name} no longer declares its pagination.`,
+        why: "Requests and responses stay the same, but code that reads all pages with a generated client no longer compiles.",
       },
     ];
   }
@@ -45,8 +45,8 @@ export function paginationFindings(
       surface: "wire",
       details: [before, after],
       ...placesOf(old, revised),
-      message: `The pages of ${name} follow one another by ${writeValue(after)}; it was ${writeValue(before)}.`,
-      why: "A client that was generated from the base goes on as before, and may miss pages or items.",
+      message: `The pagination of ${name} is now ${writeValue(after)}; it was ${writeValue(before)}.`,
+      why: "Clients generated from the old version use the old rules, and may miss pages or items.",
     },
   ];
 }

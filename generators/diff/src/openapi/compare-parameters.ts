@@ -7,7 +7,7 @@ import type { RuleId } from "../rules/rules.ts";
 import { compareField } from "./compare-field.ts";
 import { type Part, reportAt, type Site } from "./site.ts";
 
-/** Compares the parameters of an operation, those of its path included. */
+/** Compares the parameters of an operation, including those of its path. */
 export function compareParameters(site: Site, base: HttpOperation, revision: HttpOperation): void {
   const { pairs, removed, added } = matchParameters(base, revision);
   for (const [old, revised] of pairs) compareParameter(site, partOf(site, old), old, revised);
@@ -23,7 +23,7 @@ function removedFinding({ comparison, requests }: Site, parameter: Parameter): F
   const { name, in: location, required, source } = parameter;
   const sunset = sunsetOf(parameter);
   const announced =
-    sunset === undefined ? "" : ` It was deprecated, with ${sunset.text} as its last day.`;
+    sunset === undefined ? "" : ` It was deprecated, with the sunset date ${sunset.text}.`;
   const rest = {
     rule: "parameter-removed",
     details: [location, name],
@@ -37,8 +37,8 @@ function removedFinding({ comparison, requests }: Site, parameter: Parameter): F
   }
   if (requests === "request") {
     const why =
-      "A client of the old version may send it. The server may ignore it, and then does " +
-      "something else than it was asked for, or refuse the request.";
+      "Existing clients may send it. The server may ignore it and return something else than they " +
+      "asked for, or reject the request.";
     return { ...rest, class: "potentially-breaking", surface: "wire", effect: "unknown", why };
   }
   return required
@@ -47,13 +47,13 @@ function removedFinding({ comparison, requests }: Site, parameter: Parameter): F
         class: "breaking",
         surface: "wire",
         effect: "widens",
-        why: "A client relies on it.",
+        why: "Existing clients rely on it.",
       }
     : {
         ...rest,
         class: "breaking",
         surface: "code",
-        why: "It was never sure to be sent, but code that reads it no longer compiles.",
+        why: "Clients cannot rely on an optional parameter, but code that reads it no longer compiles.",
       };
 }
 
@@ -73,8 +73,8 @@ function addedFinding({ requests }: Site, parameter: Parameter): Finding {
       message: `The optional ${location} parameter ${writeValue(name)} was added.`,
       why:
         requests === "request"
-          ? "A client of the old version does not send it."
-          : "A client of the old version ignores it.",
+          ? "Existing clients do not send it, which is valid."
+          : "Existing clients ignore it.",
     };
   }
   return {
@@ -85,19 +85,18 @@ function addedFinding({ requests }: Site, parameter: Parameter): Finding {
     message: `The required ${location} parameter ${writeValue(name)} was added.`,
     why:
       requests === "request"
-        ? "A client of the old version does not send it and is refused."
-        : "A client of the old version ignores it.",
+        ? "Existing clients do not send it, so the server rejects them."
+        : "Existing clients ignore it.",
   };
 }
 
-/** The parameters of an operation, matched by what a client sends. */
 interface MatchedParameters {
   readonly pairs: readonly (readonly [old: Parameter, revised: Parameter])[];
   readonly removed: readonly Parameter[];
   readonly added: readonly Parameter[];
 }
 
-/** Matches parameters by location and name, those of the path by their position in it. */
+/** Matches parameters by location and name; path parameters by their position. */
 function matchParameters(base: HttpOperation, revision: HttpOperation): MatchedParameters {
   const after = new Map(revision.parameters.map((each) => [keyOf(revision, each), each]));
   const pairs: [Parameter, Parameter][] = [];
@@ -113,14 +112,13 @@ function matchParameters(base: HttpOperation, revision: HttpOperation): MatchedP
 }
 
 function keyOf({ path }: HttpOperation, { name, in: location }: Parameter): string {
-  // The names of headers are not sensitive to case.
+  // Header names are case-insensitive.
   if (location === "header") return `header ${name.toLowerCase()}`;
   if (location !== "path") return `${location} ${name}`;
   const position = [...path.matchAll(/\{([^}]*)\}/g)].findIndex(([, each]) => each === name);
   return `path ${position < 0 ? name : position}`;
 }
 
-/** Compares a parameter with its revision. */
 function compareParameter(site: Site, part: Part, old: Parameter, revised: Parameter): void {
   const name = `The ${old.in} parameter ${writeValue(old.name)}`;
   compareField(site, part, [old, revised], {
@@ -157,11 +155,11 @@ function requiredFindings(
   const isRead = requests === "request";
   const why = revised.required
     ? isRead
-      ? "A client of the old version may leave it out and is refused."
-      : "A client of the old version is ready for it."
+      ? "The server now rejects clients that do not send it."
+      : "Existing clients already handle it."
     : isRead
-      ? "A client of the old version sends it, which is valid."
-      : "A client of the old version relies on it.";
+      ? "Existing clients send it, which is still valid."
+      : "Existing clients rely on it.";
   return [
     {
       rule: revised.required ? "parameter-became-required" : "parameter-became-optional",
@@ -170,7 +168,7 @@ function requiredFindings(
       effect,
       direction: requests,
       ...places,
-      message: `${name} is ${revised.required ? "required; it was optional" : "optional; it was required"}.`,
+      message: `${name} is now ${revised.required ? "required; it was optional" : "optional; it was required"}.`,
       why,
     },
   ];
@@ -200,7 +198,7 @@ function reservedFindings(
 ): Finding[] {
   if (old.allowReserved === revised.allowReserved) return [];
   const isAdded = revised.allowReserved;
-  // Whoever reads percent-encoded text understands it in both cases.
+  // A server accepts percent-encoded text in both cases.
   const isSafe = isAdded === (requests === "request");
   return [
     {
@@ -210,10 +208,10 @@ function reservedFindings(
       effect: isAdded ? "widens" : "narrows",
       direction: requests,
       ...places,
-      message: `${name} ${isAdded ? "may have" : "may no longer have"} reserved characters as they are.`,
+      message: `${name} ${isAdded ? "may now contain" : "may no longer contain"} unencoded reserved characters.`,
       why: isSafe
-        ? "Encoded characters are understood as before."
-        : "Reserved characters as they are may be read as delimiters.",
+        ? "Encoded characters keep their meaning."
+        : "Unencoded reserved characters may be read as delimiters.",
     },
   ];
 }
@@ -238,11 +236,11 @@ function emptyFindings(
       effect,
       direction: requests,
       ...places,
-      message: `${name} ${after ? "may" : "may no longer"} be sent without a value.`,
+      message: `${name} ${after ? "may now" : "may no longer"} be sent without a value.`,
       why:
         changeClass === "breaking"
-          ? "Code for the old version sends or expects otherwise."
-          : "What was sent before is understood as before.",
+          ? "Existing clients may send or expect an empty value."
+          : "Existing clients keep working.",
     },
   ];
 }

@@ -6,7 +6,6 @@ import { docsFindings } from "../documents/docs-findings.ts";
 import { compareContent } from "./compare-content.ts";
 import { type Part, reportAt, type Site } from "./site.ts";
 
-/** Compares the request bodies of an operation. */
 export function compareRequestBody(site: Site, base: HttpOperation, revision: HttpOperation): void {
   const part: Part = { part: "request body", direction: site.requests };
   const [old, revised] = [base.requestBody, revision.requestBody];
@@ -46,10 +45,10 @@ function addedFinding({ direction }: Part, { required, source }: RequestBody): F
     revision: source,
     message: `${required ? "A required" : "An optional"} request body was added.`,
     why: !isRead
-      ? "A client of the old version ignores it."
+      ? "Existing clients ignore it."
       : required
-        ? "A client of the old version sends none and is refused."
-        : "A client of the old version sends none, which is valid.",
+        ? "Existing clients send no body, so the server rejects their requests."
+        : "Existing clients send no body, which is still valid.",
   };
 }
 
@@ -64,8 +63,8 @@ function removedFinding({ direction }: Part, { required, source }: RequestBody):
     base: source,
     message: `The request body, which was ${required ? "required" : "optional"}, was removed.`,
     why: isRead
-      ? "A client of the old version may send one, which has no effect now or is refused."
-      : "A client of the old version reads it.",
+      ? "Existing clients may send a body, which the server now ignores or rejects."
+      : "Existing clients read it.",
   };
 }
 
@@ -87,14 +86,14 @@ function requiredFindings(
       direction,
       ...places,
       message: revised.required
-        ? "The request body is required; it was optional."
-        : "The request body is optional; it was required.",
+        ? "The request body is now required; it was optional."
+        : "The request body is now optional; it was required.",
       why:
         changeClass === "non-breaking"
-          ? "Requests that were valid before still are."
+          ? "Requests that were valid are still valid."
           : direction === "request"
-            ? "A client of the old version may send none and is refused."
-            : "A client of the old version relies on it.",
+            ? "The server now rejects requests without a body."
+            : "Existing clients rely on it.",
     },
   ];
 }
@@ -127,11 +126,11 @@ function limitFindings(
       direction,
       details: [before ?? null, after ?? null],
       ...places,
-      message: `The longest request body in bytes ${writeChange(before, after)}.`,
+      message: `The maximum length of the request body in bytes ${writeChange(before, after)}.`,
       why:
         changeClass === "breaking"
-          ? "A body that was short enough before may be too long now."
-          : "Bodies that were short enough before still are.",
+          ? "The server may now reject bodies that were short enough."
+          : "Bodies that were short enough are still accepted.",
     },
   ];
 }

@@ -20,7 +20,7 @@ export function compareResponses(site: Site, base: HttpOperation, revision: Http
     }
     const cover = coverOf(status, after);
     reportAt(site, part, removedFinding(part, old, cover, after));
-    // The status may still come, as the cover says.
+    // The server may still send the status, as part of the cover.
     if (cover !== undefined) compareBodies(site, part, old, cover);
   }
   for (const [status, revised] of after) {
@@ -58,13 +58,13 @@ function compareBodies(site: Site, part: Part, old: Response, revised: Response)
   const places = { base: old.source, revision: revised.source };
   const [before, after] = [old.content, revised.content];
   compareHeaders(site, part, old, revised);
-  // A client of the provider chooses by `Accept`; the provider itself reads what comes.
+  // Clients choose the media type of a response by `Accept`.
   compareContent(site, part, { ...places, before, after, isNegotiated: true });
 }
 
 /**
- * Returns the response that holds for a status, or for a range such as `4XX`, without an entry of its
- * own. `default` is meant for errors where a success is listed beside it.
+ * Returns the response that covers a status or a range such as `4XX` without its own entry. `default`
+ * covers only errors if a success is listed beside it.
  */
 function coverOf(status: string, responses: ReadonlyMap<string, Response>): Response | undefined {
   if (status === "default") return undefined;
@@ -102,12 +102,12 @@ function removedFinding(
     ...(cover && { revision: cover.source }),
     message: `The response ${status} was removed${cover ? `; \`${cover.status}\` includes it` : ""}.`,
     why: breaks
-      ? "A client of the old version waits for it, and does not know what comes instead."
+      ? "Existing clients expect this status, and do not know which one they get instead."
       : cover !== undefined
-        ? "It may still come."
+        ? "The server may still send it."
         : success
-          ? "What still comes is a part of it."
-          : "A client handles it in vain at worst.",
+          ? "The remaining statuses are part of the range."
+          : "Clients that handle it keep working.",
   };
 }
 
@@ -127,12 +127,12 @@ function addedFinding(
     revision: source,
     message: `The response ${status} was added${cover ? `; \`${cover.status}\` included it` : ""}.`,
     why: success
-      ? "A client treats a status that it does not know like the others of its class (RFC 9110)."
+      ? "Clients treat an unknown status like the others of its class (RFC 9110)."
       : "Clients must expect errors that are not listed.",
   };
 }
 
-/** Compares the links of a response. They send nothing themselves, but generated code has them. */
+/** Compares the links of a response. They change nothing on the wire, but generated code has them. */
 function compareLinks(site: Site, part: Part, base: Response, revision: Response): void {
   for (const name of new Set([...base.links.keys(), ...revision.links.keys()])) {
     const [before, after] = [base.links.get(name), revision.links.get(name)];
@@ -154,11 +154,11 @@ function linkFinding(
 ): Pick<Finding, "rule" | "class" | "message" | "why"> | undefined {
   const link = `The link ${writeValue(name)}`;
   if (before === undefined) {
-    const why = "A client that does not know it ignores it.";
+    const why = "Existing clients ignore it.";
     return { rule: "link-added", class: "non-breaking", message: `${link} was added.`, why };
   }
   if (after === undefined) {
-    const why = "Code that follows the link no longer compiles. The operations stay as they are.";
+    const why = "Code that follows the link no longer compiles. The operations do not change.";
     return { rule: "link-removed", class: "breaking", message: `${link} was removed.`, why };
   }
   if (meaningOf(before) === meaningOf(after)) return undefined;
@@ -166,7 +166,7 @@ function linkFinding(
     rule: "link-changed",
     class: "potentially-breaking",
     message: `${link} changed.`,
-    why: "Code that follows the link may do something else. The operations stay as they are.",
+    why: "Code that follows the link may call another operation or send other values.",
   };
 }
 

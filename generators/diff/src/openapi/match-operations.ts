@@ -2,7 +2,7 @@ import type { HttpOperation } from "@specwright/contract";
 import type { Subject } from "../changes/change.ts";
 import type { BasePath } from "../comparison-options.ts";
 
-/** The operations of two contracts, matched by what a client calls. */
+/** The operations of two contracts, matched by method and path. */
 export interface MatchedOperations {
   readonly pairs: readonly (readonly [old: HttpOperation, revised: HttpOperation])[];
   readonly removed: readonly HttpOperation[];
@@ -10,8 +10,8 @@ export interface MatchedOperations {
 }
 
 /**
- * Matches operations by their method and by their path without the names of its parameters; with the
- * paths of the servers in front of it, if they are given. A prefix of paths that moved is no difference.
+ * Matches operations by method and path, without the names of path parameters. `serverPaths` are put in
+ * front of the paths. `basePaths` maps path prefixes of the base to those of the revision.
  */
 export function matchOperations(
   base: readonly HttpOperation[],
@@ -32,7 +32,7 @@ export function matchOperations(
   return { pairs, removed, added: [...after.values()] };
 }
 
-/** Returns the path that a path of the base has in the revision. */
+/** Translates a path of the base to the revision by path prefixes. */
 export function renamedPath(path: string, basePaths: readonly BasePath[]): string {
   const found = basePaths.find(({ base }) => path === base || path.startsWith(`${base}/`));
   return found === undefined ? path : found.revision + path.slice(found.base.length);
@@ -50,14 +50,14 @@ export function operationName({ method, path }: HttpOperation): string {
   return `${method.toUpperCase()} ${path}`;
 }
 
-/** Returns the name of a webhook; POST, the usual method, goes without saying. */
+/** Returns the name of a webhook, without the usual method POST: `webhook orderPaid`. */
 export function webhookName({ method, path }: HttpOperation): string {
   return method === "post" ? `webhook ${path}` : `webhook ${path} ${method.toUpperCase()}`;
 }
 
 /** Returns the `operationId` as written; undefined if the operation has none. */
 export function operationIdOf({ id, method, path }: HttpOperation): string | undefined {
-  // The contract composes the id of an operation without one, in a callback out of three words.
+  // The contract composes a missing id of the method and the path; in a callback, of three words.
   const isComposed = id === `${method} ${path}` || id.split(" ").length > 2;
   return isComposed ? undefined : id;
 }

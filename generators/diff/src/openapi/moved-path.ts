@@ -4,15 +4,15 @@ import { writeValue } from "../changes/write-value.ts";
 import type { BasePath } from "../comparison-options.ts";
 import { matchOperations } from "./match-operations.ts";
 
-/** The paths of the servers of two documents, which their operations have in front of their own. */
+/** The paths of the servers of two documents, in front of the paths of operations. */
 export interface ServerPaths {
   readonly base: string;
   readonly revision: string;
 }
 
 /**
- * Returns the paths of the servers if a part of them moved between the servers and the paths of
- * operations: more operations then have the same URL than the same path.
+ * Returns the server paths if a part moved between them and the paths of operations, so that more
+ * operations have the same URL than the same path.
  */
 export function movedPath(base: Contract, revision: Contract): ServerPaths | undefined {
   const paths = { base: commonPath(base), revision: commonPath(revision) };
@@ -27,8 +27,8 @@ export function movedPath(base: Contract, revision: Contract): ServerPaths | und
 }
 
 /**
- * Returns a prefix that seems to have moved: most operations of the smaller document are those of the other
- * one with another prefix, and few have the same path.
+ * Returns a path prefix that seems to have changed: most operations of the smaller document exist in the
+ * other one under another prefix, and few under the same path.
  */
 export function movedPrefix(base: Contract, revision: Contract): BasePath | undefined {
   if (movedPath(base, revision) !== undefined) return undefined;
@@ -44,7 +44,7 @@ export function movedPrefix(base: Contract, revision: Contract): BasePath | unde
 
 const mostPrefixes = 3;
 
-/** Returns the prefixes that the first segments of paths suggest: one added, one removed or another one. */
+/** Returns candidates for a changed prefix: an added, removed or replaced first segment. */
 function prefixesOf(base: Contract, revision: Contract): readonly BasePath[] {
   const [before, after] = [base, revision].map(({ operations }) => [
     ...commonStarts(operations.map(({ path }) => path)),
@@ -55,7 +55,7 @@ function prefixesOf(base: Contract, revision: Contract): readonly BasePath[] {
   );
 }
 
-/** Returns the first one or two segments that most paths have, the most common first. */
+/** Returns the most common starts of paths, of one or two segments, the most common first. */
 function commonStarts(paths: readonly string[]): readonly string[] {
   const counts = new Map<string, number>();
   for (const path of paths) {
@@ -71,19 +71,18 @@ function commonStarts(paths: readonly string[]): readonly string[] {
     .map(([start]) => start);
 }
 
-/** Returns the path that all servers of a document have; undefined if they have several. */
+/** Returns the path that all servers of a document share; undefined if they differ. */
 function commonPath(contract: Contract): string | undefined {
   const [path = "", ...others] = serverPaths(contract);
   const isCommon = contract.servers.every(({ url }) => url.replace(/\/$/, "").endsWith(path));
   return others.length === 0 && isCommon ? path : undefined;
 }
 
-/** Returns what the ends of the servers' URLs are that the other document has in its paths. */
+/** Returns the ends of server paths that the other document has in the paths of its operations. */
 export function movedEnds({ base, revision }: ServerPaths): ServerPaths {
   return { base: base.slice(revision.length), revision: revision.slice(base.length) };
 }
 
-/** Says that a path moved. */
 export function movedFinding(
   contracts: readonly [Contract, Contract],
   paths: ServerPaths,
@@ -101,6 +100,6 @@ export function movedFinding(
     ...(base && { base }),
     ...(revision && { revision }),
     message: `${path} moved from the ${from} to the ${to}.`,
-    why: "Requests go to the same URLs, but code that gives a client its base URL has to give another one.",
+    why: "Requests go to the same URLs, but code that sets the base URL of a client must set another one.",
   };
 }

@@ -16,15 +16,15 @@ import type { SchemaUse } from "../schemas/schema-use.ts";
 export interface Site {
   readonly comparison: Comparison;
   readonly groups: DraftGroups;
-  /** The operation as a subject: that of a callback is the operation that asks for it. */
+  /** The operation as a subject; for a callback, the operation that declares it. */
   readonly subject: Subject;
   /** The name of the operation in `Change.affects`. */
   readonly operation: string;
   /** Set in a callback, in front of the names of parts: `callback onEvent `. */
   readonly prefix: string;
-  /** The places of the operation, under which lies what belongs to it alone. */
+  /** The places of the operation: everything below them belongs to it alone. */
   readonly sources: readonly Source[];
-  /** The direction of requests: the provider reads them, but writes those of webhooks. */
+  /** The direction of requests: `response` in webhooks, where the provider sends them. */
   readonly requests: Affected["direction"];
   /** The `x-stability-level` of the operation in the revision. */
   readonly stability: JsonValue | undefined;
@@ -33,7 +33,6 @@ export interface Site {
 /** A part of an operation, such as `response 200`. */
 export type Part = Pick<Affected, "part" | "direction">;
 
-/** Returns the direction of responses. */
 export function responsesOf({ requests }: Site): Affected["direction"] {
   return requests === "request" ? "response" : "request";
 }
@@ -81,7 +80,7 @@ function affectedBy({ operation, prefix, requests }: Site, part: Part | undefine
   };
 }
 
-/** Returns the part of the document that a place belongs to, unless it is the operation. */
+/** Returns the shared part of the document that a place belongs to; undefined inside the operation. */
 function ownerOf({ sources }: Site, { file, pointer }: Source, part: string): Subject | undefined {
   if (isInside(sources, { file, pointer })) return undefined;
   const [root, kind = "", name = "", ...rest] = pointerTokens(pointer) ?? [];
@@ -104,8 +103,8 @@ function isInside(sources: readonly Source[], { file, pointer }: Source): boolea
 }
 
 /**
- * Reports whether an operation has one shared part instead of another, or no longer the same, so that
- * it changed, and not the part.
+ * Reports whether the operation refers to another shared part than before: then the operation changed,
+ * not the part.
  */
 function isOfUse(
   { comparison, sources }: Site,
@@ -118,7 +117,7 @@ function isOfUse(
   return after !== undefined && revision !== undefined && isWritten(comparison.base, revision);
 }
 
-/** Returns the shared part that a place is in, by its pointer; undefined for that of an operation. */
+/** Returns the shared part that a place is in: `responses/NotFound`; undefined inside the operation. */
 function sharedPart(sources: readonly Source[], source: Source): string | undefined {
   if (isInside(sources, source)) return undefined;
   const [root = "", kind = "", name = ""] = pointerTokens(source.pointer) ?? [];
@@ -134,16 +133,16 @@ function isWritten(contract: Contract, { file, pointer }: Source): boolean {
 
 /** A change found in one operation, which others may share. */
 interface LocalDraft extends ChangeDraft {
-  /** The operation, or the part of it: the subject if no other operation shares the change. */
+  /** The operation or its part: the subject if no other operation shares the change. */
   readonly local: Subject;
-  /** Whether the operation changed, and not the part that it shares. */
+  /** Whether the operation changed, not the part that it shares. */
   readonly isOfUse?: boolean;
   readonly affects: readonly Affected[];
 }
 
 /**
- * Changes that are gathered by their origin, so that a change of a part that many operations share
- * is recorded once, with all of them.
+ * Collects changes by their origin, so that a change of a shared part is recorded once, with all
+ * operations that use it.
  */
 export class DraftGroups {
   readonly #groups = new Map<string, LocalDraft[]>();
@@ -189,7 +188,7 @@ export class DraftGroups {
   }
 }
 
-/** Puts in front of a message what it does not name: the subject, and the place inside it. */
+/** Puts the subject and the place in front of a message that does not name them. */
 function messageAbout({ name, path = "" }: Subject, message: string): string {
   const plain = message.replaceAll("`", "");
   const missing = [name, path].filter((each) => !plain.includes(each));

@@ -1,5 +1,5 @@
-// Values that an operation with a more concrete path takes from one with a template: `GET /users/me`
-// answers what `GET /users/{id}` answered for the id `me`.
+// Values that an operation with a concrete path takes over from one with a template: `GET /users/me`
+// answers requests that `GET /users/{id}` answered with the id `me`.
 
 import type { HttpOperation } from "@specwright/contract";
 import { isValid } from "@specwright/schemas";
@@ -11,7 +11,7 @@ export interface TakenPath {
   readonly values: ReadonlyMap<string, string>;
 }
 
-/** Returns the first of some operations that an added one takes valid paths from. */
+/** Returns the first operation that an added one takes valid paths from. */
 export function takenPath(
   added: HttpOperation,
   others: readonly HttpOperation[],
@@ -25,14 +25,14 @@ export function takenPath(
   return undefined;
 }
 
-/** Matches a path with the template of an operation; what is a template in both stays open. */
+/** Matches a path with the template of an operation. Parameters of both match each other. */
 function takenValues({ path }: HttpOperation, added: string): Map<string, string> | undefined {
   const [before, after] = [path.split("/"), added.split("/")];
   if (before.length !== after.length) return undefined;
   const values = new Map<string, string>();
   for (const [index, segment] of before.entries()) {
     const other = after[index] ?? "";
-    // A server prefers the more concrete path, so that a template takes nothing from a text.
+    // A server prefers the concrete path, so a template takes nothing over from it.
     if (!segment.includes("{")) {
       if (segment !== other) return undefined;
     } else if (other.includes("{")) {
@@ -56,7 +56,7 @@ function patternOf(segment: string): RegExp {
   return new RegExp(`^${texts.join("(.+)")}$`);
 }
 
-/** Reports whether a path parameter accepts a text, as a string or as what the text says. */
+/** Reports whether a path parameter accepts a text, as a string or as its parsed value. */
 function accepts({ parameters }: HttpOperation, name: string, text: string): boolean {
   const schema = parameters.find((each) => each.in === "path" && each.name === name)?.schema;
   if (schema === undefined) return true;

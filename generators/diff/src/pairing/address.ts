@@ -1,4 +1,4 @@
-/** Returns an address without the names of its parameters, which nobody sends. */
+/** Returns an address without the names of its parameters, which are not sent. */
 export function addressForm(address: string | null): string | null {
   return address === null ? null : address.replaceAll(/\{[^}]*\}/g, "{}");
 }

@@ -3,13 +3,13 @@ import type { ChangeDraft } from "../changes/change-draft.ts";
 import type { Comparison } from "../comparison.ts";
 
 /**
- * Changes that are found wherever they have an effect, such as a rule of the whole document in each
- * channel. Each is recorded once, with all that it reaches.
+ * Collects changes that are found several times, such as a rule of the whole document in each channel.
+ * Each is recorded once, with all affected parts.
  */
 export class GatheredChanges {
   readonly #drafts = new Map<string, ChangeDraft>();
 
-  /** Adds a change, or what it reaches if it is known already. */
+  /** Adds a change, or its affected parts to a known change. */
   add(draft: ChangeDraft): void {
     const key = keyOf(draft);
     const known = this.#drafts.get(key);

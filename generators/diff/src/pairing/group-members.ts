@@ -9,7 +9,7 @@ import {
 export interface GroupMembers {
   readonly schemas: ReadonlyMap<string, Schema>;
   readonly required: ReadonlySet<string>;
-  /** Whether other members are refused. */
+  /** Whether other members are rejected. */
   readonly isClosed: boolean;
 }
 

@@ -6,7 +6,7 @@ import { type IsSame, type Pair, type Pairing, pairItems } from "./pairing.ts";
 /** A channel in both contracts, with its messages. */
 export interface ChannelPair extends Pair<Channel> {
   readonly messages: Pairing<Message>;
-  /** The message of the revision by that of the base, and the other way round. */
+  /** The message of the revision for each of the base; `original` is the reverse. */
   readonly revised: ReadonlyMap<Message, Message>;
   readonly original: ReadonlyMap<Message, Message>;
 }

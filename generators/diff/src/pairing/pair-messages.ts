@@ -3,8 +3,8 @@ import { SchemaComparer } from "@specwright/schemas";
 import { type IsSame, type Pairing, pairItems } from "./pairing.ts";
 
 /**
- * Pairs the messages of two channels by what is on the wire: the constant that tells a message from
- * others, its name, its payload, and only then its key.
+ * Pairs the messages of two channels, first by the wire format: the discriminating constant, the name,
+ * the payload, and finally the key.
  */
 export function pairMessages(
   base: readonly Message[],
@@ -26,7 +26,7 @@ const sameId: IsSame<Message> = (base, revision) => base.id === revision.id;
 const sameName: IsSame<Message> = (base, revision) =>
   base.name !== undefined && base.name === revision.name && !haveOtherTags(base, revision);
 
-/** A message loses its discriminator if another of the channel has none; the constant remains. */
+/** Compares constants, because a message loses its discriminator if another message has no constant. */
 const sameTag: IsSame<Message> = (base, revision) =>
   [base, revision].some(({ discriminator }) => {
     if (discriminator === undefined) return false;
@@ -40,7 +40,7 @@ function samePayload(): IsSame<Message> {
     before !== undefined && after !== undefined && comparer.areEqual(before.schema, after.schema);
 }
 
-/** Reports whether two messages of the same name are told apart by a constant. */
+/** Reports whether two messages of the same name have different constants. */
 function haveOtherTags(base: Message, revision: Message): boolean {
   const property = base.discriminator?.property;
   if (property === undefined || property !== revision.discriminator?.property) return false;

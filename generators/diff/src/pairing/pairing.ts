@@ -1,22 +1,22 @@
-/** A thing of the base and what it is in the revision. */
+/** An item of the base and the same item in the revision. */
 export interface Pair<Item> {
   readonly base: Item;
   readonly revision: Item;
 }
 
-/** Which things of the base are in the revision, and which are in one of the two only. */
+/** The items that both have, and the items that only one has. */
 export interface Pairing<Item, Paired extends Pair<Item> = Pair<Item>> {
   readonly pairs: readonly Paired[];
   readonly removed: readonly Item[];
   readonly added: readonly Item[];
 }
 
-/** Reports whether something of the base is the same thing as something of the revision. */
+/** Reports whether an item of the base and one of the revision are the same. */
 export type IsSame<Item> = (base: Item, revision: Item) => boolean;
 
 /**
- * Pairs the things of two lists. The first criterion pairs as many as it can, the next one those
- * that are left, and so on.
+ * Pairs the items of two lists: the first criterion pairs as many as possible, the next one the
+ * remaining items, and so on.
  */
 export function pairItems<Item>(
   base: readonly Item[],

@@ -1,15 +1,14 @@
-// The messages of a channel by their flow, seen from the provider.
+// The messages of a channel by direction, from the provider's side.
 
 import type { Channel, ChannelOperation, Message } from "@specwright/contract";
 import type { Affected } from "../changes/change.ts";
 
-/** What the provider does with a message: it reads a request, and writes a response. */
+/** The direction of a message: the provider reads a request and writes a response. */
 export type Flow = Affected["direction"];
 
-/** Both flows. */
 export const flows: readonly Flow[] = ["request", "response"];
 
-/** A message that an operation sends or receives, on the channel where it does. */
+/** A message that an operation sends or receives, with its channel. */
 export interface Transfer {
   readonly channel: Channel;
   readonly message: Message;
@@ -18,12 +17,12 @@ export interface Transfer {
   readonly isReply: boolean;
 }
 
-/** Returns the flow of the messages of an operation; its replies have the other one. */
+/** Returns the direction of an operation's messages; its replies have the opposite one. */
 export function flowOf({ action }: ChannelOperation): Flow {
   return action === "receive" ? "request" : "response";
 }
 
-/** Lists what an operation sends and receives. */
+/** Lists the messages of an operation and of its reply. */
 export function transfersOf(operation: ChannelOperation): Transfer[] {
   const { channel, messages, reply } = operation;
   const flow = flowOf(operation);
@@ -40,22 +39,22 @@ export function transfersOf(operation: ChannelOperation): Transfer[] {
   return [...own, ...answers];
 }
 
-/** Returns the messages of one flow of a channel, over all its operations. */
+/** Returns the messages of a channel in one direction, over all its operations. */
 export function trafficOf(channel: Channel, flow: Flow): readonly Message[] {
   return flow === "request" ? channel.receives : channel.sends;
 }
 
-/** Returns what a reader of changes calls a message. */
+/** Returns the name of a message for reports. */
 export function messageName({ name, id }: Message): string {
   return name ?? id;
 }
 
-/** Returns what a reader of changes calls one flow of a channel. */
+/** Returns the name of a channel's direction for reports: `receive orders`. */
 export function flowName(channel: Channel, flow: Flow): string {
   return `${flow === "request" ? "receive" : "send"} ${channel.id}`;
 }
 
-/** Describes what a change of a message reaches on a channel. */
+/** Returns the affected part for a change of a message on a channel. */
 export function affectedBy(channel: Channel, message: Message, flow: Flow): Affected {
   return {
     operation: flowName(channel, flow),
@@ -64,7 +63,7 @@ export function affectedBy(channel: Channel, message: Message, flow: Flow): Affe
   };
 }
 
-/** Describes what a change of a channel reaches: all that flows on it. */
+/** Returns the affected parts for a change of a channel: both directions, if they have messages. */
 export function affectedFlows(channel: Channel, part: string): Affected[] {
   return flows
     .filter((flow) => trafficOf(channel, flow).length > 0)

@@ -1,4 +1,4 @@
-// Versions: how much one rises because of changes, and what it is then.
+// Versions: the bump that changes need, and the next version number.
 
 import { type Change, isBreak } from "../changes/change.ts";
 
@@ -9,9 +9,9 @@ export const bumps = ["none", "patch", "minor", "major"] as const;
 export type Bump = (typeof bumps)[number];
 
 /**
- * Returns how much the version rises because of a change: that of the contract itself (`wire`), or
- * that of code generated from it (`code`). What changes only generated code is a patch of the
- * contract. A broken promise, such as an earlier end of what is deprecated, is a break of both.
+ * Returns the bump that a change needs, for the version of the contract (`wire`) or of generated code
+ * (`code`). A change of generated code only is a patch of the contract. A broken promise, such as an
+ * earlier sunset date, is a break of both.
  */
 export function bumpOf(change: Change, surface: "wire" | "code"): Bump {
   if (surface === "wire" && change.surface === "code") return "patch";
@@ -19,15 +19,15 @@ export function bumpOf(change: Change, surface: "wire" | "code"): Bump {
   return change.class === "docs" || change.surface === "docs" ? "patch" : "minor";
 }
 
-/** Returns the largest of some bumps, `none` if there are none. */
+/** Returns the largest bump of a list; `none` for an empty list. */
 export function largestBump(all: readonly Bump[]): Bump {
   return bumps.findLast((bump) => all.includes(bump)) ?? "none";
 }
 
 /**
- * Returns the version after a bump, or `undefined` if the version is not of the form `1`, `1.2` or
- * `1.2.3`, the last with a prerelease or build part or without. Below 1.0.0 a break raises the second number,
- * and anything else the third. A prerelease has raised its numbers already.
+ * Returns the version after a bump, or `undefined` if the version does not have the form `1`, `1.2` or
+ * `1.2.3` (optionally with a prerelease or build part). Below 1.0.0, a break raises the second number
+ * and any other change the third. A prerelease has already raised its numbers.
  *
  * @example
  * ```ts
@@ -52,8 +52,8 @@ export function nextVersion(version: string, bump: Bump): string | undefined {
 }
 
 /**
- * Reports whether a version is lower than another by SemVer 2.0.0 §11; `undefined` if one of them has
- * another form than `1`, `1.2` or `1.2.3`, the last with a prerelease or build part or without.
+ * Reports whether a version is lower than another by SemVer 2.0.0 §11; `undefined` if one of them does
+ * not have the form `1`, `1.2` or `1.2.3` (optionally with a prerelease or build part).
  */
 export function isLowerVersion(version: string, other: string): boolean | undefined {
   const left = parseVersion(version);

@@ -1,11 +1,11 @@
-// Pairs changes that readers look for together: what was removed and added at the same place, and a
-// removed operation with an added one whose path differs in one word.
+// Pairs related changes: removals and additions at the same place, and a removed operation with an added
+// one whose path differs in one word.
 
 import { type Change, compareClasses, isBreak } from "../changes/change.ts";
 import { list } from "../schemas/text.ts";
 import { breaksStrictReaders } from "./advice.ts";
 
-/** The kinds of things that come and go, by the rules about them. */
+/** The rules about removed and added parts, by kind. */
 const kinds: readonly (readonly [removed: RegExp, added: RegExp])[] = [
   [/^(required-)?property-removed$/, /^(required-)?property-added$/],
   [/^enum-value-removed$/, /^enum-value-added$/],
@@ -19,8 +19,8 @@ const kinds: readonly (readonly [removed: RegExp, added: RegExp])[] = [
 const mostShown = 3;
 
 /**
- * Finds what was added where something was removed, and the reverse, so that one sentence tells both. The
- * sentence does not say that one replaces the other, because documents do not say it.
+ * Finds additions at the place of a removal, and the reverse, to report both in one sentence. The sentence
+ * does not claim that one replaces the other, because documents do not say so.
  */
 export class Counterparts {
   readonly #byPlace = new Map<string, Change[]>();
@@ -36,25 +36,25 @@ export class Counterparts {
     }
   }
 
-  /** Returns the sentence about a change, with what came or went at its place. */
+  /** Returns the sentence about a change, with the additions or removals at its place. */
   sentenceOf(change: Change): string {
-    const others = this.toldWith(change);
+    const others = this.reportedWith(change);
     if (others.length === 0) return change.message;
     const things = others.flatMap(({ message }) => thingOf(message));
     const isOne = others.length === 1 && !/ (and|more) /.test(things[0] ?? "");
     const [first] = others;
     const sentence = change.message.replace(/\.$/, "");
-    const told = thingsText(things);
+    const listed = thingsText(things);
     const was = isOne ? "was" : "were";
     const [, became] = /-became-(optional|required)$/.exec(first?.ruleId ?? "") ?? [];
-    if (became !== undefined) return `${sentence}, and ${told} became ${became} there.`;
-    if (this.#twins.has(change)) return `${sentence}, and ${told} ${was} added.`;
+    if (became !== undefined) return `${sentence}, and ${listed} became ${became} there.`;
+    if (this.#twins.has(change)) return `${sentence}, and ${listed} ${was} added.`;
     const what = change.ruleId.endsWith("-removed") ? "added" : "removed";
-    return `${sentence}, and ${told} ${was} ${what} there.`;
+    return `${sentence}, and ${listed} ${was} ${what} there.`;
   }
 
-  /** Returns the changes that the sentence about a change tells as well. */
-  toldWith(change: Change): readonly Change[] {
+  /** Returns the other changes that the sentence about a change reports. */
+  reportedWith(change: Change): readonly Change[] {
     const twin = this.#twins.get(change);
     if (twin !== undefined) return [twin];
     const kind = kinds.findIndex((each) => each.some((rule) => rule.test(change.ruleId)));
@@ -64,11 +64,11 @@ export class Counterparts {
     const beside = this.#byPlace.get(placeKey(change, kind)) ?? [];
     const others = beside.filter(({ ruleId }) => removed.test(ruleId) !== isRemoval);
     const same = beside.filter(({ ruleId }) => removed.test(ruleId) === isRemoval);
-    // Of many it is not clear which belong together.
+    // With many changes it is not clear which ones are related.
     if (others.length > mostShown || same.length > mostShown) return [];
     const [left, right] = [same, others].map(worstOf);
     if (left === undefined || right === undefined || same[0] !== change) return [];
-    // A break is not told among what fewer clients notice.
+    // A break is not hidden in the sentence of a milder change.
     const isMilder =
       breaksStrictReaders(left) || (left.surface === "code" && right.surface !== "code");
     if (isBreak(right) && isMilder) return [];
@@ -77,7 +77,7 @@ export class Counterparts {
   }
 }
 
-/** The place of a thing: what has it. The subject of a status or parameter is the thing itself. */
+/** The owner of a part, as a key. The subject of a status or parameter is the part itself. */
 function placeKey({ ruleId, subject: { kind, name, path = "" } }: Change, thing: number): string {
   const owner = /-status-|parameter-/.test(ruleId) ? "" : path;
   return `${thing} ${kind} ${name} ${owner}`;
@@ -109,7 +109,7 @@ function worstOf(changes: readonly Change[]): Change | undefined {
   return changes.toSorted((left, right) => compareClasses(left.class, right.class))[0];
 }
 
-/** Lists things, of one kind with one noun: "the optional properties `a` and `b`". */
+/** Lists parts, with one noun if they have the same kind: "the optional properties `a` and `b`". */
 function thingsText(things: readonly string[]): string {
   const parts = things.map((thing) =>
     /^(the [\w ]*property|the [\w ]*parameter) (`[^`]+`)$/.exec(thing),
@@ -120,7 +120,7 @@ function thingsText(things: readonly string[]): string {
   return `${kind.endsWith("y") ? `${kind.slice(0, -1)}ies` : `${kind}s`} ${names}`;
 }
 
-/** Returns the thing that a sentence says came or went: "the required property `id`". */
+/** Returns the part that a sentence is about: "the required property `id`". */
 function thingOf(message: string): readonly string[] {
   const [, thing] =
     /^(?:[^`]*?: )?(.+?) (?:(?:was|were) (?:added|removed)|(?:is|are) no longer)\b/.exec(message) ??

@@ -16,7 +16,7 @@ import { type ComparedDocuments, classTitles } from "./report.ts";
 
 const maxWitnessLength = 200;
 
-/** Returns what a change reaches as texts: the first few, and how many more there are. */
+/** Returns the affected parts of a change as texts: the first `most`, and the number of the others. */
 export function affectedTexts(
   affects: readonly Affected[],
   most: number,
@@ -29,7 +29,7 @@ export function affectedTexts(
   return { shown: texts.slice(0, count), more: texts.length - count };
 }
 
-/** Returns a sentence about the first operations that a change affects, if its message names none. */
+/** Returns a sentence about the first affected operations that the message does not name. */
 export function affectsText({ affects, message }: Change): readonly string[] {
   const others = affects.filter(({ operation }) => !message.includes(operation));
   const { shown, more } = affectedTexts(others, 3);
@@ -38,8 +38,8 @@ export function affectsText({ affects, message }: Change): readonly string[] {
 }
 
 /**
- * Returns the witness of a change as JSON on one line, and which document accepts it; undefined if the
- * message names the value.
+ * Returns the example value of a change as JSON on one line, and whether it is valid now; undefined if
+ * the message contains the value.
  */
 export function witnessTexts({
   witness,
@@ -51,18 +51,17 @@ export function witnessTexts({
   if (witness === undefined) return undefined;
   const value = shortValue(witness.value, message);
   if (value === undefined || message.includes(`\`${value}\``)) return undefined;
-  // That an alternative without a type accepts null as well is not what is new about it.
+  // An alternative without a type accepts null, too, but that is not the change.
   if (value === "null" && /^(any-of|one-of)-added$/.test(ruleId)) return undefined;
-  const meaning =
-    witness.validIn === "base" ? "was valid, and no longer is" : "was not valid, and now is";
-  // A witness of a length is one character many times.
+  const meaning = witness.validIn === "base" ? "is no longer valid" : "is now valid";
+  // An example for a length repeats one character.
   const [long = "", character = ""] = /^"(.)\1{40,}"$/.exec(value) ?? [];
   if (long === "") return { value, meaning };
   const length = [...long].length - 2;
   return { value: `"${character.repeat(5)}…"`, meaning: `of ${length} characters ${meaning}` };
 }
 
-/** Writes a value; of a long object what the message names, and nothing if it names nothing in it. */
+/** Writes a value; of a long object, only the members that the message names. */
 function shortValue(value: JsonValue, message: string): string | undefined {
   const text = oneLine(jsonText(value));
   if (text.length <= maxWitnessLength) return text;
@@ -73,10 +72,10 @@ function shortValue(value: JsonValue, message: string): string | undefined {
   return part.length > maxWitnessLength ? undefined : part.replace(/\}$/, ",…}");
 }
 
-/** The note of a break that nothing sent shows. */
+/** The note of a break that does not change the wire. */
 export const codeOnlyNote = "breaks generated code only";
 
-/** Returns what was decided about a change, and what it breaks: `accepted until ...: reason`. */
+/** Returns notes about a change, such as `accepted until 2027-03-31: reason`. */
 export function notesOf(
   change: Change,
   { accepted, severities }: ComparedDocuments,
@@ -84,7 +83,7 @@ export function notesOf(
   const notes: string[] = [];
   if (isBreak(change) && change.surface === "code") notes.push(codeOnlyNote);
   if (isBreak(change) && change.surface === "docs")
-    notes.push("breaks a promise, and nothing sent");
+    notes.push("breaks a promise, but changes nothing on the wire");
   if (change.sunset !== undefined) notes.push(`sunset ${oneLine(change.sunset)}`);
   const severity = severities?.get(change.fingerprint);
   if (severity !== undefined) notes.push(`severity ${severity}, as configured`);
@@ -101,7 +100,7 @@ export function subjectText({ kind, name, path }: Subject): string {
   return oneLine([kind, name, path ?? ""].join(" "));
 }
 
-/** How many changes there are of each class. */
+/** The number of changes of each class. */
 export type ChangeCounts = Readonly<Record<ChangeClass, number>>;
 
 /** Counts changes by class. */
@@ -118,8 +117,8 @@ export function countChanges(changes: readonly Change[]): ChangeCounts {
 }
 
 /**
- * Returns how many changes there are in words, empty if there are none: `1 breaking change`, or of
- * several classes `3 changes, 1 breaking`. Changes that are only said to be there break nobody.
+ * Returns the number of changes in words: `1 breaking change`, or `3 changes, 1 breaking` for several
+ * classes; empty without changes. Non-breaking changes count only in the total.
  */
 export function countsText(counts: ChangeCounts): string {
   const found = changeClasses.filter((each) => counts[each] > 0);

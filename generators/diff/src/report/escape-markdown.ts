@@ -12,9 +12,9 @@ function escapeLine(line: string): string {
       .replace(/[\\`*_[\]<>#|~!&]/g, (each) => `\\${each}`)
       .replace(/^[-+](?=\s)/, "\\$&")
       .replace(/^(\d+)(?=[.)]\s)/, "$1\\")
-      // What GitHub would take for addresses and make into links.
+      // GitHub would make links of these addresses.
       .replace(/:(?=\/\/)|(?<=\b(?:mailto|xmpp)):|(?<=\bwww)\./gi, "\\$&")
-      // An empty comment, so that GitHub notifies nobody whose name a document happens to contain.
+      // An empty comment, so that GitHub does not notify users whose name is in a document.
       .replace(/@(?=\w)/g, "@<!-- -->")
   );
 }

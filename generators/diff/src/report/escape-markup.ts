@@ -13,7 +13,7 @@ export function escapeMarkup(text: string): string {
   return escapeMarkupLine(oneLine(text));
 }
 
-/** Encodes a line for HTML or XML, which has no form for some characters. */
+/** Encodes a line for HTML or XML, without characters that XML does not allow. */
 export function escapeMarkupLine(line: string): string {
   return line
     .toWellFormed()

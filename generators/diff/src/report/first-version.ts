@@ -1,14 +1,14 @@
 import type { ComparedDocuments } from "./report.ts";
 
-/** What is said of a version that none is before. */
+/** The text about a version without a predecessor. */
 export const firstVersion = "This is the first version: there is nothing to compare it with.";
 
-/** Reports whether documents are a version that none is before, and not one that was added. */
+/** Reports whether documents are a version without a predecessor, not an added document. */
 export function isFirstVersion({ base, changes }: ComparedDocuments): boolean {
   return base === undefined && changes.length === 0;
 }
 
-/** Returns what a report says in place of changes. */
+/** Returns the text of a report without changes. */
 export function withoutChanges(documents: ComparedDocuments, otherwise = "No changes."): string {
   return isFirstVersion(documents) ? firstVersion : otherwise;
 }

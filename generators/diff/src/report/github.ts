@@ -45,7 +45,7 @@ function commandOf(
     ...(witness === undefined ? [] : [`Example: ${witness.value} ${witness.meaning}.`]),
     ...affectsText(change),
     ...notesOf(change, documents).map((note) => `(${note})`),
-    ...(before === undefined ? [] : [`It was at ${oneLine(placeText(before))}.`]),
+    ...(before === undefined ? [] : [`Old place: ${oneLine(placeText(before))}.`]),
   ];
   const written = properties.map(([name, value]) => `${name}=${escapeProperty(String(value))}`);
   return `::${commands[severity]} ${written.join(",")}::${escapeData(sentences.join(" "))}`;

@@ -1,14 +1,14 @@
-// Shortens long lists of operations: operations with a common start of their path are counted under it.
+// Shortens long lists of operations: operations whose paths have a common start are counted under it.
 
 interface Branch {
-  /** The words that the paths of the operations begin with. */
+  /** The first words of the operations' paths. */
   readonly path: readonly string[];
   readonly operations: readonly string[];
 }
 
 /**
- * Lists operations one by one if they are few enough, or by what their paths begin with, as exactly as so
- * many texts can: `15 operations under /orgs/{org}/teams`.
+ * Lists operations one by one, or if they are more than `most`, by the starts of their paths, in at most
+ * `most` texts: `15 operations under /orgs/{org}/teams`.
  */
 export function groupOperations(operations: readonly string[], most: number): readonly string[] {
   if (operations.length <= most + 1 || !operations.every(hasPath)) return operations;
@@ -34,7 +34,7 @@ function branchText({ path, operations }: Branch): string {
   return `${methods.join("/")} ${pathOf(first)}`;
 }
 
-/** Splits operations by the first words of their paths that differ. */
+/** Splits operations by the first differing word of their paths. */
 function splitBranch({ path, operations }: Branch): readonly Branch[] {
   const found = new Map<string, string[]>();
   for (const operation of operations) {
@@ -44,7 +44,7 @@ function splitBranch({ path, operations }: Branch): readonly Branch[] {
   return [...found.values()].map((those) => ({ path: sharedWords(those), operations: those }));
 }
 
-/** Returns the words that the paths of all operations begin with. */
+/** Returns the first words that the paths of all operations share. */
 function sharedWords(operations: readonly string[]): readonly string[] {
   const [first = [], ...others] = operations.map(wordsOf);
   const end = first.findIndex((word, index) => others.some((each) => each[index] !== word));

@@ -91,7 +91,7 @@ function affectedHtml(change: Change): readonly string[] {
   ];
 }
 
-/** Encodes a sentence about a change, in which names and values stand between backticks. */
+/** Encodes a sentence about a change, with its names and values in backticks as code. */
 function sentenceHtml(text: string): string {
   return sentenceParts(text)
     .map((part) =>
@@ -100,7 +100,6 @@ function sentenceHtml(text: string): string {
     .join("");
 }
 
-/** The style sheet of the page of a report. */
 const pageStyle = `:root { color-scheme: light dark; }
 body { margin: 0; font: 16px/1.5 system-ui, sans-serif; color: light-dark(#1b1f24, #e6e8eb); background: light-dark(#fff, #14171a); }
 main { max-width: 56rem; margin: 0 auto; padding: 2rem 1rem; }

@@ -1,6 +1,6 @@
 import type { JsonValue } from "@specwright/spec-loader";
 
-/** Any value that can be written as JSON; members that are `undefined` are left out. */
+/** Any value that can be written as JSON; `undefined` members are omitted. */
 export type Writable =
   | JsonValue
   | undefined

@@ -13,8 +13,8 @@ import { severityOf } from "./severity.ts";
 import { isVersionTooLow, versionSentence } from "./suggest-version.ts";
 
 /**
- * Formats changes as JUnit XML, which GitLab and others show beside the tests: a suite for each
- * document, and a test for each change. What makes the command fail is a failure, and what was accepted
+ * Formats changes as JUnit XML, which GitLab and other tools show beside the tests: a suite for each
+ * document, and a test for each change. A change that fails the check is a failure; an accepted change
  * is skipped.
  */
 export function formatJunit(
@@ -80,7 +80,7 @@ function testOf(
     skipped: `<skipped message="${escapeMarkup(acceptance?.reason ?? "")}"/>`,
     passed: `<system-out>${text}</system-out>`,
   }[outcome];
-  // Tests are told apart by their names.
+  // The names of tests must be unique.
   const name = `${message} (${change.fingerprint})`;
   const file = place === undefined ? undefined : joinPath(folder, place.path);
   return { outcome, xml: testcase(name, change.ruleId, content, file) };
@@ -92,7 +92,7 @@ function versionTest(documents: ComparedDocuments): Test {
   const failure = `<failure type="version" message="${sentence}"/>`;
   return {
     outcome: isLow ? "failure" : "passed",
-    xml: testcase("The version is as high as the changes need", "version", isLow ? failure : ""),
+    xml: testcase("The version is high enough for the changes", "version", isLow ? failure : ""),
   };
 }
 

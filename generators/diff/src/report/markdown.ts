@@ -5,10 +5,10 @@ import {
   countsOf,
   type Detail,
   type Group,
+  listedAboveText,
   mostThatFits,
   outlineOf,
   statusOf,
-  toldElsewhere,
 } from "./outline.ts";
 import { documentName, shortPlace } from "./place.ts";
 import type { ComparedDocuments, ReportOptions } from "./report.ts";
@@ -16,7 +16,7 @@ import type { Row } from "./rows.ts";
 import { versionSentence } from "./suggest-version.ts";
 import { summaryOf } from "./summary.ts";
 
-/** The longest comment that GitHub takes, in characters. */
+/** The longest comment that GitHub accepts, in characters. */
 const maxLength = 65_536;
 
 /**
@@ -49,11 +49,11 @@ function documentsMarkdown(
   const version = versionSentence(documents);
   const status = statusOf(documents);
   const sections = outlineOf(documents, options, detail);
-  const blocks = sections.flatMap(({ heading, count, groups, told, hasMore }) => [
+  const blocks = sections.flatMap(({ heading, count, groups, listedAbove, hasMore }) => [
     `### ${heading} (${count})`,
     ...(hasMore ? ["`--verbose` lists them."] : []),
     ...groups.map((group) => groupMarkdown(group, documents, options, detail)),
-    ...toldElsewhere(told),
+    ...listedAboveText(listedAbove),
   ]);
   return [
     `## ${escapeMarkdown((revision ?? base)?.title ?? "Changes")}`,
@@ -86,7 +86,7 @@ function groupMarkdown(
 ): string {
   const reason = why === undefined ? "" : `: ${markdownSentence(why)}`;
   const items = rows.map((row) => rowMarkdown(row, documents, options, detail));
-  const rest = more > 0 ? [`- and ${more} more, which \`--verbose\` lists`] : [];
+  const rest = more > 0 ? [`- and ${more} more (\`--verbose\` lists them)`] : [];
   const title = [codeSpan(heading), ...(side ? [side] : [])].join(", ");
   return [title + reason, "", ...items, ...rest].join("\n");
 }

@@ -3,7 +3,7 @@
 import type { Change } from "../changes/change.ts";
 import { rules } from "../rules/rules.ts";
 
-/** Names the property, value, credentials or operation of a change, with what is new about it. */
+/** Names the property, value, credentials or operation of a change, with its new limit or place. */
 export function nameChange(change: Change): string {
   const { ruleId, message, affects } = change;
   const things = [...message.matchAll(/`([^`"]+)`/g)].map(([, name = ""]) => name);
@@ -27,7 +27,7 @@ export function nameChange(change: Change): string {
   return inCode(place);
 }
 
-/** Returns the property or part with the schema or operation that has it. */
+/** Returns the property or part with its schema or operation. */
 function placeOf({ subject: { kind, name, path = "" }, ruleId }: Change, own: string): string {
   const [part = "", inner = ""] = kind === "schema" ? ["", path] : path.split(": ");
   const isOfProperty = /^(required-)?property-/.test(ruleId);

@@ -1,5 +1,5 @@
-// What a report for people says, in order: sections of what changes mean, in them groups of one kind,
-// in them rows. A report of many changes leaves out the examples first, then rows that are like others.
+// The outline of a report for people: sections by class, groups by rule or operation, and rows. A long
+// report omits first the examples, then similar rows.
 
 import { type Change, type ChangeClass, isBreak } from "../changes/change.ts";
 import type { RuleArea } from "../rules/rule.ts";
@@ -9,15 +9,15 @@ import { Counterparts } from "./counterparts.ts";
 import { type ComparedDocuments, classTitles, type ReportOptions } from "./report.ts";
 import { groupBy, type Row, rowsOf, type Telling } from "./rows.ts";
 
-/** Changes that mean the same to readers. */
+/** The changes of one class. */
 export interface Section {
   readonly class: ChangeClass;
   readonly heading: string;
   readonly count: number;
   readonly groups: readonly Group[];
-  /** How many of the changes sections before it tell, with what came or went at the same place. */
-  readonly told: number;
-  /** Whether changes of it are only counted. */
+  /** The number of changes that earlier sections report, with other changes of the same place. */
+  readonly listedAbove: number;
+  /** Whether some of its changes are only counted. */
   readonly hasMore: boolean;
 }
 
@@ -25,15 +25,15 @@ export interface Section {
 export interface Group {
   /** The rule, with `why` beside it, or the operation. */
   readonly heading: string;
-  /** Whether the changes are in what clients send or receive, if that is not said by the rule. */
+  /** Whether the changes are in values that clients send or receive, for rules about schemas. */
   readonly side?: string;
   readonly why?: string;
   readonly rows: readonly Row[];
-  /** How many changes are left out. */
+  /** The number of omitted changes. */
   readonly more: number;
 }
 
-/** How much a report says. */
+/** The amount of detail of a report. */
 export interface Detail {
   /** The largest number of rows of a group of breaks. */
   readonly breaks: number;
@@ -54,7 +54,7 @@ const details: readonly Detail[] = [
   { breaks: 1, others: 1, examples: false },
 ];
 
-/** Returns the report that says most and fits; the shortest if none fits. With `verbose`, the first. */
+/** Returns the most detailed report that fits; the shortest if none fits. With `verbose`, the first. */
 export function mostThatFits(
   format: (detail: Detail) => string,
   fits: (report: string) => boolean,
@@ -68,7 +68,7 @@ export function mostThatFits(
   return report;
 }
 
-/** Returns what a report says of two documents. */
+/** Returns the sections of a report about two documents. */
 export function outlineOf(
   documents: ComparedDocuments,
   options: ReportOptions,
@@ -81,10 +81,10 @@ export function outlineOf(
   const countsDocs = options.verbose !== true && !changes.every(isDocs);
   const verbose = options.verbose === true;
   const isListed = (change: Change): boolean => !countsDocs || !isDocs(change) || isFailing(change);
-  const teller = new Map<Change, SectionKind>();
+  const reporter = new Map<Change, SectionKind>();
   for (const change of verbose ? [] : changes.filter(isListed)) {
-    for (const other of counterparts.toldWith(change)) {
-      teller.set(other, sectionKindOf(change, documents));
+    for (const other of counterparts.reportedWith(change)) {
+      reporter.set(other, sectionKindOf(change, documents));
     }
   }
   return sectionKinds.flatMap((kind) => {
@@ -94,11 +94,13 @@ export function outlineOf(
     const listed = found.filter(isListed);
     const isOfCode = kind === codeOnly;
     const telling = { documents, counterparts, verbose, isOfCode };
-    const untold = listed.filter((one) => !teller.has(one));
-    const told = listed.filter((one) => teller.has(one) && teller.get(one) !== kind).length;
-    const groups = groupsOf(untold, telling, options, detail);
+    const unreported = listed.filter((one) => !reporter.has(one));
+    const listedAbove = listed.filter(
+      (one) => reporter.has(one) && reporter.get(one) !== kind,
+    ).length;
+    const groups = groupsOf(unreported, telling, options, detail);
     const hasMore = listed.length < found.length;
-    return [{ class: each, heading, count: found.length, groups, told, hasMore }];
+    return [{ class: each, heading, count: found.length, groups, listedAbove, hasMore }];
   });
 }
 
@@ -158,17 +160,17 @@ function groupsOf(
   });
 }
 
-/** Says where a change of a schema is, as the same rule means different things there. */
+/** Returns the direction of a change of a schema: the same rule has different effects in each. */
 function sideOf({ ruleId, direction, affects }: Change): string {
   if (rules[ruleId].area !== "schema" || direction === undefined) return "";
   // In the other direction it may have a milder class.
   const [only = direction, ...others] = new Set(affects.map((each) => each.direction));
-  return `in what clients ${sides[others.length > 0 ? direction : only]}`;
+  return `in values that clients ${sides[others.length > 0 ? direction : only]}`;
 }
 
 const sides = { request: "send", response: "receive", both: "send and receive" } as const;
 
-/** The areas of rules, what concerns most clients first. */
+/** The areas of rules; those that concern most clients come first. */
 const areas: readonly RuleArea[] = [
   "document",
   "operation",
@@ -184,7 +186,7 @@ const areas: readonly RuleArea[] = [
   "schema",
 ];
 
-/** Orders changes: what fails, then what concerns most clients, and last what concerns strict ones. */
+/** Ranks changes: first failing ones, then those that concern most clients, last strict clients only. */
 function rankOf(change: Change, { failing }: ComparedDocuments): number {
   const { ruleId, fingerprint } = change;
   const area = breaksStrictReaders(change) ? areas.length : areas.indexOf(rules[ruleId].area);
@@ -198,14 +200,14 @@ function operationsOf({ affects }: Change): readonly string[] {
   return [...new Set(affects.map(({ operation }) => operation))];
 }
 
-/** Says how many changes of a section the sections before it tell. */
-export function toldElsewhere(count: number): readonly string[] {
+/** Returns a sentence about the changes of a section that earlier sections list. */
+export function listedAboveText(count: number): readonly string[] {
   if (count === 0) return [];
-  const stand = count === 1 ? "stands" : "stand";
-  return [`${count} of these ${stand} above, in a line with what came or went at the same place.`];
+  const are = count === 1 ? "is" : "are";
+  return [`${count} of these ${are} listed above, with other changes of the same place.`];
 }
 
-/** Returns how many changes the sections have, in words. */
+/** Returns the number of changes of each section, in words. */
 export function countsOf(sections: readonly Section[]): string {
   const total = sections.reduce((sum, { count }) => sum + count, 0);
   const parts = sections.map(({ count, heading, class: each }) => {
@@ -219,7 +221,7 @@ function lowerFirst(text: string): string {
   return `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 }
 
-/** Says how many changes fail the check and how many were accepted; empty if neither. */
+/** Returns how many changes fail the check and how many were accepted, in words; empty for 0. */
 export function statusOf({ changes, accepted, failing }: ComparedDocuments): {
   readonly accepted: string;
   readonly failing: string;
@@ -229,7 +231,9 @@ export function statusOf({ changes, accepted, failing }: ComparedDocuments): {
   const hidden = (failing?.size ?? 0) - shown;
   const fails = [
     ...(shown > 0 ? [`${failText(shown)} the check.`] : []),
-    ...(hidden > 0 ? [`${failText(hidden)} the check and --only hides them.`] : []),
+    ...(hidden > 0
+      ? [`${failText(hidden)} the check, but --only hides ${hidden === 1 ? "it" : "them"}.`]
+      : []),
   ];
   return { accepted: agreed > 0 ? `${agreed} accepted.` : "", failing: fails.join(" ") };
 }

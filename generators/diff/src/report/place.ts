@@ -3,7 +3,7 @@ import type { ComparedDocuments, ReportedDocument } from "./report.ts";
 
 /** A place in a file, as a report shows it. */
 export interface Place {
-  /** The path of the file, without what its document has as its origin. */
+  /** The path of the file, without the origin. */
   readonly path: string;
   readonly origin: string;
   readonly line: number;
@@ -52,7 +52,7 @@ export function documentName({ origin = "", path }: ReportedDocument): string {
   return origin + path;
 }
 
-/** Returns the path of a file of a document, which is named relative to the folder of the entry. */
+/** Returns the path of a file that is relative to the folder of the entry file. */
 function filePath(document: ReportedDocument, file: string): string {
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(file)) return file;
   return joinPath(document.path.replace(/[^/]*$/, ""), file);

@@ -1,10 +1,8 @@
-// What a report is made of: pairs of documents, the changes between them, and what was decided
-// about each change.
+// The input of a report: pairs of documents, their changes, and the accepted and failing changes.
 
 import type { Change, ChangeClass } from "../changes/change.ts";
 import type { Bump } from "./bump.ts";
 
-/** The formats of a report. */
 export const reportFormats = [
   "text",
   "json",
@@ -15,14 +13,13 @@ export const reportFormats = [
   "junit",
 ] as const;
 
-/** The format of a report. */
 export type ReportFormat = (typeof reportFormats)[number];
 
 /** A document as a report names it. */
 export interface ReportedDocument {
   /** The path of the entry file with `/` separators, or its URL. */
   readonly path: string;
-  /** What is written before the path of a file that is not on the disk, such as `git:main:`. */
+  /** The prefix of a path that is not on disk, such as `git:main:`. */
   readonly origin?: string;
   /** The title, version and format of the document, such as `Shop`, `1.2.0` and `OpenAPI 3.1.0`. */
   readonly title: string;
@@ -30,12 +27,12 @@ export interface ReportedDocument {
   readonly format: string;
 }
 
-/** The decision that a change may be made although it breaks somebody. */
+/** The decision to allow a breaking change. */
 export interface Acceptance {
   readonly reason: string;
   /** The last day on which it holds, as `2027-03-31`. */
   readonly until?: string;
-  /** How much the change raises a version, instead of what its class asks for. */
+  /** The bump of the version, instead of the one that the class of the change needs. */
   readonly bump?: Bump;
 }
 
@@ -47,11 +44,11 @@ export interface ComparedDocuments {
   readonly revision?: ReportedDocument;
   readonly changes: readonly Change[];
   /**
-   * What has the suggested version: the contract (`wire`), or the code generated from it (`code`).
+   * The subject of the suggested version: the contract (`wire`) or code generated from it (`code`).
    * Default `wire`.
    */
   readonly surface?: "wire" | "code";
-  /** Changes that are not to be shown, but count for the version. */
+  /** Changes that the report does not show, but that count for the version. */
   readonly hidden?: readonly Change[];
   /** The accepted changes, by fingerprint. */
   readonly accepted?: ReadonlyMap<string, Acceptance>;
@@ -59,15 +56,15 @@ export interface ComparedDocuments {
   readonly failing?: ReadonlySet<string>;
   /** The severities that the configuration gives to changes, by fingerprint. */
   readonly severities?: ReadonlyMap<string, "error" | "warning" | "info">;
-  /** Sentences about the comparison as a whole, such as how many changes were left out. */
+  /** Sentences about the comparison as a whole, such as the number of omitted changes. */
   readonly remarks?: readonly string[];
-  /** Whether the check fails as well if the revision has a lower version than the changes need. */
+  /** Whether the check also fails if the version of the revision is too low for the changes. */
   readonly checksVersion?: boolean;
 }
 
 /**
- * Returns what a format lists that a build fails by: what is shown, and what is not shown but fails, so that
- * the report says the same as the exit code.
+ * Returns the shown changes and the hidden ones that fail the check, so that a report for a build agrees
+ * with the exit code.
  */
 export function reportedChanges({
   changes,
@@ -77,14 +74,14 @@ export function reportedChanges({
   return [...changes, ...hidden.filter(({ fingerprint }) => failing?.has(fingerprint))];
 }
 
-/** Options of a report. */
+/** Options for `formatComparisons`. */
 export interface ReportOptions {
   /**
-   * Lists every change on its own with all that it affects and its fingerprint. Otherwise a text has at
+   * Lists every change separately, with all affected parts and the fingerprint. Otherwise a text has at
    * most about 300 lines, and Markdown at most 65,536 characters. Default `false`.
    */
   readonly verbose?: boolean;
-  /** What the changes of a class are grouped by, in text and Markdown. Default `rule`. */
+  /** How the changes of a class are grouped, in text and Markdown. Default `rule`. */
   readonly groupBy?: "rule" | "operation";
   /** Colours the text for a terminal. Default `false`. */
   readonly colour?: boolean;
@@ -95,7 +92,7 @@ export interface ReportOptions {
   readonly folder?: string;
 }
 
-/** What is said about a class of changes: a heading, a word for counts, and what one of them is. */
+/** The words for each class of changes: a heading, a word for counts, and a noun. */
 export const classTitles: Readonly<
   Record<ChangeClass, { readonly heading: string; readonly count: string; readonly noun: string }>
 > = {

@@ -1,5 +1,5 @@
-// The rows of a report for people. A row is one sentence about one change, or about the same change in
-// several places.
+// The rows of a report for people. A row is a sentence about a change, or about the same change in several
+// places.
 
 import { type Affected, type Change, isBreak } from "../changes/change.ts";
 import { rules } from "../rules/rules.ts";
@@ -8,10 +8,10 @@ import { codeOnlyNote, notesOf } from "./describe-change.ts";
 import { groupOperations } from "./group-operations.ts";
 import type { ComparedDocuments } from "./report.ts";
 
-/** Changes that one sentence tells: the same change in several places, or of several properties. */
+/** The changes of one sentence: the same change in several places, or of several properties. */
 export interface Row {
   readonly first: Change;
-  /** The message of the change, with what was added or removed at the same place. */
+  /** The message of the change, with the additions or removals at the same place. */
   readonly sentence: string;
   /** The operation and its part that the sentence names, `GET /orders › response 200`, if any. */
   readonly place?: string;
@@ -21,23 +21,23 @@ export interface Row {
   readonly also: readonly string[];
   /** The other properties of the subject with the same change. */
   readonly properties: readonly string[];
-  /** How many changes it tells. */
+  /** The number of its changes. */
   readonly count: number;
   readonly affects: readonly string[];
   readonly notes: readonly string[];
 }
 
-/** How changes are told. */
+/** Options of the rows. */
 export interface Telling {
   readonly documents: ComparedDocuments;
   readonly counterparts: Counterparts;
-  /** Whether each change has a row of its own. */
+  /** Whether each change has its own row. */
   readonly verbose: boolean;
   /** Whether the heading above says that only generated code breaks. */
   readonly isOfCode: boolean;
 }
 
-/** Folds the same change of several subjects into one row, unless each is asked for. */
+/** Folds the same change of several subjects into one row; with `verbose`, each has its own row. */
 export function rowsOf(changes: readonly Change[], telling: Telling): readonly Row[] {
   const { verbose, documents, counterparts } = telling;
   const template = (change: Change): string => {
@@ -60,8 +60,8 @@ function rowOf(
   if (first === undefined) return [];
   const names = members.map((change) => splitAtSubject(change.message, change)?.name ?? "");
   const also = alsoOf(first, [...new Set(names)].slice(1));
-  const isTold = verbose || isBreak(first) || first.subject.kind === "component";
-  const affects = isTold ? affectsOf(members, verbose ? all : maxAffected) : [];
+  const showsAffected = verbose || isBreak(first) || first.subject.kind === "component";
+  const affects = showsAffected ? affectsOf(members, verbose ? all : maxAffected) : [];
   const namesOperation = first.affects.some(({ operation }) => first.message.includes(operation));
   const sentence = verbose ? first.message : counterparts.sentenceOf(first);
   return [
@@ -78,7 +78,7 @@ function rowOf(
   ];
 }
 
-/** Splits the place off a sentence that ends with it or has it in the middle. */
+/** Removes the place from a sentence. */
 function shortOf(
   sentence: string,
   { subject: { kind, name, path = "" } }: Change,
@@ -92,7 +92,7 @@ function shortOf(
 const propertyRule = /^(required-)?property-/;
 const startOfProperty = /^(The (?:\w+ )?property )(`[^`]+`)(.*)$/s;
 
-/** Folds rows that tell the same of several properties of one subject. */
+/** Folds rows with the same change of several properties of one subject. */
 function foldProperties(rows: readonly Row[]): readonly Row[] {
   const folded = new Map<string, Row>();
   for (const row of rows) {
@@ -142,7 +142,7 @@ function splitAtSubject(
   return { sides: [message.slice(0, start), message.slice(start + written.length)], name: written };
 }
 
-/** Lists what changes affect, each part once with its operations, unless their messages name them. */
+/** Lists the affected parts of changes, each once with the operations that no message names. */
 function affectsOf(changes: readonly Change[], most: number): readonly string[] {
   const affects = new Map<string, Affected>();
   for (const change of changes) {

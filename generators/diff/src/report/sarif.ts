@@ -61,7 +61,7 @@ function resultJson(
   const before = placeIn("base", change, documents);
   const after = placeIn("revision", change, documents);
   const entry = documents.revision ?? documents.base;
-  // What was removed has no place in the revision: the place is then the whole document.
+  // A removed part has no place in the revision: its place is the whole document.
   const location: Writable =
     after === undefined
       ? entry && { physicalLocation: { artifactLocation: { uri: uriOf(entry.path, folder) } } }
@@ -73,13 +73,13 @@ function resultJson(
     oneLine(change.why),
     ...(witness === undefined ? [] : [`Example: ${witness.value} ${witness.meaning}.`]),
     ...notesOf(change, documents).map((note) => `(${note})`),
-    ...(before === undefined ? [] : [`In the base: ${oneLine(placeText(before))}.`]),
+    ...(before === undefined ? [] : [`Old place: ${oneLine(placeText(before))}.`]),
   ];
   return {
     ruleId: change.ruleId,
     ruleIndex,
     level,
-    // SARIF demands the level "none" for everything that is no failure.
+    // SARIF requires the level "none" for results that are not failures.
     kind: level === "none" ? "informational" : "fail",
     message: { text: withoutLinks(sentences.join(" ")) },
     locations: location === undefined ? [] : [location],
@@ -112,7 +112,7 @@ function uriOf(path: string, folder: string): string {
   return uri.startsWith("/") ? `file://${uri}` : uri;
 }
 
-/** Encodes what a viewer would take for a link, which a document could lead anywhere. */
+/** Escapes links: a document could lead readers anywhere. */
 function withoutLinks(text: string): string {
   return text.replace(/\[(?=[^\]]*\]\()/g, "\\[");
 }

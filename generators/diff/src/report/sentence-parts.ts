@@ -7,8 +7,8 @@ export interface SentencePart {
 }
 
 /**
- * Splits a sentence about a change, such as `Change.message`, in which names and values stand
- * between backticks. The parts have neither backticks nor line ends.
+ * Splits a sentence about a change, such as `Change.message`, at the backticks around names and values.
+ * The parts have neither backticks nor line ends.
  */
 export function sentenceParts(sentence: string): readonly SentencePart[] {
   return oneLine(sentence)

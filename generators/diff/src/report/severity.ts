@@ -2,10 +2,10 @@ import { type Change, isBreak } from "../changes/change.ts";
 
 import type { ComparedDocuments } from "./report.ts";
 
-/** How a program that shows problems shows a change. */
+/** The severity of a change in tools that show problems. */
 export type ReportSeverity = "error" | "warning" | "note" | "none";
 
-/** Returns the severity of a change: what fails is an error, another break a warning. */
+/** Returns the severity of a change: a failing change is an error, another break a warning. */
 export function severityOf(
   change: Change,
   { failing, accepted, severities }: ComparedDocuments,

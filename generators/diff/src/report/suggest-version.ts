@@ -11,7 +11,7 @@ export interface SuggestedVersion {
   readonly reached?: boolean;
 }
 
-/** Returns how much the changes between two documents raise a version; accepted ones as agreed. */
+/** Returns the bump that the changes between two documents need; accepted ones as agreed. */
 export function documentsBump(
   { changes, hidden = [], accepted }: ComparedDocuments,
   surface: "wire" | "code",

@@ -1,4 +1,5 @@
-// The summary at the top of a report: how many changes break, whom they break, and the next steps.
+// The summary at the top of a report: the number of breaks, the clients that they break, and their next
+// steps.
 
 import { type Affected, type Change, isBreak } from "../changes/change.ts";
 import { rules } from "../rules/rules.ts";
@@ -9,17 +10,17 @@ import type { ComparedDocuments } from "./report.ts";
 import { groupBy } from "./rows.ts";
 import { suggestVersion } from "./suggest-version.ts";
 
-/** What a report says first. */
+/** The summary of a report. */
 export interface Summary {
-  /** What breaks, as a sentence. */
+  /** The breaks, as a sentence. */
   readonly sentence: string;
-  /** Who is affected, and their next steps. */
+  /** The affected clients and their next steps. */
   readonly audiences: readonly { readonly who: string; readonly steps: readonly string[] }[];
 }
 
 const most = 3;
 
-/** Summarizes the breaks of two documents, with names between backticks; undefined if there are none. */
+/** Summarizes the breaks of two documents, with names in backticks; undefined without breaks. */
 export function summaryOf(documents: ComparedDocuments): Summary | undefined {
   const { changes, surface = "wire" } = documents;
   const breaks = changes.filter(isBreak);
@@ -32,7 +33,7 @@ export function summaryOf(documents: ComparedDocuments): Summary | undefined {
   return { sentence: sentenceOf(wire), audiences: [...audiences, ...providerText(documents)] };
 }
 
-/** Says what the provider of the interface does. */
+/** Returns the next steps of the provider. */
 function providerText(documents: ComparedDocuments): Summary["audiences"] {
   const suggested = suggestVersion(documents);
   const fails = (documents.failing?.size ?? 0) > 0;
@@ -43,11 +44,10 @@ function providerText(documents: ComparedDocuments): Summary["audiences"] {
       : suggested.reached === true
         ? [`nothing: info.version ${documents.revision?.version} is high enough`]
         : [`set info.version to ${suggested.version} or higher`];
-  const steps = [...(fails ? ["undo or accept what fails the check"] : []), ...version];
+  const steps = [...(fails ? ["fix or accept the changes that fail the check"] : []), ...version];
   return steps.length === 0 ? [] : [{ who: "The provider:", steps }];
 }
 
-/** Returns whom a change breaks. */
 function audiencesOf({ surface, affects, direction }: Change): readonly Audience[] {
   if (surface === "code") return ["code"];
   const directions = new Set(affects.map((each) => each.direction));
@@ -63,12 +63,12 @@ function audiencesOf({ surface, affects, direction }: Change): readonly Audience
 }
 
 function sentenceOf(breaks: readonly Change[]): string {
-  if (breaks.length === 0) return "Nothing that is sent breaks a client.";
+  if (breaks.length === 0) return "No change on the wire breaks clients.";
   const proved = breaks.filter(({ class: each }) => each === "breaking").length;
   const maybe = breaks.length - proved;
   const strict = breaks.filter(breaksStrictReaders).length;
-  const some = strict === proved ? " that refuse unknown properties" : "";
-  const only = `${strict} of them only those that refuse unknown properties`;
+  const some = strict === proved ? " that reject unknown properties" : "";
+  const only = `${strict} of them only clients that reject unknown properties`;
   const what =
     proved === 0
       ? `${changesText(maybe)} may break clients`
@@ -83,7 +83,7 @@ function sentenceOf(breaks: readonly Change[]): string {
   return `${what}: ${[...shown, ...(rest > 0 ? [`and ${rest} more`] : [])].join(", ")}.`;
 }
 
-/** Says what an audience does, each change in one step. */
+/** Returns the next steps of an audience, with each change in one step. */
 function audienceText(
   audience: Audience,
   changes: readonly Change[],
@@ -95,7 +95,7 @@ function audienceText(
   const count = changes.length === 0 ? "no changes" : changesText(changes.length);
   const both = audience === "read" ? changes.filter(breaksSenders).length : 0;
   const shared =
-    both === 0 ? "" : `; ${both} of them ${both === 1 ? "is" : "are"} counted above, too`;
+    both === 0 ? "" : `; ${both} of them ${both === 1 ? "is" : "are"} also counted above`;
   return {
     who: `${audienceNames[audience]}: ${count}${whereText(audience, changes)}${shared}.`,
     steps,
@@ -109,7 +109,7 @@ function breaksSenders(change: Change): boolean {
 const mostExamples = 2;
 const maxExamplesLength = 140;
 
-/** Names the first things that changes are about, one more rather than "such as". */
+/** Names the first subjects of changes. */
 function exampleText(changes: readonly Change[]): string {
   const names = [...new Set(changes.map(nameChange))].filter((name) => name !== "");
   const isShort = (some: readonly string[]): boolean => some.join("").length <= maxExamplesLength;
@@ -123,12 +123,12 @@ const audienceNames: Readonly<Record<Audience, string>> = {
   all: "All clients",
   send: "Clients that send",
   read: "Clients that read",
-  code: "Only code that is generated from the document",
+  code: "Generated code only",
 };
 
 const directions = { send: "request", read: "response" } as const;
 
-/** Says in which operations changes are. */
+/** Returns the operations of changes, as the end of a sentence. */
 function whereText(audience: Audience, changes: readonly Change[]): string {
   if (audience === "all" || audience === "code") return "";
   const isOfAudience = (each: Affected): boolean => each.direction === directions[audience];
@@ -143,7 +143,7 @@ function whereText(audience: Audience, changes: readonly Change[]): string {
   return ` in ${counts.length} operations, most in ${list(shown)}`;
 }
 
-/** Groups changes by a text: first what hurts most, then the most. */
+/** Groups changes by a text: the group that breaks most clients first, then the largest. */
 function groupsOf(
   changes: readonly Change[],
   textOf: (change: Change) => string,
@@ -154,7 +154,7 @@ function groupsOf(
   );
 }
 
-/** Counts changes by names, the most first; a change counts once for each of its names. */
+/** Counts changes by their names, the most frequent name first. */
 function countAll(
   changes: readonly Change[],
   namesOf: (change: Change) => readonly string[],

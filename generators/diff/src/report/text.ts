@@ -5,11 +5,11 @@ import {
   countsOf,
   type Detail,
   type Group,
+  listedAboveText,
   mostThatFits,
   outlineOf,
   type Section,
   statusOf,
-  toldElsewhere,
 } from "./outline.ts";
 import { documentName, shortPlace } from "./place.ts";
 import type { ComparedDocuments, ReportOptions } from "./report.ts";
@@ -20,8 +20,8 @@ import { summaryOf } from "./summary.ts";
 const maxLines = 300;
 
 /**
- * Formats changes for a terminal: first whom they break, then all by class and rule, each with its place
- * and what it affects. Without `verbose`, a report of many changes shows some of each rule.
+ * Formats changes for a terminal: first a summary of the breaks, then all changes by class and rule, with
+ * their places and affected parts. Without `verbose`, a long report shows only some changes of each rule.
  */
 export function formatText(
   comparisons: readonly ComparedDocuments[],
@@ -57,7 +57,6 @@ function documentsText(
     .join("\n");
 }
 
-/** What the lines of two documents are written with. */
 interface Writing {
   readonly documents: ComparedDocuments;
   readonly options: ReportOptions;
@@ -87,11 +86,11 @@ function summaryLines(documents: ComparedDocuments, paint: Painter): readonly st
 }
 
 function sectionLines(section: Section, writing: Writing): readonly string[] {
-  const { class: each, heading, count, groups, told, hasMore } = section;
+  const { class: each, heading, count, groups, listedAbove, hasMore } = section;
   const title = writing.paint(colours[each], `${heading} (${count})`);
   const hint = hasMore ? ": use --verbose to list them." : "";
   const lines = groups.flatMap((group) => groupLines(group, writing));
-  return [title + hint, ...lines, ...toldElsewhere(told).map((text) => `  ${text}`), ""];
+  return [title + hint, ...lines, ...listedAboveText(listedAbove).map((text) => `  ${text}`), ""];
 }
 
 function groupLines(

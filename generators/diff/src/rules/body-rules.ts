@@ -39,35 +39,35 @@ function rule(area: Rule["area"], title: string, explanation: string): Rule {
   return { area, title, explanation };
 }
 
-const limit = "`x-max-bytes` is the longest body that the server reads.";
+const limit = "`x-max-bytes` is the length in bytes of the longest body that the server accepts.";
 const negotiated =
-  "In a response the client chooses among the media types. In a request it sends one of them.";
+  "In a response the client chooses one of the media types. In a request it sends one of them.";
 
 const bodyRulesOfRequests = {
   "required-request-body-added": rule(
     "request-body",
     "A required request body was added",
-    "Clients send none and are refused.",
+    "Existing clients send no body, so the server rejects their requests.",
   ),
   "optional-request-body-added": rule(
     "request-body",
     "An optional request body was added",
-    "Clients that do not know it send none.",
+    "Existing clients send no body, which is still valid.",
   ),
   "request-body-removed": rule(
     "request-body",
     "A request body was removed",
-    "What clients send in it has no effect, or is refused.",
+    "The server ignores or rejects the bodies that existing clients send.",
   ),
   "request-body-became-required": rule(
     "request-body",
     "A request body became required",
-    "Requests without a body, which were valid, are refused.",
+    "The server now rejects requests without a body, which were valid.",
   ),
   "request-body-became-optional": rule(
     "request-body",
     "A request body became optional",
-    "Requests with a body are valid as before.",
+    "Requests with a body are still valid.",
   ),
   "max-bytes-set": rule("request-body", "The length of a body was limited", limit),
   "max-bytes-unset": rule("request-body", "The length of a body is no longer limited", limit),
@@ -81,32 +81,34 @@ const bodyRulesOfContent = {
   "media-type-generalized": rule(
     "response",
     "A media type became a range",
-    `${negotiated} A range (\`application/*\`) includes more types: more may be sent, and more may come.`,
+    `${negotiated} A range (\`application/*\`) includes more types, so more types may be sent and ` +
+      "received.",
   ),
   "media-type-specialized": rule(
     "response",
     "A range became one media type",
-    `${negotiated} A single type is less than its range: less may be sent, and less may come.`,
+    `${negotiated} A single type is narrower than its range, so fewer types may be sent and ` +
+      "received.",
   ),
   "media-type-changed": rule(
     "response",
     "The parameters of a media type changed",
-    "`charset` does not matter. Another parameter may change how a body is to be read.",
+    "`charset` does not matter. Any other parameter may change how a body must be read.",
   ),
   "media-type-schema-added": rule(
     "response",
     "A media type got a schema",
-    "Any body was valid before. Requests may be refused now.",
+    "Any body was valid before. The server may now reject requests.",
   ),
   "media-type-schema-removed": rule(
     "response",
     "A media type lost its schema",
-    "Any body is valid now. Clients no longer know what comes.",
+    "Any body is valid now, so clients no longer know what a response contains.",
   ),
   "encoding-changed": rule(
     "request-body",
     "The encoding of a part of a form changed",
-    "The parts of a form are written in another way.",
+    "The parts of a form are now encoded in another way.",
   ),
 } as const;
 
@@ -114,12 +116,12 @@ const bodyRulesOfResponses = {
   "success-status-added": rule(
     "response",
     "A success status was added",
-    "A client that knows the class of a status treats an unknown one like the others of its class.",
+    "A client that does not know the status treats it like the others of its class (2xx).",
   ),
   "success-status-removed": rule(
     "response",
     "A success status was removed",
-    "A client waits for it and does not know what comes instead.",
+    "Clients that expect this status do not know which one they get instead.",
   ),
   "error-status-added": rule(
     "response",
@@ -129,7 +131,7 @@ const bodyRulesOfResponses = {
   "error-status-removed": rule(
     "response",
     "An error status was removed",
-    "Clients that handle it do so in vain, which breaks nobody.",
+    "Clients that handle this error still work; the server no longer sends it.",
   ),
 } as const;
 
@@ -138,48 +140,53 @@ const bodyRulesOfHeaders = {
   "required-header-removed": rule(
     "header",
     "A required response header was removed",
-    "A client that relies on it fails.",
+    "Clients that rely on the header fail.",
   ),
   "optional-header-removed": rule(
     "header",
     "An optional response header was removed",
-    "Clients cannot rely on it. But code that reads it by its generated name no longer compiles.",
+    "Clients cannot rely on an optional header. But code that reads it by its generated name no " +
+      "longer compiles.",
   ),
   "header-became-required": rule(
     "header",
     "A response header became required",
-    "Clients get it always; they had to be ready for it.",
+    "Responses now always have the header. Clients already handle it.",
   ),
   "header-became-optional": rule(
     "header",
     "A response header became optional",
-    "A client that relies on it fails when it is missing.",
+    "Clients that rely on the header fail when it is missing.",
   ),
   "header-deprecated": rule(
     "header",
     "A response header was deprecated",
-    "It still comes. Say in the description what to read instead.",
+    "The header is still sent. Say in its description what to read instead.",
   ),
   "header-reactivated": rule(
     "header",
     "A response header is no longer deprecated",
-    "Nobody breaks.",
+    "Existing clients keep working.",
   ),
   "header-style-changed": rule(
     "header",
-    "A response header is written in another way",
-    "`explode` says how objects are written. Clients read the old form.",
+    "The format of a response header changed",
+    "`explode` says how objects are written. Existing clients read the old format.",
   ),
   "header-content-changed": rule(
     "header",
     "The media type of a response header changed",
-    "Values are written in another way. Clients read the old one.",
+    "Values have a new format. Existing clients read the old one.",
   ),
-  "header-schema-added": rule("header", "A response header got a schema", "Any value could come."),
+  "header-schema-added": rule(
+    "header",
+    "A response header got a schema",
+    "Any value was valid before.",
+  ),
   "header-schema-removed": rule(
     "header",
     "A response header lost its schema",
-    "Any value may come.",
+    "Any value is valid now.",
   ),
 } as const;
 

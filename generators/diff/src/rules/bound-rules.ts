@@ -48,11 +48,11 @@ function rulesOf(name: string, side: "upper" | "lower"): Record<string, Rule> {
     area: "schema",
     title,
     explanation: isTighter
-      ? `Fewer values are valid. A request that was valid may be refused now, which breaks clients. ` +
-        `In a response it is safe: clients were ready for more. To keep clients working, accept the ` +
-        `old values and treat the new \`${keyword}\` as a recommendation in the description.`
-      : `More values are valid. In a request that is safe. A response may carry values that clients ` +
-        `were told not to expect, which breaks those that rely on the old \`${keyword}\`.`,
+      ? `Fewer values are valid. In a request, the server may now reject values that were valid, which ` +
+        `breaks clients. In a response it is safe. To keep clients working, accept the old values and ` +
+        `recommend the new \`${keyword}\` in the description.`
+      : `More values are valid. In a request it is safe. In a response, the server may now send values ` +
+        `that break clients which rely on the old \`${keyword}\`.`,
   });
   return {
     [`${name}-set`]: rule(`\`${keyword}\` was added`, true),

@@ -15,57 +15,58 @@ function rule(title: string, explanation: string): Rule {
 export const channelOperationRules: Readonly<Record<ChannelOperationRuleId, Rule>> = {
   "channel-operation-added": rule(
     "An operation was added to a channel",
-    "If the provider receives by it, nobody uses it yet. If the provider sends by it on a channel that " +
-      "had messages before, its readers get messages that they do not know: generated clients hand " +
-      "them to their caller as unknown, others may fail.",
+    "If the provider receives its messages, no client uses the operation yet. If the provider " +
+      "sends them on a channel that already had messages, clients get messages that they do not " +
+      "know: generated clients report these as unknown, and other clients may fail.",
   ),
   "channel-operation-removed": rule(
     "An operation was removed from a channel",
-    "Clients send what nobody reads, or wait for what nobody sends. If other operations of the channel " +
-      "have the same messages, only generated code changes.",
+    "Clients send messages that the provider no longer reads, or wait for messages that it no " +
+      "longer sends. If other operations of the channel have the same messages, only generated code " +
+      "changes.",
   ),
   "channel-operation-key-renamed": rule(
     "An operation was renamed",
-    "Nothing changes on the wire. Generated code is named after the operation, so that code that uses " +
-      "the old name no longer compiles. An operation is the same if it has the same action and a " +
-      "message in common on the same channel.",
+    "Nothing changes on the wire. Generated code is named after the operation, so code that uses " +
+      "the old name no longer compiles. Two operations are the same if they have the same action and " +
+      "share a message on the same channel.",
   ),
   "channel-operation-action-changed": rule(
     "The action of an operation changed",
-    "Those who sent have to receive, and the other way round.",
+    "Clients that sent must now receive, and clients that received must now send.",
   ),
   "channel-operation-channel-changed": rule(
     "An operation was moved to another channel",
-    "Clients keep using the old channel.",
+    "Existing clients still use the old channel.",
   ),
   "channel-operation-deprecated": rule(
     "An operation of a channel was deprecated",
-    "It still works. Tell its users what replaces it (`replacement` in `x-deprecated`).",
+    "The operation still works. Name its replacement in `replacement` of `x-deprecated`.",
   ),
   "channel-operation-reactivated": rule(
     "An operation of a channel is no longer deprecated",
-    "It works as before.",
+    "Existing clients keep working.",
   ),
   "channel-operation-tags-changed": rule(
     "The tags of an operation of a channel changed",
-    "Tags only group what the documentation shows.",
+    "Tags only group the pages of the documentation.",
   ),
   "reply-added": rule(
     "A reply was added to an operation",
-    "If the provider replies, clients get an answer that they do not expect. If the provider waits for " +
-      "a reply, clients of the base do not send it.",
+    "If the provider replies, existing clients get a reply that they do not expect. If the " +
+      "provider waits for a reply, existing clients do not send one.",
   ),
   "reply-removed": rule(
     "The reply of an operation was removed",
-    "If the provider replied, clients wait for an answer that does not come. If the provider waited " +
-      "for a reply, clients go on sending it.",
+    "If the provider replied, existing clients wait for a reply that does not come. If the " +
+      "provider waited for a reply, existing clients still send one.",
   ),
   "reply-address-changed": rule(
     "The address of a reply changed",
-    "One side waits for the reply at the old address.",
+    "Existing clients still send the reply to the old address, or wait for it there.",
   ),
   "reply-channel-changed": rule(
     "A reply was moved to another channel",
-    "One side waits for the reply on the old channel.",
+    "Existing clients still send the reply on the old channel, or wait for it there.",
   ),
 };

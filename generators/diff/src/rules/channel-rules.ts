@@ -13,68 +13,74 @@ function rule(title: string, explanation: string): Rule {
 }
 
 const onlyNames =
-  "Nothing changes on the wire. Generated code is named after it, so that code that uses the old name " +
-  "no longer compiles.";
+  "Nothing changes on the wire. Generated code uses the name, so code that uses the old name no " +
+  "longer compiles.";
 
 /** The rules about channels and their addresses. */
 export const channelRules: Readonly<Record<ChannelRuleId, Rule>> = {
-  "channel-added": rule("A channel was added", "Nobody uses it yet, so that it breaks nobody."),
+  "channel-added": rule("A channel was added", "The channel is new, so no client can break."),
   "channel-removed": rule(
     "A channel was removed",
-    "Whoever uses it finds nothing there. Deprecate it first (`x-deprecated`), and remove it in a " +
-      "major version.",
+    "Clients of the channel can no longer use it. Deprecate a channel first (`x-deprecated`), and " +
+      "remove it in a major version.",
   ),
   "channel-address-changed": rule(
     "The address of a channel changed",
-    "Clients use the old address. Names of parameters do not matter, since only their values are " +
-      "sent. Keep the old channel beside the new one until nobody uses it.",
+    "Existing clients use the old address. The names of parameters do not matter, because only " +
+      "their values are sent. Keep the old channel beside the new one until all clients have moved.",
   ),
   "channel-key-renamed": rule("The key of a channel was renamed", onlyNames),
   "channel-deprecated": rule(
     "A channel was deprecated",
-    "It still works. Tell its users what replaces it (`replacement` in `x-deprecated`).",
+    "The channel still works. Name its replacement in `replacement` of `x-deprecated`.",
   ),
-  "channel-reactivated": rule("A channel is no longer deprecated", "It works as before."),
+  "channel-reactivated": rule(
+    "A channel is no longer deprecated",
+    "Existing clients keep working.",
+  ),
   "channel-tags-changed": rule(
     "The tags of a channel changed",
-    "Tags only group what the documentation shows.",
+    "Tags only group the pages of the documentation.",
   ),
   "channel-discriminator-added": rule(
-    "A member tells the messages of a channel apart",
-    "Every message of the channel has its own constant in the member, so that generated code can tell " +
-      "them apart. It could not before.",
+    "The messages of a channel got a discriminator",
+    "Every message of the channel now has its own constant in one property, so generated code can " +
+      "tell the messages apart.",
   ),
   "channel-discriminator-removed": rule(
-    "No member tells the messages of a channel apart any more",
-    "A message without a constant in the member was added, or one lost it. Generated code can no " +
-      "longer tell the messages apart by it. Give every message its own constant.",
+    "The messages of a channel lost their discriminator",
+    "A message without a constant in the property was added, or a message lost its constant. " +
+      "Generated code can no longer tell the messages apart by this property. Give every message its " +
+      "own constant.",
   ),
   "channel-discriminator-changed": rule(
-    "Another member tells the messages of a channel apart",
-    "Code that decides by the old member no longer compiles. What the messages look like is compared " +
-      "for each of them.",
+    "The discriminator of a channel's messages moved to another property",
+    "Code that reads the old property no longer compiles. The schemas of the messages are compared " +
+      "separately.",
   ),
   "channel-parameter-added": rule(
     "A parameter was added to the address of a channel",
-    "Generated code asks for its value. That the address changed is a change of its own.",
+    "Generated code now requires a value for the parameter. The new address is reported as a " +
+      "separate change.",
   ),
   "channel-parameter-removed": rule(
     "A parameter was removed from the address of a channel",
-    "Generated code no longer takes a value. That the address changed is a change of its own.",
+    "Generated code no longer accepts a value for the parameter. The new address is reported as a " +
+      "separate change.",
   ),
   "channel-parameter-renamed": rule("A parameter of an address was renamed", onlyNames),
   "channel-parameter-location-changed": rule(
     "The place of a parameter in messages changed",
-    "`location` says which member of a message has the value of the parameter. Clients that take it " +
-      "from another member may use another address.",
+    "`location` says which property of a message holds the parameter's value. Clients that read it " +
+      "from another property may use a wrong address.",
   ),
   "channel-server-added": rule(
     "A channel became available on one more server",
-    "The servers that had it before still have it.",
+    "The channel is still available on its former servers.",
   ),
   "channel-server-removed": rule(
     "A channel is no longer available on a server",
-    "Clients that use it on this server find nothing there. That a server was removed altogether is " +
-      "a change of the server.",
+    "Clients can no longer use the channel on this server. If the whole server was removed, this " +
+      "is reported as a change of the server.",
   ),
 };

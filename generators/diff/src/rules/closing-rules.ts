@@ -15,77 +15,86 @@ function rule(title: string, explanation: string): Rule {
   return { area: "extension", title, explanation };
 }
 
-const mismatch = "The signatures of clients no longer match, so that all of them are refused.";
+const mismatch =
+  "The server computes another signature than existing clients, so it rejects all of them.";
 
 /** The rules about `x-credentials`, `x-endings` and `x-flow-control`. */
 export const closingRules: Readonly<Record<ClosingRuleId, Rule>> = {
-  "signature-added": rule("Connections have to be signed", "Clients that do not sign are refused."),
+  "signature-added": rule(
+    "Connections must be signed",
+    "The server rejects clients that do not sign.",
+  ),
   "signature-removed": rule(
-    "Connections need no signature",
-    "Clients may go on signing; nobody checks it.",
+    "Connections no longer need a signature",
+    "The server ignores the signatures of existing clients.",
   ),
   "signature-algorithm-changed": rule("The algorithm of signatures changed", mismatch),
   "signature-headers-changed": rule("The headers of signatures changed", mismatch),
   "signature-lines-changed": rule(
     "The signed lines changed",
-    `${mismatch} Their order matters, too.`,
+    `${mismatch} The order of the lines matters, too.`,
   ),
   "signature-clock-skew-increased": rule(
     "The clocks of clients may deviate more",
-    "What was accepted is still accepted.",
+    "Clients with an accepted clock are still accepted.",
   ),
   "signature-clock-skew-decreased": rule(
     "The clocks of clients may deviate less",
-    "Generated clients correct their clock by the answer and try again; others are refused.",
+    "Generated clients correct their clock by the server's response and retry. Other clients are " +
+      "rejected if their clock deviates too much.",
   ),
   "close-codes-added": rule(
     "Close codes are listed",
-    "Without a list, generated clients reconnect after every code except those that say that the " +
-      "client, or what it sent, is at fault (1002, 1003 and 1007 to 1010).",
+    "Without a list, generated clients reconnect after every close code except those that blame " +
+      "the client or its messages (1002, 1003 and 1007 to 1010).",
   ),
-  "close-codes-removed": rule("Close codes are no longer listed", "Clients go on by the old list."),
+  "close-codes-removed": rule(
+    "Close codes are no longer listed",
+    "Existing clients still follow the old list.",
+  ),
   "close-code-added": rule(
     "A close code was added",
-    "Generated clients reconnect after a code that they do not know, except after those that say that " +
-      "the client, or what it sent, is at fault (1002, 1003 and 1007 to 1010), where they stop.",
+    "Generated clients reconnect after an unknown close code. They stop after codes that blame the " +
+      "client or its messages (1002, 1003 and 1007 to 1010).",
   ),
   "close-code-removed": rule(
     "A close code was removed",
-    "Clients know a code that no longer comes.",
+    "Existing clients handle a code that the server no longer sends.",
   ),
   "close-code-renamed": rule(
     "A close code was renamed",
-    "The name is the code of the error that comes first. Clients that decide by it do not know it.",
+    "The name is the code of the error that is sent before the connection closes. Existing clients " +
+      "do not know the new name.",
   ),
   "close-code-action-changed": rule(
-    "What a client does after a close code changed",
-    "Clients reconnect although they should stop, go on without what they missed, or give up although " +
-      "they could reconnect. Add a new code instead.",
+    "The reaction to a close code changed",
+    "Existing clients reconnect although they should stop, continue without the messages that they " +
+      "missed, or give up although they could reconnect. Add a new code instead.",
   ),
   "close-code-description-changed": rule(
     "The description of a close code changed",
-    "Clients do the same as before.",
+    "Existing clients keep working.",
   ),
   "close-code-order-changed": rule(
-    "The meanings of a close code have another order",
-    "Without an error that says which one is meant, clients take the first of their list.",
+    "The order of a close code's meanings changed",
+    "Without an error that names the meaning, clients choose the first one of their list.",
   ),
   "flow-control-added": rule(
-    "Slow readers are closed",
-    "Clients that keep up notice nothing; others lose their connection.",
+    "The server now disconnects slow readers",
+    "Clients that keep up notice nothing. Slower clients lose their connection.",
   ),
   "flow-control-removed": rule(
-    "Slow readers are no longer said to be closed",
-    "Clients are ready to be closed, and need not be.",
+    "The server is no longer declared to disconnect slow readers",
+    "Existing clients still handle the disconnect.",
   ),
   "flow-control-close-code-changed": rule(
-    "Slow readers are closed with another code",
-    "Clients reconnect by what they know of the new code, and do not tell their caller that they are " +
-      "too slow.",
+    "Slow readers are disconnected with another close code",
+    "Existing clients do not report that they are too slow. They react as they do to the new code " +
+      "in general.",
   ),
-  "flow-control-limit-increased": rule("Readers may be slower", "Clients that kept up keep up."),
+  "flow-control-limit-increased": rule("Readers may be slower", "Clients that kept up still do."),
   "flow-control-limit-decreased": rule(
-    "Readers have to be faster",
-    "Clients that just kept up may lose their connection.",
+    "Readers must be faster",
+    "Clients that barely kept up may lose their connection.",
   ),
 };

@@ -11,46 +11,50 @@ function rule(title: string, explanation: string): Rule {
 }
 
 const connection =
-  "The query parameters and headers of a WebSocket binding are sent by the client when it connects, " +
-  "whoever sends the messages afterwards.";
+  "The client sends the query parameters and headers of a WebSocket binding when it connects, " +
+  "whichever side sends the messages afterwards.";
 
 const bindings =
-  "Some settings have to be the same on both sides, such as the topic of Kafka, or an exchange of " +
-  "AMQP. Whether another one matters depends on the broker. `bindingVersion` alone changes nothing.";
+  "Both sides need some settings to be equal, such as the topic of Kafka or an exchange of AMQP. " +
+  "Whether a change of another setting matters depends on the broker. `bindingVersion` alone " +
+  "changes nothing.";
 
 /** The rules about opening a connection, and about bindings. */
 export const connectionRules: Readonly<Record<ConnectionRuleId, Rule>> = {
   "connection-parameter-added": rule(
     "A parameter of a connection was added",
-    `${connection} Clients that do not send a required one are refused; an optional one breaks nobody.`,
+    `${connection} The server rejects clients that do not send a required parameter. An optional ` +
+      "one breaks no client.",
   ),
   "connection-parameter-removed": rule(
     "A parameter of a connection was removed",
-    `${connection} Where others than the listed ones are refused (\`additionalProperties: false\`), so are clients that send it. Elsewhere it has no effect any more.`,
+    `${connection} If only listed parameters are allowed (\`additionalProperties: false\`), the ` +
+      "server rejects clients that send it. Otherwise it has no effect any more.",
   ),
   "connection-parameter-became-required": rule(
     "A parameter of a connection became required",
-    `${connection} Clients that do not send it are refused.`,
+    `${connection} The server rejects clients that do not send it.`,
   ),
   "connection-parameter-became-optional": rule(
     "A parameter of a connection became optional",
-    `${connection} Clients may go on sending it.`,
+    `${connection} Clients that still send it keep working.`,
   ),
   "connection-parameters-closed": rule(
     "Only the listed parameters of a connection are allowed",
-    `${connection} Clients that send others, which had no declared effect, are refused.`,
+    `${connection} The server rejects clients that send unlisted parameters. These had no declared ` +
+      "effect.",
   ),
   "connection-parameters-opened": rule(
-    "Other than the listed parameters of a connection are allowed",
-    `${connection} It breaks nobody.`,
+    "Unlisted parameters of a connection are allowed",
+    `${connection} Existing clients keep working.`,
   ),
   "binding-added": rule(
     "A binding was added",
-    `${bindings} What applied before was not written down.`,
+    `${bindings} The old document does not say which settings applied.`,
   ),
   "binding-removed": rule(
     "A binding was removed",
-    `${bindings} What applies now is not written down.`,
+    `${bindings} The new document does not say which settings apply.`,
   ),
   "binding-changed": rule("A binding changed", bindings),
 };

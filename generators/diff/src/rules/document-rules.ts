@@ -20,23 +20,24 @@ export type DocumentRuleId =
   | "schema-renamed"
   | "generated-name-changed";
 
-const onlyText = "Only the documentation changes: what is sent, and generated code, stay the same.";
+const onlyText = "Only the documentation changes. Messages and generated code stay the same.";
 
 function rule(title: string, explanation: string = onlyText, area: RuleArea = "document"): Rule {
   return { area, title, explanation };
 }
 
 const goneType =
-  "Nothing changes on the wire: what an operation sends is compared where it is sent. But generated " +
-  "code has a type for each named schema, so that code that uses the type by its old name no longer " +
-  "compiles.";
+  "Nothing changes on the wire: the schema is compared wherever an operation uses it. But " +
+  "generated code has a type for each named schema, so code that uses the old type name no " +
+  "longer compiles.";
 
 /** The rules about a document as a whole, its named schemas, and texts anywhere in it. */
 export const documentRules: Readonly<Record<DocumentRuleId, Rule>> = {
   "title-changed": rule("The title of the document changed"),
   "id-changed": rule(
     "The id of the document changed",
-    "`id` (AsyncAPI) and `$self` (OpenAPI) name the document. What is sent stays the same.",
+    "`id` (AsyncAPI) and `$self` (OpenAPI) name the document. Messages and generated code stay the " +
+      "same.",
   ),
   "summary-changed": rule("A summary changed"),
   "description-changed": rule("A description changed"),
@@ -47,8 +48,8 @@ export const documentRules: Readonly<Record<DocumentRuleId, Rule>> = {
   "examples-changed": rule("Examples changed"),
   "extension-changed": rule(
     "An extension changed",
-    "Extensions (`x-...`) that Specwright gives no meaning are for other tools. Whoever uses one of " +
-      "them knows whether the change matters.",
+    "Specwright gives this extension (`x-...`) no meaning, so it cannot tell whether the change " +
+      "matters. Check the tools that read it.",
   ),
   "tag-added": rule("A tag was added"),
   "tag-removed": rule("A tag was removed"),
@@ -58,9 +59,10 @@ export const documentRules: Readonly<Record<DocumentRuleId, Rule>> = {
   "schema-renamed": rule("A named schema was renamed", goneType, "schema"),
   "generated-name-changed": rule(
     "A name in generated code changed",
-    "Nothing changes on the wire. Generated code turns the names of a document into identifiers, and " +
-      "two names that become the same one get different endings: `get-user` is `getUser`, until an " +
-      "operation called `getUser` is added. Code that uses the old identifier no longer compiles, or " +
-      "calls the other operation. Give the new one a name that differs in more than its notation.",
+    "Nothing changes on the wire. Generated code turns names of the document into identifiers, and " +
+      "gives two names different endings if they become the same identifier: `get-user` is " +
+      "`getUser`, until an operation called `getUser` is added. Code that uses the old identifier no " +
+      "longer compiles, or calls the other operation. Choose a name that differs in more than its " +
+      "notation.",
   ),
 };

@@ -13,53 +13,53 @@ function rule(title: string, explanation: string): Rule {
 /** The rules about `x-envelope` and `x-heartbeat`. */
 export const envelopeRules: Readonly<Record<EnvelopeRuleId, Rule>> = {
   "envelope-time-added": rule(
-    "The time of a message is stated",
-    "Clients read a message as before.",
+    "The time of messages is declared",
+    "Existing clients read messages as before.",
   ),
   "envelope-time-removed": rule(
-    "The time of a message is no longer stated",
-    "Clients that rely on it may find none, or another one.",
+    "The time of messages is no longer declared",
+    "Clients that rely on the time may find no value, or a wrong one.",
   ),
   "envelope-time-changed": rule(
     "The time of a message moved, or has another unit",
-    "Clients take another number for the time, or find none.",
+    "Existing clients read a wrong time, or find none.",
   ),
   "envelope-heartbeat-added": rule(
-    "Heartbeats are sent",
-    "Clients pass them on like any other message.",
+    "Heartbeats were added",
+    "Existing clients treat them like any other message.",
   ),
   "envelope-heartbeat-removed": rule(
-    "Heartbeats are no longer sent",
-    "Clients notice later, or not at all, that a connection is dead.",
+    "Heartbeats were removed",
+    "Clients notice a dead connection later, or not at all.",
   ),
   "envelope-heartbeat-changed": rule(
-    "Another message is the heartbeat",
-    "Clients do not know it as one: they notice later that a connection is dead.",
+    "The heartbeat is another message",
+    "Existing clients do not recognise it as a heartbeat, so they notice a dead connection later.",
   ),
   "envelope-heartbeat-interval-changed": rule(
     "The interval of heartbeats moved, or has another unit",
-    "Clients that read another unit end live connections, or keep dead ones. Clients that do not find " +
-      "the interval do not notice that a connection is dead.",
+    "Clients that read the wrong unit close live connections, or keep dead ones. Clients that do " +
+      "not find the interval do not notice a dead connection.",
   ),
   "envelope-error-added": rule(
-    "Errors are reported",
-    "Clients pass the message on like any other.",
+    "Error messages were added",
+    "Existing clients treat them like any other message.",
   ),
   "envelope-error-removed": rule(
-    "Errors are no longer reported",
-    "Clients know only from the close code why a connection ended.",
+    "Error messages were removed",
+    "Clients learn only from the close code why a connection ended.",
   ),
   "envelope-error-changed": rule(
-    "Another message reports errors",
-    "Clients do not know it as an error, so that they do not see why a connection ended.",
+    "Errors are reported by another message",
+    "Existing clients do not recognise it as an error, so they do not learn why a connection ended.",
   ),
   "envelope-error-member-changed": rule(
-    "A member of reported errors moved",
-    "Without the code, clients cannot tell one error from another. Without the text or the details, " +
-      "they have less to tell their caller.",
+    "A property of error messages moved",
+    "Without the code, clients cannot tell errors apart. Without the text or the details, their " +
+      "error reports are less useful.",
   ),
   "envelope-error-code-changed": rule(
     "The code of an error changed",
-    "Clients take it for an error that they do not know.",
+    "Existing clients treat it as an unknown error.",
   ),
 };

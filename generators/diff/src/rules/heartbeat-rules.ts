@@ -13,43 +13,45 @@ function rule(title: string, explanation: string): Rule {
 /** The rules about `x-heartbeat`. */
 export const heartbeatRules: Readonly<Record<HeartbeatRuleId, Rule>> = {
   "heartbeat-added": rule(
-    "A sign of life of the server was added",
-    "Clients do not wait for it. If they have to answer it, the server gives up those that do not.",
+    "A heartbeat of the server was added",
+    "Existing clients do not wait for it. If clients must answer it, the server disconnects those " +
+      "that do not.",
   ),
   "heartbeat-removed": rule(
-    "A sign of life of the server was removed",
-    "Clients notice later, or not at all, that a connection is dead.",
+    "A heartbeat of the server was removed",
+    "Clients notice a dead connection later, or not at all.",
   ),
   "heartbeat-ping-added": rule(
-    "Clients have to send a sign of life",
-    "Clients of the base do not send it, so that the server gives them up. Let the server expect it " +
-      "only once all clients do.",
+    "Clients must send a heartbeat",
+    "Existing clients do not send it, so the server disconnects them. Do not enforce it before all " +
+      "clients send it.",
   ),
   "heartbeat-ping-removed": rule(
-    "Clients no longer send a sign of life",
-    "Clients of the base still send it. Keep a server that ignores it.",
+    "Clients no longer send a heartbeat",
+    "Existing clients still send it. The server must ignore it.",
   ),
   "heartbeat-interval-increased": rule(
-    "Signs of life come less often",
-    "Clients connect again after a silence of two and a half intervals of the server that they know, or " +
-      "after `deadAfterMs`. Of the client's own sign, they send more than needed.",
+    "Heartbeats are sent less often",
+    "Clients reconnect after a silence of two and a half intervals of the old version, or after " +
+      "`deadAfterMs`. If the interval is the client's, existing clients send more heartbeats than " +
+      "needed.",
   ),
   "heartbeat-interval-decreased": rule(
-    "Signs of life come more often",
-    "Clients wait longer than needed for those of the server. The server gives up clients that send " +
-      "their own less often than once in two and a half intervals.",
+    "Heartbeats are sent more often",
+    "Existing clients wait longer than needed for the server's heartbeat. If the interval is the " +
+      "client's, the server disconnects clients that are silent for two and a half intervals.",
   ),
   "heartbeat-limit-increased": rule(
     "A silent connection is kept longer",
-    "Clients of the base connect again while the server takes the connection for alive.",
+    "Existing clients reconnect while the server still considers the connection alive.",
   ),
   "heartbeat-limit-decreased": rule(
-    "A silent connection is given up sooner",
-    "The server ends connections that clients of the base take for alive.",
+    "A silent connection is closed sooner",
+    "The server closes connections that existing clients still consider alive.",
   ),
   "heartbeat-frame-changed": rule(
-    "A sign of life or its answer is another frame",
-    "Clients of the base send the old frame, which the server does not take for a sign of life, or wait " +
-      "for it, and connect again. Let both sides accept both until all clients are new.",
+    "The frame of a heartbeat or of its answer changed",
+    "Existing clients send the old frame, which the server does not recognise, or wait for the old " +
+      "frame and reconnect. Let both sides accept both frames until all clients are updated.",
   ),
 };

@@ -41,26 +41,25 @@ function rule(title: string, explanation: string): Rule {
 }
 
 const generatedName =
-  "What is sent stays the same, but generated code names the method after `operationId`, so that " +
-  "code that calls it by its old name no longer compiles.";
+  "Nothing changes on the wire, but generated code names the method after `operationId`, so code " +
+  "that calls it by its old name no longer compiles.";
 const pages =
-  "`x-pagination` says how the pages of a list follow one another, and generated clients go through " +
-  "them by it.";
-const promise =
-  "`x-sunset` is the day until which a deprecated thing is promised to work (RFC 8594). ";
+  "`x-pagination` says how to get the next page of a list. Generated clients use it to read all " +
+  "pages.";
+const promise = "A deprecated part is promised to work until the date in `x-sunset` (RFC 8594). ";
 
 /** The rules about operations of OpenAPI documents, webhooks and callbacks included. */
 export const operationRules: Readonly<Record<OperationRuleId, Rule>> = {
   "operation-added": rule(
     "An operation was added",
-    "No client calls it yet. It may break calls of another operation: a server prefers the path " +
-      "without a template, so that `GET /users/me` answers what `GET /users/{id}` answered for the " +
-      "id `me`. Where the parameter accepts the value, the change is potentially breaking.",
+    "No client calls it yet. But it may take over calls of another operation: servers prefer a " +
+      "path without a template, so `GET /users/me` answers requests that `GET /users/{id}` answered " +
+      "with the id `me`. Where the parameter accepts the value, the change is potentially breaking.",
   ),
   "operation-removed": rule(
     "An operation was removed",
-    "Whoever calls it gets an error. Deprecate it first with a date (`x-sunset`), and remove it " +
-      "on that date or later: then it is a deprecation, which breaks nobody who was told.",
+    "Clients that call it get an error. Deprecate an operation first with a date (`x-sunset`), and " +
+      "remove it on that date or later. The removal then does not count as breaking.",
   ),
   "operation-id-added": rule("An `operationId` was added", generatedName),
   "operation-id-removed": rule("An `operationId` was removed", generatedName),
@@ -75,13 +74,16 @@ export const operationRules: Readonly<Record<OperationRuleId, Rule>> = {
   ),
   "operation-deprecated": rule(
     "An operation was deprecated",
-    "It still works. Say in the description what to use instead, and in `x-sunset` until when it is " +
-      "kept.",
+    "The operation still works. Say in its description what to use instead, and in `x-sunset` how " +
+      "long it is kept.",
   ),
-  "operation-reactivated": rule("An operation is no longer deprecated", "It breaks nobody."),
+  "operation-reactivated": rule(
+    "An operation is no longer deprecated",
+    "Existing clients keep working.",
+  ),
   "pagination-added": rule(
     "`x-pagination` was added",
-    `${pages} Nobody breaks: requests and answers stay the same.`,
+    `${pages} Existing clients keep working: requests and responses stay the same.`,
   ),
   "pagination-removed": rule(
     "`x-pagination` was removed",
@@ -89,66 +91,61 @@ export const operationRules: Readonly<Record<OperationRuleId, Rule>> = {
   ),
   "pagination-changed": rule(
     "`x-pagination` changed",
-    `${pages} Clients that were generated before go on as they did: if the server no longer answers ` +
-      "as they expect, they miss pages or items. Keep the former parameter and members for a while.",
+    `${pages} Existing clients still use the old rules: if the server no longer follows them, ` +
+      "clients miss pages or items. Keep the old parameter and members for a while.",
   ),
   "webhook-added": rule(
     "A webhook was added",
-    "A client that does not know it does not subscribe to it, or ignores it.",
+    "Existing clients do not subscribe to it, or ignore it.",
   ),
-  "webhook-removed": rule(
-    "A webhook was removed",
-    "A client that waits for its requests gets none.",
-  ),
+  "webhook-removed": rule("A webhook was removed", "Clients that wait for its requests get none."),
   "callback-added": rule(
     "A callback was added",
-    "A client that does not know it does not ask for it, or ignores it.",
+    "Existing clients do not ask for it, or ignore it.",
   ),
   "callback-removed": rule(
     "A callback was removed",
-    "A client that waits for its requests gets none.",
+    "Clients that wait for its requests get none.",
   ),
-  "link-added": rule("A link was added", "A client that does not know it ignores it."),
+  "link-added": rule("A link was added", "Existing clients ignore it."),
   "link-removed": rule(
     "A link was removed",
-    "The operations stay as they are. But generated code that follows the link no longer compiles.",
+    "The operations do not change. But generated code that follows the link no longer compiles.",
   ),
   "link-changed": rule(
     "A link changed",
-    "The operations stay as they are. But generated code that follows the link may do something else.",
+    "The operations do not change. But generated code that follows the link may call another " +
+      "operation or send other values.",
   ),
   "sunset-missing": rule(
     "Something was deprecated without a date",
-    `${promise}The comparison was told to demand one.`,
+    `${promise}This comparison requires a date for every deprecation.`,
   ),
   "sunset-invalid": rule(
-    "The date of `x-sunset` cannot be read",
+    "The date of `x-sunset` is invalid",
     `${promise}Write it as \`2027-12-31\`.`,
   ),
   "sunset-too-early": rule(
-    "Something was deprecated with too early a date",
-    `${promise}Clients need time: the comparison was told how many days at least.`,
+    "The sunset date of a deprecation is too early",
+    `${promise}Clients need time to move. This comparison requires a minimum number of days.`,
   ),
-  "sunset-added": rule("A deprecated thing got a date", `${promise}Before, there was no end.`),
+  "sunset-added": rule("A sunset date was added", `${promise}There was no end date before.`),
   "sunset-removed": rule(
-    "The date of a deprecated thing was removed",
-    `${promise}Without it, clients no longer know how long they can rely on it.`,
+    "A sunset date was removed",
+    `${promise}Without a date, clients do not know how long they can rely on it.`,
   ),
   "sunset-moved-earlier": rule(
-    "The date of a deprecated thing was moved to an earlier day",
-    `${promise}Clients that planned for the old day are too late.`,
+    "A sunset date was moved earlier",
+    `${promise}Clients that planned for the old date are too late.`,
   ),
-  "sunset-moved-later": rule(
-    "The date of a deprecated thing was moved to a later day",
-    `${promise}Clients have more time.`,
-  ),
-  "stability-increased": rule("`x-stability-level` went up", "It breaks nobody."),
+  "sunset-moved-later": rule("A sunset date was moved later", `${promise}Clients have more time.`),
+  "stability-increased": rule("`x-stability-level` went up", "Existing clients keep working."),
   "stability-decreased": rule(
     "`x-stability-level` went down",
-    "Clients that rely on a stable part are told now that it may change.",
+    "Clients rely on a part that was stable and may now change.",
   ),
   "stability-invalid": rule(
-    "`x-stability-level` is none of the levels",
+    "`x-stability-level` is invalid",
     "The levels are `draft`, `alpha`, `beta` and `stable`.",
   ),
 };

@@ -27,60 +27,64 @@ function rule(title: string, explanation: string): Rule {
 export const parameterRules: Readonly<Record<ParameterRuleId, Rule>> = {
   "required-parameter-added": rule(
     "A required parameter was added",
-    "Requests without it are refused, which breaks every client. Add it as optional.",
+    "The server rejects requests without it, so every existing client breaks. Add the parameter as " +
+      "optional.",
   ),
   "optional-parameter-added": rule(
     "An optional parameter was added",
-    "Clients that do not know it do not send it.",
+    "Existing clients do not send it, which is valid.",
   ),
   "parameter-removed": rule(
     "A parameter was removed",
-    "A server may ignore what it does not know, and then does something else than the client asked " +
-      "for, or refuse the request. Code that sets the parameter no longer compiles.",
+    "The server may ignore the parameter and return something else than the client asked for, or " +
+      "reject the request. Code that sets the parameter no longer compiles.",
   ),
   "parameter-became-required": rule(
     "A parameter became required",
-    "Requests without it, which were valid, are refused.",
+    "The server now rejects requests without it, which were valid.",
   ),
   "parameter-became-optional": rule(
     "A parameter became optional",
-    "Requests with it are valid as before.",
+    "Requests with the parameter are still valid.",
   ),
   "parameter-deprecated": rule(
     "A parameter was deprecated",
-    "It still works. Say in the description what to use instead, and in `x-sunset` until when it is " +
-      "kept.",
+    "The parameter still works. Say in its description what to use instead, and in `x-sunset` how " +
+      "long it is kept.",
   ),
-  "parameter-reactivated": rule("A parameter is no longer deprecated", "It breaks nobody."),
+  "parameter-reactivated": rule(
+    "A parameter is no longer deprecated",
+    "Existing clients keep working.",
+  ),
   "parameter-style-changed": rule(
-    "A parameter is written in another way",
-    "`style` and `explode` say how lists and objects are written. Only a change that is visible for " +
-      "values of the parameter's types is reported.",
+    "The format of a parameter changed",
+    "`style` and `explode` say how lists and objects are written. A change is reported only if it " +
+      "affects values of the parameter's types.",
   ),
   "parameter-content-changed": rule(
     "The media type of a parameter changed",
-    "Values are written in another way. Clients send them in the old one.",
+    "Values have a new format. Existing clients send the old one.",
   ),
   "parameter-allow-reserved-added": rule(
-    "Reserved characters may be sent as they are",
-    "Clients that encode them are understood as before.",
+    "Reserved characters may be sent unencoded",
+    "Clients that encode them keep working.",
   ),
   "parameter-allow-reserved-removed": rule(
     "Reserved characters must be encoded",
-    "Clients send them as they are; the server may read them as delimiters.",
+    "Existing clients send them unencoded, and the server may read them as delimiters.",
   ),
   "parameter-allow-empty-value-added": rule(
     "An empty parameter became valid",
-    "Clients that send a value are understood as before.",
+    "Clients that send a value keep working.",
   ),
   "parameter-allow-empty-value-removed": rule(
     "An empty parameter is no longer valid",
-    "Clients that send none of its value are refused.",
+    "The server rejects clients that send the parameter without a value.",
   ),
   "parameter-schema-added": rule("A parameter got a schema", "Any value was valid before."),
   "parameter-schema-removed": rule("A parameter lost its schema", "Any value is valid now."),
   "path-parameter-renamed": rule(
     "A path parameter was renamed",
-    "Its name is not sent. But generated code names an argument after it.",
+    "The name is not sent, but generated code names an argument after it.",
   ),
 };

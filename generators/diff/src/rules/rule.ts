@@ -1,10 +1,10 @@
 /** A rule: a kind of change, with the text of `specwright explain RULE`. */
 export interface Rule {
-  /** What part of a contract the rule is about. */
+  /** The part of a contract that the rule is about. */
   readonly area: RuleArea;
   /** The kind of change, as a noun phrase or clause: "A property was removed". */
   readonly title: string;
-  /** When the change breaks whom and what to do, in Markdown. */
+  /** Which clients the change breaks, and what to do, in Markdown. */
   readonly explanation: string;
 }
 

@@ -55,14 +55,16 @@ export type SchemaRuleId =
   | "schema-changed";
 
 const fewer =
-  "Fewer values are valid. A request that was valid may be refused now, which breaks clients. In a " +
-  "response it is safe: clients were ready for more.";
+  "Fewer values are valid. In a request, the server may now reject values that were valid, which " +
+  "breaks clients. In a response it is safe, because clients accept more values than the server " +
+  "sends.";
 const more =
-  "More values are valid. In a request that is safe. A response may carry values that clients were " +
-  "told not to expect, which breaks those that rely on it.";
+  "More values are valid. In a request it is safe. In a response, the server may now send values " +
+  "that existing clients do not expect, which can break them.";
 const other =
-  "The schema accepts other values than before. The comparison proves which: whether requests that " +
-  "were valid may be refused, or responses carry values that clients do not expect.";
+  "The schema accepts different values than before. The comparison proves whether the server may " +
+  "reject requests that were valid, or send values in responses that existing clients do not " +
+  "expect.";
 
 function schemaRule(title: string, explanation: string): Rule {
   return { area: "schema", title, explanation };
@@ -93,8 +95,8 @@ const negation = subschemaRules("`not`");
 const unevaluatedItems = subschemaRules("`unevaluatedItems`");
 const unevaluatedProperties = subschemaRules("`unevaluatedProperties`");
 const parts =
-  " The properties that come or go with it are named, and mean what they do where they are added or " +
-  "removed in the schema itself.";
+  " The report names the properties that it adds or removes. They mean the same as properties that " +
+  "are added to or removed from the schema itself.";
 const conjunct = {
   added: schemaRule("A schema of `allOf` was added", `${fewer}${parts}`),
   removed: schemaRule("A schema of `allOf` was removed", `${more}${parts}`),
@@ -114,17 +116,17 @@ export const schemaRules: Readonly<Record<SchemaRuleId, Rule>> = {
   "enum-unset": schemaRule("The values are no longer restricted to a list", more),
   "enum-value-added": schemaRule(
     "A value was added to an enum",
-    `${more} If readers must expect new values, say so in the contract: \`anyOf\` of the enum and a ` +
-      "string, or `x-extensible-enum`.",
+    `${more} If clients must expect new values, say so in the contract: use \`anyOf\` of the enum ` +
+      "and a string, or `x-extensible-enum`.",
   ),
   "enum-value-removed": schemaRule("A value was removed from an enum", fewer),
   "extensible-enum-value-added": schemaRule(
     "A value was added to `x-extensible-enum`",
-    "Readers of an extensible enum must expect new values, so that it breaks nobody.",
+    "Clients of an extensible enum must expect new values, so no client breaks.",
   ),
   "extensible-enum-value-removed": schemaRule(
     "A value was removed from `x-extensible-enum`",
-    "A client that sends the value may be refused. In a response it is safe.",
+    "The server may reject clients that send the value. In a response it is safe.",
   ),
   "const-set": schemaRule("`const` was added", fewer),
   "const-unset": schemaRule("`const` was removed", more),
@@ -133,8 +135,8 @@ export const schemaRules: Readonly<Record<SchemaRuleId, Rule>> = {
   "pattern-unset": schemaRule("`pattern` was removed", more),
   "pattern-changed": schemaRule(
     "`pattern` changed",
-    "The languages of the two patterns are compared as automata: if one contains the other, the " +
-      "change only widens or only narrows.",
+    "The two patterns are compared as automata. If one matches every string of the other, the " +
+      "change only allows more strings or only fewer.",
   ),
   "multiple-of-set": schemaRule("`multipleOf` was added", fewer),
   "multiple-of-unset": schemaRule("`multipleOf` was removed", more),
@@ -149,23 +151,24 @@ export const schemaRules: Readonly<Record<SchemaRuleId, Rule>> = {
   "default-changed": schemaRule("`default` changed", defaultExplanation()),
   "property-added": schemaRule(
     "An optional property was added",
-    "It breaks nobody, unless the object was closed (`additionalProperties: false`) and is in a " +
-      "response. The name was free before, if the object was open; that somebody used it with " +
-      "another meaning is not taken into account: undeclared names are reserved.",
+    "No client breaks, unless the object is closed (`additionalProperties: false`) and part of a " +
+      "response. In an open object, clients could already use the name with another meaning. The " +
+      "comparison ignores this: undeclared names are reserved.",
   ),
   "property-removed": schemaRule(
     "An optional property was removed",
-    "A client that reads it from a response may get it no more, and a server that is sent it may ignore it. " +
-      "In a request with a closed object (`additionalProperties: false`), it is refused.",
+    "Clients that read it from a response may no longer get it, and a server may ignore it in a " +
+      "request. In a request with a closed object (`additionalProperties: false`), the server " +
+      "rejects it.",
   ),
   "required-property-added": schemaRule(
     "A required property was added",
-    "A request without it is refused now, which breaks every client. In a response it is safe. Add " +
-      "the property as optional, and give it a default.",
+    "The server rejects requests without it, so every existing client breaks. In a response it is " +
+      "safe. Add the property as optional, and give it a default.",
   ),
   "required-property-removed": schemaRule(
     "A required property was removed",
-    "A client that reads it from a response fails. In a request it is safe if the object is open.",
+    "Clients that read it from a response fail. In a request it is safe if the object is open.",
   ),
   "property-became-required": schemaRule("A property became required", fewer),
   "property-became-optional": schemaRule("A property became optional", more),
@@ -190,18 +193,18 @@ export const schemaRules: Readonly<Record<SchemaRuleId, Rule>> = {
   "union-unset": schemaRule("A union was removed", more),
   "one-of-became-any-of": schemaRule(
     "A value may match several schemas of a union",
-    "`oneOf` refuses a value that matches several of its schemas, and `anyOf` accepts it. In a request " +
-      "that is safe. A response may carry such a value now, which clients of the old contract refuse. " +
-      "Where the schemas exclude one another, the two say the same.",
+    "`oneOf` rejects a value that matches several of its schemas, and `anyOf` accepts it. In a " +
+      "request the change is safe. In a response, the server may now send such a value, which " +
+      "existing clients reject. If no value matches two of the schemas, nothing changes.",
   ),
   "any-of-became-one-of": schemaRule(
     "A value may match only one schema of a union",
-    "`oneOf` refuses a value that matches several of its schemas, and `anyOf` accepts it. A request " +
-      "with such a value is refused now. In a response it is safe. Where the schemas exclude one " +
-      "another, the two say the same.",
+    "`oneOf` rejects a value that matches several of its schemas, and `anyOf` accepts it. The " +
+      "server now rejects a request with such a value. In a response the change is safe. If no value " +
+      "matches two of the schemas, nothing changes.",
   ),
   "wrapped-in-union": schemaRule("The schema became a branch of a union", more),
-  "unwrapped-from-union": schemaRule("Only one branch of a union was left", fewer),
+  "unwrapped-from-union": schemaRule("The union was replaced by one of its branches", fewer),
   "items-added": items.added,
   "items-removed": items.removed,
   "prefix-items-added": prefixItems.added,
@@ -259,76 +262,79 @@ export const schemaRules: Readonly<Record<SchemaRuleId, Rule>> = {
   ),
   "schema-deprecated": schemaRule(
     "A schema or property was deprecated",
-    "It still works. Say in the description what to use instead, and in `x-sunset` until when it is " +
+    "It still works. Say in its description what to use instead, and in `x-sunset` how long it is " +
       "kept.",
   ),
   "schema-reactivated": schemaRule(
     "A schema or property is no longer deprecated",
-    "It breaks nobody.",
+    "Existing clients keep working.",
   ),
   "schema-stability-decreased": schemaRule(
     "`x-stability-level` went down",
-    "Clients that rely on a stable part are told now that it may change.",
+    "Clients rely on a part that was stable and may now change.",
   ),
-  "schema-stability-increased": schemaRule("`x-stability-level` went up", "It breaks nobody."),
+  "schema-stability-increased": schemaRule(
+    "`x-stability-level` went up",
+    "Existing clients keep working.",
+  ),
   "xml-changed": schemaRule(
     "`xml` changed",
     "The names, namespaces or wrapping of XML bodies changed. JSON bodies are the same.",
   ),
   "schema-documentation-changed": schemaRule(
     "The title, description or examples changed",
-    "Nothing changes but the documentation.",
+    "Only the documentation changes.",
   ),
   "schema-extension-changed": schemaRule(
     "An `x-` keyword of a schema changed",
-    "Only tools that know the keyword are affected.",
+    "Only tools that read the keyword are affected.",
   ),
   "schema-replaced": schemaRule(
     "A reference names another schema",
-    `${other} The two are compared as a whole, and the change names both. A schema without ` +
-      "a property of the old one breaks clients on the wire, even if all its properties are optional. " +
-      "A schema that was renamed is compared with itself instead.",
+    `${other} The two schemas are compared as a whole, and the report names both. If the new ` +
+      "schema lacks a property of the old one, clients break, even if all its properties are " +
+      "optional. A renamed schema is compared with its former self instead.",
   ),
   "schema-changed": schemaRule(
-    "A schema accepts other values",
-    "No single edit of the schema explains it; all of them together do. The witness is a value that " +
-      "only one of the two accepts.",
+    "A schema accepts different values",
+    "All edits of the schema together explain the change, but none of them alone. The example is a " +
+      "value that only one of the two versions accepts.",
   ),
 };
 
 function formatExplanation(): string {
   return (
-    "`format` restricts no value in JSON Schema 2020-12, but many validators and generators obey it. " +
-    "Where fewer or other values may be accepted in a request, or more in a response, the change " +
-    "is potentially breaking."
+    "`format` restricts no value in JSON Schema 2020-12, but many validators and generators enforce it. " +
+    "If a request may accept fewer or different values, or a response more, the change is potentially " +
+    "breaking."
   );
 }
 
 function defaultExplanation(): string {
   return (
     "A server that fills in the default behaves differently for a request without the value. In a " +
-    "response a default is documentation."
+    "response, the default is only documentation."
   );
 }
 
 function readOnlyExplanation(): string {
   return (
-    "A read-only property does not count in requests, and a write-only one does not count in " +
-    "responses: neither its schema nor that it is required. A sender that could set it before, or " +
-    "that sends it nevertheless, may be ignored or refused, which is potentially breaking."
+    "Requests have no read-only properties, and responses have no write-only ones: there, neither the " +
+    "schema of such a property nor `required` has an effect. The receiver may ignore or reject the " +
+    "property if a client still sends it, so the change is potentially breaking."
   );
 }
 
 function contentExplanation(): string {
   return (
-    "JSON Schema does not validate the content of strings, but who encodes or decodes it has to do " +
-    "it in another way now."
+    "JSON Schema does not validate the content of strings, but clients must now encode or decode it in " +
+    "another way."
   );
 }
 
 function discriminatorExplanation(): string {
   return (
-    "A discriminator restricts no value: the schemas of the union do. Generated code may use it to " +
+    "A discriminator restricts no value; only the schemas of the union do. Generated code may use it to " +
     "choose the type of a value."
   );
 }

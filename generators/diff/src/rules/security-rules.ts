@@ -28,90 +28,98 @@ function rule(title: string, explanation: string): Rule {
 }
 
 const decided =
-  "A requirement lists alternatives, each of which may need several schemes with scopes. What " +
-  "decides is the whole list: a client with credentials for one alternative of the base must be let " +
-  "in by some alternative of the revision.";
+  "A security requirement lists alternatives, and each alternative may need several schemes with " +
+  "scopes. The list is compared as a whole: credentials for an alternative of the old version " +
+  "must satisfy some alternative of the new version.";
 
 /** The rules about security requirements and schemes. */
 export const securityRules: Readonly<Record<SecurityRuleId, Rule>> = {
   "security-added": rule(
     "A security requirement was added",
-    `${decided} One more alternative breaks nobody. A first one breaks every client without credentials.`,
+    `${decided} One more alternative breaks no client. The first requirement breaks every client ` +
+      "without credentials.",
   ),
   "security-removed": rule(
     "A security requirement was removed",
-    `${decided} Clients that used the alternative are refused, unless they need no credentials now.`,
+    `${decided} The server rejects clients that used the alternative, unless they no longer need ` +
+      "credentials.",
   ),
   "security-became-required": rule(
     "Credentials became required",
-    "Clients without credentials were let in by the empty requirement (`{}`) and are refused now.",
+    "The server accepted clients without credentials because of the empty requirement (`{}`), and " +
+      "now rejects them.",
   ),
   "security-became-optional": rule(
     "Credentials became optional",
-    "An empty requirement (`{}`) lets in clients without credentials, too. It breaks nobody.",
+    "The empty requirement (`{}`) also allows clients without credentials. Existing clients keep " +
+      "working.",
   ),
   "security-scope-added": rule(
     "A scope became required",
-    `${decided} A token without the scope is refused.`,
+    `${decided} The server rejects a token without the scope.`,
   ),
   "security-scope-removed": rule(
     "A scope is no longer required",
-    "Tokens with the scope are let in as before, and those without it, too.",
+    "Tokens are accepted with the scope and without it.",
   ),
   "security-scheme-added": rule(
     "A security scheme was added",
-    "It has an effect only where a requirement names it; that change is listed for itself.",
+    "It has an effect only where a requirement names it. That is reported as a separate change.",
   ),
   "security-scheme-removed": rule(
     "A security scheme was removed",
-    "It has an effect only where a requirement named it; that change is listed for itself.",
+    "It had an effect only where a requirement named it. That is reported as a separate change.",
   ),
   "security-scheme-renamed": rule(
     "A security scheme was renamed",
-    "Credentials are sent as before, but generated code names them by the key of the scheme.",
+    "Clients send the same credentials, but generated code names them after the scheme.",
   ),
   "security-scheme-type-changed": rule(
     "The type of a security scheme changed",
-    "Clients send credentials of the old kind and are refused.",
+    "Existing clients send credentials of the old type, which the server rejects.",
   ),
   "security-scheme-location-changed": rule(
-    "The name or the place of an API key changed",
-    "Clients send the key where the server no longer looks for it.",
+    "The name or the location of an API key changed",
+    "Existing clients send the key where the server no longer reads it.",
   ),
   "security-scheme-url-changed": rule(
     "A URL of a security scheme changed",
-    "Clients that use the old URL get no token. If the old URL stays in service, it breaks nobody: " +
-      "accept the change then.",
+    "Clients that use the old URL get no token. If the old URL keeps working, no client breaks: " +
+      "accept the change.",
   ),
   "bearer-format-changed": rule(
     "The format of a bearer token changed",
     "`bearerFormat` is a hint in the documentation.",
   ),
-  "oauth-flow-added": rule("An OAuth flow was added", "Clients may use the flows that they know."),
+  "oauth-flow-added": rule(
+    "An OAuth flow was added",
+    "Existing clients use the flows that they know.",
+  ),
   "oauth-flow-removed": rule(
     "An OAuth flow was removed",
-    "Clients that get their tokens by the flow get none.",
+    "Clients that use the flow no longer get tokens.",
   ),
   "oauth-authorization-url-changed": rule(
     "The authorization URL of an OAuth flow changed",
-    "Clients send their users to the old URL. If it stays in service, it breaks nobody: accept the " +
-      "change then.",
+    "Existing clients send their users to the old URL. If it keeps working, no client breaks: " +
+      "accept the change.",
   ),
   "oauth-token-url-changed": rule(
     "The token URL of an OAuth flow changed",
-    "Clients ask for tokens at the old URL. If it stays in service, it breaks nobody: accept the " +
-      "change then.",
+    "Existing clients request tokens from the old URL. If it keeps working, no client breaks: " +
+      "accept the change.",
   ),
   "oauth-scope-added": rule(
     "A scope of an OAuth flow was added",
-    "Tokens can have it now. A change of an operation says where it is required.",
+    "Tokens can have the scope now. If an operation requires it, that is reported as a change of " +
+      "the operation.",
   ),
   "oauth-scope-removed": rule(
     "A scope of an OAuth flow was removed",
-    "A client that asks for the scope is refused a token.",
+    "The server gives no token to clients that request the scope.",
   ),
   "oauth-scope-changed": rule(
     "The description of a scope changed",
-    "Only the documentation changes; the scope itself stays.",
+    "Only the documentation changes.",
   ),
 };

@@ -20,46 +20,46 @@ function rule(title: string, explanation: string): Rule {
 
 /** The rules about servers. */
 export const serverRules: Readonly<Record<ServerRuleId, Rule>> = {
-  "server-added": rule("A server was added", "Nobody uses it yet, so that it breaks nobody."),
+  "server-added": rule("A server was added", "The server is new, so no client can break."),
   "server-removed": rule(
     "A server was removed",
-    "A client that uses it finds nobody there, or is no longer promised an answer.",
+    "Clients that use the server may get no response.",
   ),
   "server-url-changed": rule(
     "The URL of a server changed",
-    "A client of the old version uses the old address. If the old one stays, list both.",
+    "Existing clients use the old URL. If it keeps working, list both.",
   ),
   "server-renamed": rule(
     "The name of a server changed",
-    "The address is the same, but generated code names the server by its key.",
+    "The URL is the same, but generated code names the server by its key.",
   ),
   "server-protocol-version-changed": rule(
     "The protocol version of a server changed",
-    "A client of the base speaks the old version. Whether the server still understands it depends on " +
-      "the protocol, so that it has to be judged by a person.",
+    "Existing clients use the old protocol version. Whether the server still understands it " +
+      "depends on the protocol: check it by hand.",
   ),
   "server-tags-changed": rule(
     "The tags of a server changed",
-    "Tags only group what the documentation shows.",
+    "Tags only group the pages of the documentation.",
   ),
   "server-variable-added": rule(
     "A variable of a server's URL was added",
-    "Its default gives the address for a client that does not choose a value.",
+    "Clients that do not choose a value use the default.",
   ),
   "server-variable-removed": rule(
     "A variable of a server's URL was removed",
-    "Code that gives the variable a value no longer compiles.",
+    "Code that sets the variable no longer compiles.",
   ),
   "server-variable-default-changed": rule(
     "The default of a variable of a server's URL changed",
-    "A client that does not choose a value goes to another address than before.",
+    "Clients that do not choose a value connect to another URL than before.",
   ),
   "server-variable-value-added": rule(
     "A value of a variable of a server's URL was added",
-    "Clients may go on with the values that they use.",
+    "Existing clients keep using their values.",
   ),
   "server-variable-value-removed": rule(
     "A value of a variable of a server's URL was removed",
-    "A client that uses the value goes to an address that is no longer promised.",
+    "Clients that use the value connect to a URL that may no longer exist.",
   ),
 };

@@ -19,168 +19,181 @@ function rule(title: string, explanation: string): Rule {
   return { area: "extension", title, explanation };
 }
 
-/** The rules about the stream of a channel: what a client of the base does with the revision. */
+/** The rules about the stream of a channel. */
 export const streamRules: Readonly<Record<StreamRuleId, Rule>> = {
   "sequence-added": rule(
-    "Messages of a channel are numbered",
-    "Clients that know no numbers get the same messages. Generate them again so that they resume.",
+    "The messages of a channel are numbered",
+    "Existing clients get the same messages and ignore the numbers. Generate clients again so that " +
+      "they can resume.",
   ),
   "sequence-removed": rule(
-    "Messages of a channel are no longer numbered",
-    "Clients can neither resume nor notice gaps, so that they miss messages without knowing it.",
+    "The messages of a channel are no longer numbered",
+    "Clients can neither resume nor notice gaps, so they miss messages without knowing it.",
   ),
   "sequence-field-changed": rule(
-    "The number of messages moved to another member",
-    "Clients find no number at the old place. Send both members until all clients read the new one.",
+    "The sequence number moved to another property",
+    "Existing clients find no number in the old place. Send both properties until all clients read " +
+      "the new one.",
   ),
   "sequence-resume-parameter-changed": rule(
     "The resume parameter changed",
-    "Clients resume with the old parameter. A server that refuses unknown parameters refuses them; " +
-      "another one starts at the live tail, and they miss what was sent meanwhile.",
+    "Existing clients resume with the old parameter. A server that rejects unknown parameters " +
+      "rejects them. Any other server starts with new messages, so clients miss the messages in " +
+      "between.",
   ),
   "sequence-counted-message-added": rule(
-    "A message advances the number",
-    "Generated clients accept the next number from a message that they do not know, so that a new " +
-      "message may count. One that they know not to count looks like a gap: they reconnect and give up.",
+    "One more message advances the sequence number",
+    "Generated clients accept the next number from a message that they do not know, so a new " +
+      "message may advance the number. If they know the message as one that does not, they see a " +
+      "gap, reconnect and finally give up.",
   ),
   "sequence-counted-message-removed": rule(
-    "A message no longer advances the number",
-    "A message with the number of the previous one is a duplicate to clients, and is dropped.",
+    "A message no longer advances the sequence number",
+    "Existing clients take a message with the number of the previous one for a duplicate, and drop " +
+      "it.",
   ),
   "sequence-repeats-changed": rule(
-    "Other messages repeat the number",
-    "Clients read the number of such a message if it has one, and do without it otherwise.",
+    "The messages that repeat the sequence number changed",
+    "Existing clients read the number of such a message if it has one, and work without it " +
+      "otherwise.",
   ),
   "sequence-end-of-backlog-changed": rule(
-    "Another message ends a replay",
-    "Clients wait for the old one. With heartbeats they notice at the next one that they are live.",
+    "The message that ends a replay changed",
+    "Existing clients wait for the old message. If there are heartbeats, the next one shows them " +
+      "that the replay is over.",
   ),
   "sequence-too-old-changed": rule(
-    "The answer to a resume point that is too old changed",
-    "Clients recognise the answer by its code and close code. Without it they try the same resume " +
-      "point again, or fail instead of starting from scratch.",
+    "The response to a resume point that is too old changed",
+    "Clients recognise it by its error code and close code. Otherwise they retry the same resume " +
+      "point, or fail instead of starting from scratch.",
   ),
   "sequence-last-number-changed": rule(
     "The highest number at the end of a replay moved",
-    "Clients use it to notice missing messages at once; without it they notice later.",
+    "Clients use it to notice missing messages at once. Without it they notice them later.",
   ),
   "sequence-watermark-changed": rule(
     "The watermark of heartbeats moved",
-    "An idle client with a filter moves its resume point by it. Without it, the point gets too old.",
+    "A client with a filter that receives no messages advances its resume point by the watermark. " +
+      "Without it, the resume point becomes too old.",
   ),
   "sequence-identity-added": rule(
-    "The log has an identity",
-    "Clients that do not name a log resume in the current one, as before.",
+    "The log got an identity",
+    "Clients that do not name a log still resume in the current one.",
   ),
   "sequence-identity-removed": rule(
     "The log no longer has an identity",
-    "Clients do not notice that another log has replaced the one that they read.",
+    "Clients do not notice when the log is replaced by another one.",
   ),
   "sequence-identity-changed": rule(
     "The identity of the log moved",
-    "Clients that name the log by an old parameter are refused, or resumed in another log. Those that " +
-      "miss the header or the member do not notice that the log was replaced.",
+    "The server rejects clients that name the log by the old parameter, or resumes them in the " +
+      "wrong log. Clients that do not find the header or the property do not notice when the log is " +
+      "replaced.",
   ),
   "sequence-filter-added": rule(
-    "A query parameter selects from the sequence",
-    "A client with a filter is ready for numbers that are left out. One that uses the parameter without " +
-      "knowing it as a filter takes them for a gap.",
+    "A query parameter filters the sequence",
+    "A client with a filter expects gaps in the numbers. A client that uses the parameter without " +
+      "knowing that it is a filter reports them as lost messages.",
   ),
   "sequence-filter-removed": rule(
-    "A query parameter no longer selects from the sequence",
-    "Clients that use it are ready for numbers that are left out, and need not be.",
+    "A query parameter no longer filters the sequence",
+    "Existing clients expect gaps in the numbers, which no longer occur.",
   ),
   "sequence-filter-sources-changed": rule(
-    "The values that a filter selects by come from other places",
+    "A filter reads its values from other places",
     "Clients with the filter may get other messages than before.",
   ),
   "sequence-owner-changed": rule(
     "The owner of a sequence moved",
-    "Only those who publish check it.",
+    "Only publishers check the owner.",
   ),
   "subscription-added": rule(
-    "Clients choose keys",
-    "Clients that do not subscribe get nothing any more. If they sent the same messages before, only " +
-      "generated code does it by itself now.",
+    "Clients must subscribe to keys",
+    "Clients that do not subscribe no longer get messages. If they already sent the same messages, " +
+      "only generated code changes: it now subscribes by itself.",
   ),
   "subscription-removed": rule(
-    "Clients no longer choose keys",
-    "Clients wait for a snapshot of each key that they ask for, and drop everything else.",
+    "Clients no longer subscribe to keys",
+    "Existing clients wait for a snapshot of each key that they ask for, and drop all other " +
+      "messages.",
   ),
   "subscription-subscribe-changed": rule(
-    "Another message adds keys",
-    "Clients ask with the old message, which means something else or is refused.",
+    "The message that adds keys changed",
+    "Existing clients subscribe with the old message, which the server rejects or understands " +
+      "differently.",
   ),
   "subscription-unsubscribe-changed": rule(
-    "Another message removes keys",
-    "Clients give up keys with the old message, which means something else or is refused.",
+    "The message that removes keys changed",
+    "Existing clients unsubscribe with the old message, which the server rejects or understands " +
+      "differently.",
   ),
   "subscription-snapshot-changed": rule(
-    "Another message is the whole state of a key",
-    "Clients wait for the old message, and drop all changes until it comes.",
+    "The snapshot message of a key changed",
+    "Existing clients wait for the old message, and drop all changes until they get it.",
   ),
   "subscription-force-snapshot-changed": rule(
-    "The way to ask for a fresh snapshot changed",
-    "Clients that missed a change ask in the old way, and do not get the snapshot.",
+    "The way to request a new snapshot changed",
+    "Clients that missed a change request a snapshot in the old way, and do not get one.",
   ),
   "subscription-keys-field-changed": rule(
     "The keys of a subscription moved",
-    "Clients list the keys in a member that the server does not read.",
+    "Existing clients list the keys in a property that the server does not read.",
   ),
   "subscription-key-field-changed": rule(
     "The key of a message moved",
-    "Clients do not see to which key a message belongs.",
+    "Existing clients cannot tell which key a message belongs to.",
   ),
   "subscription-counter-field-changed": rule(
-    "The number of a message of a key moved",
-    "Clients find no number, so that they do not notice gaps.",
+    "The sequence number of a key's messages moved",
+    "Existing clients find no number, so they do not notice gaps.",
   ),
   "subscription-diff-added": rule(
-    "A message takes a number of its key",
-    "Generated clients accept the next number from a message that they do not know. From one that they " +
-      "know without a number of its own, they take it for a gap and ask for a snapshot.",
+    "One more message advances the sequence number of its key",
+    "Generated clients accept the next number from a message that they do not know. From a message " +
+      "that they know without a number of its own, they see a gap and request a snapshot.",
   ),
   "subscription-diff-removed": rule(
-    "A message no longer takes a number of its key",
-    "Clients expect the next number in it, and take the old one for a gap.",
+    "A message no longer advances the sequence number of its key",
+    "Existing clients expect the next number in it, and see a gap.",
   ),
   "subscription-book-added": rule(
-    "The state of a key is said to be an order book",
-    "The messages say what they said before.",
+    "The state of a key is declared as an order book",
+    "The messages keep their meaning.",
   ),
   "subscription-book-removed": rule(
-    "The state of a key is no longer said to be an order book",
-    "Clients that keep books go on as long as the messages have the same members.",
+    "The state of a key is no longer declared as an order book",
+    "Clients that keep order books continue to work as long as the messages have the same " +
+      "properties.",
   ),
   "subscription-book-changed": rule(
     "The levels of an order book moved",
-    "Clients that keep books do not find them.",
+    "Clients that keep order books do not find the levels.",
   ),
   "feed-added": rule(
-    "Clients choose topics",
-    "Clients that do not subscribe may get nothing any more.",
+    "Clients must subscribe to topics",
+    "Clients that do not subscribe may no longer get messages.",
   ),
   "feed-removed": rule(
-    "Clients no longer choose topics",
-    "Clients subscribe, and wait for messages of their topics.",
+    "Clients no longer subscribe to topics",
+    "Existing clients subscribe, and wait for messages of their topics.",
   ),
   "feed-topic-added": rule(
     "A topic of a feed was added",
-    "Clients of the base do not subscribe to it.",
+    "Existing clients do not subscribe to it.",
   ),
   "feed-topic-removed": rule(
     "A topic of a feed was removed",
-    "Clients of the base subscribe to it, and are refused or get nothing. Keep the topic until they " +
-      "no longer do.",
+    "Existing clients subscribe to it, and the server rejects them or sends nothing. Keep the " +
+      "topic until all clients have moved.",
   ),
   "feed-rule-changed": rule(
     "A rule of a channel changed",
-    "Clients go on by the old rules: how messages are recognised, requests are written, numbers " +
-      "follow one another, books are kept and connections end. Whether they get along depends on " +
-      "the rule, so that it has to be judged by a person.",
+    "Existing clients follow the old rules: how to recognise messages, write requests, check " +
+      "numbers, keep order books and end connections. Whether they keep working depends on the rule: " +
+      "check it by hand.",
   ),
   "feed-description-changed": rule(
     "A description in the rules of a channel changed",
-    "Clients do the same as before.",
+    "Existing clients keep working.",
   ),
 };

@@ -8,14 +8,13 @@ export const wholeDocumentRules: Readonly<Record<WholeDocumentRuleId, Rule>> = {
   "document-added": {
     area: "document",
     title: "A document was added",
-    explanation: "Its interface is new, so that nobody uses it yet.",
+    explanation: "The interface is new, so no client can break.",
   },
   "document-removed": {
     area: "document",
     title: "A document was removed",
     explanation:
-      "Its whole interface is gone, as far as the contract says. A document that was moved or " +
-      "renamed is not found by its old path: compare the two files by name, " +
-      "`specwright diff git:main:old.yaml new.yaml`.",
+      "The contract no longer has this interface. If the document was only moved or renamed, compare the " +
+      "two files by name: `specwright diff git:main:old.yaml new.yaml`.",
   },
 };

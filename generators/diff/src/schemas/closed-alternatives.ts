@@ -1,23 +1,23 @@
-// What a reader of a union takes a value for. An open object accepts the properties of every other
-// one, so that as sets of values one open alternative hides what happens to all others.
+// The alternative of a union that a client takes a value for. An open object accepts the properties of
+// every other one, so one open alternative would hide the changes of all others.
 
 import { dereference, type ObjectSchema, type Schema } from "@specwright/contract";
 import { declaredProperties } from "./declared-properties.ts";
 import type { SchemaPair } from "./schema-pairs.ts";
 import { viewOf } from "./schema-view.ts";
 
-/** Alternatives and unions of pairs, closed so that no open alternative hides another one. */
+/** Closes the alternatives and unions of pairs, so that no open alternative hides another one. */
 export class ClosedAlternatives {
-  /** The unions as their readers know them. */
+  /** The closed unions of the old side. */
   readonly #readers = {
     request: new Map<SchemaPair, ObjectSchema>(),
     response: new Map<SchemaPair, ObjectSchema>(),
   };
 
   /**
-   * Returns an alternative as it is sent, with the properties that it declares only, and the union as
-   * its reader knows it: each alternative with its own properties and those of its partner. Undefined
-   * if the reader has no union.
+   * Returns an alternative as it is sent, with its declared properties only, and the union as the
+   * receiver knows it: each alternative with its own properties and those of its partner. Undefined if
+   * the receiver has no union.
    */
   of(
     union: SchemaPair,
@@ -29,7 +29,7 @@ export class ClosedAlternatives {
     const [outer, around] = [viewOf(union[read]), viewOf(union[sent])];
     const isOne = alternativesOf(around).some((each) => isSame(each, alternative[sent]));
     if (alternativesOf(outer).length < 2 || !isOne) return undefined;
-    // What is declared beside the union is that of all alternatives.
+    // Properties beside the union belong to all alternatives.
     const shared = [outer, around].flatMap((each) => [...(each.properties ?? [])]);
     const known = this.#readers[direction].get(union);
     const reader = known ?? {
@@ -40,7 +40,7 @@ export class ClosedAlternatives {
       }),
     };
     this.#readers[direction].set(union, reader);
-    // A value is of a type that the schema with the union allows.
+    // A value has a type that the schema with the union allows.
     const { types } = around;
     const alone = closed(alternative[sent], undefined, shared);
     const sender = types === undefined ? alone : { ...any, types, allOf: [alone] };
@@ -50,14 +50,14 @@ export class ClosedAlternatives {
   }
 }
 
-/** Returns the side of a pair that is sent in a direction, and the one that its reader knows. */
+/** Returns the side of a pair that is sent in a direction, and the side that the receiver knows. */
 function sidesOf(direction: "request" | "response") {
   return direction === "request"
     ? (["base", "revision"] as const)
     : (["revision", "base"] as const);
 }
 
-/** Returns the alternatives of a union; none for another schema. */
+/** Returns the alternatives of a union; an empty list for another schema. */
 export function alternativesOf({ anyOf = [], oneOf = [] }: ObjectSchema): readonly Schema[] {
   return [...anyOf, ...oneOf];
 }
@@ -66,7 +66,7 @@ function isSame(left: Schema, right: Schema): boolean {
   return dereference(left) === dereference(right);
 }
 
-/** Objects that are deeper in an alternative are compared as they are. */
+/** Only the outermost objects of an alternative are closed. */
 const depth = 3;
 
 const any: ObjectSchema = {
@@ -106,7 +106,7 @@ function closed(
   };
 }
 
-/** Reports whether a schema says itself which other properties it has. */
+/** Reports whether a schema declares its additional properties itself. */
 function isStated(schema: ObjectSchema): boolean {
   return (
     schema.additionalProperties !== undefined ||

@@ -20,15 +20,15 @@ import {
 import { list } from "./text.ts";
 import { writtenSchema } from "./written-schema.ts";
 
-/** A comparison of two schemas, with the two as they were compared. */
+/** A comparison of two schemas, with their compared forms. */
 interface PairComparison extends KeywordComparison {
   readonly base: ObjectSchema;
   readonly revision: ObjectSchema;
 }
 
 /**
- * Compares two schemas that only wrap others: what they wrap is compared as schemas inside, so that
- * its changes are told where it is written, and not at each wrapper.
+ * Compares two schemas that only wrap others. The wrapped schemas are compared as schemas inside, so
+ * that their changes are reported once, not at each wrapper.
  */
 export function compareWrappers(
   base: Wrapper,
@@ -42,7 +42,7 @@ export function compareWrappers(
     edits.push({
       rule: isAdded ? "nullable-added" : "nullable-removed",
       details: [],
-      describe: (name) => (isAdded ? `${name} may be null.` : `${name} may no longer be null.`),
+      describe: (name) => (isAdded ? `${name} may now be null.` : `${name} may no longer be null.`),
       without: isAdded
         ? { ...revision.annotations, allOf: [revision.inner] }
         : { ...revision.annotations, anyOf: [revision.inner, nothing] },
@@ -90,7 +90,7 @@ export function comparePair(
   };
 }
 
-/** Writes `allOf` and references of the one schema as keywords, if only that schema has them. */
+/** Merges `allOf` and references into the keywords of a schema if only that schema has them. */
 function mergeOneSide(
   base: ObjectSchema,
   revision: ObjectSchema,
@@ -142,8 +142,8 @@ function compareConjuncts(
 }
 
 /**
- * Compares two unions of which one has a single branch, beside `null` at most: as unions, although
- * the one looks like its only branch elsewhere.
+ * Compares two unions as unions even if one has a single branch besides `null`: elsewhere, such a union
+ * is compared as its only branch.
  */
 function compareOnlyBranch(
   base: Schema,
@@ -160,7 +160,7 @@ function compareOnlyBranch(
   return { edits: [...edits, ...compareAnnotations(before, after, identity)], children };
 }
 
-/** Compares a schema with a union that has it, or what became of it, as a branch. */
+/** Compares a schema with a union that has the schema, or its new version, as a branch. */
 function compareWrapped(
   base: Schema,
   revision: Schema,

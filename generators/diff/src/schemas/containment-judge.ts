@@ -7,7 +7,7 @@ import {
 import type { Containment, Effect, SchemaComparer } from "@specwright/schemas";
 import type { JsonValue } from "@specwright/spec-loader";
 
-/** Answers what has to hold for a change of a schema to be safe. */
+/** Decides whether a change of a schema is safe in a direction. */
 export class ContainmentJudge {
   readonly #comparer: SchemaComparer;
   readonly #overlapping = new OverlappingBranches();
@@ -17,10 +17,10 @@ export class ContainmentJudge {
   }
 
   /**
-   * Decides whether requests that were valid still are, or whether responses that are valid now
-   * were before. A response that the base refuses only because it matches two branches of a `oneOf`
-   * counts as valid before: branches overlap by mistake, and no server looks for it before it sends
-   * a response. `isStrict` is for an edit that lets values match several.
+   * Decides whether all valid requests are still valid, or whether all valid responses were valid
+   * before. A response that matches two branches of a `oneOf` of the base counts as valid: such
+   * branches overlap by mistake, and servers do not check for it. `isStrict` turns this off, for an
+   * edit that lets values match several branches.
    */
   containment(
     base: Schema,
@@ -36,7 +36,7 @@ export class ContainmentJudge {
     return this.#comparer.containment(revision, lenient, direction);
   }
 
-  /** Reports whether a schema accepts a value in a direction; `undefined` if that is not decided. */
+  /** Reports whether a schema accepts a value in a direction; `undefined` if unknown. */
   accepts(
     schema: Schema,
     value: JsonValue,
@@ -45,25 +45,25 @@ export class ContainmentJudge {
     return this.#comparer.accepts(schema, value, direction);
   }
 
-  /** Returns what a revision does to the set of values that are accepted in a direction, or in any. */
+  /** Returns how a revision changes the set of accepted values, in a direction or in any. */
   effect(base: Schema, revision: Schema, direction?: "request" | "response"): Effect {
     return this.#comparer.compare(base, revision, direction).effect;
   }
 
-  /** Reports whether two schemas are proved to be two ways to write the same. */
+  /** Reports whether two schemas are proved to be equivalent. */
   meanTheSame(base: Schema, revision: Schema): boolean {
     return this.#comparer.meanTheSame(base, revision);
   }
 
-  /** Reports whether two schemas are written alike with all that they refer to, even descriptions. */
+  /** Reports whether two schemas and all their references have the same text, including descriptions. */
   areIdentical(base: Schema, revision: Schema): boolean {
     return this.#comparer.areIdentical(base, revision);
   }
 
-  /** Reports whether two schemas accept the same values because they say the same. */
+  /** Reports whether two schemas accept the same values because they have the same canonical form. */
   areEqual(base: Schema, revision: Schema): boolean {
     if (this.areIdentical(base, revision)) return true;
-    // A property that became read-only counts as before, except in requests.
+    // A property that became read-only still counts in responses.
     return (
       this.#comparer.areEqual(base, revision) &&
       this.#comparer.areEqual(base, revision, "request") &&
@@ -88,13 +88,13 @@ const lists = ["prefixItems", "allOf", "anyOf", "oneOf"] as const;
 const maps = ["properties", "patternProperties", "dependentSchemas"] as const;
 
 /**
- * Copies of schemas in which `oneOf` accepts what matches several of its branches, too. What stands
- * under `not` and `if` stays as it is.
+ * Copies of schemas in which `oneOf` also accepts values that match several branches. Schemas under
+ * `not` and `if` do not change.
  */
 export class OverlappingBranches {
   readonly #copies = new Map<Schema, Schema>();
 
-  /** Returns the copy of a schema, or the schema itself if there is no `oneOf` in it. */
+  /** Returns the copy of a schema, or the schema itself if it contains no `oneOf`. */
   allowedIn(schema: Schema): Schema {
     if (!this.#copies.has(schema)) this.#copy(schema);
     return this.#copies.get(schema) ?? schema;
@@ -115,7 +115,7 @@ export class OverlappingBranches {
       const draft = schema.kind === "schema" ? drafts.get(schema) : undefined;
       if (!this.#copies.has(schema)) this.#copies.set(schema, draft ?? schema);
     }
-    // They refer to one another, so that they are filled in when all of them are there.
+    // Copies refer to each other, so all of them exist before their members are set.
     for (const [schema, draft] of drafts) {
       if (this.#copies.get(schema) === draft) this.#fill(draft);
     }
@@ -155,7 +155,7 @@ function bare({ source, dialect }: Draft): ObjectSchema {
   return { kind: "schema", source, dialect, raw: {}, extensions: new Map() };
 }
 
-/** Lists every schema that is reached from a schema, with those that it stands in. */
+/** Lists every schema that is reached from a schema, with its parents. */
 function parentsOf(root: Schema): ReadonlyMap<Schema, readonly Schema[]> {
   const parents = new Map<Schema, Schema[]>([[root, []]]);
   const waiting = [root];

@@ -1,4 +1,4 @@
-// The properties that an object has by all its parts, and what it means that some come or go.
+// The properties that all parts of an object declare, and the judgements for added and removed ones.
 
 import type { ObjectSchema, Schema } from "@specwright/contract";
 import { type Reader, unsentNames } from "@specwright/schemas";
@@ -6,8 +6,8 @@ import { type Judgement, type SchemaEdit, severityOf } from "./schema-edit.ts";
 import { namesText } from "./text.ts";
 
 /**
- * Lists the properties that a schema declares for its value: itself, or by a reference, `allOf`, an
- * alternative or a condition. The schema of the outermost declaration counts.
+ * Lists the properties that a schema declares, in itself, a reference, `allOf`, an alternative or a
+ * condition, each with the schema of its outermost declaration.
  */
 export function declaredProperties(schema: Schema): ReadonlyMap<string, Schema> {
   const found = new Map<string, Schema>();
@@ -35,12 +35,12 @@ function partsOf(schema: ObjectSchema): Schema[] {
   return [...(ref ? [ref.target] : []), ...allOf, ...anyOf, ...oneOf, ...conditional, ...dependent];
 }
 
-/** The edits that add or remove a part of a schema as a whole. */
+/** The rules about a part of a schema that was added or removed as a whole. */
 const partRules = /^(all-of|if|then|else|dependent-schema)-(added|removed)$|^union-(set|unset)$/;
 
 /**
- * Returns the edit of a whole part with the properties that come or go with it: they are named and
- * judged as if each had been edited in place. A property that another part declares stays.
+ * Returns the edit of a whole part with the properties that it adds or removes. They are named and
+ * judged as if each was edited in place. A property that another part also declares does not count.
  */
 export function withProperties(
   edit: SchemaEdit,
@@ -77,14 +77,14 @@ function worstOf(judgements: readonly Judgement[]): Judgement {
   return judgements.reduce((left, right) => (severityOf(right) < severityOf(left) ? right : left));
 }
 
-/** The judgement of a property that is new. */
+/** The judgement of a new property. */
 export const ignored: Judgement = {
   class: "non-breaking",
   surface: "wire",
-  why: "Only optional properties are new, and those who do not know them ignore them.",
+  why: "Only optional properties are new. Clients that do not know them ignore them.",
 };
 
-/** Judges a property that a schema declared, and that its revision does not. */
+/** Judges a property that the revision of a schema no longer declares. */
 export function goneFrom(base: ObjectSchema, name: string, direction: Reader): Judgement {
   return unsentNames(base, direction).has(name) ? unsent : gone(direction);
 }
@@ -97,17 +97,17 @@ export function gone(direction: Reader): Judgement {
 const dropped: Judgement = {
   class: "potentially-breaking",
   surface: "wire",
-  why: "A server that still gets the property may ignore it, and then does something else.",
+  why: "The server may ignore the property, and do something else than the client asked for.",
 };
 
 const undeclared: Judgement = {
   class: "potentially-breaking",
   surface: "wire",
-  why: "A client that reads the property may not get it any more.",
+  why: "Clients that read the property may no longer get it.",
 };
 
 const unsent: Judgement = {
   class: "docs",
   surface: "docs",
-  why: "The property was not sent in this direction before.",
+  why: "The property was not sent in this direction.",
 };

@@ -5,12 +5,12 @@ import { type Judgement, type SchemaEdit, severityOf } from "./schema-edit.ts";
 import type { SchemaPair } from "./schema-pairs.ts";
 import { viewOf } from "./schema-view.ts";
 
-/** A judgement of an edit in one direction, with the value that proves it. */
+/** A judgement of an edit in one direction, with a value that proves it. */
 export interface EditJudgement extends Judgement {
   readonly witness?: Witness;
 }
 
-/** Judges what an edit of a pair means for those who send or read values in a direction. */
+/** Judges the effect of an edit of a pair on clients in a direction. */
 export function judgeEdit(
   judge: ContainmentJudge,
   pair: SchemaPair,
@@ -35,7 +35,6 @@ export function judgeEdit(
   return worse({ ...broken(direction), ...(why && { why }), ...(witness && { witness }) }, least);
 }
 
-/** Judges a containment in a direction. */
 export function judgeContainment(
   containment: Containment,
   direction: "request" | "response",
@@ -46,7 +45,7 @@ export function judgeContainment(
   return { ...broken(direction), witness: { value: containment.witness, validIn } };
 }
 
-/** Judges what a judgement means inside a property that a contract does not send in a direction. */
+/** Adjusts a judgement inside a property that is not sent in a direction. */
 export function judgeUnsent(
   judgement: EditJudgement,
   direction: "request" | "response",
@@ -55,7 +54,6 @@ export function judgeUnsent(
   return isSafe || judgement.surface !== "wire" ? judgement : unsent[direction];
 }
 
-/** Returns the worse of two judgements. */
 export function worse<Left extends Judgement>(
   left: Left,
   right: Judgement | undefined,
@@ -63,38 +61,38 @@ export function worse<Left extends Judgement>(
   return right === undefined || severityOf(left) <= severityOf(right) ? left : right;
 }
 
-/** The judgement of an edit that does nothing to the accepted values. */
+/** The judgement of an edit that does not change the accepted values. */
 export const withoutEffect: Judgement = {
   class: "docs",
   surface: "docs",
-  why: "It restricts no value that the rest of the schema allows.",
+  why: "It does not change which values are valid.",
 };
 
-/** The judgement of an alternative that is accepted only because an open object accepts it. */
+/** The judgement of an alternative that only an open object accepts. */
 export const takenForAnother: Judgement = {
   class: "breaking",
   surface: "wire",
-  why: "A reader that knows only the old alternatives may read it as one of them, and misses its properties.",
+  why: "Clients that know only the old alternatives may read it as one of them, and miss its properties.",
 };
 
 const unsent: Readonly<Record<"request" | "response", Judgement>> = {
   request: {
     class: "potentially-breaking",
     surface: "wire",
-    why: "A request should not have the read-only property; one that has it may be refused now.",
+    why: "Requests should not have the read-only property. The server may now reject those that have it.",
   },
   response: {
     class: "potentially-breaking",
     surface: "wire",
-    why: "A response should not have the write-only property; one that has it may be unexpected.",
+    why: "Responses should not have the write-only property. Clients may not expect it.",
   },
 };
 
-/** The judgement of what could not be decided. */
+/** The judgement of an edit that the comparison could not decide. */
 export const undecided: Judgement = {
   class: "potentially-breaking",
   surface: "wire",
-  why: "The comparison could not decide whether it breaks somebody: check it by hand.",
+  why: "The comparison could not prove that existing clients keep working: check it by hand.",
 };
 
 function safe(direction: "request" | "response"): Judgement {
@@ -103,8 +101,8 @@ function safe(direction: "request" | "response"): Judgement {
     surface: "wire",
     why:
       direction === "request"
-        ? "Every value that was accepted before still is."
-        : "Every value that may come now could come before.",
+        ? "All values that were accepted are still accepted."
+        : "Existing clients accept all values that the server may send.",
   };
 }
 
@@ -114,12 +112,12 @@ function broken(direction: "request" | "response"): Judgement {
     surface: "wire",
     why:
       direction === "request"
-        ? "A value that was accepted before is refused now."
-        : "A value may come that the old version did not allow, and readers do not expect it.",
+        ? "The server now rejects values that it accepted."
+        : "The server may now send values that existing clients do not expect.",
   };
 }
 
-/** Returns the value that proves an edit, if it also proves it without leaving out other edits. */
+/** Returns the value that proves an edit, if it also proves it together with all other edits. */
 function witnessOf(
   judge: ContainmentJudge,
   alone: Containment,
@@ -130,7 +128,7 @@ function witnessOf(
   const { witness: value } = alone;
   const [valid, invalid] =
     direction === "request" ? [pair.base, pair.revision] : [pair.revision, pair.base];
-  // What one of them marks as not sent in this direction does not count in it.
+  // A property that one contract does not send in this direction does not count.
   if (judge.accepts(valid, value, direction) !== true) return undefined;
   if (judge.accepts(invalid, value, direction) !== false) return undefined;
   return { value, validIn: direction === "request" ? "base" : "revision" };

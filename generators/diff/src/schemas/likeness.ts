@@ -1,12 +1,11 @@
-// How much two schemas without names look like the same one: by the constants that tell the
-// alternatives of a union apart, and by their properties and types.
+// The similarity of two unnamed schemas, by their discriminating constants, properties and types.
 
 import type { ObjectSchema, Schema } from "@specwright/contract";
 import { canonicalText } from "../changes/write-value.ts";
 import { declaredProperties } from "./declared-properties.ts";
 import { conjunctsOf, viewOf } from "./schema-view.ts";
 
-/** Whether the constants of two schemas agree: `undefined` if they have none in common. */
+/** Whether the constants of two schemas agree: `undefined` without a common constant. */
 export function haveSameKind(base: Schema, revision: Schema): boolean | undefined {
   const [before, after] = [constantsOf(viewOf(base)), constantsOf(viewOf(revision))];
   const shared = [...before].filter(([name]) => after.has(name));
@@ -14,7 +13,7 @@ export function haveSameKind(base: Schema, revision: Schema): boolean | undefine
   return shared.every(([name, value]) => after.get(name) === value);
 }
 
-/** The constant of a schema, by an empty name, or those of its properties. */
+/** The constants of a schema's properties by name; its own constant has an empty name. */
 function constantsOf(view: ObjectSchema): ReadonlyMap<string, string> {
   const own = constantOf(view);
   if (own !== undefined) return new Map([["", own]]);
@@ -34,10 +33,10 @@ function constantOf({ const: value, enum: [first, ...others] = [] }: Value): str
   return first === undefined || others.length > 0 ? undefined : canonicalText(first);
 }
 
-/** From here on two schemas look alike. */
+/** The least similarity of two schemas that are taken for the same one. */
 const alike = 0.5;
 
-/** Pairs the schemas of two lists that look alike, the most similar first, else in their order. */
+/** Pairs similar schemas of two lists, the most similar first, otherwise in their order. */
 export function likePairs(
   base: readonly Schema[],
   revision: readonly Schema[],
@@ -93,7 +92,7 @@ function likeness(left: Shape, right: Shape): number {
   let common = 0;
   let all = 0;
   for (const name of names) {
-    // A property that a value must have says more about what it is.
+    // A required property says more about the kind of a value.
     const weight = left.required.has(name) || right.required.has(name) ? 2 : 1;
     const [before, after] = [left.properties.get(name), right.properties.get(name)];
     all += weight;
@@ -104,14 +103,14 @@ function likeness(left: Shape, right: Shape): number {
 
 type Value = Pick<ObjectSchema, "types" | "const" | "enum">;
 
-/** Returns how much the schemas of a property agree: not at all if they are different constants. */
+/** Returns the similarity of the schemas of a property: 0 for different constants. */
 function agreement(left: Value, right: Value): number {
   const [before, after] = [constantOf(left), constantOf(right)];
   if (before !== undefined && after !== undefined && before !== after) return 0;
   return typesText(left) === typesText(right) ? 1 : 0.5;
 }
 
-/** Reports whether no value matches two of some schemas, as their types and constants show. */
+/** Reports whether no value can match two of the schemas, because of their types and constants. */
 export function excludeOneAnother(schemas: readonly Schema[]): boolean {
   const kinds = schemas.map(viewOf).map((view) => ({ ...view, needed: neededValues(view) }));
   return kinds.every((left, index) =>
@@ -125,7 +124,7 @@ export function excludeOneAnother(schemas: readonly Schema[]): boolean {
   );
 }
 
-/** Returns the values of which every value of a schema has one, as in {@link constantsOf}. */
+/** Returns the listed values of a schema, by property as in {@link constantsOf}. */
 function neededValues(view: ObjectSchema): ReadonlyMap<string, readonly string[]> {
   const own = listedValues(view);
   if (own !== undefined) return new Map([["", own]]);

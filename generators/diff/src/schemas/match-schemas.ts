@@ -5,18 +5,17 @@ import type { Judgement, SchemaEdit } from "./schema-edit.ts";
 import { viewOf, wrapperOf } from "./schema-view.ts";
 import { list, namesText } from "./text.ts";
 
-/** How schemas of two lists are recognised as the same. */
+/** The names by which schemas of two lists are recognised as the same. */
 export interface SchemaIdentity {
   /** Returns the name of a component, also behind a reference. */
   readonly baseName: (schema: Schema) => string | undefined;
   readonly revisionName: (schema: Schema) => string | undefined;
-  /** The names of all components. */
   readonly baseNames: ReadonlySet<string>;
   readonly revisionNames: ReadonlySet<string>;
   readonly areEqual: (base: Schema, revision: Schema) => boolean;
 }
 
-/** The schemas of two lists that belong together, and those that are left. */
+/** The matching schemas of two lists, and the rest. */
 interface Matched {
   readonly pairs: readonly (readonly [Schema, Schema])[];
   readonly removed: readonly Schema[];
@@ -24,9 +23,9 @@ interface Matched {
 }
 
 /**
- * Matches the schemas of two lists. Each step takes what the steps before left: the same name, also
- * inside a wrapper; the same values; the same properties under a new name; the same title. Schemas
- * without a name follow: the same constants, then similar properties, then the same place.
+ * Matches the schemas of two lists, in steps: the same name, also inside a wrapper; the same values;
+ * the same properties under a new name; the same title. Then schemas without a name: the same
+ * constants, similar properties, the same place.
  */
 export function matchSchemas(
   base: readonly Schema[],
@@ -51,7 +50,7 @@ export function matchSchemas(
     const name = baseName(before);
     return name !== undefined && name === revisionName(after);
   });
-  // A wrapper means what it wraps, although no tag names it.
+  // A wrapper has the meaning of its content, although no tag names it.
   match((before, after) => {
     const [inner, newInner] = [innermost(before), innermost(after)];
     if (inner === before && newInner === after) return false;
@@ -59,7 +58,7 @@ export function matchSchemas(
     return name !== undefined && name === revisionName(newInner);
   });
   match(areEqual);
-  // The tags that select a schema may have changed with its name.
+  // The constants of a schema may have changed with its name.
   match((before, after) => {
     const [name = "", newName = ""] = [baseName(before), revisionName(after)];
     return !revisionNames.has(name) && !baseNames.has(newName) && haveSameShape(before, after);
@@ -92,8 +91,8 @@ function titleOf(schema: Schema): string | undefined {
 }
 
 /**
- * Returns the edit of a reference that names another schema now, or undefined if it names the same.
- * A schema that was merely renamed is the same: its old name is gone, and its new one is new.
+ * Returns the edit of a reference that now names another schema; undefined if it names the same one.
+ * A renamed schema is the same: its old name is gone, and its new name did not exist.
  */
 export function replacedSchema(
   base: Schema,
@@ -111,7 +110,7 @@ export function replacedSchema(
   return {
     rule: "schema-replaced",
     details: [before, after],
-    describe: (name) => `${name} is now \`${after}\`, and no longer \`${before}\`${differences}.`,
+    describe: (name) => `${name} is now \`${after}\` instead of \`${before}\`${differences}.`,
     without: viewOf(base),
     least: (direction) => (isMissing ? otherValue[direction] : otherType),
   };
@@ -120,30 +119,30 @@ export function replacedSchema(
 const otherType: Judgement = {
   class: "breaking",
   surface: "code",
-  why: "What is sent stays valid, but code that has the type of the one schema fails with the other.",
+  why: "All values stay valid, but code that uses the type of the old schema fails.",
 };
 
 const otherValue: Readonly<Record<"request" | "response", Judgement>> = {
   request: {
     class: "breaking",
     surface: "wire",
-    why: "A client still sends what the old schema has, which the new schema does not know.",
+    why: "Existing clients still send the old properties, which the new schema does not declare.",
   },
   response: {
     class: "breaking",
     surface: "wire",
-    why: "A client does not find what the old schema has in a value of the new one.",
+    why: "Existing clients do not find the properties of the old schema in new values.",
   },
 };
 
-/** Says in which properties two schemas differ, if both are objects. */
+/** Returns the properties in which two objects differ, as the end of a sentence. */
 function differencesText(base: Schema, revision: Schema, { areEqual }: SchemaIdentity): string {
   const [before, after] = [declaredProperties(base), declaredProperties(revision)];
   const parts = [
     ["without", [...before.keys()].filter((name) => !after.has(name))],
     ["with", [...after.keys()].filter((name) => !before.has(name))],
     [
-      "with another",
+      "with changed",
       [...before.keys()].filter((name) => differ(before.get(name), after.get(name))),
     ],
   ] as const;

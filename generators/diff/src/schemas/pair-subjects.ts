@@ -5,7 +5,7 @@ import { pathWords } from "../changes/path-words.ts";
 import type { ReachedUse } from "./reached-uses.ts";
 import type { SchemaPair } from "./schema-pairs.ts";
 
-/** What the pairs of schemas of two contracts are called. */
+/** Finds the subjects of changes of schemas. */
 export class PairSubjects {
   readonly #base: SchemaSubjects;
   readonly #revision: SchemaSubjects;
@@ -16,8 +16,8 @@ export class PairSubjects {
   }
 
   /**
-   * Returns the subject of a change of a pair that is used in some places, and the other places that
-   * the change is about, for the fingerprint.
+   * Returns the subject of a change of a pair, and the other places that the change is about, for the
+   * fingerprint.
    */
   of(
     pair: SchemaPair,
@@ -31,7 +31,7 @@ export class PairSubjects {
     const places = new Map(uses.map((use) => [useKey(use), placeIn(use, pair)]));
     const [first, ...others] = [...places.keys()].sort();
     const place = first === undefined ? undefined : places.get(first);
-    // A schema that has a name in one document only is told by it where both share it.
+    // A name that only one document has is the subject if all uses share it.
     const isShared = others.length > 0 || place === undefined;
     const subject = (isShared ? named : undefined) ?? place;
     return { subject: subject ?? { kind: "document", name: "schemas" }, places: others };
@@ -43,7 +43,7 @@ export class PairSubjects {
     return known === undefined || other.names.has(known.name) ? undefined : known;
   }
 
-  /** Returns the named schema that changed; undefined if another one took its place. */
+  /** Returns the named schema that changed; undefined if another one replaced it. */
   #ownSubject(before: Subject, after: Subject): Subject | undefined {
     const isSame =
       before.name === after.name
@@ -53,7 +53,7 @@ export class PairSubjects {
   }
 }
 
-/** Returns the place of a pair in a use: that of the schema that has no name. */
+/** Returns the place of a pair in a use: the place of its unnamed schema. */
 function placeIn({ use: { subject }, root }: ReachedUse, pair: SchemaPair): Subject {
   const path =
     pathBetween(root.revision.source, pair.revision.source) ??
@@ -62,12 +62,12 @@ function placeIn({ use: { subject }, root }: ReachedUse, pair: SchemaPair): Subj
   return { ...subject, ...(parts.length > 0 && { path: parts.join(": ") }) };
 }
 
-/** Returns the path of a subject without the parts and alternatives on the way. */
+/** Returns the path of a subject without parts and alternatives such as `<oneOf 1>`. */
 function memberWords({ path = "" }: Subject): string {
   return path.replaceAll(/<[^>]*>/g, "").replace(/^\./, "");
 }
 
-/** Returns the place of an inline schema that was moved to a named one, or was one before. */
+/** Returns the place of an inline schema that moved into a named one, or out of one. */
 function placeOf(before: Subject, after: Subject): Subject | undefined {
   const [left = "", right = ""] = [before.path, after.path];
   if (left === right) return undefined;
@@ -79,7 +79,7 @@ function useKey({ use: { subject } }: ReachedUse): string {
   return `${subject.name} ${subject.path ?? ""}`;
 }
 
-/** Returns how to call a schema in a sentence. */
+/** Returns the name of a schema for a sentence: "`lines[].price` of `Order`". */
 export function nameOf({ kind, name, path }: Subject): string {
   if (kind === "schema")
     return path === undefined ? `\`${name}\`` : `${pathWords(path)} of \`${name}\``;
@@ -103,7 +103,7 @@ const componentKinds: ReadonlyMap<string, string> = new Map([
   ["pathItems", "path item"],
 ]);
 
-/** Names a schema of a shared part, whose place in the part is a pointer without its first slash. */
+/** Names a schema of a shared part. Its place in the part is a pointer without the first slash. */
 function inComponent(name: string, pointer: string): string {
   const [, kind = "", id = ""] = /^([^/]+)\/(.+)$/s.exec(name) ?? [];
   const word = componentKinds.get(kind);
@@ -114,7 +114,7 @@ function inComponent(name: string, pointer: string): string {
   return mediaType === undefined ? `the ${pointer} of ${owner}` : `\`${mediaType}\` of ${owner}`;
 }
 
-/** Names a schema of a message: its payload, its headers, or what is in one of the two. */
+/** Names a schema of a message: its payload, its headers, or a schema inside them. */
 function inMessage(message: string, part = "", inner?: string): string {
   if (part === "") return message;
   if (part !== "headers") return `${pathWords(part)} of ${message}`;
@@ -126,7 +126,6 @@ function inMessage(message: string, part = "", inner?: string): string {
 /** Finds the named schema that a schema is part of. */
 class SchemaSubjects {
   readonly #names = new Map<string, string>();
-  /** The names of all named schemas. */
   readonly names: ReadonlySet<string>;
 
   constructor(contract: Contract) {
@@ -167,7 +166,7 @@ function sourceKey({ file, pointer }: Source): string {
 const named: ReadonlySet<string> = new Set(["properties", "patternProperties", "dependentSchemas"]);
 const numbered: ReadonlySet<string> = new Set(["allOf", "anyOf", "oneOf", "prefixItems"]);
 
-/** Turns the tokens of a pointer inside a schema into `lines[].price`. */
+/** Writes the tokens of a pointer inside a schema as a path: `lines[].price`. */
 function memberPath(tokens: readonly string[]): string {
   let path = "";
   for (let index = 0; index < tokens.length; index += 1) {

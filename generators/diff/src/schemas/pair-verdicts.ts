@@ -11,7 +11,7 @@ import { hasSharedMembers } from "./shared-members.ts";
 
 type Direction = "request" | "response";
 
-/** The verdicts about pairs of schemas as a whole. */
+/** Decides whether pairs of schemas are safe as a whole. */
 export class PairVerdicts {
   readonly #judge: ContainmentJudge;
   readonly #children = new Map<SchemaPair, SchemaPair[]>();
@@ -21,7 +21,7 @@ export class PairVerdicts {
     request: new Map<SchemaPair, boolean>(),
     response: new Map<SchemaPair, boolean>(),
   };
-  /** What is known about alternatives and their unions. */
+  /** Cached results about alternatives and their unions. */
   readonly #hidden = {
     request: new Map<SchemaPair, Map<SchemaPair, boolean>>(),
     response: new Map<SchemaPair, Map<SchemaPair, boolean>>(),
@@ -43,8 +43,8 @@ export class PairVerdicts {
   }
 
   /**
-   * Reports whether an alternative of a union breaks those who read it as what it was, although the
-   * union as a whole accepts its values: `inner` is a pair in the alternative.
+   * Reports whether an alternative of a union breaks clients that read it in its old form, although the
+   * union as a whole accepts its values. `inner` is a pair in the alternative.
    */
   isHidden(inner: SchemaPair, union: SchemaPair, direction: Direction): boolean {
     const partners = this.#inPlace.get(union) ?? [];
@@ -53,8 +53,8 @@ export class PairVerdicts {
   }
 
   /**
-   * Reports whether the readers of a union take an alternative that they do not have for another one,
-   * which has other properties: an open object accepts it, but they do not find what they look for.
+   * Reports whether clients take an unknown alternative of a union for a known one with other
+   * properties: an open object accepts it, but the client does not find the properties.
    */
   isTakenForAnother(union: SchemaPair, alternative: Schema, direction: Direction): boolean {
     const names = declaredProperties(viewOf(alternative));
@@ -87,7 +87,7 @@ export class PairVerdicts {
     return pair !== undefined && this.#search(pair, direction).class === "breaking";
   }
 
-  /** Judges a pair in a direction, by its parts if they decide it, and else by a search. */
+  /** Judges a pair in a direction, by its parts if they suffice, otherwise by a search. */
   judge(pair: SchemaPair, direction: Direction): EditJudgement {
     if (this.isSafeByParts(pair, direction))
       return judgeContainment({ verdict: "proved" }, direction);
@@ -95,13 +95,12 @@ export class PairVerdicts {
   }
 
   /**
-   * Reports whether a pair is safe because everything inside it is. False does not mean that it is
-   * not safe.
+   * Reports whether a pair is safe because everything inside it is safe. False means unknown.
    */
   isSafeByParts(pair: SchemaPair, direction: Direction): boolean {
     const visited = new Set<SchemaPair>();
     const isSafe = this.#isSafe(pair, direction, visited);
-    // A pair that meets itself in a smaller value counted as safe, which only holds if all are.
+    // A recursive pair was assumed to be safe, which only holds if all pairs are.
     if (isSafe) for (const each of visited) this.#known[direction].set(each, true);
     return isSafe;
   }
@@ -126,7 +125,7 @@ export class PairVerdicts {
     return judgeContainment(this.#judge.containment(base, revision, direction), direction);
   }
 
-  /** Reports whether a pair without edits of its own is safe if all pairs inside it are. */
+  /** Reports whether a pair without own edits is safe if all pairs inside it are safe. */
   #isMonotone(pair: SchemaPair, direction: Direction): boolean {
     const isWrapped = [pair.base, pair.revision].every(
       // `null` may match both branches of a `oneOf`.
@@ -172,12 +171,12 @@ export class PairVerdicts {
   }
 }
 
-/** Reports whether a schema has both `const` and `enum`, which are compared as one list. */
+/** Reports whether a schema has both `const` and `enum`, which are compared as one list of values. */
 function hasTwoLists(schema: ObjectSchema): boolean {
   return schema.const !== undefined && schema.enum !== undefined;
 }
 
-/** Reports whether `anyOf` became `oneOf` of as many schemas that exclude one another, or the reverse. */
+/** Reports whether `anyOf` became `oneOf` or the reverse, with as many schemas that exclude each other. */
 function isOfOtherKeyword(base: ObjectSchema, revision: ObjectSchema): boolean {
   return [[base, revision] as const, [revision, base] as const].some(
     ([any, one]) =>
@@ -188,7 +187,7 @@ function isOfOtherKeyword(base: ObjectSchema, revision: ObjectSchema): boolean {
   );
 }
 
-/** Reports whether the meaning of a schema depends on more than the meaning of its parts. */
+/** Reports whether the meaning of a schema depends on more than its parts. */
 function isContextual(schema: ObjectSchema): boolean {
   return (
     schema.unevaluatedProperties !== undefined ||
@@ -203,7 +202,7 @@ function append<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): voi
   else known.push(value);
 }
 
-/** Returns a pair and all that it is inside of. */
+/** Returns a pair and all pairs around it. */
 function ancestorsOf(pair: SchemaPair): ReadonlySet<SchemaPair> {
   const found = new Set([pair]);
   for (const each of found) for (const parent of each.parents) found.add(parent.pair);

@@ -11,19 +11,19 @@ import { hasSharedMembers } from "./shared-members.ts";
 /** A use that has a pair inside it. */
 export interface ReachedUse {
   readonly use: SchemaUse;
-  /** The pair of the whole schemas of the place. */
+  /** The pair of the place's whole schemas. */
   readonly root: SchemaPair;
-  /** Whether the pair is about a value inside that of the place, such as a property. */
+  /** Whether the pair is about an inner value of the place, such as a property. */
   readonly inside: boolean;
-  /** Whether a schema around the pair accepts the same in both contracts. */
+  /** Whether a schema around the pair accepts the same values in both contracts. */
   readonly areEqual: boolean;
-  /** The directions in which the value is not sent; the schemas say nothing in them. */
+  /** The directions in which the value is not sent, so that its schemas have no effect. */
   readonly unsent: readonly Reader[];
-  /** The pairs on the way that have other schemas for the same value or member, such as a union. */
+  /** The pairs around it with several schemas for one value or member, such as a union. */
   readonly around: readonly SchemaPair[];
 }
 
-/** Returns every use that a pair is part of, by the most direct way. */
+/** Returns every use of a pair, each by the most direct way. */
 export function reachedUses(pair: SchemaPair): ReachedUse[] {
   const reached = new Map<SchemaPair, ReachedWay>();
   const start: ReachedWay = { inside: false, areEqual: false, unsent: [], around: [] };
@@ -49,10 +49,9 @@ export function reachedUses(pair: SchemaPair): ReachedUse[] {
   return [...reached].flatMap(([root, way]) => root.uses.map((use) => ({ use, root, ...way })));
 }
 
-/** Every edit inside a pair passes it on the way to its uses. */
 const shared = new WeakMap<SchemaPair, boolean>();
 
-/** Reports whether two parts of a schema have schemas for the same member, of which one may do. */
+/** Reports whether two parts of a schema have schemas for the same member. */
 function sharesMembers(pair: SchemaPair): boolean {
   const known = shared.get(pair);
   if (known !== undefined) return known;
@@ -81,13 +80,13 @@ function isSameWay(left: ReachedWay, right: ReachedWay): boolean {
   );
 }
 
-/** A use with what an edit means in it. */
+/** A use with the judgement of an edit in it. */
 export interface JudgedUse {
   readonly use: ReachedUse;
   readonly judgement: EditJudgement;
 }
 
-/** Separates the uses in which an edit has its class from those in which it is milder. */
+/** Separates the uses in which an edit has its class from uses in which it is milder. */
 export function affectedBy(
   judged: readonly JudgedUse[],
   worst: Judgement,
@@ -106,7 +105,7 @@ function affected({ use: { use, inside } }: JudgedUse): Affected {
   return { operation, part, direction, ...(inside && { inside }) };
 }
 
-/** Returns the flow of the values of some uses. */
+/** Returns the direction that some uses share. */
 export function directionOf(uses: readonly ReachedUse[]): Direction {
   const [first, ...others] = new Set(uses.map(({ use }) => use.direction));
   return first === undefined || others.length > 0 ? "both" : first;

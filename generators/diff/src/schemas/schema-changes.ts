@@ -34,7 +34,7 @@ import { asTexts, isSentAsText, listsTexts } from "./sent-text.ts";
 import { sidesText } from "./shape-text.ts";
 import { writtenSchema } from "./written-schema.ts";
 
-/** Returns what changed in the schemas of two contracts, each edit once with all its uses. */
+/** Returns the changes of the schemas of two contracts, each edit once with all its uses. */
 export function schemaChanges(
   base: Contract,
   revision: Contract,
@@ -64,7 +64,6 @@ class SchemaRecorder {
     this.#subjects = new PairSubjects(base, revision);
   }
 
-  /** Records the edits of a pair that is used anywhere. */
   record(pair: SchemaPair): void {
     const reached = reachedUses(pair);
     const sent = reached.filter(({ use }) => use.place !== "name");
@@ -86,8 +85,8 @@ class SchemaRecorder {
   }
 
   /**
-   * Records what whole schemas accept or refuse in a way that none of their edits explains, at the
-   * innermost schemas for which that is so.
+   * Records the effects of whole schemas that none of their edits explains, at the innermost such
+   * schemas.
    */
   recordUnexplained(pairs: readonly SchemaPair[]): void {
     const culprits = new Map<SchemaPair, Set<"request" | "response">>();
@@ -126,7 +125,7 @@ class SchemaRecorder {
     return judgement.class !== "non-breaking" && severityOf(judgement) < explained;
   }
 
-  /** Returns the pairs inside a pair that are not safe, while all that is inside them is. */
+  /** Returns the innermost pairs inside a pair that are not safe. */
   #innermost(pair: SchemaPair, direction: "request" | "response"): SchemaPair[] {
     const found: SchemaPair[] = [];
     const seen = new Set([pair]);
@@ -142,7 +141,7 @@ class SchemaRecorder {
         waiting.push(child);
       }
     }
-    // A circle of schemas has no innermost one.
+    // A cycle of schemas has no innermost one.
     return found.length > 0 ? found : [pair];
   }
 
@@ -164,7 +163,7 @@ class SchemaRecorder {
       return judgement;
     if (judgement.class === "non-breaking" && !isAboutName(edit)) return judgement;
     const around = reached.around.map((each) => this.#verdicts.judge(each, direction));
-    // Another schema for the same value may say what the edit says, or use the name that it frees.
+    // Another schema for the same value may have the same effect, or use a name that the edit removes.
     const isSaid =
       around.some((each) => each.class === "non-breaking") &&
       !reached.around.some((each) => this.#verdicts.isHidden(pair, each, direction));
@@ -174,7 +173,7 @@ class SchemaRecorder {
     return edit.least?.(direction) ?? judgeContainment({ verdict: "proved" }, direction);
   }
 
-  /** Returns a judgement of an edit, which is milder where values are sent as text and it keeps them. */
+  /** Returns a milder judgement if values are sent as text and the edit keeps their texts. */
   #judgeText(
     judgement: EditJudgement,
     { base, revision, ...pair }: SchemaPair,
@@ -219,7 +218,7 @@ class SchemaRecorder {
       base: sourceOfKeyword(pair.base, keywords),
       revision: sourceOfKeyword(pair.revision, keywords),
     };
-    // What nothing sends is a type of generated code only.
+    // A schema that no operation uses is only a type of generated code.
     const sent = uses.filter(({ use }) => use.place !== "name");
     const isUnused = sent.length === 0 && judgement.surface === "wire";
     this.drafts.push({
@@ -240,7 +239,7 @@ class SchemaRecorder {
     });
   }
 
-  /** Returns what an edit does to the set of accepted values, in any direction that it is sent in. */
+  /** Returns the effect of an edit on the accepted values, in the directions in which they are sent. */
   #effectOf(pair: SchemaPair, without: ObjectSchema, uses: readonly ReachedUse[]): Effect {
     if (pair.isRewritten) return "equal";
     const revision = viewOf(pair.revision);
@@ -250,19 +249,19 @@ class SchemaRecorder {
   }
 }
 
-/** The rules about a constant, which may be written as an enum of one. */
+/** The rules about a constant, which may also be an enum with one value. */
 const constantRules: ReadonlySet<string> = new Set([
   "const-changed",
   "enum-value-added",
   "enum-value-removed",
 ]);
 
-/** Reports whether an edit does nothing together with the others, and adds or removes no name. */
+/** Reports whether an edit has no effect together with the others, and adds or removes no name. */
 function isMereRewriting({ isRewritten }: SchemaPair, edit: SchemaEdit): boolean {
   return isRewritten && edit.without !== undefined && edit.isNamed !== true;
 }
 
-/** Reports whether a break is shown by a value with a property that an edit added or removed. */
+/** Reports whether the example of a break has a property that an edit added or removed. */
 function isAboutProperty(edit: SchemaEdit, { witness }: EditJudgement): boolean {
   const value = witness?.value;
   return (
@@ -272,18 +271,18 @@ function isAboutProperty(edit: SchemaEdit, { witness }: EditJudgement): boolean 
   );
 }
 
-/** What is said of a change of a schema that no operation uses. */
+/** The texts of a change of a schema that no operation uses. */
 const unused = {
   surface: "code",
-  why: "No operation of both versions sends or returns it, but code that uses its generated type may not compile.",
+  why: "No operation uses it, but code that uses its generated type may no longer compile.",
 } as const;
 
-/** The edit of a schema that none of its keywords explains alone, with both sides if they look different. */
+/** Returns the edit of a schema that no single keyword explains. */
 function unexplained({ base, revision }: SchemaPair): Omit<SchemaEdit, "details"> {
   const sides = sidesText(viewOf(base), viewOf(revision));
   return {
     rule: "schema-changed",
-    describe: (name) => `${name} accepts other values than before${sides}.`,
+    describe: (name) => `${name} accepts different values than before${sides}.`,
   };
 }
 
@@ -298,14 +297,14 @@ function isSafe({ class: each }: Judgement): boolean {
   return each === "non-breaking" || each === "docs";
 }
 
-/** Reports whether an edit of listed values keeps their texts, while another one tells their type. */
+/** Reports whether an edit of listed values keeps their texts, while another edit reports their type. */
 function isSameText({ base, revision, edits }: SchemaPair, edit: SchemaEdit, { use }: ReachedUse) {
   if (!isSentAsText(use.place) || !edits.some(({ rule }) => rule === "type-changed")) return false;
   if (edit.rule === "enum-value-added") return listsTexts(base, edit.details);
   return edit.rule === "enum-value-removed" && listsTexts(revision, edit.details);
 }
 
-/** The judgement of a type whose values are the same text as before. */
+/** The judgement of a type whose values keep their texts. */
 const sameText: Judgement = {
   class: "breaking",
   surface: "code",
@@ -313,8 +312,8 @@ const sameText: Judgement = {
 };
 
 /**
- * Returns the place of the outermost schema that one of some keywords is written in: a schema itself,
- * or what it refers to or wraps. Without any, that of the schema.
+ * Returns the place of the outermost schema with one of the keywords: the schema itself, or one that it
+ * refers to or wraps. If no schema has them, returns the place of the schema.
  */
 function sourceOfKeyword(schema: Schema, keywords: readonly string[]): Source {
   const seen = new Set<Schema>();

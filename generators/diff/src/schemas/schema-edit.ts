@@ -8,52 +8,52 @@ import type { SchemaRuleId } from "../rules/schema-rules.ts";
 /** One edit of the keywords of a schema. */
 export interface SchemaEdit {
   readonly rule: SchemaRuleId | LifecycleRuleId;
-  /** What tells this edit from others of the same rule and schema, for the fingerprint. */
+  /** Distinguishes this edit from others of the same rule and schema, for the fingerprint. */
   readonly details: readonly JsonValue[];
-  /** Returns the sentence about the edit; `name` is what to call the schema in it. */
+  /** Returns the sentence about the edit; `name` is the name of the schema in it. */
   readonly describe: (name: string) => string;
   /**
-   * The revision without this edit. What the edit does to the accepted values is the difference
-   * between this schema and the revision; absent for an edit that does nothing to them.
+   * The revision without this edit. The effect of the edit is the difference between this schema and
+   * the revision; absent for an edit that does not change the accepted values.
    */
   readonly without?: ObjectSchema;
   /**
-   * Set on an edit that is told even where the two schemas accept the same: it changes the schemas
-   * that documentation and generated code list.
+   * Set on an edit that is reported even if the two schemas accept the same values: it changes the
+   * schemas that documentation and generated code list.
    */
   readonly isStructural?: true;
-  /** The alternative of a union that was added or removed, and where readers may not know it. */
+  /** The added or removed alternative of a union, and the direction in which it may be unknown. */
   readonly alternative?: { readonly schema: Schema; readonly direction: "request" | "response" };
   /** Set on an edit about values that match several alternatives of a union. */
   readonly isOfOverlap?: true;
-  /** Set on an edit about a schema that has a name, which documentation and types link to. */
+  /** Set on an edit about a named schema, which documentation and types link to. */
   readonly isNamed?: boolean;
-  /** The properties that come or go with the part that it adds or removes. */
+  /** The properties of the part that it adds or removes. */
   readonly names?: readonly string[];
-  /** The least class that the edit has in a direction, whatever it does to the accepted values. */
+  /** The least class of the edit in a direction, whatever its effect on the accepted values. */
   readonly least?: (direction: "request" | "response") => Judgement;
-  /** Why it breaks readers in a direction, if more can be said than that other values are accepted. */
+  /** A specific reason why it breaks clients in a direction. */
   readonly whyBroken?: (direction: "request" | "response") => string | undefined;
   /** Where the edit is, if not in the two schemas as a whole. */
   readonly at?: { readonly base?: Source; readonly revision?: Source };
   readonly sunset?: string;
-  /** The texts before and after, of a description. */
+  /** The old and the new description. */
   readonly texts?: ChangedTexts;
 }
 
-/** Reports whether an edit frees or takes the name of a property. */
+/** Reports whether an edit adds or removes the name of a property. */
 export function isAboutName(edit: SchemaEdit): boolean {
   return namesOf(edit).length > 0;
 }
 
-/** Returns the names of properties that an edit frees or takes. */
+/** Returns the names of properties that an edit adds or removes. */
 export function namesOf({ rule, names, details }: SchemaEdit): readonly JsonValue[] {
   if (names !== undefined) return names;
   const isOfProperty = rule.endsWith("property-added") || rule.endsWith("property-removed");
   return isOfProperty ? details.slice(0, 1) : [];
 }
 
-/** A class with its surface, and why. */
+/** A class and a surface, with the reason. */
 export interface Judgement {
   readonly class: ChangeClass;
   readonly surface: Surface;
@@ -69,7 +69,7 @@ const severities: readonly string[] = [
   "deprecation wire",
 ];
 
-/** Returns the place of a judgement among all, 0 for the worst. */
+/** Returns the rank of a judgement, 0 for the worst. */
 export function severityOf({ class: each, surface }: Judgement): number {
   const index = severities.indexOf(`${each} ${surface}`);
   if (index >= 0) return index;
@@ -80,19 +80,19 @@ export function severityOf({ class: each, surface }: Judgement): number {
 export interface ChildPair {
   readonly base: Schema;
   readonly revision: Schema;
-  /** Whether they are about the same value as the pair: a branch of a union, and not a property. */
+  /** Whether they are about the same value as the pair: true for a branch of a union, false for a property. */
   readonly inPlace: boolean;
-  /** The directions in which neither schema counts, since one of the contracts does not send it. */
+  /** The directions in which neither schema counts, because one contract does not send the value. */
   readonly unsent?: readonly Reader[];
 }
 
-/** What the comparison of some keywords finds. */
+/** The result of comparing some keywords. */
 export interface KeywordComparison {
   readonly edits: readonly SchemaEdit[];
   readonly children: readonly ChildPair[];
 }
 
-/** Returns a schema in which some keywords are those of another schema. */
+/** Returns a schema with some keywords of another schema. */
 export function withKeywords(
   schema: ObjectSchema,
   source: ObjectSchema,

@@ -14,31 +14,31 @@ import { isAboutName, type SchemaEdit } from "./schema-edit.ts";
 import type { SchemaUse } from "./schema-use.ts";
 import { viewOf, wrapperOf } from "./schema-view.ts";
 
-/** Two schemas that are compared with one another, however often they are used. */
+/** Two schemas that are compared with each other once, even if they are used often. */
 export interface SchemaPair {
   readonly base: Schema;
   readonly revision: Schema;
   readonly edits: readonly SchemaEdit[];
-  /** Whether both say the same about values. */
+  /** Whether both accept the same values. */
   readonly areEqual: boolean;
-  /** Whether several edits together only write the same in another way. */
+  /** Whether several edits together only rewrite the schema without effect. */
   readonly isRewritten: boolean;
-  /** Whether another change tells which constant it accepts. */
+  /** Whether another change reports its constant. */
   readonly isConstantTold: boolean;
-  /** The pairs that have this one inside them. */
+  /** The pairs around this one. */
   readonly parents: readonly ParentPair[];
-  /** Where the pair itself is the whole schema of a place. */
+  /** The places whose whole schema is this pair. */
   readonly uses: readonly SchemaUse[];
 }
 
-/** A pair that has another one inside it. */
+/** A pair around another one. */
 interface ParentPair {
   readonly pair: SchemaPair;
   /** Whether both are about the same value. */
   readonly inPlace: boolean;
-  /** Whether the parents accept the same, so that only documentation can differ inside them. */
+  /** Whether the parents accept the same values, so that only documentation can differ inside them. */
   readonly areEqual: boolean;
-  /** The directions in which the pair inside it is not sent. */
+  /** The directions in which the inner pair is not sent. */
   readonly unsent?: readonly Reader[];
 }
 
@@ -50,7 +50,6 @@ interface DraftPair extends SchemaPair {
   readonly uses: SchemaUse[];
 }
 
-/** All pairs of schemas of two contracts. */
 export class SchemaPairs {
   readonly #pairs = new Map<Schema, Map<Schema, DraftPair>>();
   readonly #waiting: DraftPair[] = [];
@@ -75,17 +74,17 @@ export class SchemaPairs {
     };
   }
 
-  /** Adds a place where a schema is used, with the schema of the same place in the revision. */
+  /** Adds a use of a schema, with the schema of the same place in the revision. */
   add(base: Schema, revision: Schema, use: SchemaUse): void {
     this.#pairOf(base, revision).uses.push(use);
   }
 
-  /** Notes that another change tells which constant two schemas accept. */
-  tellConstant(base: Schema, revision: Schema): void {
+  /** Records that another change reports the constant of two schemas. */
+  omitConstantChange(base: Schema, revision: Schema): void {
     this.#pairOf(base, revision).isConstantTold = true;
   }
 
-  /** Compares what was added, and returns all pairs. */
+  /** Compares the added schemas, and returns all pairs. */
   compare(): readonly SchemaPair[] {
     for (let pair = this.#waiting.pop(); pair !== undefined; pair = this.#waiting.pop()) {
       this.#open(pair);
@@ -104,7 +103,7 @@ export class SchemaPairs {
     }
     const [before, after] = [described(pair.base), described(pair.revision)];
     if (before !== undefined || after !== undefined) {
-      // The annotations beside a reference are compared here, and its target as a schema inside.
+      // The annotations beside a reference are compared here; its target is a schema inside.
       const [base, revision] = [before ?? bare(pair.base), after ?? bare(pair.revision)];
       pair.edits = writtenAt(pair, [
         ...compareAnnotations(base, revision, this.#identity),
@@ -135,7 +134,7 @@ export class SchemaPairs {
     const counted = edits.filter(({ without }) => without !== undefined);
     if (counted.length < 2 || counted.some(isAboutName)) return false;
     if (!this.#judge.meanTheSame(base, revision)) return false;
-    // Edits that do nothing each, such as limits of another type, are told as documentation.
+    // Edits without effect, such as limits of another type, are reported as documentation.
     const view = viewOf(revision);
     return counted.some(
       ({ without }) => without !== undefined && this.#judge.effect(without, view) !== "equal",
@@ -143,7 +142,7 @@ export class SchemaPairs {
   }
 
   #pairOf(base: Schema, revision: Schema): DraftPair {
-    // What replaces a schema, and what is written beside a reference, is told at the reference.
+    // A replaced schema and the keywords beside a reference are reported at the reference.
     const isOwn =
       replacedSchema(base, revision, this.#identity) !== undefined ||
       described(base) !== undefined ||
@@ -168,13 +167,13 @@ export class SchemaPairs {
       uses: [],
     };
     pairs.set(right, pair);
-    // Where nothing changed, there is nothing to compare inside either.
+    // Without a change, there is nothing to compare inside.
     if (!this.#judge.areIdentical(left, right)) this.#waiting.push(pair);
     return pair;
   }
 }
 
-/** Returns edits of what is written in two schemas themselves, and not in what they refer to. */
+/** Returns edits of two schemas themselves, not of the schemas that they refer to. */
 function writtenAt({ base, revision }: SchemaPair, edits: readonly SchemaEdit[]): SchemaEdit[] {
   const at = { base: base.source, revision: revision.source };
   return edits.map((edit) => ({ at, ...edit }));
@@ -198,17 +197,16 @@ function described(schema: Schema): ObjectSchema | undefined {
   return rest;
 }
 
-/** Returns a schema without keywords, for what has no annotations beside a reference. */
+/** Returns a schema without keywords, for a reference without annotations. */
 function bare({ source }: Schema): ObjectSchema {
   return { kind: "schema", source, dialect: "2020-12", raw: {}, extensions: new Map() };
 }
 
-/** Returns what a reference leads to. */
+/** Returns the target of a reference. */
 function targetOf(schema: Schema): Schema {
   return isPureReference(schema) ? schema.ref.target : schema;
 }
 
-/** Lists the names of all components. */
 function componentNames({ declarations }: Contract): ReadonlySet<string> {
   return new Set(declarations.filter(({ origin }) => origin === "schema").map(({ name }) => name));
 }

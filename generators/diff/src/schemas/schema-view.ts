@@ -7,18 +7,18 @@ import {
 } from "@specwright/contract";
 
 /**
- * Returns the keywords of a schema behind references and wrappers, so that ways to write the same
- * look the same: a union or `allOf` of one is its only branch, a union with `null` is a nullable
- * schema, `true` has no keywords, and `false` has no types.
+ * Returns the keywords of a schema behind references and wrappers, in one form for equivalent schemas:
+ * a union or `allOf` with one branch is that branch, a union with `null` is a nullable schema, `true`
+ * has no keywords, and `false` has no types.
  */
 export function viewOf(schema: Schema): ObjectSchema {
   return unwrapped(schema, new Set());
 }
 
-/** The schemas that are being unwrapped, at which a circle ends. */
+/** The schemas that are being unwrapped, to stop at a cycle. */
 type Path = ReadonlySet<ObjectSchema>;
 
-/** Nobody writes so many wrappers. */
+/** Loop guard. */
 const longest = 40;
 
 function unwrapped(schema: Schema, outer: Path): ObjectSchema {
@@ -39,16 +39,16 @@ function unwrapped(schema: Schema, outer: Path): ObjectSchema {
   return current;
 }
 
-/** A schema that only wraps another one, in a union or `allOf` of one or in a union with `null`. */
+/** A schema that only wraps another one: `allOf` or a union with one branch, or a union with `null`. */
 export interface Wrapper {
   /** The wrapped schema, as it is written in the wrapper. */
   readonly inner: Schema;
   readonly isNullable: boolean;
-  /** The wrapper without what it wraps: its annotations. */
+  /** The annotations of the wrapper. */
   readonly annotations: ObjectSchema;
 }
 
-/** Returns what a schema wraps, or undefined for a schema that is no wrapper. */
+/** Returns the wrapper that a schema is, with its content; undefined for other schemas. */
 export function wrapperOf(schema: Schema): Wrapper | undefined {
   if (schema.kind === "boolean") return undefined;
   const [keyword, ...others] = restrictingKeywords(schema);
@@ -61,7 +61,7 @@ export function wrapperOf(schema: Schema): Wrapper | undefined {
   if (only === undefined || inner.length > 1 || (isNullable && keyword === "allOf"))
     return undefined;
   const { allOf: _, anyOf: __, oneOf: ___, discriminator: ____, ...annotations } = schema;
-  // A reference is a name of its own, at which wrapping ends.
+  // A reference has its own name, so it is not unwrapped further.
   const nested = only.kind === "schema" && only.ref === undefined ? wrapperOf(only) : undefined;
   if (nested === undefined) return { inner: only, isNullable, annotations };
   return { inner: nested.inner, isNullable: isNullable || nested.isNullable, annotations };
@@ -92,7 +92,7 @@ function onlyBranch(schema: ObjectSchema): ObjectSchema | undefined {
   return branch === undefined || more.length > 0 ? undefined : objectSchemaOf(dereference(branch));
 }
 
-/** Returns the branch of a union whose only other branch is `null`, with `null` as a type of it. */
+/** Returns the branch of a union with `null`, with `null` added to its types. */
 function nullableBranch(schema: ObjectSchema, path: Path): ObjectSchema | undefined {
   const [keyword, ...others] = restrictingKeywords(schema);
   if (others.length > 0 || (keyword !== "anyOf" && keyword !== "oneOf")) return undefined;
@@ -116,7 +116,7 @@ function isNull(schema: ObjectSchema): boolean {
   return keywords.join() === "types" && schema.types?.join() === "null";
 }
 
-/** Lists the schemas that must all hold beside the keywords of a schema: its reference and `allOf`. */
+/** Lists the schemas that apply in addition to the keywords of a schema: its reference and `allOf`. */
 export function conjunctsOf(schema: ObjectSchema): readonly Schema[] {
   return [...(schema.ref ? [schema.ref.target] : []), ...(schema.allOf ?? [])];
 }
@@ -128,8 +128,8 @@ export function withConjuncts(schema: ObjectSchema, conjuncts: readonly Schema[]
 }
 
 /**
- * Returns a schema with the keywords of its conjuncts as its own, or undefined if a keyword stands
- * in two of them and cannot be written once.
+ * Merges the keywords of a schema's conjuncts into the schema; returns undefined if two of them have
+ * the same keyword and it cannot be merged.
  */
 export function mergeConjuncts(
   schema: ObjectSchema,
@@ -146,7 +146,7 @@ export function mergeConjuncts(
   return merged;
 }
 
-// What one of these keywords means depends on the others beside it.
+// The keywords of one list depend on each other.
 const families: readonly (readonly (keyof ObjectSchema)[])[] = [
   ["prefixItems", "items"],
   ["contains", "minContains", "maxContains"],
@@ -154,7 +154,7 @@ const families: readonly (readonly (keyof ObjectSchema)[])[] = [
 ];
 
 function merge(left: ObjectSchema, right: ObjectSchema): ObjectSchema | undefined {
-  // What is additional depends on the properties beside the keyword.
+  // The properties beside the keyword decide which ones are additional.
   if (isClosing(left) || isClosing(right)) return undefined;
   const isSplit = families.some((family) =>
     [left, right].every((each) => family.some((keyword) => each[keyword] !== undefined)),

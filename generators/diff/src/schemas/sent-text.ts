@@ -1,5 +1,5 @@
 // Values of parameters and headers are sent as text without a type: 1 and "1" are the same, `null`
-// cannot be sent, and no request has an empty text for a parameter of its path.
+// cannot be sent, and a path parameter is never empty.
 
 import type { ObjectSchema, Schema, TypeName } from "@specwright/contract";
 import type { JsonValue } from "@specwright/spec-loader";
@@ -8,14 +8,13 @@ import { restrictingKeywords, viewOf } from "./schema-view.ts";
 
 type Place = SchemaUse["place"];
 
-/** Reports whether the values of a place are sent as text. */
 export function isSentAsText(place: Place): boolean {
   return place === "parameter" || place === "path parameter" || place === "header";
 }
 
 /**
- * Returns the schemas of one place as readers of its text see them. A listed value has the type that
- * the other one of the first two schemas asks for, if its text can be read so.
+ * Returns the schemas of one place as a receiver of text sees them. A listed value gets the type of the
+ * other schema if its text can be read so.
  */
 export function asTexts(schemas: readonly Schema[], place: Place): readonly ObjectSchema[] {
   const views = schemas.map(viewOf);
@@ -35,7 +34,7 @@ function asText(view: ObjectSchema, types: ReadonlySet<TypeName>, place: Place):
   const { types: own, const: _, enum: __, ...rest } = view;
   const values = valuesOf(view);
   if (values !== undefined) return { ...rest, enum: values.map((value) => readText(value, types)) };
-  // The text of a number or a boolean is one of all texts.
+  // The text of a number or a boolean is a string, too.
   if (isAnyText(view))
     return { ...rest, types: ["string", "number", "boolean"], ...notEmpty(place) };
   const sent = own?.filter((type) => type !== "null");
@@ -56,7 +55,7 @@ function isAnyText(view: ObjectSchema): boolean {
   return others.length === 0 && types.includes("string") && minLength < 2;
 }
 
-/** Reports whether each of some values is the text of a value that a schema lists. */
+/** Reports whether every value has the same text as a value that a schema lists. */
 export function listsTexts(schema: Schema, values: readonly JsonValue[]): boolean {
   const texts = new Set(valuesOf(viewOf(schema))?.map(String));
   return values.every((value) => texts.has(String(value)));
@@ -68,7 +67,7 @@ function valuesOf(view: ObjectSchema): readonly JsonValue[] | undefined {
   return view.openEnum === true ? undefined : values?.filter((value) => value !== null);
 }
 
-/** Returns a value as it is read from its text. */
+/** Parses the text of a value by the types of a schema. */
 function readText(value: JsonValue, types: ReadonlySet<TypeName>): JsonValue {
   if (typeof value === "object" || (typeof value === "string" && types.has("string"))) return value;
   const text = String(value);

@@ -15,7 +15,7 @@ const limits = [
   "maxItems",
 ] as const;
 
-/** Returns what an object or a list has inside: "with `id` and `name`"; empty if that is not said. */
+/** Returns the contents of an object or a list: " with `id` and `name`"; empty if not declared. */
 export function insideText({ properties, items }: ObjectSchema): string {
   const names = [...(properties?.keys() ?? [])];
   const parts = [
@@ -25,7 +25,7 @@ export function insideText({ properties, items }: ObjectSchema): string {
   return parts.length === 0 ? "" : ` with ${parts.join(", ")}`;
 }
 
-/** Says what two schemas accept, for a sentence about them; empty if they look the same in short. */
+/** Returns how two schemas differ, as the end of a sentence; empty if their short forms are equal. */
 export function sidesText(base: ObjectSchema, revision: ObjectSchema): string {
   const [before, after] = [base, revision].map((each) => [...(each.properties?.keys() ?? [])]);
   const added = (after ?? []).filter((name) => !base.properties?.has(name));
@@ -39,7 +39,7 @@ export function sidesText(base: ObjectSchema, revision: ObjectSchema): string {
     return `: ${parts.join(", and ")}`;
   }
   const [left, right] = [shapeText(base), shapeText(revision)];
-  return left === right ? "" : `: it was ${left}, and is ${right}`;
+  return left === right ? "" : `: it was ${left} and is now ${right}`;
 }
 
 /** Returns the values that a schema accepts in short: `` `string` with `maxLength` `5` ``. */
@@ -100,7 +100,7 @@ export function namelessText(schema: Schema): string {
   return `${kind}${inside}${limit.length > 0 ? ` with ${limit.join(", ")}` : ""}`;
 }
 
-/** Returns the property that tells an alternative from all others, with its value: " (`kind` `"a"`)". */
+/** Returns the property that distinguishes an alternative from all others, with its value: " (`kind` `"a"`)". */
 export function tagText(branch: Schema, others: readonly Schema[]): string {
   const properties = others.map(fixedProperties);
   for (const [name, property] of fixedProperties(branch)) {

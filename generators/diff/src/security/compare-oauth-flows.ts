@@ -37,8 +37,8 @@ function existence(kind: string, was: "added" | "removed", places: Places): Find
     ...places,
     message: `The OAuth flow ${writeValue(kind)} was ${was}.`,
     why: isRemoved
-      ? "A client of the old version may get its tokens by this flow."
-      : "Clients may go on with the flows that they use.",
+      ? "Existing clients may use this flow to get tokens."
+      : "Existing clients keep using their flows.",
   };
 }
 
@@ -67,8 +67,8 @@ function urlFindings(
       ...places,
       message: `The ${name} of the OAuth flow ${writeValue(kind)} ${writeChange(before, after)}.`,
       why: isNew
-        ? "Clients may go on without it."
-        : "A client of the old version may use the old URL.",
+        ? "Existing clients keep working without it."
+        : "Existing clients may use the old URL.",
     } satisfies Finding;
   });
 }
@@ -107,7 +107,7 @@ function scopeAdded(name: string, rest: Pick<Finding, "details" | "base" | "revi
     surface: "wire",
     ...rest,
     message: `The ${name} was added.`,
-    why: "Tokens can have it now. A change of an operation says where it is required.",
+    why: "Tokens can have the scope now. If an operation requires it, that is reported as a change of the operation.",
   };
 }
 
@@ -118,6 +118,6 @@ function scopeRemoved(name: string, rest: Pick<Finding, "details" | "base" | "re
     surface: "wire",
     ...rest,
     message: `The ${name} was removed.`,
-    why: "A client of the old version may ask for it and is refused a token.",
+    why: "The server gives no token to clients that request the scope.",
   };
 }

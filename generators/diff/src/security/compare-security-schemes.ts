@@ -13,11 +13,11 @@ export interface MatchedSchemes {
   readonly pairs: readonly (readonly [old: SecurityScheme, revised: SecurityScheme])[];
   readonly removed: readonly SecurityScheme[];
   readonly added: readonly SecurityScheme[];
-  /** The names in the base of schemes that the revision names otherwise. */
+  /** The old names of renamed schemes, by their new names. */
   readonly baseNames: ReadonlyMap<string, string>;
 }
 
-/** Matches the schemes by their names, and the others by what a client has to send. */
+/** Matches the schemes by name, and the rest by the credentials that a client sends. */
 export function matchSchemes(base: Contract, revision: Contract): MatchedSchemes {
   const before = new Map(base.securitySchemes.map((each) => [each.id, each]));
   const rest = new Set(revision.securitySchemes.filter(({ id }) => !before.has(id)));
@@ -48,9 +48,7 @@ function meaningOf({ raw }: SecurityScheme): string {
   return canonicalText(Object.fromEntries<JsonValue>(fields));
 }
 
-/**
- * Compares the security schemes. `affectedBy` lists what needs a scheme of the base, by its name.
- */
+/** Compares the security schemes. `affectedBy` lists the operations that need a scheme of the base. */
 export function compareSecuritySchemes(
   comparison: Comparison,
   { pairs, removed, added }: MatchedSchemes,
@@ -73,7 +71,7 @@ function existence(id: string, was: "added" | "removed", places: Places): Findin
     surface: "code",
     ...places,
     message: `The security scheme ${writeValue(id)} was ${was}.`,
-    why: "It has an effect only where a requirement names it, which is a change of its own.",
+    why: "It has an effect only where a requirement names it. That is reported as a separate change.",
   };
 }
 
@@ -82,21 +80,21 @@ function pairFindings(old: SecurityScheme, revised: SecurityScheme): Finding[] {
   const [renamed, docs] = [renamedFinding(old, revised, places), docsOf(old, revised, places)];
   const type = fieldFinding("security-scheme-type-changed", ["type", "scheme"], old, revised, {
     name: "type",
-    why: "A client of the old version sends credentials of the old kind.",
+    why: "Existing clients send credentials of the old type.",
   });
   if (type.length > 0) return [...renamed, ...type, ...docs];
   return [
     ...renamed,
     ...fieldFinding("security-scheme-location-changed", ["in", "name"], old, revised, {
-      name: "place",
-      why: "A client of the old version sends the key where it is no longer looked for.",
+      name: "location",
+      why: "Existing clients send the key where the server no longer reads it.",
     }),
     ...fieldFinding(
       "security-scheme-url-changed",
       ["openIdConnectUrl", "oauth2MetadataUrl"],
       old,
       revised,
-      { name: "URL", why: "A client of the old version uses the old URL." },
+      { name: "URL", why: "Existing clients use the old URL." },
     ),
     ...flowFindings(old, revised),
     ...docs,
@@ -113,7 +111,7 @@ function renamedFinding(old: SecurityScheme, revised: SecurityScheme, places: Pl
       details: [revised.id],
       ...places,
       message: `The security scheme ${writeValue(old.id)} is now named ${writeValue(revised.id)}.`,
-      why: "Credentials are sent as before, but generated code names them by the key of the scheme.",
+      why: "Clients send the same credentials, but generated code names them after the scheme.",
     },
   ];
 }
@@ -162,7 +160,7 @@ function fieldFinding(
   const valuesOf = ({ raw }: SecurityScheme): JsonValue =>
     fields.map((field) => {
       const value = memberOf(raw, field) ?? null;
-      // The names of HTTP schemes are not sensitive to case.
+      // The names of HTTP schemes are case-insensitive.
       return field === "scheme" && typeof value === "string" ? value.toLowerCase() : value;
     });
   if (canonicalText(valuesOf(old)) === canonicalText(valuesOf(revised))) return [];

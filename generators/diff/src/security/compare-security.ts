@@ -6,9 +6,9 @@ import type { SecurityRuleId } from "../rules/security-rules.ts";
 import { list } from "../schemas/text.ts";
 
 /**
- * Compares two lists of alternative requirements by the credentials that they let in. The schemes
- * of both must have the names of the base. Where the provider sends the credentials, as in webhooks,
- * it is the receivers that rely on the base.
+ * Compares two lists of alternative requirements by the credentials that they accept. The schemes of
+ * both must have the names of the base. If the provider sends the credentials, as in webhooks, the
+ * receivers rely on the base.
  */
 export function compareSecurity(
   places: Places,
@@ -24,7 +24,7 @@ export function compareSecurity(
 
 /** Options of {@link compareSecurity}. */
 interface SecurityOptions {
-  /** Who sends the credentials; the client unless given. */
+  /** The sender of the credentials. Default `client`. */
   readonly sender?: "client" | "provider";
 }
 
@@ -45,19 +45,19 @@ function findingsOf(lists: Lists): readonly Finding[] {
   ];
 }
 
-/** Judges a finding by whether receivers accept whatever the provider may send now. */
+/** Judges a finding by whether receivers accept all credentials that the provider may now send. */
 function sentByProvider({ base, revision }: Lists, found: Finding): Finding {
   const isSafe =
     found.rule === "security-scope-added" ||
     found.rule === "security-became-required" ||
-    revision.every((each) => isLetIn(each, base));
+    revision.every((each) => isAccepted(each, base));
   return {
     ...found,
     class: isSafe ? "non-breaking" : "breaking",
     direction: "response",
     why: isSafe
-      ? "A receiver of the old version accepts what comes."
-      : "A receiver of the old version expects other credentials and refuses what comes.",
+      ? "Existing receivers accept these credentials."
+      : "Existing receivers expect other credentials and reject these.",
   };
 }
 
@@ -68,14 +68,14 @@ interface Lists {
 }
 
 function removedFinding(lists: Lists, old: SecurityRequirement): Finding[] {
-  const stays = isLetIn(old, lists.revision);
+  const stays = isAccepted(old, lists.revision);
   if (old.size === 0) {
-    // Without another alternative, the requirement that was added says it.
+    // Without another alternative, the added requirement reports it.
     if (lists.base.length === 1) return [];
     return [
       finding(lists, "security-became-required", stays, "narrows", [], {
-        message: "Credentials are required; they were optional.",
-        why: "A client of the old version may send none and is refused now.",
+        message: "Credentials are now required; they were optional.",
+        why: "The server now rejects clients without credentials.",
       }),
     ];
   }
@@ -83,31 +83,31 @@ function removedFinding(lists: Lists, old: SecurityRequirement): Finding[] {
     finding(lists, "security-removed", stays, stays ? "widens" : "narrows", [write(old)], {
       message: `The security requirement ${write(old)} was removed.`,
       why: stays
-        ? "A client that sends these credentials is let in as before."
-        : "A client of the old version sends these credentials and is refused now.",
+        ? "Clients with these credentials are still accepted."
+        : "The server now rejects clients with these credentials.",
     }),
   ];
 }
 
 function addedFinding(lists: Lists, revised: SecurityRequirement): Finding[] {
   if (revised.size === 0) {
-    // Without another alternative, the requirement that was removed says it.
+    // Without another alternative, the removed requirement reports it.
     if (lists.revision.length === 1) return [];
     return [
       finding(lists, "security-became-optional", true, "widens", [], {
-        message: "Credentials are optional; they were required.",
-        why: "Clients with credentials are let in as before.",
+        message: "Credentials are now optional; they were required.",
+        why: "Clients with credentials are still accepted.",
       }),
     ];
   }
   const isFirst = lists.base.length === 1 && lists.base[0]?.size === 0;
-  const breaks = isFirst && !isLetIn(new Map(), lists.revision);
+  const breaks = isFirst && !isAccepted(new Map(), lists.revision);
   return [
     finding(lists, "security-added", !breaks, breaks ? "narrows" : "widens", [write(revised)], {
       message: `The security requirement ${write(revised)} was added.`,
       why: breaks
-        ? "A client of the old version sends no credentials and is refused now."
-        : "Clients that were let in before are let in still.",
+        ? "Existing clients send no credentials, so the server now rejects them."
+        : "Clients that were accepted are still accepted.",
     }),
   ];
 }
@@ -117,7 +117,7 @@ function scopeFindings(
   old: SecurityRequirement,
   revised: SecurityRequirement,
 ): Finding[] {
-  const stays = isLetIn(old, lists.revision);
+  const stays = isAccepted(old, lists.revision);
   const kept = lists.revision.filter(
     (each) => each.size > 0 && lists.base.some((other) => isEqual(each, other)),
   );
@@ -137,17 +137,17 @@ function scopeFindings(
           stays ? "equal" : "narrows",
           [scheme, scope],
           {
-            message: `The scope \`${scope}\` of \`${scheme}\` is required; it was not.${told}`,
+            message: `The scope \`${scope}\` of \`${scheme}\` is now required.${told}`,
             why: stays
-              ? "Another alternative lets in tokens without the scope."
-              : "A client of the old version may have a token without it and is refused now.",
+              ? "Another alternative accepts tokens without the scope."
+              : "The server now rejects tokens without the scope.",
           },
         ),
       ),
       ...removed.map((scope) =>
         finding(lists, "security-scope-removed", true, "widens", [scheme, scope], {
           message: `The scope \`${scope}\` of \`${scheme}\` is no longer required.`,
-          why: "Tokens with the scope are let in as before.",
+          why: "Tokens with the scope are still accepted.",
         }),
       ),
     ];
@@ -186,15 +186,15 @@ function write(requirement: SecurityRequirement): string {
   return `\`${parts.join(" and ")}\``;
 }
 
-/** The alternatives of a list that lets in everybody: an empty list means the same as `[{}]`. */
+/** The alternatives of an empty list, which accepts every client: it means the same as `[{}]`. */
 const open: readonly SecurityRequirement[] = [new Map()];
 
-/** Returns the alternatives, one at least. */
+/** Returns the alternatives, at least one. */
 function alternativesOf(security: readonly SecurityRequirement[]): readonly SecurityRequirement[] {
   return security.length === 0 ? open : security;
 }
 
-/** Reports whether credentials for the one alternative satisfy the other. */
+/** Reports whether credentials for one alternative satisfy another. */
 function satisfies(held: SecurityRequirement, wanted: SecurityRequirement): boolean {
   return [...wanted].every(([scheme, scopes]) => {
     const heldScopes = held.get(scheme);
@@ -202,19 +202,19 @@ function satisfies(held: SecurityRequirement, wanted: SecurityRequirement): bool
   });
 }
 
-/** Reports whether credentials for an alternative satisfy one of a list. */
-function isLetIn(held: SecurityRequirement, security: readonly SecurityRequirement[]): boolean {
+/** Reports whether credentials for an alternative satisfy some alternative of a list. */
+function isAccepted(held: SecurityRequirement, security: readonly SecurityRequirement[]): boolean {
   return alternativesOf(security).some((wanted) => satisfies(held, wanted));
 }
 
-/** Reports whether two lists let in the same credentials. */
+/** Reports whether two lists accept the same credentials. */
 export function isSameSecurity(
   left: readonly SecurityRequirement[],
   right: readonly SecurityRequirement[],
 ): boolean {
   return (
-    alternativesOf(left).every((each) => isLetIn(each, right)) &&
-    alternativesOf(right).every((each) => isLetIn(each, left))
+    alternativesOf(left).every((each) => isAccepted(each, right)) &&
+    alternativesOf(right).every((each) => isAccepted(each, left))
   );
 }
 

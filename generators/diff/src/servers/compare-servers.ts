@@ -11,21 +11,20 @@ import type { Finding, Places } from "../changes/finding.ts";
 import { writeChange, writeValue } from "../changes/write-value.ts";
 import { docsFindings, extensionFindings } from "../documents/docs-findings.ts";
 
-/** A change of a server. */
 interface ServerFinding extends Finding {
   /** The id of the server: in the base, unless it was added. */
   readonly server: string;
 }
 
-/** The ends of URLs that do not count, in each of two documents. */
+/** The ends of URLs to ignore, in each of two documents. */
 interface IgnoredEnds {
   readonly base: string;
   readonly revision: string;
 }
 
 /**
- * Compares the servers that apply to the same thing. They are the same if their ids are, or else
- * their URLs; if only one is left on each side, its URL changed.
+ * Compares two lists of servers. Two servers are the same if they have the same id, or else the same
+ * URL. If one is left on each side, its URL changed.
  */
 export function compareServers(
   base: readonly Server[],
@@ -67,7 +66,7 @@ function matchServers(base: readonly Server[], revision: readonly Server[], isSa
   return { pairs, removed, added: [...added] };
 }
 
-/** Returns the URL without the names of its variables, the slash at its end and a further end. */
+/** Returns the URL without the names of its variables, a final slash and the given end. */
 function addressOf({ url }: Server, end: string): string {
   const address = url.replaceAll(/\{[^}]*\}/g, "{}").replace(/\/$/, "");
   return address.endsWith(end) ? address.slice(0, address.length - end.length) : address;
@@ -83,8 +82,8 @@ function pairFindings(old: Server, revised: Server, isSame: IsSame): Finding[] {
       surface: "wire",
       details: [old.url, revised.url],
       ...places,
-      message: `The URL of the server ${writeValue(old.id)} is ${writeValue(revised.url)}; it was ${writeValue(old.url)}.`,
-      why: "A client of the old version uses the old address.",
+      message: `The URL of the server ${writeValue(old.id)} is now ${writeValue(revised.url)}; it was ${writeValue(old.url)}.`,
+      why: "Existing clients use the old URL.",
     });
   } else if (old.id !== revised.id && old.url === revised.url) {
     findings.push({
@@ -94,7 +93,7 @@ function pairFindings(old: Server, revised: Server, isSame: IsSame): Finding[] {
       details: [old.id, revised.id],
       ...places,
       message: `The server ${writeValue(old.id)} is now named ${writeValue(revised.id)}.`,
-      why: "The address is the same, but generated code names the server by its key.",
+      why: "The URL is the same, but generated code names the server by its key.",
     });
   }
   const description = {
@@ -120,7 +119,7 @@ function removedFinding({ id, url, source }: Server): ServerFinding {
     base: source,
     server: id,
     message: `The server ${writeValue(id)} was removed.`,
-    why: "A client of the old version may use it.",
+    why: "Existing clients may use it.",
   };
 }
 
@@ -133,11 +132,10 @@ function addedFinding({ id, url, source }: Server): ServerFinding {
     revision: source,
     server: id,
     message: `The server ${writeValue(id)} was added.`,
-    why: "Clients may go on with the servers that they use.",
+    why: "Existing clients keep using their servers.",
   };
 }
 
-/** Compares the variables of the URL of a server. */
 function variableFindings(base: Server, revision: Server): Finding[] {
   const names = new Map(renamedVariables(base.url, revision.url));
   const findings = [...base.variables].flatMap(([name, old]) => {
@@ -181,8 +179,8 @@ function existence(name: string, was: "added" | "removed", places: Places): Find
     ...places,
     message: `The variable ${writeValue(name)} of the server's URL was ${was}.`,
     why: isRemoved
-      ? "Code that gives the variable a value no longer compiles."
-      : "Its default serves clients that do not choose a value.",
+      ? "Code that sets the variable no longer compiles."
+      : "Clients that do not choose a value use the default.",
   };
 }
 
@@ -198,7 +196,7 @@ function changesOf(name: string, places: Places, old: JsonObject, revised: JsonO
       details: [name, before ?? null, after ?? null],
       ...places,
       message: `The default of the variable ${writeValue(name)} ${writeChange(before, after)}.`,
-      why: "A client that does not choose a value goes to another address than before.",
+      why: "Clients that do not choose a value connect to another URL than before.",
     });
   }
   return [
@@ -216,7 +214,7 @@ function changesOf(name: string, places: Places, old: JsonObject, revised: JsonO
   ];
 }
 
-/** Compares the allowed values; a variable without a list allows any. */
+/** Compares the allowed values. A variable without a list allows any value. */
 function valueFindings(
   name: string,
   places: Places,
@@ -240,8 +238,8 @@ function valueFindings(
         : `The value ${writeValue(each)} of the variable ${writeValue(name)} was ${was}.`,
     why:
       was === "removed"
-        ? "A client of the old version may use a value that is no longer allowed."
-        : "Clients may go on with the values that they use.",
+        ? "Existing clients may use a value that is no longer allowed."
+        : "Existing clients keep using their values.",
   });
   if (before === undefined) return [value("removed", undefined)];
   if (after === undefined) return [value("added", undefined)];

@@ -7,7 +7,7 @@ import type { BasePath } from "../comparison-options.ts";
 import { operationName, renamedPath, webhookName } from "../openapi/match-operations.ts";
 import type { ComparedDocuments } from "../report/report.ts";
 
-/** The severity of the changes that have all that is given. */
+/** The severity of the changes that match all given conditions. */
 export interface SeverityRule {
   /** The rule, such as `response-added`; `*` stands for any text. */
   readonly rule?: string;
@@ -18,23 +18,24 @@ export interface SeverityRule {
   /** Whether the operation, its path or its channel is marked `x-internal: true`. */
   readonly internal?: boolean;
   /**
-   * What becomes of the change: `error` fails, `warning` does not fail, `info` counts as not breaking,
-   * and `off` is left out.
+   * The severity: `error` fails the check, `warning` does not, `info` makes the change non-breaking, and
+   * `off` omits it from the report.
    */
   readonly as: "error" | "warning" | "info" | "off";
 }
 
-/** What a rule can ask of an operation. */
+/** The facts about an operation that conditions test. */
 interface OperationFacts {
-  /** Its path; also that of the revision if its prefix moved. */
+  /** Its path; also its path in the revision if the prefix changed. */
   readonly paths: readonly string[];
   readonly tags: readonly string[];
   readonly isInternal: boolean;
 }
 
 /**
- * Gives changes the severities of the last rule that applies to each. A rule about operations applies if
- * it is true of all that the change reaches: a schema that others use as well keeps its severity.
+ * Gives each change the severity of the last rule that applies to it. A rule about operations applies if
+ * it matches all operations that the change affects: a schema that other operations use keeps its
+ * severity.
  */
 export function applySeverities(
   documents: ComparedDocuments,
@@ -55,7 +56,7 @@ export function applySeverities(
   });
   changes.sort((left, right) => compareClasses(left.class, right.class));
   const leftOut = documents.changes.length - changes.length;
-  const remark = `${leftOut} ${leftOut === 1 ? "change was" : "changes were"} left out by the configuration.`;
+  const remark = `${leftOut} ${leftOut === 1 ? "change was" : "changes were"} omitted by the configuration.`;
   const remarks = [...(documents.remarks ?? []), ...(leftOut > 0 ? [remark] : [])];
   return { ...documents, changes, severities, ...(remarks.length > 0 && { remarks }) };
 }
@@ -87,7 +88,7 @@ function reachedBy(
   return [...new Set([own, ...names])].flatMap((name) => facts.get(name) ?? []);
 }
 
-/** Reads the operations of contracts by name, the base first, whose promise counts. */
+/** Reads the operations of contracts by name. The base comes first: its promise counts. */
 function factsOf(contracts: readonly Contract[], basePaths: readonly BasePath[]): Facts {
   const found = new Map<string, OperationFacts>();
   const add = (name: string, { paths, tags, isInternal }: OperationFacts): void => {

@@ -1,4 +1,4 @@
-// Edits of real documents, some of them 2.x and some 3.0.
+// Edits of real documents of AsyncAPI 2.x and 3.0.
 
 import { globSync } from "node:fs";
 import { join } from "node:path";

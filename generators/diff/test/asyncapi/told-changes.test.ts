@@ -1,5 +1,4 @@
-// 31.5 Each change of a feed, a protocol version, a title, a tag or an id is reported once, with both
-// values.
+// 31.5 Each change of a feed, a protocol version, a title, a tag or an id is reported once, with both values.
 
 import { compareContracts } from "@specwright/diff";
 import { describe, expect, test } from "vitest";
@@ -72,8 +71,8 @@ const rows = [
       [`${subscription}/topics/book/description`]: "Offers.",
     }),
     want: [
-      "feed-description-changed, docs: In `x-subscription` of the channel `prices`, `/topics/book/description` is `Offers.`; it was `The book of an item.`.",
-      "feed-rule-changed, potentially-breaking: In `x-subscription` of the channel `prices`, `/topics/book/where//item` is `i-{item}`; it was `{item}`.",
+      "feed-description-changed, docs: In `x-subscription` of the channel `prices`, `/topics/book/description` changed from `The book of an item.` to `Offers.`.",
+      "feed-rule-changed, potentially-breaking: In `x-subscription` of the channel `prices`, `/topics/book/where//item` changed from `{item}` to `i-{item}`.",
     ],
   },
   {
@@ -81,7 +80,7 @@ const rows = [
     base: feed,
     revision: editDocument(feed, { "/x-endings/maxAgeMs": 86400000 }),
     want: [
-      "feed-rule-changed, potentially-breaking: In `x-endings` of the document, `/maxAgeMs` is `86400000`; it was not set.",
+      "feed-rule-changed, potentially-breaking: In `x-endings` of the document, `/maxAgeMs` was set to `86400000`.",
     ],
   },
   {
@@ -89,34 +88,36 @@ const rows = [
     base: asyncapi({ protocolVersion: "3.1.1" }),
     revision: asyncapi({ protocolVersion: "5" }),
     want: [
-      "server-protocol-version-changed, potentially-breaking: The protocol version of the server `live` is `5`; it was `3.1.1`.",
+      "server-protocol-version-changed, potentially-breaking: The protocol version of the server `live` changed from `3.1.1` to `5`.",
     ],
   },
   {
     name: "the title of a server",
     base: asyncapi({ title: "Live" }),
     revision: asyncapi({ title: "Production" }),
-    want: ["title-changed, docs: The title of the server `live` is `Production`; it was `Live`."],
+    want: [
+      "title-changed, docs: The title of the server `live` changed from `Live` to `Production`.",
+    ],
   },
   {
     name: "the tags of a server",
     base: asyncapi({ tags: [{ name: "a" }] }),
     revision: asyncapi({}),
     want: [
-      'server-tags-changed, docs: The tags of the server `live` is no longer set; it was `["a"]`.',
+      'server-tags-changed, docs: The tag list of the server `live` was removed; it was `["a"]`.',
     ],
   },
   {
     name: "the id of a document",
     base: asyncapi({}, { id: "urn:a" }),
     revision: asyncapi({}, { id: "urn:b" }),
-    want: ["id-changed, docs: The `id` of the document is `urn:b`; it was `urn:a`."],
+    want: ["id-changed, docs: The `id` of the document changed from `urn:a` to `urn:b`."],
   },
   {
     name: "the title of a message",
     base: asyncapi({}, {}, { title: "Tick" }),
     revision: asyncapi({}, {}, { title: "Price" }),
-    want: ["title-changed, docs: The title of the message `tick` is `Price`; it was `Tick`."],
+    want: ["title-changed, docs: The title of the message `tick` changed from `Tick` to `Price`."],
   },
   {
     name: "the tags of a message",
@@ -132,7 +133,7 @@ const rows = [
     revision: schema({ title: "Animal", description: "Any." }),
     want: [
       "schema-documentation-changed, docs: The description of `Pet` was added: `Any.`.",
-      "schema-documentation-changed, docs: The title of `Pet` is `Animal`; it was `Pet`.",
+      "schema-documentation-changed, docs: The title of `Pet` changed from `Pet` to `Animal`.",
     ],
   },
   {
@@ -140,14 +141,14 @@ const rows = [
     base: schema({ $id: "https://example.com/a" }),
     revision: schema({ $id: "https://example.com/b" }),
     want: [
-      "schema-documentation-changed, docs: The $id of `Pet` is `https://example.com/b`; it was `https://example.com/a`.",
+      "schema-documentation-changed, docs: The $id of `Pet` changed from `https://example.com/a` to `https://example.com/b`.",
     ],
   },
   {
     name: "the parent of a tag",
     base: documentWith({ openapi: "3.2.0", tags: [{ name: "a" }, { name: "b", parent: "a" }] }),
     revision: documentWith({ openapi: "3.2.0", tags: [{ name: "a" }, { name: "b" }] }),
-    want: ["tag-changed, docs: The parent of the tag `b` is no longer set; it was `a`."],
+    want: ["tag-changed, docs: The parent of the tag `b` was removed; it was `a`."],
   },
 ];
 

@@ -184,7 +184,7 @@ describe("changeset version", () => {
       "# b\n\n## 1.0.1 - 2026-11-23\n\nNothing changed for users of this package.\n",
     );
     expect(read("c", "1.0.1")).toBe(
-      "# c\n\n## 1.0.1 - 2026-11-23\n\n### Changed\n\n- The peer dependency `a` has to be `~1.1.0` now.\n",
+      "# c\n\n## 1.0.1 - 2026-11-23\n\n### Changed\n\n- The peer dependency `a` must now be `~1.1.0`.\n",
     );
   });
 });

@@ -71,7 +71,7 @@ describe.each(choices)("with %j", (choice) => {
     categories,
   }));
 
-  test("RSS is the same in both readers", () => {
+  test("both readers read RSS equally", () => {
     const text = rssFeed(feed, self);
     const strict = readRss(text);
     expect([strict.title, strict.self]).toEqual([feed.title, self]);
@@ -90,7 +90,7 @@ describe.each(choices)("with %j", (choice) => {
     ).toEqual(want);
   });
 
-  test("Atom is the same in both readers", () => {
+  test("both readers read Atom equally", () => {
     const text = atomFeed(feed, self);
     const strict = readAtom(text);
     expect([strict.title, strict.self]).toEqual([feed.title, self]);

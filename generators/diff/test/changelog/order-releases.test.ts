@@ -40,7 +40,7 @@ test("a withdrawn release keeps its place and its id in every feed, and nothing 
     { title: "Shop 1: withdrawn", html: "<p>Withdrawn: It named a &lt;customer&gt;.</p>" },
   ]);
   expect(JSON.stringify(entries)).not.toContain("Secret");
-  // The next release is the first version now.
+  // The next version is the first one now.
   expect(entries[0]?.summary).toContain("first version");
   for (const show of ["breaking", "deprecations"] as const) {
     const filtered = changelogFeed(given, { ...options, filter: { show } });

@@ -1,4 +1,4 @@
-// The texts in changelogs and feeds, as readers see them.
+// The texts of changelogs and feeds.
 
 import { compareContracts } from "@specwright/diff";
 import {
@@ -133,7 +133,7 @@ describe("31.14 changed texts", () => {
     expect(message.length).toBeLessThan(300);
   });
 
-  test("of the version alone have no entry", async () => {
+  test("of the version alone give no entry", async () => {
     expect(await messages(document("1", "A", "B"), document("2", "A", "B"))).toEqual([]);
   });
 });
@@ -154,7 +154,7 @@ describe("31.14 a published changelog", () => {
       peers: new Map([["@shop/api", range]]),
     });
     expect(text).toBe(
-      `# pkg\n\n## 1.0.0 - 2026-11-23\n\n### Changed\n\n- The peer dependency \`@shop/api\` has to be \`${shown}\` now.\n`,
+      `# pkg\n\n## 1.0.0 - 2026-11-23\n\n### Changed\n\n- The peer dependency \`@shop/api\` must now be \`${shown}\`.\n`,
     );
   });
 

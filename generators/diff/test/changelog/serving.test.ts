@@ -1,4 +1,4 @@
-// Data for pages and servers besides the feeds.
+// Functions that pages and servers need besides the feeds.
 
 import { changelogFeed, isNotModified, latestJson, rssFeed } from "@specwright/diff/changelog";
 import { describe, expect, test } from "vitest";

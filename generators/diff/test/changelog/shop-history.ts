@@ -9,7 +9,7 @@ export const shop: PublishedInterface = {
   url: "https://shop.example/docs/",
 };
 
-/** Returns a change; breaking by default. */
+/** Returns a change. Its class is "breaking" by default. */
 export function changeOf(parts: Partial<Change> & { readonly fingerprint: string }): Change {
   return {
     ruleId: "operation-removed",
@@ -18,7 +18,7 @@ export function changeOf(parts: Partial<Change> & { readonly fingerprint: string
     subject: { kind: "operation", name: "GET /orders" },
     affects: [],
     message: "GET /orders was removed.",
-    why: "A client that calls it gets an error.",
+    why: "Clients that call it get an error.",
     ...parts,
   };
 }

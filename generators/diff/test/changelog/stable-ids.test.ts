@@ -1,4 +1,4 @@
-// Ids that feed readers remember never change, and a rebuild does not look like news.
+// Feed readers remember ids: these must never change, and a rebuild must not look like news.
 
 import {
   atomFeed,

@@ -9,7 +9,7 @@ export interface Finding {
   readonly level: Level;
 }
 
-/** The expected and the actual findings of a case. */
+/** The expected findings of a case, and the actual ones. */
 export interface Score {
   readonly case: Case;
   readonly findings: readonly Finding[];

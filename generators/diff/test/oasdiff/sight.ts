@@ -22,7 +22,7 @@ export interface Sight {
 /** Returns oasdiff's ids of a sight. */
 export type ToTheirIds = (sight: Sight) => readonly string[];
 
-/** No check of oasdiff. */
+/** For rules without a check in oasdiff. */
 export const none: ToTheirIds = () => [];
 
 /** Always the same ids. */
@@ -44,7 +44,7 @@ export function at(...suffixes: readonly string[]): ToTheirIds {
   return (sight) => suffixes.map((suffix) => `${placeOf(sight)}-${suffix}`);
 }
 
-/** Returns the schema at a place, after its `$ref`; an empty object if it is missing. */
+/** Returns the schema at a place, after its `$ref`; an empty object if it has no schema. */
 export function schemaAt(contract: Contract, position: Position | undefined): JsonObject {
   if (position === undefined) return {};
   let value = valueAt(contract.raw, position.pointer);

@@ -1,4 +1,4 @@
-// 31.8 Edits that change nothing on the wire, and were once reported as breaking.
+// 31.8 Edits that change no request or response, but were once reported as breaking.
 
 import { describe, expect, test } from "vitest";
 import { changesOf, documentWith } from "./changes-of.ts";
@@ -149,7 +149,7 @@ const operations: readonly Row[] = [
 ];
 
 describe.each(operations)("31.8 $name", ({ base, revision, want }) => {
-  test("has the right class", async () => {
+  test("is reported as it is", async () => {
     const documents = [documentWith({}, base), documentWith({}, revision)] as const;
     expect(await changesOf(...documents)).toEqual(want);
   });
@@ -225,7 +225,7 @@ const documents: readonly Row[] = [
 ];
 
 describe.each(documents)("31.8 $name", ({ base, revision, want }) => {
-  test("has the right class", async () => {
+  test("is reported as it is", async () => {
     expect(await changesOf(documentWith(base), documentWith(revision))).toEqual(want);
   });
 });

@@ -31,7 +31,7 @@ const callback = (operation: object, more: object = {}) =>
 const apiKey = (name: string) => ({ type: "apiKey", in: "header", name });
 const keys = { components: { securitySchemes: { key: apiKey("K"), other: apiKey("O") } } };
 
-/** The subject of a change in `GET /a`, or in a part of it. */
+/** A change in `GET /a`, or in a part of it. */
 const inA = (text: string, path = "") => `${text}, operation GET /a${path && ` ${path}`}`;
 
 type Row = readonly [

@@ -29,7 +29,7 @@ const cases: readonly (readonly [
     { id: string },
     "/shelves/newest",
     {},
-    "potentially-breaking: GET /shelves/newest was added, and answers calls of GET /shelves/{id} with `newest` as `id`.",
+    "potentially-breaking: GET /shelves/newest was added, and now answers calls of GET /shelves/{id} with `newest` as `id`.",
   ],
   [
     "/shelves/{id}",
@@ -43,14 +43,14 @@ const cases: readonly (readonly [
     { id: code },
     "/shelves/7",
     {},
-    "potentially-breaking: GET /shelves/7 was added, and answers calls of GET /shelves/{id} with `7` as `id`.",
+    "potentially-breaking: GET /shelves/7 was added, and now answers calls of GET /shelves/{id} with `7` as `id`.",
   ],
   [
     "/shelves/{id}",
     { id: { type: "integer" } },
     "/shelves/7",
     {},
-    "potentially-breaking: GET /shelves/7 was added, and answers calls of GET /shelves/{id} with `7` as `id`.",
+    "potentially-breaking: GET /shelves/7 was added, and now answers calls of GET /shelves/{id} with `7` as `id`.",
   ],
   [
     "/shelves/{id}",
@@ -64,7 +64,7 @@ const cases: readonly (readonly [
     { room: string, file: string },
     "/rooms/{r}/log.txt",
     { r: string },
-    "potentially-breaking: GET /rooms/{r}/log.txt was added, and answers calls of GET /rooms/{room}/{file}.txt with `log` as `file`.",
+    "potentially-breaking: GET /rooms/{r}/log.txt was added, and now answers calls of GET /rooms/{room}/{file}.txt with `log` as `file`.",
   ],
   ["/rooms/all", {}, "/rooms/{id}", { id: string }, "non-breaking: GET /rooms/{id} was added."],
   [

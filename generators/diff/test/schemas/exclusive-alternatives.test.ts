@@ -20,7 +20,7 @@ function tagged(type: object) {
   return { required: ["type"], properties: { type } };
 }
 
-/** A list of items of 18 kinds; the fourth kind has a status with some values. */
+/** A list of items of 18 kinds. The fourth kind has a status with some values. */
 function schemas(tags: Tags, status: readonly string[]) {
   const item = (index: number) => ({
     allOf: [

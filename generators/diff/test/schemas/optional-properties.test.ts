@@ -61,7 +61,7 @@ describe("31.8 a property deep in a tree whose nodes have a tag and many parts",
   const kinds = Array.from({ length: 24 }, (_, index) => `Node${index}`);
   const traits = Array.from({ length: 14 }, (_, index) => `Trait${index}`);
 
-  /** Nodes consist of traits, and the first trait has inner nodes; the last node has a style. */
+  /** Nodes consist of traits. The first trait contains nodes; the last node has a style. */
   function schemas(style: object) {
     const node = (index: number) => ({
       allOf: [

@@ -23,7 +23,7 @@ const schemas = {
   Animal: object({ name: string }),
 };
 const catToDog =
-  "is now `Dog`, and no longer `Cat`: without `meow` and `age`, with `bark` and with another `name`.";
+  "is now `Dog` instead of `Cat`: without `meow` and `age`, with `bark` and with changed `name`.";
 
 interface Case {
   readonly name: string;
@@ -59,7 +59,7 @@ const cases: readonly Case[] = [
     base: object({ pet: ref("Animal") }),
     revision: object({ pet: ref("Cat") }),
     want: [
-      "schema-replaced breaking code: `pet` of `Root` is now `Cat`, and no longer `Animal`: with `meow` and `age`.",
+      "schema-replaced breaking code: `pet` of `Root` is now `Cat` instead of `Animal`: with `meow` and `age`.",
     ],
   },
   {
@@ -104,7 +104,7 @@ test("the verdict comes with a value, and the places of both references", async 
   });
 });
 
-test("a renamed and edited schema is reported edit by edit", async () => {
+test("a schema with a new name and edits is reported edit by edit", async () => {
   const changes = await schemaChangesOf(
     { Root: object({ pet: ref("Cat") }), Cat: schemas.Cat },
     {

@@ -1,4 +1,5 @@
-// Equivalent forms of a schema are not a change in either direction. Forms that only look equivalent are.
+// Two spellings of the same schema are no change, in either direction. Schemas that only look the same are
+// a change.
 
 import { describe, expect, test } from "vitest";
 import { schemaChangesOf } from "./schema-changes-of.ts";

@@ -1,5 +1,5 @@
-// Read-only properties in requests and write-only ones in responses. Senders leave them out, and values
-// that prove a break do not have them.
+// Read-only properties in requests and write-only properties in responses. Senders omit them, and no value
+// that proves a break has them.
 
 import type { Change } from "@specwright/diff";
 import { describe, expect, test } from "vitest";

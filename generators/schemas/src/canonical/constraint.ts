@@ -1,5 +1,5 @@
-// The canonical form of a schema: a conjunction of constraints, whatever keywords it was written
-// with. Nested schemas are nodes of the same graph.
+// The canonical form of a schema: a list of constraints that must all hold. Schemas with different
+// keywords and the same meaning have the same form. Nested schemas are nodes of the same graph.
 
 import { isJsonArray, type JsonValue } from "@specwright/spec-loader";
 import { type Decimal, decimalOf } from "../exact/decimal.ts";
@@ -7,25 +7,25 @@ import { isNumber, isObject, type JsonType } from "../json/json-type.ts";
 
 /** A schema in canonical form. */
 export interface Node {
-  /** Two nodes with the same number accept the same values; negative until it is known. */
+  /** Two nodes with the same number accept the same values. Negative until the number is known. */
   id: number;
-  /** All of them must hold; an empty list accepts everything. */
+  /** All constraints must hold; an empty list accepts every value. */
   constraints: readonly Constraint[];
-  /** The marks of the schema and of all that it refers to. */
+  /** The marks of the schema and of all schemas that it refers to. */
   marks: Marks;
-  /** The schema that the node belongs to, where that matters. */
+  /** The side of the question that the node belongs to, if sides matter. */
   readonly side?: Side;
-  /** Reports whether a value is valid, without the constraints; `undefined` if undecided. */
+  /** Checks a value against the original schema, without the constraints; `undefined` if undecided. */
   readonly accepts: (value: JsonValue) => boolean | undefined;
 }
 
 /** Whether a property is `readOnly` (1), `writeOnly` (2) or both (3). */
 export type Marks = number;
 
-/** The schemas of the question whether all values of an inner one are accepted by an outer one. */
+/** The two sides of the question whether an outer schema accepts all values of an inner schema. */
 export type Side = "inner" | "outer";
 
-/** A constraint on values of one type, or of all. */
+/** A constraint on values of one type, or of all types. */
 export type Constraint =
   | { readonly kind: "types"; readonly types: ReadonlySet<JsonType> }
   | { readonly kind: "values"; readonly values: readonly JsonValue[] }
@@ -35,50 +35,47 @@ export type Constraint =
   | ArrayConstraint
   | ObjectConstraint
   | LogicConstraint
-  /** A keyword without an exact rule; equal keys with equal nodes mean the same. */
+  /** A keyword that the search cannot decide; equal keys with equal nodes have the same meaning. */
   | { readonly kind: "opaque"; readonly key: string; readonly nodes: readonly Node[] };
 
-/** A constraint on numbers. */
 export type NumberConstraint =
   | { readonly kind: "lower" | "upper"; readonly bound: Decimal; readonly exclusive: boolean }
   | { readonly kind: "multipleOf"; readonly step: Decimal };
 
 /**
- * Keeps integers within 2^53 in what is looked for, since generated validators refuse others. No
- * value breaks it: a document without a format allows all integers.
+ * Restricts the integers of a search to 2^53, since generated validators reject larger ones. It never
+ * rejects a value: a document without a format allows all integers.
  */
 interface SafeInteger {
   readonly kind: "safeInteger";
 }
 
-/** A constraint on strings. Lengths are in code points. */
+/** Lengths are in code points. */
 export type StringConstraint =
   | { readonly kind: "minLength" | "maxLength"; readonly limit: number }
   | { readonly kind: "pattern"; readonly pattern: string }
   | { readonly kind: "format"; readonly format: string };
 
-/** A constraint on arrays. */
 export type ArrayConstraint =
   | { readonly kind: "minItems" | "maxItems"; readonly limit: number }
   | { readonly kind: "items"; readonly prefix: readonly Node[]; readonly rest: Node }
   | { readonly kind: "minContains" | "maxContains"; readonly node: Node; readonly limit: number }
   | { readonly kind: "uniqueItems" };
 
-/** The schemas of the members of an object, by their names. */
+/** The schemas of the properties of an object, by name. */
 export interface MembersConstraint {
   readonly kind: "members";
   readonly properties: ReadonlyMap<string, Node>;
   readonly patterns: ReadonlyMap<string, Node>;
-  /** For the names that neither `properties` nor `patterns` has. */
+  /** The schema for names that are neither in `properties` nor match `patterns`. */
   readonly additional: Node;
   /**
-   * Those of `properties` that are not sent, with their own schemas: whoever writes the value leaves
-   * them out, or writes them correctly where another schema requires them.
+   * The properties that are not sent, with their own schemas. A sender omits them, or writes correct
+   * values if another schema requires them.
    */
   readonly unsent?: ReadonlyMap<string, Node>;
 }
 
-/** A constraint on objects. */
 export type ObjectConstraint =
   | MembersConstraint
   | { readonly kind: "minProperties" | "maxProperties"; readonly limit: number }
@@ -135,7 +132,7 @@ const typeOfKind: Readonly<Record<Constraint["kind"], JsonType | undefined>> = {
   if: undefined,
 };
 
-/** Lists the nodes that a constraint refers to. */
+/** Lists the nodes that a constraint refers to directly. */
 export function nodesOf(constraint: Constraint): readonly Node[] {
   switch (constraint.kind) {
     case "allOf":
@@ -203,7 +200,7 @@ export function constraintText(constraint: Constraint): string {
   }
 }
 
-/** Returns the same text for equal values only: 1 is 1.0, and the order of members says nothing. */
+/** Returns a text that is the same only for equal values: 1 equals 1.0, and the order of properties is ignored. */
 export function valueText(value: JsonValue): string {
   if (isNumber(value)) {
     const { units, scale } = decimalOf(value);

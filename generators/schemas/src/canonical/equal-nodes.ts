@@ -2,22 +2,22 @@ import { stronglyConnected } from "@specwright/contract";
 import { type Constraint, constraintText, type Node, nodesOf } from "./constraint.ts";
 
 /**
- * The numbers of nodes, the same for nodes that accept the same values because they have the same
- * constraints. Nodes can be added at any time; those numbered before are not looked at again.
+ * Numbers nodes: nodes with the same constraints accept the same values and get the same number. Nodes can
+ * be added at any time; nodes that have a number keep it.
  */
 export class EqualNodes {
   readonly #numbers = new Map<string, number>();
-  /** The numbered cycles, one node for each number, by the constraints that they consist of. */
+  /** The numbered cycles by their constraints, with one node for each number. */
   readonly #cycles = new Map<string, Node[][]>();
   #next = 0;
 
-  /** Returns a number that no node has. */
+  /** Returns an unused number. */
   newNumber(): number {
     this.#next += 1;
     return this.#next - 1;
   }
 
-  /** Numbers nodes, none of which may refer to others that are neither numbered nor among them. */
+  /** Numbers nodes. They may refer only to each other and to nodes that have a number. */
   number(nodes: readonly Node[]): void {
     const targets = followReferences(nodes);
     const targetOf = (node: Node): Node => targets.get(node) ?? node;
@@ -53,7 +53,7 @@ export class EqualNodes {
     return known;
   }
 
-  /** Numbers nodes that refer to each other, by a known cycle where it has the same constraints. */
+  /** Numbers nodes that refer to each other. A known cycle with the same constraints gives its numbers. */
   #numberCycle(cycle: readonly Node[], targetOf: (node: Node) => Node): void {
     const texts = cycle.map((node) => nodeText(node, () => ""));
     const key = [...new Set(texts)].sort().join("\n");
@@ -68,7 +68,7 @@ export class EqualNodes {
     }
     if (unknown.length === 0) return;
     this.#cycles.set(key, [...similar, unknown]);
-    // The same constraints outside the cycle, such as those of a copy of one schema, are equal.
+    // A copy of one schema has the same constraints outside the cycle, and is equal too.
     for (const node of unknown) {
       this.#numbers.set(
         nodeText(node, (each) => targetOf(each).id),
@@ -78,7 +78,7 @@ export class EqualNodes {
   }
 }
 
-/** Adds the marks of all nodes that the nodes of a component refer to. */
+/** Adds the marks of the nodes that a component refers to. */
 function addMarks(component: readonly Node[], targetOf: (node: Node) => Node): void {
   let marks = 0;
   for (const node of component) {
@@ -90,13 +90,13 @@ function addMarks(component: readonly Node[], targetOf: (node: Node) => Node): v
   for (const node of component) node.marks = marks;
 }
 
-/** A node as text: equal for equal constraints, if equal nodes are named alike. */
+/** Returns a node as text, equal for equal constraints if equal nodes have the same name. */
 function nodeText(node: Node, nameOf: (node: Node) => number | string): string {
   const parts = node.constraints.map((each) => `${constraintText(each)}(${namesOf(each, nameOf)})`);
   return parts.length < 2 ? parts.join("") : [...new Set(parts)].sort().join(";");
 }
 
-/** The names of the nodes of a constraint, sorted if their order has no meaning. */
+/** Returns the names of the nodes of a constraint, sorted if their order has no meaning. */
 function namesOf(
   constraint: Constraint,
   nameOf: (node: Node) => number | string,
@@ -109,8 +109,8 @@ function namesOf(
 }
 
 /**
- * Copies to each node that is nothing but a reference the constraints of the node that it refers to,
- * and returns that node for each of them. What only refers to itself accepts everything.
+ * Copies constraints to each node that is only a reference, from the node that it refers to, and returns
+ * that node for each of them. A node that only refers to itself accepts every value.
  */
 function followReferences(nodes: readonly Node[]): ReadonlyMap<Node, Node> {
   const targets = new Map<Node, Node>();
@@ -144,10 +144,10 @@ function targetOf({ constraints }: Node): Node | undefined {
 type NodeText = (node: Node, nameOf: (node: Node) => number | string) => string;
 
 /**
- * Divides the nodes of a cycle, and nodes of similar cycles that have their numbers, into blocks of
- * equal ones: they are distinguished by their own constraints first, then by the blocks of the nodes
- * that they refer to, until nothing changes. Looks again only at nodes that refer to one whose block
- * changed; the largest part of a block keeps its number, so that each node changes few times.
+ * Divides the nodes of a cycle, and numbered nodes of similar cycles, into blocks of equal nodes. Compares
+ * their own constraints first, then the blocks of the nodes that they refer to, until nothing changes.
+ * Checks again only nodes that refer to a node whose block changed. The largest part of a block keeps its
+ * number, so that each node changes few times.
  */
 function splitCycle(
   cycle: readonly Node[],
@@ -192,8 +192,8 @@ function splitCycle(
 }
 
 /**
- * Returns the parts of a block that differ from its largest part. Nothing changed for the nodes that
- * are not doubtful, so that they still have the same text.
+ * Returns the parts of a block that differ from its largest part. Nodes that are not doubtful did not
+ * change, so they still have the same text.
  */
 function partsToLeave(
   block: ReadonlySet<Node>,

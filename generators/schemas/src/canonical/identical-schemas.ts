@@ -10,15 +10,15 @@ interface Pair {
   readonly left: Schema;
   readonly right: Schema;
   isSame: boolean;
-  /** The pairs that have this one inside them, or refer to it. */
+  /** The pairs that contain this pair or refer to it. */
   readonly parents: Pair[];
 }
 
 type Part = readonly [left: Schema, right: Schema];
 
 /**
- * Finds schemas of two documents that are written alike with all that they refer to: most of a new
- * version is the same as before, and looking at it costs less than bringing it to canonical form.
+ * Finds schemas with the same text in two documents, including everything they refer to. Most schemas do
+ * not change between two versions, and this check is faster than the canonical form.
  */
 export class IdenticalSchemas {
   readonly #discriminators: Discriminators;
@@ -28,7 +28,7 @@ export class IdenticalSchemas {
     this.#discriminators = discriminators;
   }
 
-  /** Reports whether two schemas are the same in every keyword, descriptions included. */
+  /** Reports whether two schemas have the same keywords, descriptions included. */
   areIdentical(left: Schema, right: Schema): boolean {
     const waiting: Pair[] = [];
     const root = this.#pairOf(left, right, waiting);
@@ -42,7 +42,7 @@ export class IdenticalSchemas {
       }
       if (parts === undefined) different.push(pair);
     }
-    // A difference is one of all that is around it; what is left, even in a circle, has none.
+    // A pair with a difference inside is different; all other pairs are identical, even in cycles.
     for (let pair = different.pop(); pair !== undefined; pair = different.pop()) {
       if (!pair.isSame) continue;
       pair.isSame = false;
@@ -62,13 +62,13 @@ export class IdenticalSchemas {
     return pair;
   }
 
-  /** Lists the schemas inside two schemas that are the same but for them; `undefined` if they differ. */
+  /** Lists the pairs of nested schemas if the rest of two schemas is the same; otherwise `undefined`. */
   #partsOf(left: Schema, right: Schema): readonly Part[] | undefined {
     if (left === right) return [];
     if (left.kind === "boolean" && right.kind === "boolean")
       return left.value === right.value ? [] : undefined;
     if (left.kind === "boolean" || right.kind === "boolean") return undefined;
-    // What a dynamic reference means depends on the schemas that lead to it.
+    // The meaning of a dynamic reference depends on the schemas that lead to it.
     if (left.dynamicRef !== undefined || right.dynamicRef !== undefined) return undefined;
     if (!haveSameName(left, right) || !this.#discriminators.areSame(left, right)) return undefined;
     const parts = [...referencedParts(left, right), ...mappedParts(left, right)];
@@ -87,7 +87,7 @@ export class IdenticalSchemas {
   }
 }
 
-/** Reports whether two schemas stand under the same name: it is the name of a component and of XML. */
+/** Reports whether two schemas have the same name, since it names the component and the XML element. */
 function haveSameName({ source: left }: Schema, { source: right }: Schema): boolean {
   const nameOf = (pointer: string): string => pointer.slice(pointer.lastIndexOf("/"));
   return nameOf(left.pointer) === nameOf(right.pointer);
@@ -107,7 +107,7 @@ function mappedParts(
   });
 }
 
-/** Reports whether all fields but some are the same, and both as often as the other are written. */
+/** Reports whether two objects have the same fields, apart from some, with the same values. */
 function haveSameFields(
   left: ObjectSchema,
   right: ObjectSchema,

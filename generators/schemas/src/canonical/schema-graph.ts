@@ -9,14 +9,14 @@ import { EqualNodes } from "./equal-nodes.ts";
 import { IdenticalSchemas } from "./identical-schemas.ts";
 import type { Scope } from "./scope.ts";
 
-/** A schema whose node lacks its constraints, and what counts in it. */
+/** A schema whose node has no constraints yet, with its scope. */
 interface Incomplete {
   readonly schema: Schema;
   readonly node: Node;
   readonly context: Context;
 }
 
-/** Who reads a value, and the names that outer schemas have marked as not sent. */
+/** The reader of a value, and the names that outer schemas mark as not sent. */
 interface Context {
   readonly reader: Reader | undefined;
   readonly inherited: readonly string[];
@@ -27,13 +27,13 @@ const none: ReadonlySet<string> = new Set();
 
 const markOf: Readonly<Record<Reader, Marks>> = { request: 1, response: 2 };
 
-/** The canonical nodes of schemas; each schema becomes one node, so that cycles stay cycles. */
+/** The canonical nodes of schemas. Each schema becomes one node, so that cycles stay cycles. */
 export class SchemaGraph {
   /** The node that accepts everything. */
   readonly anything: Node;
   readonly #equal = new EqualNodes();
   readonly #nodes = new Map<Schema, Node>();
-  /** The nodes of schemas for a reader, within schemas whose unsent names are inherited. */
+  /** The nodes of schemas for a reader, with the unsent names that they inherit. */
   readonly #read = new Map<string, Map<Schema, Node>>();
   readonly #incomplete: Incomplete[] = [];
   readonly #parts = new Map<string, Node>();
@@ -56,18 +56,18 @@ export class SchemaGraph {
     this.#discriminators.add(contract);
   }
 
-  /** Reports whether two schemas are written alike, with all that they refer to. */
+  /** Reports whether two schemas, with everything they refer to, have the same text. */
   areIdentical(left: Schema, right: Schema): boolean {
     return this.#identical.areIdentical(left, right);
   }
 
-  /** Adds schemas and everything that is reached from them. */
+  /** Adds schemas and everything they refer to. */
   add(schemas: Iterable<Schema>): void {
     for (const schema of schemas) this.#nodeOf(schema, plain);
     this.#complete();
   }
 
-  /** Returns the node of a schema, as a reader sees it if one is given. */
+  /** Returns the node of a schema, for a reader if there is one. */
   nodeOf(schema: Schema, reader?: Reader): Node {
     const known = this.#nodes.get(schema);
     const isSame =
@@ -79,7 +79,7 @@ export class SchemaGraph {
     return node;
   }
 
-  /** Returns the node for a constraint that no schema has, the same one for the same name. */
+  /** Returns the node for a constraint without a schema; the same name gives the same node. */
   part(name: string, constraint: Constraint, accepts: (value: JsonValue) => boolean): Node {
     const known = this.#parts.get(name);
     if (known !== undefined) return known;
@@ -128,7 +128,7 @@ export class SchemaGraph {
     return node;
   }
 
-  /** Completes all new nodes: sets their constraints, then their numbers. */
+  /** Sets the constraints of all new nodes, then their numbers. */
   #complete(): void {
     for (let next = this.#incomplete.pop(); next !== undefined; next = this.#incomplete.pop()) {
       next.node.constraints = constraintsOf(this.#scopeOf(next.schema, next.context), next.schema);
@@ -144,7 +144,7 @@ export class SchemaGraph {
     const own = schema.kind === "schema" ? discriminators.unsentNames(schema, reader) : [];
     const unsent = new Set([...inherited, ...own]);
     const contextOf = (part: Schema): Context => {
-      // Names that the part itself marks make no difference.
+      // Names that the part itself marks need not be inherited.
       const marked = part.kind === "schema" ? discriminators.unsentNames(part, reader) : unsent;
       return { reader, inherited: [...unsent].filter((name) => !marked.has(name)).sort() };
     };
@@ -157,7 +157,7 @@ export class SchemaGraph {
     };
   }
 
-  /** The scope in which everything counts, the same for all schemas. */
+  /** The scope without unsent names, shared by all schemas. */
   #newPlainScope(): Scope {
     const nodeOf = (schema: Schema): Node => this.#nodeOf(schema, plain);
     const scope: Scope = {

@@ -3,7 +3,7 @@ import { matcherOf } from "../pattern/matcher.ts";
 import type { Constraint, Node } from "./constraint.ts";
 import type { Scope } from "./scope.ts";
 
-/** Reports whether other schemas judge the same value, whose keywords count as evaluation. */
+/** Reports whether a schema has parts for the same value, whose keywords count as evaluation. */
 export function hasApplicators(schema: ObjectSchema): boolean {
   return (
     schema.ref !== undefined ||
@@ -18,7 +18,7 @@ export function hasApplicators(schema: ObjectSchema): boolean {
   );
 }
 
-/** Returns the constraints of `unevaluatedProperties` beside schemas that evaluate members. */
+/** Returns the constraints of `unevaluatedProperties` next to schemas that evaluate properties. */
 export function unevaluatedMembers(scope: Scope, schema: ObjectSchema): readonly Constraint[] {
   const { unevaluatedProperties } = schema;
   if (unevaluatedProperties === undefined) return [];
@@ -44,7 +44,7 @@ export function unevaluatedMembers(scope: Scope, schema: ObjectSchema): readonly
   });
 }
 
-/** Returns the constraints of `unevaluatedItems` beside schemas that evaluate items. */
+/** Returns the constraints of `unevaluatedItems` next to schemas that evaluate items. */
 export function unevaluatedArrayItems(scope: Scope, schema: ObjectSchema): readonly Constraint[] {
   const { unevaluatedItems } = schema;
   if (unevaluatedItems === undefined) return [];
@@ -59,7 +59,7 @@ export function unevaluatedArrayItems(scope: Scope, schema: ObjectSchema): reado
   });
 }
 
-/** Returns the constraints that a value fulfils in at least one of some ways. */
+/** Returns the constraints that a value fulfils if at least one of several evaluations applies. */
 function oneOfWays(
   scope: Scope,
   ways: readonly Evaluation[],
@@ -78,24 +78,24 @@ function oneOfWays(
 // `unevaluatedItems`: those that keywords of the schema, or of others that accept the same value,
 // apply to.
 
-/** What counts as evaluated if some further constraints hold. */
+/** The evaluated properties and items, if some further constraints hold. */
 interface Evaluation {
   readonly constraints: readonly Constraint[];
   readonly names: ReadonlySet<string>;
   readonly patterns: ReadonlySet<string>;
   readonly allNames: boolean;
-  /** The number of items that are evaluated from the start. */
+  /** The number of evaluated items at the start of the array. */
   readonly items: number;
-  /** True if `contains` evaluates further items, each by its value. */
+  /** Whether `contains` evaluates further items, each by its value. */
   readonly moreItems: boolean;
 }
 
-/** A union with more branches, or more ways to evaluate a value, is left undecided. */
+/** A union with more branches, or more possible evaluations, is not decided. */
 const mostWays = 32;
 
 /**
- * Lists what the parts of a schema evaluate, in each way to accept a value: what is evaluated is the
- * largest of those whose constraints hold. Returns `undefined` if that depends on more than that.
+ * Lists the possible evaluations of the parts of a schema. The largest one whose constraints hold applies.
+ * Returns `undefined` if the evaluation depends on more than the constraints.
  */
 function evaluationsOf(scope: Scope, schema: ObjectSchema): readonly Evaluation[] | undefined {
   const { unevaluatedItems, unevaluatedProperties, ...rest } = schema;
@@ -151,8 +151,8 @@ function ownEvaluation(schema: ObjectSchema): Evaluation {
 }
 
 /**
- * What the schemas evaluate that may reject the value, each with the constraint that they accept it.
- * That they evaluate nothing is always among the ways, and rightly: the largest way counts.
+ * Returns the evaluations of schemas that may reject the value, each with the constraint that the schema
+ * accepts it. The empty evaluation is always in the list, because only the largest one counts.
  */
 function* choicesOf(
   scope: Scope,
@@ -183,7 +183,7 @@ function* choicesOf(
   }
 }
 
-/** What parts evaluate where a constraint holds. */
+/** Returns the evaluations of parts under a constraint. */
 function given(
   constraint: Constraint,
   ...parts: readonly (readonly Evaluation[] | undefined)[]
@@ -212,7 +212,7 @@ function isSomething({ names, patterns, allNames, items, moreItems }: Evaluation
 }
 
 function product(left: readonly Evaluation[], right: readonly Evaluation[]): readonly Evaluation[] {
-  // More are not needed to know that there are too many.
+  // One more than the limit is enough to exceed it.
   return left.slice(0, mostWays + 1).flatMap((one) =>
     right.slice(0, mostWays + 1).map((other) => ({
       constraints: [...one.constraints, ...other.constraints],

@@ -1,9 +1,9 @@
 import { type ObjectSchema, type Schema, schemaReferences } from "@specwright/contract";
 
-/** Who reads a value: the server a request, the client a response. */
+/** The kind of message that contains a value: servers read requests, clients read responses. */
 export type Reader = "request" | "response";
 
-/** The keyword of properties that are not sent to a reader. */
+/** The keyword that marks properties as not sent to a reader. */
 export const unsentKeyword: Readonly<Record<Reader, "readOnly" | "writeOnly">> = {
   request: "readOnly",
   response: "writeOnly",
@@ -15,8 +15,8 @@ const known = {
 };
 
 /**
- * Lists the properties that are not sent to a reader, so that neither their schemas nor `required`
- * count: those that the schema itself marks, or one that it refers to or combines by `allOf`.
+ * Lists the properties that are not sent to a reader, so that their schemas and `required` do not count.
+ * The mark may be in the schema itself, in the target of its reference, or in its `allOf`.
  */
 export function unsentNames(schema: ObjectSchema, reader: Reader | undefined): ReadonlySet<string> {
   if (reader === undefined) return none;
@@ -45,7 +45,7 @@ function findNames(schema: ObjectSchema, reader: Reader): ReadonlySet<string> {
   return names.size === 0 ? none : names;
 }
 
-/** Reports whether a property, or what it refers to, is not sent to a reader. */
+/** Reports whether a property, or the target of its reference, is marked as not sent to a reader. */
 function isUnsent(property: Schema, reader: Reader): boolean {
   const seen = new Set<Schema>();
   let each: Schema | undefined = property;

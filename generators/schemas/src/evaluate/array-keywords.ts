@@ -3,7 +3,7 @@ import type { JsonArray } from "@specwright/spec-loader";
 import { isSameJson } from "../json/json-type.ts";
 import type { Judge } from "./judge.ts";
 
-/** Reports whether an array fits the keywords for arrays, and notes the evaluated indices. */
+/** Reports whether an array matches the keywords for arrays, and records the evaluated indices. */
 export function isValidArray(
   judge: Judge,
   schema: ObjectSchema,

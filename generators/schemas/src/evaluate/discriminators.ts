@@ -1,4 +1,4 @@
-// Discriminators as generated codecs read them. To JSON Schema they are annotations.
+// Discriminators as in generated codecs. In JSON Schema they are annotations.
 
 import {
   type Contract,
@@ -16,15 +16,15 @@ import { type JsonObject, type JsonValue, memberOf } from "@specwright/spec-load
 import { type Reader, unsentNames } from "../direction/unsent-names.ts";
 import { isObject } from "../json/json-type.ts";
 
-/** The discriminators of some contracts; without contracts, none restricts a value. */
+/** The discriminators of some contracts. Without contracts, no discriminator restricts values. */
 export class Discriminators {
-  /** By the place where a schema is written, which a copy of it has too. */
+  /** By the place of a schema in the document, which its copies share. */
   readonly #selected = new Map<Schema["source"], SelectedTags>();
   readonly #tags = {
     anyOf: new WeakMap<ObjectSchema, UnionTag | "none">(),
     oneOf: new WeakMap<ObjectSchema, UnionTag | "none">(),
   };
-  /** The tags of unions and of what they select, and of all that is a part of it. */
+  /** The tags of unions, of the schemas that they select, and of the parts of these schemas. */
   readonly #tagNames = new Map<Schema["source"], Set<string>>();
   readonly #withDefaults = new WeakMap<ObjectSchema, ObjectSchema>();
   #hasContracts = false;
@@ -50,7 +50,7 @@ export class Discriminators {
     return this.#selected.get(source);
   }
 
-  /** Reports whether the same tags select two schemas, and tell them apart. */
+  /** Reports whether the same tags select two schemas. */
   areSame(left: ObjectSchema, right: ObjectSchema): boolean {
     const [selected, other] = [this.selectedTags(left), this.selectedTags(right)];
     return (
@@ -61,13 +61,13 @@ export class Discriminators {
     );
   }
 
-  /** Reports whether a value has one of the tags that select a schema, if it needs one. */
+  /** Reports whether a value has a tag that selects a schema, if the schema needs one. */
   isSelected(schema: ObjectSchema, value: JsonObject): boolean {
     const tags = this.selectedTags(schema);
     return tags === undefined || tags.values.some((tag) => tag === memberOf(value, tags.property));
   }
 
-  /** Lists the properties that are not sent to a reader; a tag is sent to each, whatever its marks. */
+  /** Lists the properties that are not sent to a reader. A tag is always sent, even with a mark. */
   unsentNames(schema: ObjectSchema, reader: Reader | undefined): ReadonlySet<string> {
     const names = unsentNames(schema, reader);
     if (names.size === 0 || this.#tagNames.size === 0) return names;

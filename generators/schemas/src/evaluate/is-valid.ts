@@ -11,9 +11,9 @@ import type { Evaluated, Here, Judge } from "./judge.ts";
 import { isValidObject } from "./object-keywords.ts";
 import { isValidNumber, isValidString, Undecidable } from "./scalar-keywords.ts";
 
-/** What counts in a judgement. */
+/** Options for {@link isValid}. */
 export interface ValidityOptions {
-  /** Further names of members that are not sent to the reader. */
+  /** More properties that are not sent to the reader. */
   readonly unsent?: ReadonlySet<string>;
   /** Whether a known `format` restricts values, as in `ComparerOptions`. Default false. */
   readonly formatsAreRules?: boolean;
@@ -22,10 +22,10 @@ export interface ValidityOptions {
 }
 
 /**
- * Reports whether a value is valid; `undefined` if that is not decidable here: for a `format`
- * whose rules are not known exactly, a `pattern` with invalid syntax, and a schema that refers to its own
- * negation. With a reader, the members that are not sent to it do not count:
- * those that the schema marks, and further `unsent` ones.
+ * Reports whether a value is valid. Returns `undefined` if this cannot be decided: for a
+ * `format` whose rules are not known exactly, a `pattern` with invalid syntax, and a schema that
+ * refers to its own negation. With a reader, properties that are not sent to it are ignored: those that
+ * the schema marks, and the `unsent` ones.
  */
 export function isValid(
   schema: Schema,
@@ -42,7 +42,7 @@ export function isValid(
       unsent,
     );
   } catch (error) {
-    // Nesting that is deeper than the stack is not decided either.
+    // A value that is nested too deep for the stack is not decided either.
     if (error instanceof Undecidable || error instanceof RangeError) return undefined;
     throw error;
   }
@@ -66,7 +66,7 @@ function judgeSchema(
   const turns = here === undefined ? 0 : here.turns + Number(here.turned);
   const known = path.get(schema);
   if (known !== undefined) {
-    // What only refers to itself rejects nothing.
+    // A schema that only refers to itself rejects nothing.
     if (turns > known) throw new Undecidable();
     return true;
   }
@@ -122,14 +122,14 @@ function isValidByOthers(
   const judge = judgeFor(reading);
   const accepts = (each: Schema, turned = false): boolean =>
     judge(each, value, { ...here, turned });
-  // What is not sent counts where a schema is only tried.
+  // Properties that are not sent count in schemas that may reject the value.
   const passes = (each: Schema): boolean =>
     judgeFor({ ...reading, reader: undefined })(each, value, {
       ...here,
       turned: true,
       unsent: new Set(),
     });
-  // What is referred to means the same wherever it is used.
+  // The target of a reference means the same at every use.
   const unsent = new Set<string>();
   for (const target of [schema.ref?.target, schema.dynamicRef?.target]) {
     if (target && !judge(target, value, { ...here, turned: false, unsent })) return false;
@@ -142,7 +142,7 @@ function isValidByOthers(
     const branch = tag && selectedBranch(tag, value);
     if (tag !== undefined && (branch === undefined || !accepts(branch))) return false;
     if (tag !== undefined) continue;
-    // Each branch is tried, since each that accepts counts as evaluation.
+    // Every branch is checked, since each branch that accepts counts as evaluation.
     const accepting = branches.filter((each) => accepts(each, keyword === "oneOf"));
     if (keyword === "oneOf" ? accepting.length !== 1 : accepting.length === 0) return false;
   }

@@ -5,8 +5,8 @@ import type { Judge } from "./judge.ts";
 import { validMatcher } from "./scalar-keywords.ts";
 
 /**
- * Reports whether an object fits the keywords for objects, and notes the evaluated names. Members
- * that are not sent may be missing, and have any value.
+ * Reports whether an object matches the keywords for objects, and records the evaluated names. Properties
+ * that are not sent may be missing, and may have any value.
  */
 export function isValidObject(
   judge: Judge,

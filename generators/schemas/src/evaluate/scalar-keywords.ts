@@ -4,18 +4,18 @@ import { lengthOf } from "../json/json-type.ts";
 import { formatBounds } from "../pattern/format-bounds.ts";
 import { type Matcher, matcherOf } from "../pattern/matcher.ts";
 
-/** Thrown where the validity of a value cannot be decided; the comparison answers "unknown". */
+/** Thrown if the validity of a value cannot be decided; the answer of the comparison is then "unknown". */
 export class Undecidable extends Error {
   override readonly name: string = "Undecidable";
   readonly code = "undecidable";
 }
 
-/** What counts in a judgement of a number or string. */
+/** Options for the check of a number or string. */
 interface Reading {
   readonly formatsAreRules: boolean;
 }
 
-/** Reports whether a number fits the keywords for numbers, compared as decimals. */
+/** Reports whether a number matches the keywords for numbers, compared as decimals. */
 export function isValidNumber(
   schema: ObjectSchema,
   value: number | bigint,
@@ -42,7 +42,7 @@ export function isValidNumber(
   );
 }
 
-/** Returns the integers that the format of a schema allows; undefined if it restricts no numbers. */
+/** Returns the integers that the format of a schema allows; `undefined` if it restricts no numbers. */
 export function integerRange(
   schema: ObjectSchema,
 ): readonly [least: bigint, most: bigint] | undefined {
@@ -51,7 +51,7 @@ export function integerRange(
   return format === undefined || !isOfNumbers ? undefined : numberRange(format);
 }
 
-/** Reports whether a string fits the keywords for strings. */
+/** Reports whether a string matches the keywords for strings. */
 export function isValidString(schema: ObjectSchema, value: string, reading: Reading): boolean {
   const { minLength = 0, maxLength = Number.POSITIVE_INFINITY, pattern } = schema;
   const length = lengthOf(value);
@@ -72,7 +72,7 @@ function hasFormat(schema: ObjectSchema, value: string, { formatsAreRules }: Rea
   throw new Undecidable();
 }
 
-/** Returns the matcher of a pattern, whose syntax must be valid for an answer. */
+/** Returns the matcher of a pattern, or throws {@link Undecidable} if its syntax is invalid. */
 export function validMatcher(pattern: string): Matcher {
   const matcher = matcherOf(pattern);
   if (matcher === undefined) throw new Undecidable();

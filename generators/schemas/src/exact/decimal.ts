@@ -1,4 +1,4 @@
-// Decimal numbers without rounding: what a document writes as 0.1 is one tenth here.
+// Decimal numbers without rounding: 0.1 in a document is exactly one tenth.
 
 /** The number `units` / 10^`scale`, with the smallest `scale` from 0 up. */
 export interface Decimal {
@@ -6,7 +6,7 @@ export interface Decimal {
   readonly scale: number;
 }
 
-// Powers are needed again and again, and most of them are small.
+// Cached, because the same small powers are needed many times.
 const powers: bigint[] = [];
 
 function power(scale: number): bigint {
@@ -24,7 +24,7 @@ function decimal(units: bigint, scale: number): Decimal {
   return { units: rest, scale: digits };
 }
 
-/** Returns the number that a document writes as the shortest text of a JavaScript number. */
+/** Returns the decimal that the shortest text of a JavaScript number stands for. */
 export function decimalOf(value: number | bigint): Decimal {
   const [, digits = "0", fraction = "", exponent = "0"] =
     /^(-?\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/.exec(String(value)) ?? [];
@@ -33,7 +33,7 @@ export function decimalOf(value: number | bigint): Decimal {
   return scale >= 0 ? decimal(units, scale) : { units: units * power(-scale), scale: 0 };
 }
 
-/** Returns a JSON number with exactly this value, or `undefined` if JavaScript has none. */
+/** Returns the JavaScript number with exactly this value, or `undefined` if no such number exists. */
 export function numberOf(value: Decimal): number | bigint | undefined {
   if (value.scale === 0) {
     const { units } = value;
@@ -79,13 +79,13 @@ export function middleOf(left: Decimal, right: Decimal): Decimal {
   return decimal((a + b) * 5n, scale + 1);
 }
 
-/** Reports whether a number is an integer times another, which is not 0. */
+/** Reports whether a number is an integer multiple of another number, which must not be 0. */
 export function isMultipleOf(value: Decimal, step: Decimal): boolean {
   const [a, b] = aligned(value, step);
   return b !== 0n && a % b === 0n;
 }
 
-/** Returns the largest integer whose product with a positive step is at most a number. */
+/** Returns the largest integer whose product with a positive step is not above a number. */
 export function floorQuotient(value: Decimal, step: Decimal): bigint {
   const [a, b] = aligned(value, step);
   const quotient = a / b;

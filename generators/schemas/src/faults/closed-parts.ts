@@ -1,17 +1,17 @@
-// Parts of one value of which one allows no other members: `additionalProperties` knows only the
-// `properties` beside it, not those of other parts of an `allOf`.
+// Parts of an `allOf` that allow no other properties: `additionalProperties: false` knows only the
+// `properties` of the same part.
 
 import { conjuncts, type ObjectSchema, type Schema } from "@specwright/contract";
 
-/** A member that one part of a schema declares or requires, and another part never allows. */
+/** A property that one part of a schema declares or requires, and another part never allows. */
 export interface RefusedMember {
   readonly name: string;
   readonly isRequired: boolean;
-  /** The part that allows no other members. */
+  /** The part that allows no other properties. */
   readonly by: ObjectSchema;
 }
 
-/** Lists the members that no value of a schema can have although it declares or requires them. */
+/** Lists the properties that a schema declares or requires, although no valid value can have them. */
 export function refusedMembers(schema: Schema): readonly RefusedMember[] {
   if (schema.kind === "boolean" || (schema.allOf ?? schema.ref) === undefined) return [];
   const parts = [...conjuncts(schema)].filter((part) => part.kind === "schema");

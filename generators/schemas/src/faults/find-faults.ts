@@ -1,4 +1,4 @@
-// Finds the schemas of a contract that refuse every value, or usual ones.
+// Finds the schemas of a contract that reject every value, or usual values.
 
 import { type Contract, dereference, type Schema, schemasOf } from "@specwright/contract";
 import type { Diagnostic, JsonValue } from "@specwright/spec-loader";
@@ -8,24 +8,24 @@ import { type RefusedMember, refusedMembers } from "./closed-parts.ts";
 import { type FaultCode, faultDiagnostics } from "./fault-diagnostics.ts";
 import { findOverlap } from "./overlap.ts";
 
-/** The steps after which it is left open whether a schema accepts a value; about 10 milliseconds. */
+/** The largest number of search steps for one schema; they take about 10 milliseconds. */
 const maxSteps = 2000;
-/** The number of questions left open after which no more are asked. */
+/** After so many searches without a result, no schema is searched any more. */
 const mostOpen = 100;
 const longest = 60;
 
 /** Options of {@link findFaults}. */
 export interface FaultOptions {
   /**
-   * Whether to look for a value of every schema as well, which takes longer; else only parts of
-   * `allOf` that refuse each other's members are found. Overlaps are found in both cases.
+   * Whether to search for a valid value of every schema as well, which takes longer. Otherwise only parts
+   * of `allOf` that reject each other's properties are found. Overlaps are found in both cases.
    */
   readonly isThorough?: boolean;
-  /** The schemas to judge; those of the whole contract unless given. */
+  /** The schemas to check. Default: all schemas of the contract. */
   readonly schemas?: Iterable<Schema>;
 }
 
-/** Returns a warning for each schema that accepts no value, or a `oneOf` that refuses usual ones. */
+/** Returns a warning for each schema that accepts no value, and each `oneOf` that rejects a usual value. */
 export function findFaults(
   contract: Contract,
   { isThorough = false, schemas = schemasOf(contract).keys() }: FaultOptions = {},
@@ -51,7 +51,7 @@ export function findFaults(
     report(
       "SCHEMA_IMPOSSIBLE",
       schema,
-      "No value fits the schema: its rules contradict each other.",
+      "No value matches the schema: its rules contradict each other.",
     );
   }
   for (const schema of judged) {
@@ -61,7 +61,7 @@ export function findFaults(
     report(
       "ALTERNATIVES_OVERLAP",
       schema,
-      `Alternatives ${first + 1} and ${second + 1} of \`oneOf\` both accept ${shortened(value)}, so that it is refused.`,
+      `Alternatives ${first + 1} and ${second + 1} of \`oneOf\` both accept ${shortened(value)}, so it is invalid.`,
     );
   }
   return reports;
@@ -73,11 +73,11 @@ function describeMembers(members: readonly RefusedMember[]): string {
   const place = by === undefined ? "" : ` at ${by.source.pointer}`;
   const cause = `the part${place} has \`additionalProperties: false\` and does not declare \`${name}\``;
   return required === undefined
-    ? `No value can have the member \`${name}\`: ${cause}.`
-    : `No value fits the schema, which requires \`${name}\`: ${cause}.`;
+    ? `No valid value can have the property \`${name}\`: ${cause}.`
+    : `No value matches the schema, which requires \`${name}\`: ${cause}.`;
 }
 
-/** Lists the schemas of which each value of a schema is a value. */
+/** Lists the schemas that every value of a schema must match too. */
 function ownParts(schema: Schema): readonly Schema[] {
   if (schema.kind === "boolean") return [];
   return [...(schema.ref === undefined ? [] : [schema.ref.target]), ...(schema.allOf ?? [])];
@@ -92,7 +92,7 @@ function emptySchemas(schemas: readonly Schema[]): ReadonlySet<Schema> {
   let open = 0;
   for (const schema of schemas) {
     if (open >= mostOpen || schema.kind === "boolean") break;
-    // A schema that is meant to accept nothing.
+    // The author wants this schema to accept nothing.
     if (schema.not !== undefined) continue;
     const nothing: Schema = { kind: "boolean", value: false, source: schema.source };
     const { kind } = search.ask(graph.nodeOf(schema), graph.nodeOf(nothing));

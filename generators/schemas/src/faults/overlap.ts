@@ -11,16 +11,16 @@ export interface Overlap {
   readonly value: JsonValue;
 }
 
-/** Larger unions are not judged: the pairs grow with the square. */
+/** Larger unions are not checked, because the number of pairs grows with the square. */
 const mostAlternatives = 20;
 
-/** Finds a value that `oneOf` refuses because two of its alternatives accept it. */
+/** Finds a value that `oneOf` rejects because two of its alternatives accept it. */
 export function findOverlap(schema: ObjectSchema, contract: Contract): Overlap | undefined {
   const { oneOf: branches = [], discriminator } = schema;
   if (branches.length < 2 || branches.length > mostAlternatives) return undefined;
   if (unionTag(branches, discriminator) !== undefined || discriminator?.hasDefault === true)
     return undefined;
-  // Judging a value leads through all unions within.
+  // The check of a value visits all unions inside.
   if (isNestedTooDeep(schema)) return undefined;
   for (const [first, branch] of branches.entries()) {
     const sample = makeSample(branch, contract, { maxValues: 50, maxSteps: 0 });

@@ -1,10 +1,10 @@
 import { isJsonArray, type JsonValue } from "@specwright/spec-loader";
 import { compareDecimals, decimalOf } from "../exact/decimal.ts";
 
-/** A type of JSON values. Integers are numbers. */
+/** A type of JSON values. Integers have the type "number". */
 export type JsonType = "null" | "boolean" | "number" | "string" | "array" | "object";
 
-/** The types of JSON values, those with the simplest values first. */
+/** The types of JSON values, starting with the simplest values. */
 export const jsonTypes: readonly JsonType[] = [
   "null",
   "boolean",

@@ -1,5 +1,5 @@
-// Sets of strings as finite automata, by refa. A pattern that is not regular, or whose automaton is
-// too large, has no language here.
+// Sets of strings as finite automata, by refa. A pattern has no language if it is not regular or if its
+// automaton is too large.
 
 import { DFA, JS, NFA, type NoParent, type ReadonlyNFA, Words } from "refa";
 
@@ -27,11 +27,11 @@ function buildLanguage(pattern: string): Language {
   const parser = JS.Parser.fromLiteral({ source: pattern, flags: "u" });
   const { expression } = parser.parse({ assertions: "parse", backreferences: "throw" });
   const alternatives = expression.alternatives.map((alternative) => withoutAnchors(alternative));
-  // An assertion elsewhere, such as \b, throws.
+  // Other assertions, such as \b, throw.
   return NFA.fromRegex(alternatives, { maxCharacter }, {}, new NFA.LimitedNodeFactory(maxNodes));
 }
 
-/** Removes `^` and `$` at the ends of an alternative; where they are missing, anything may be. */
+/** Removes `^` and `$` at the ends of an alternative; without them, adds any text at that end. */
 function withoutAnchors(alternative: Element): Element {
   const elements = [...alternative.elements];
   const anything = JS.Parser.fromLiteral({ source: "[^]*", flags: "u" }).parse().expression
@@ -55,7 +55,7 @@ function isAnchor(element: Element["elements"][number] | undefined, kind: string
   );
 }
 
-/** Returns exactly these strings. */
+/** Returns the set of exactly these strings. */
 export function languageOfWords(words: readonly string[]): Language {
   const all = words.map((word) => Words.fromStringToUnicode(word));
   return NFA.fromWords(all, { maxCharacter });
@@ -86,7 +86,7 @@ function attempt<Value>(build: () => Value): Value | undefined {
   try {
     return build();
   } catch {
-    // refa throws for what is not regular and for automata above the limit.
+    // refa throws for patterns that are not regular and for automata above the limit.
     return undefined;
   }
 }

@@ -1,12 +1,12 @@
 import { Words } from "refa";
 import { languageOf } from "./language.ts";
 
-/** What tells the strings that match a `pattern` from others. */
+/** Checks whether strings match a `pattern`. */
 export interface Matcher {
   readonly test: (text: string) => boolean;
 }
 
-/** Up to this length, no pattern that anybody writes takes long. */
+/** For strings up to this length, every usual pattern is fast. */
 const shortText = 10;
 const matchers = new Map<string, Matcher | undefined>();
 
@@ -20,9 +20,9 @@ function makeMatcher(pattern: string): Matcher | undefined {
   const expression = regularExpression(pattern);
   if (expression === undefined || choicesIn(pattern) < 2) return expression;
   return {
-    // A regular expression tries choices one after the other: on one such as ^(a+)+$, each further
-    // character doubles the time. An automaton follows all of them at once; only patterns with
-    // assertions and references to groups have none.
+    // A regular expression tries one choice after the other: for ^(a+)+$, each further character
+    // doubles the time. An automaton follows all choices at once. Only patterns with assertions or
+    // references to groups have no automaton.
     test: (text) =>
       (text.length > shortText
         ? languageOf(pattern)?.test(Words.fromStringToUnicode(text))
@@ -38,7 +38,7 @@ function regularExpression(pattern: string): RegExp | undefined {
   }
 }
 
-/** Counts where a match can go on in more than one way; where in doubt, too many. */
+/** Counts the places with a choice in a pattern; rather too many than too few. */
 function choicesIn(pattern: string): number {
   return (pattern.match(/[*+?{|]/g) ?? []).length;
 }

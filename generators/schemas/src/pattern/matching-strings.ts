@@ -1,7 +1,7 @@
 import { Words } from "refa";
 import { intersectionOf, languageOf, languageOfLength } from "./language.ts";
 
-/** Options for `matchingStrings`: the lengths that are allowed, in characters. */
+/** Options for `matchingStrings`: the allowed lengths, in characters. */
 export interface MatchingOptions {
   readonly minLength?: number;
   readonly maxLength?: number;
@@ -10,8 +10,8 @@ export interface MatchingOptions {
 const most = 3;
 
 /**
- * Returns some strings that match a `pattern`, the shortest first, of readable characters where
- * there is a choice; none if the pattern is not regular or too large.
+ * Returns some strings that match a `pattern`, the shortest first, with readable characters if possible.
+ * Returns an empty list if the pattern is not regular or too large.
  */
 export function matchingStrings(
   pattern: string,

@@ -3,16 +3,16 @@ import type { Language } from "./language.ts";
 
 type State = Language["initial"];
 
-/** A way through the automaton, from its end. */
+/** A path through the automaton, starting at its end. */
 interface Way {
   readonly characters: CharSet;
   readonly before: Way | undefined;
 }
 
 /**
- * Lists some strings of a set, shortest first. It takes no longer than the automaton is large: of
- * the ways to a state, only as many are followed as strings are wanted. Following all of them takes
- * twice as long for every further character.
+ * Lists some strings of a set, shortest first. The time grows only with the size of the automaton, because
+ * the number of paths to each state is limited to the number of strings. Without the limit, each further
+ * character would double the time.
  */
 export function someWords(language: Language, count: number): readonly string[] {
   const words: string[] = [];
@@ -53,7 +53,7 @@ function statesBefore({ initial, finals }: Language): ReadonlySet<State> {
   return found;
 }
 
-/** Lists words of a way, the last character of which changes first. */
+/** Lists the words of a path; the last character changes first. */
 function wordsOf(way: Way | undefined, count: number): readonly string[] {
   let words: readonly (readonly number[])[] = [[]];
   const sets: CharSet[] = [];

@@ -1,5 +1,5 @@
-// Examples that a schema allows may still break a `format`, which JSON Schema does not assert and our
-// validators do.
+// An example that is valid by JSON Schema may still break a `format`: only generated validators check
+// formats.
 
 import {
   type Contract,
@@ -15,12 +15,12 @@ import { hasFormat } from "./sample-format.ts";
 import { isNestedTooDeep, schemaParts } from "./schema-parts.ts";
 import { taggedSchema } from "./tagged-schema.ts";
 
-/** Reports whether every string and number of a valid value has the format of its schema for certain. */
+/** Reports whether all strings and numbers of a valid value certainly have the formats of their schemas. */
 export function hasFormats(schema: Schema, value: JsonValue, contract: Contract): boolean {
   return !isNestedTooDeep(schema) && hasFormatsWithin(schema, value, contract, new Set());
 }
 
-/** `around` are the schemas of which the value is judged already: a child may refer to its parent. */
+/** `around`: the schemas that are being checked for this value, since a schema may refer to its parent. */
 function hasFormatsWithin(
   schema: Schema,
   value: JsonValue,
@@ -71,7 +71,7 @@ function hasBranch(
   });
 }
 
-/** Returns the first example of a body that validators accept for certain. */
+/** Returns the first example of a body that generated validators certainly accept. */
 export function validExample(media: MediaType, contract: Contract): Example | undefined {
   const written = media.declaration?.schema ?? media.schema;
   if (written === undefined) return undefined;
@@ -82,7 +82,7 @@ export function validExample(media: MediaType, contract: Contract): Example | un
   );
 }
 
-/** Reports whether validators may accept a body. */
+/** Reports whether generated validators may accept a body. */
 export function mayBeBody(media: MediaType, value: JsonValue, contract: Contract): boolean {
   const written = media.declaration?.schema ?? media.schema;
   if (written === undefined) return true;

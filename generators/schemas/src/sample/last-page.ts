@@ -1,4 +1,4 @@
-// The end of a list: a sample is the only page that there is, so that going through the list ends.
+// Turns a sample page into the last page of its list, so that a client that reads all pages stops.
 
 import type { Pagination } from "@specwright/contract";
 import {
@@ -8,22 +8,22 @@ import {
   type JsonValue,
 } from "@specwright/spec-loader";
 
-/** A member that says whether more pages follow, and what it is at the last one; undefined is absent. */
+/** A property that shows whether more pages follow, with its values on the last page (`undefined`: absent). */
 interface Change {
   readonly path: readonly string[];
   readonly values: readonly (JsonValue | undefined)[];
 }
 
 /**
- * Lists bodies that say that no page follows, the most explicit first. None if the body says so already, or
- * if nothing in bodies of this list does.
+ * Lists variants of a body that mark it as the last page, the most explicit first. The list is empty if the
+ * body is marked already, or if bodies of this operation have no such mark.
  */
 export function lastPages(pagination: Pagination, body: JsonValue): readonly JsonValue[] {
   const changes = changesOf(pagination, body);
   let together: readonly JsonValue[] = [body];
   for (const change of changes) together = together.flatMap((each) => changed(each, change));
   if (changes.length === 0) return [];
-  // A single member is enough, if the others must stay.
+  // One changed property is enough if the schema fixes the others.
   return [...together, ...changes.flatMap((change) => changed(body, change))];
 }
 
@@ -87,7 +87,7 @@ function withMember(
   return { ...members, ...(member !== undefined && { [name]: member }) };
 }
 
-/** Returns a `Link` header (RFC 8288) without a next page; undefined if it names none. */
+/** Returns a `Link` header (RFC 8288) without its next page; `undefined` if it has no next page. */
 export function lastLink(header: JsonValue): string | undefined {
   const next = /(\brel\s*=\s*)(?:"(?:[^"]*\s)?next(?:\s[^"]*)?"|next\b)/gi;
   if (typeof header !== "string" || header.search(next) < 0) return undefined;

@@ -1,22 +1,22 @@
-// Choices that a seed decides, by integer arithmetic alone, so that every machine makes the same ones.
+// Seeded choices. They use integer arithmetic only, so that they are the same on every machine.
 
 /** A source of choices. */
 export interface Choices {
   /** Returns a whole number that is at least 0 and less than `count`. */
   below(count: number): number;
-  /** Returns one of the values; undefined if there is none. */
+  /** Returns one of the values, or `undefined` for an empty list. */
   pick<Value>(values: readonly Value[]): Value | undefined;
 }
 
-/** Always takes the first of what there is. */
+/** Always chooses the first value. */
 export const firstChoices: Choices = {
   below: () => 0,
   pick: ([first]) => first,
 };
 
 /**
- * Returns the choices of a seed for something with a name. Each name has its own, so that a change of
- * one schema leaves the samples of all others as they are.
+ * Returns the choices for a seed and a name. Each name has its own sequence, so that a change of one schema
+ * does not change the samples of other schemas.
  */
 export function seededChoices(seed: number, name: string): Choices {
   let state = hash(`${seed} ${name}`);

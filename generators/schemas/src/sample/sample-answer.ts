@@ -1,4 +1,4 @@
-// Answers of operations as data, with values as they are in JSON.
+// Sample responses of operations, with their values as JSON.
 
 import {
   bodyKind,
@@ -16,19 +16,19 @@ import { lastLink, lastPages } from "./last-page.ts";
 import { inListedOrder } from "./listed-order.ts";
 import { makeSample, type Sample, type SampleOptions } from "./sample-value.ts";
 
-/** An answer whose values are as in JSON; `SampledAnswer` of `@specwright/runtime/mocking`. */
+/** A sample response with JSON values; the type `SampledAnswer` of `@specwright/runtime/mocking`. */
 export interface AnswerSample {
   readonly status: number | string;
-  /** The code, if `status` is a range or `default`. */
+  /** The status code to send, if `status` is a range or `default`. */
   readonly statusCode?: number;
   /** Set if the response has several media types. */
   readonly contentType?: string;
   readonly headers?: { readonly [name: string]: JsonValue };
-  /** The items of a stream as an array; bytes as a text. */
+  /** The items of a stream are an array; a binary body is a string. */
   readonly body?: JsonValue;
 }
 
-/** The place of a document for which there is no sample. */
+/** A place in the document that has no sample. */
 export interface Unsampled {
   readonly kind: Exclude<Sample["kind"], "made">;
   readonly what: string;
@@ -37,27 +37,27 @@ export interface Unsampled {
 
 /** Options for `sampleAnswer`. */
 export interface AnswerOptions extends Omit<SampleOptions, "reader"> {
-  /** The status that is wanted. Default: of those that there are, the first for success. */
+  /** The status code. Default: the first one for success that the operation declares. */
   readonly code?: number;
-  /** The name of the example that is wanted, in the response or in any of them. */
+  /** The name of an example, in the response with `code` or in any response. */
   readonly example?: string;
   /**
-   * The media types that the client takes, with how much it wants each, from 0 to 1. Default: all.
-   * Answers with an error may have another.
+   * The media types that the client accepts, each with its weight from 0 to 1. Default: all.
+   * Error responses may have another media type.
    */
   readonly accept?: ReadonlyMap<string, number>;
   /**
-   * Whether of several responses, media types and examples the first in the document counts. Default: the
-   * first of the contract, whatever order the document has them in.
+   * Whether the first response, media type and example of the document count. Default: the first of the
+   * contract, whose order may differ.
    */
   readonly asListed?: boolean;
-  /** Whether headers that need not be there are left out. Default `false`. */
+  /** Whether optional headers are omitted. Default `false`. */
   readonly requiredHeadersOnly?: boolean;
 }
 
 /**
- * An answer, or what of it has no sample; neither if the operation has no such response or example, or
- * none that the client takes: `offered` are then the media types that there are.
+ * A response, or the place that has no sample. Neither is set if the operation has no such response or
+ * example, or none in a media type that the client accepts; `offered` then lists its media types.
  */
 export type SampledResponse =
   | { readonly answer: AnswerSample; readonly unsampled?: undefined }
@@ -69,9 +69,8 @@ export type SampledResponse =
     };
 
 /**
- * Returns an answer of an operation: of the response that is asked for, or else of the first for success
- * that has a sample. A contract that `splitDirections` has prepared gives answers without `writeOnly`
- * members.
+ * Returns a sample response of an operation: the one with `code`, or else the first for success that has
+ * a sample. With a contract from `splitDirections`, bodies have no `writeOnly` properties.
  */
 export function sampleAnswer(
   written: HttpOperation,
@@ -101,7 +100,7 @@ export function sampleAnswer(
   return offered.length > 0 ? { offered: [...new Set(offered)] } : {};
 }
 
-/** Lists responses, those for success first, then redirects. Interim ones answer nothing. */
+/** Lists responses, those for success first, then redirects. Omits interim responses (1xx). */
 function bySuccess(responses: readonly Response[]): readonly Response[] {
   const rank = ({ status }: Response): number => {
     if (status === "default") return 1;
@@ -112,7 +111,7 @@ function bySuccess(responses: readonly Response[]): readonly Response[] {
     .toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** Lists the response for a status: that of the code, of its range, or the default one. */
+/** Lists the response for a status code: by the code, by its range, or the default response. */
 function responsesOf(responses: readonly Response[], code: number): readonly Response[] {
   const names = [`${code}`, `${Math.floor(code / 100)}XX`, "default"];
   const found = names.flatMap((name) =>
@@ -127,7 +126,7 @@ function hasExample({ method }: HttpOperation, response: Response, name: string)
   );
 }
 
-/** Returns the media types of a response that a client takes: the most wanted first, then JSON. */
+/** Returns the media types of a response that a client accepts, sorted by weight, then JSON first. */
 function contentOf(
   method: string,
   response: Response,
@@ -181,7 +180,7 @@ function answerOf(
   return lastAnswer(operation, response, media, { answer, contract });
 }
 
-/** Returns a problem (RFC 9457) whose `status` is that of its answer, if its schema allows that. */
+/** Sets the `status` of a problem (RFC 9457) to the status of the response, if its schema allows that. */
 function withOwnStatus(media: MediaType, answer: AnswerSample, contract: Contract): AnswerSample {
   const { status, statusCode = Number(status), body } = answer;
   if (body === undefined || !isJsonObject(body) || !Object.hasOwn(body, "status")) return answer;
@@ -189,7 +188,7 @@ function withOwnStatus(media: MediaType, answer: AnswerSample, contract: Contrac
   return mayBeBody(media, problem, contract) ? { ...answer, body: problem } : answer;
 }
 
-/** Returns the page of a list as its last one: a mock has no other, and whoever goes through the list ends. */
+/** Turns the page of a list into the last page: a mock has no other page, so that clients stop there. */
 function lastAnswer(
   { pagination }: HttpOperation,
   response: Response,
@@ -226,7 +225,7 @@ function statusOf(
   return { status, statusCode: free };
 }
 
-/** The headers that a server computes. */
+/** Headers that the server computes. */
 const counted = new Set(["content-length", "content-encoding", "transfer-encoding", "date"]);
 
 function headerValue(
@@ -255,7 +254,7 @@ function isSendable(value: JsonValue): boolean {
   return members.length > 0 && members.every(isSendable);
 }
 
-/** The items of a stream. */
+/** The number of items of a stream. */
 const ITEMS = 3;
 
 function bodyValue(media: MediaType, contract: Contract, options: AnswerOptions): Sample {

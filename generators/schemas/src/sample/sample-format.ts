@@ -1,12 +1,12 @@
-// Strings of the formats that validators know.
+// Strings of the formats that generated validators check.
 
 import type { Choices } from "./random.ts";
 import { words } from "./words.ts";
 
-/** How strings of a format are made, and which are recognized. */
+/** The sample strings of a format, and the strings that are recognized as valid. */
 interface Format {
   readonly make: (choices: Choices) => string;
-  /** Matches strings that certainly have the format. Default: there are others, but none is recognized. */
+  /** Matches strings that certainly have the format. Default: recognizes only the sample strings. */
   readonly plain?: RegExp;
 }
 
@@ -94,8 +94,8 @@ const formats: ReadonlyMap<string, Format> = new Map<string, Format>([
 ]);
 
 /**
- * Lists strings of a format, the usual one first: a pattern beside it may want another one. None of a
- * format that restricts nothing.
+ * Lists strings of a format, the usual one first; a `pattern` in the same schema may need another one.
+ * Returns an empty list for a format that restricts nothing.
  */
 export function sampleFormat(name: string, choices: Choices): readonly string[] {
   const text = formats.get(name)?.make(choices);
@@ -104,7 +104,7 @@ export function sampleFormat(name: string, choices: Choices): readonly string[] 
   return ["Z", ".000Z", "+00:00", ".000000Z"].map((end) => text.replace("Z", end));
 }
 
-/** Reports whether a string has a format for certain; true of a format that restricts nothing. */
+/** Reports whether a string certainly has a format; `true` for a format that restricts nothing. */
 export function hasFormat(name: string, text: string): boolean {
   const format = formats.get(name);
   return format?.plain === undefined || format.plain.test(text);

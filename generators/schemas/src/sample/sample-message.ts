@@ -1,4 +1,4 @@
-// Messages of channels, recognisable as what they are.
+// Samples of messages that a receiver can recognize.
 
 import { type Contract, type Message, markMessages } from "@specwright/contract";
 import { isJsonObject, type JsonValue } from "@specwright/spec-loader";
@@ -6,8 +6,8 @@ import { isValid } from "../evaluate/is-valid.ts";
 import { makeSample, type Sample, type SampleOptions } from "./sample-value.ts";
 
 /**
- * Returns the payload of a message, among those that are sent in its direction: with the member by which a
- * receiver tells it from them, also where its schema does not require that.
+ * Returns a sample payload of a message. `direction` lists all messages that are sent in the same direction;
+ * the payload has the property that distinguishes it from them, even if its schema does not require it.
  */
 export function sampleMessage(
   message: Message,

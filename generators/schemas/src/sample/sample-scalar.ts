@@ -7,16 +7,16 @@ import type { Choices } from "./random.ts";
 import { hasFormat, sampleFormat } from "./sample-format.ts";
 import { words } from "./words.ts";
 
-/** What a scalar is made by. */
+/** Options for strings and numbers. */
 export interface ScalarOptions {
   readonly choices: Choices;
-  /** The number of attempts before this one, for the choice among strings of a pattern. */
+  /** The number of earlier attempts; each attempt takes another string that matches a pattern. */
   readonly attempt: number;
-  /** What a string of which nothing is known consists of. */
+  /** The text of a string without constraints. */
   readonly word?: string;
 }
 
-/** Returns a string that fulfils the limits of all parts, as far as they are known here. */
+/** Returns a string that matches all parts, as far as this module knows their keywords. */
 export function sampleString(
   parts: readonly ObjectSchema[],
   { choices, attempt, word }: ScalarOptions,
@@ -40,7 +40,7 @@ export function sampleString(
     .slice(0, Math.min(Math.max(length, base.length), maxLength));
 }
 
-/** Returns a string with the content that validators of the dialect look for. */
+/** Returns a string with the content (`contentMediaType`, `contentEncoding`) that validators check. */
 function sampleContent(part: ObjectSchema): readonly string[] {
   const content = stringContent(part);
   if (content === undefined) return [];
@@ -56,7 +56,7 @@ function fits(text: string, parts: readonly ObjectSchema[]): boolean {
   });
 }
 
-/** The span of numbers that nothing limits. */
+/** Numbers without a limit are chosen from 1 to this number. */
 const SPAN = 100;
 
 /** Returns a number within the bounds of all parts. */
@@ -89,7 +89,7 @@ function plus(bound: number | bigint, step: number): number | bigint {
 function multipleNear(value: number | bigint, multiple: number | bigint): number | bigint {
   if (typeof value === "number" && typeof multiple === "number") {
     if (multiple === 0) return value;
-    // Without the digits that only a binary product has.
+    // Rounds away the digits that only the binary product has.
     return Number((Math.ceil(value / multiple) * multiple).toPrecision(12));
   }
   const step = BigInt(multiple);

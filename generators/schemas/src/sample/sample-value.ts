@@ -1,4 +1,4 @@
-// A value that a schema allows: an example of the document, or one made up.
+// Values that a schema allows: examples of the document, or generated ones.
 
 import {
   type Contract,
@@ -18,29 +18,29 @@ import { sampleNumber, sampleString } from "./sample-scalar.ts";
 import { isNestedTooDeep, schemaParts } from "./schema-parts.ts";
 import { taggedSchema } from "./tagged-schema.ts";
 
-/** How a sample is made. */
+/** Options for samples. */
 export interface SampleOptions {
-  /** Who reads the value: it lacks the members that this side is not sent. */
+  /** The side that reads the value; properties that this side does not receive are omitted. */
   readonly reader?: Reader;
   /**
-   * Decides what is chosen where a schema leaves a choice. Without a seed, the first of what there is;
-   * with one, members of enums, branches of unions, words and numbers differ from seed to seed.
+   * The seed for choices between members of enums, branches of unions, words and numbers. Without a seed,
+   * the first one is always chosen.
    */
   readonly seed?: number;
-  /** The name that tells samples of one schema apart, such as the items of a stream. Default: none. */
+  /** Samples of one schema with different names differ, for example the items of a stream. Default: none. */
   readonly name?: string;
   /**
-   * Returns the text of a string of which the document says nothing but the name of its member; without
-   * a name, of the sample itself. Default: always `string`, or with a seed another word.
+   * Returns the text of a string without constraints, by the name of its property; the name is `undefined`
+   * if the sample itself is the string. Default: always `string`, or a random word with a seed.
    */
   readonly wordOf?: (name: string | undefined) => string;
-  /** About how many values it has inside; beyond that, members that are not required are left out. Default 300. */
+  /** The approximate number of nested values; beyond it, optional properties are omitted. Default 300. */
   readonly maxValues?: number;
-  /** The most steps of a search for what cannot be made directly; 0 for no search. Default 40,000. */
+  /** The largest number of search steps for schemas without a direct sample; 0 for no search. Default 40,000. */
   readonly maxSteps?: number;
 }
 
-/** A sample, or why there is none: no value can be valid, or none was found. */
+/** A sample, or the reason why it is missing: no value can be valid, or no valid value was found. */
 export type Sample =
   | { readonly kind: "made"; readonly value: JsonValue }
   | { readonly kind: "impossible" }
@@ -49,13 +49,13 @@ export type Sample =
 interface Making extends Pick<SampleOptions, "reader" | "wordOf"> {
   readonly contract: Contract;
   readonly choices: Choices;
-  /** Whether fields that are not required are left out. */
+  /** Whether optional properties are omitted. */
   readonly isMinimal: boolean;
   readonly attempt: number;
   readonly around: ReadonlySet<Schema>;
-  /** The name of the member that is made. */
+  /** The name of the current property. */
   readonly member?: string;
-  /** How many more values may be made. */
+  /** How many more values may be generated. */
   readonly budget: { left: number };
 }
 
@@ -81,9 +81,9 @@ export function sampleValue(
 }
 
 /**
- * Returns a value that a schema allows: with all fields, or else with the required ones only, or else
- * whatever a search through all keywords finds. Says so if the schema allows no value at all. The same
- * document and seed make the same value.
+ * Returns a value that a schema allows: with all properties, or else with the required ones only, or else
+ * the result of a search through all keywords. Reports a schema that allows no value. The same document
+ * and seed always give the same value.
  */
 export function makeSample(
   written: Schema,
@@ -221,7 +221,7 @@ function isLeftOut(schema: Schema, { budget, around }: Making): boolean {
   return budget.left <= 0 || around.size > maxDepth;
 }
 
-/** The most items that an array has, unless its schema wants more. */
+/** The largest number of items of an array, unless its schema requires more. */
 const maxItems = 10;
 
 function makeArray(parts: readonly ObjectSchema[], making: Making): JsonValue {
@@ -242,7 +242,7 @@ function makeArray(parts: readonly ObjectSchema[], making: Making): JsonValue {
   return values;
 }
 
-/** Returns a value that differs from the first one, since items may have to. */
+/** Returns a value that differs from the first one, for arrays with unique items. */
 function varied(value: JsonValue, index: number): JsonValue {
   if (index === 0) return value;
   if (typeof value === "number") return value + index;

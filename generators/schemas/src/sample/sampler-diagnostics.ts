@@ -1,18 +1,18 @@
 import { type Diagnostic, type DiagnosticTable, defineDiagnostics } from "@specwright/spec-loader";
 import type { Unsampled } from "./sample-answer.ts";
 
-/** The codes of what has no sample. */
+/** The codes for schemas without a sample. */
 export type SamplerCode = "SAMPLE_IMPOSSIBLE" | "SAMPLE_UNKNOWN";
 
-/** The diagnostics of what has no sample. */
+/** The diagnostics for schemas without a sample. */
 export const samplerDiagnostics: DiagnosticTable<SamplerCode> = defineDiagnostics({
   SAMPLE_IMPOSSIBLE: {
     severity: "warning",
-    fix: "Correct the schema: no server can send a value of it.",
+    fix: "Correct the schema so that it allows a value.",
     explanation: `# A schema that allows no value
 
-The rules of the schema contradict each other, so that there is neither a sample nor any other value of it.
-A mock answers with another response of the operation, or with 501.
+The rules of the schema contradict each other, so no value is valid and there is no sample.
+A mock replies with another response of the operation, or with 501.
 
 \`\`\`yaml
 count:
@@ -31,12 +31,12 @@ count:
   },
   SAMPLE_UNKNOWN: {
     severity: "warning",
-    fix: "Add an `example` to the schema, or to the body.",
+    fix: "Add an `example` to the schema or to the media type.",
     explanation: `# A schema for which no sample was found
 
-The schema may allow values, but none was found: it combines a \`pattern\` with a \`format\`, or has one that is
-no regular language. A mock answers with another response of the
-operation, or with 501.
+The schema may allow values, but no valid value was found. Possible causes are a \`pattern\` next to a
+\`format\`, and a \`pattern\` with lookaround or back references. A mock replies with another
+response of the operation, or with 501.
 
 \`\`\`yaml
 code:
@@ -54,7 +54,7 @@ code:
   },
 });
 
-/** Describes what has no sample, for an operation or a message with a name. */
+/** Returns the diagnostic for an operation or a message (`owner`) that has no sample. */
 export function unsampledProblem(
   { kind, what, source }: Unsampled,
   owner: string,
@@ -64,6 +64,6 @@ export function unsampledProblem(
 } {
   const code = kind === "impossible" ? "SAMPLE_IMPOSSIBLE" : "SAMPLE_UNKNOWN";
   const { severity, fix } = samplerDiagnostics[code];
-  const why = kind === "impossible" ? "its schema allows no value" : "no value was found for it";
+  const why = kind === "impossible" ? "its schema allows no value" : "no valid value was found";
   return { code, severity, fix, message: `${owner} has no sample of ${what}: ${why}`, source };
 }

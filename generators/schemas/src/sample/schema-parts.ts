@@ -1,4 +1,4 @@
-// The schemas that a value must fulfil at once: a schema, what it refers to, and its `allOf`.
+// All schemas that one value must match: a schema, the target of its reference, and its `allOf`.
 
 import {
   type Contract,
@@ -9,19 +9,19 @@ import {
   type Schema,
 } from "@specwright/contract";
 
-/** A schema with all that it is combined of. */
+/** A schema with all schemas that its values must match too. */
 export interface SchemaParts {
-  /** In the order of reading; the schema itself is the first. */
+  /** In the order of the document, starting with the schema itself. */
   readonly parts: readonly ObjectSchema[];
-  /** The first name on the way from a reference to what it refers to. */
+  /** The first name in the chain of references. */
   readonly declaration?: Declaration;
-  /** Whether null is allowed beside what the parts describe. */
+  /** Whether null is allowed in addition to the values of the parts. */
   readonly isNullable: boolean;
 }
 
 const known = new WeakMap<Contract, WeakMap<Schema, SchemaParts>>();
 
-/** Collects the parts of a schema; a union with null is what is united with it. */
+/** Collects the parts of a schema. A union of a schema with null counts as that schema. */
 export function schemaParts(schema: Schema, contract: Contract): SchemaParts {
   let ofContract = known.get(contract);
   if (ofContract === undefined) {
@@ -59,10 +59,10 @@ function collectParts(schema: Schema, contract: Contract): SchemaParts {
   return { parts, isNullable, ...(declaration !== undefined && { declaration }) };
 }
 
-/** The most unions within each other, at one value, that samples are made for. */
+/** Samples are generated for at most so many nested unions at one value. */
 const mostLevels = 50;
 
-/** Reports whether more unions lie within each other, at one value, than samples are made for. */
+/** Reports whether more unions are nested at one value than samples are generated for. */
 export function isNestedTooDeep(schema: Schema): boolean {
   const seen = new Set<Schema>();
   let level = new Set([schema]);

@@ -1,4 +1,4 @@
-// Unions whose branch is chosen by a discriminator alone: JSON Schema ignores it, and validators follow it.
+// Unions whose branch is selected only by a discriminator. JSON Schema ignores it; generated validators use it.
 
 import {
   type Contract,
@@ -15,12 +15,12 @@ import {
 import { isValid } from "../evaluate/is-valid.ts";
 import { schemaParts } from "./schema-parts.ts";
 
-/** Finds the tagged form of schemas, for each contract once: many samples are made of one. */
+/** Caches the tagged schemas of each contract, since many samples use the same contract. */
 const byContract = new WeakMap<Contract, (schema: Schema) => Schema>();
 
 /**
- * Returns a schema as validators read it: where only a discriminator tells the branches of a union apart,
- * each branch requires a tag that selects it. Values and samples are judged by JSON Schema alone then.
+ * Returns a schema as generated validators read it: if only a discriminator distinguishes the branches of a
+ * union, each branch requires a tag that selects it. Values can then be checked by JSON Schema alone.
  */
 export function taggedSchema(schema: Schema, contract: Contract): Schema {
   const known = byContract.get(contract);
@@ -36,7 +36,7 @@ export function taggedSchema(schema: Schema, contract: Contract): Schema {
   return copyOf(schema);
 }
 
-/** Returns what adds the tags to the branches of a union; undefined if its branches have their own. */
+/** Returns a function that adds tags to the branches of a union; `undefined` if they have their own. */
 function tagEdit(union: ObjectSchema, contract: Contract): SchemaEdit | undefined {
   const { discriminator } = union;
   if (discriminator === undefined) return undefined;
@@ -79,7 +79,7 @@ function taggedBranches(
   });
 }
 
-/** Lists the tags that the branch itself allows, or all, so that whoever reads it sees the contradiction. */
+/** Lists the tags that the branch itself allows. If it allows none, lists all, to keep the contradiction. */
 function allowedTags(
   tags: readonly TagValue[],
   branch: Schema,

@@ -1,4 +1,4 @@
-/** Words for texts of which a document says nothing. */
+/** Words for strings without constraints. */
 export const words: readonly string[] = [
   "amber",
   "birch",

@@ -12,7 +12,7 @@ interface ArrayBranch {
   readonly needed: readonly Item[];
 }
 
-/** What an array must be: its length, its items, and how many of them some nodes accept. */
+/** The requirements for an array: its length, its items, and how many items some nodes accept. */
 interface ArrayShape {
   readonly minimum: number;
   readonly maximum: number;
@@ -30,7 +30,7 @@ interface Count {
   readonly most: number;
 }
 
-/** An item that must be there, which `wanted` accepts and `refused` rejects. */
+/** A required item, which `wanted` accepts and `refused` rejects. */
 interface Placed {
   readonly from: number;
   readonly to: number;
@@ -44,10 +44,10 @@ const longest = 200;
 /** More distinct items are not counted. */
 const mostDistinct = 20;
 
-/** Where so many arrays were built, no other place of the needed items is tried. */
+/** After so many arrays, no other place for the required items is tried. */
 const mostSamples = 8;
 
-/** Returns some arrays that a branch may allow, or `undefined` if there is certainly none. */
+/** Returns some arrays that a branch may allow, or `undefined` if it certainly allows no array. */
 export function sampleArrays(
   finder: Finder,
   branch: ArrayBranch,
@@ -129,7 +129,7 @@ function possibleLength(finder: Finder, shape: ArrayShape): number {
   return Number.POSITIVE_INFINITY;
 }
 
-/** Returns the number of distinct items, where it is smaller than what an array needs at least. */
+/** Returns the number of possible distinct items, if it is below the minimum length. */
 function distinctLength(finder: Finder, shape: ArrayShape): number {
   const { minimum, isUnique, tail } = shape;
   if (!isUnique || tail > 0 || minimum < 2 || minimum > mostDistinct) return shape.maximum;
@@ -144,7 +144,7 @@ function distinctLength(finder: Finder, shape: ArrayShape): number {
   return shape.maximum;
 }
 
-/** Puts each needed item at each index where it can be, and builds an array around them. */
+/** Puts each required item at each possible index, and builds an array around them. */
 function place(
   finder: Finder,
   shape: ArrayShape,
@@ -153,14 +153,14 @@ function place(
 ): readonly JsonValue[] | undefined {
   const [next, ...others] = required;
   if (next === undefined) return build(finder, shape, placed);
-  // Beyond the prefixes, one index that is free is as good as another.
+  // After the prefix items, all free indices are equivalent.
   let end = shape.tail;
   while (placed.has(end) || end < next.from) end += 1;
   let samples: readonly JsonValue[] | undefined;
   for (let index = next.from; index <= Math.min(next.to, end); index += 1) {
     if (index >= shape.maximum) break;
     const before = placed.get(index);
-    // Two items that a node counts are at two indices.
+    // Two items that a node counts must have different indices.
     if (next.wanted.some((node) => before?.wanted.includes(node))) continue;
     const both: Placed = {
       from: index,
@@ -202,7 +202,7 @@ function build(
   return [array.map(() => first), [...array, first]];
 }
 
-/** An item that also differs from those before it or is not counted, where that matters. */
+/** Returns an item that also differs from the earlier ones, or is not counted, if this is required. */
 function preferred(
   finder: Finder,
   shape: ArrayShape,
@@ -220,7 +220,7 @@ function preferred(
   return outcome.kind === "found" ? outcome.value : undefined;
 }
 
-/** The node that accepts some values only; none if there are no values. */
+/** Returns a list with a node that accepts only some values; an empty list without values. */
 function valuesPart({ graph }: Finder, values: readonly JsonValue[]): readonly Node[] {
   if (values.length === 0) return [];
   const name = `values ${values.map(valueText).sort()}`;

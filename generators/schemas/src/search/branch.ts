@@ -8,14 +8,14 @@ import type {
   StringConstraint,
 } from "../canonical/constraint.ts";
 
-/** A constraint on values of one type, which combines no others. */
+/** A simple constraint on values of one type. */
 export type Literal = NumberConstraint | StringConstraint | ArrayConstraint | ObjectConstraint;
 
 /** A member that an object must have, or an item that an array must have. */
 export type Needed =
-  /** The member of this name, whose value `refused` rejects. */
+  /** The property with this name; `refused` rejects its value. */
   | { readonly kind: "member"; readonly name: string; readonly refused: Node }
-  /** A member with another name, matched by `pattern` and by none of `notPatterns`. */
+  /** A property with another name, which matches `pattern` and none of `notPatterns`. */
   | {
       readonly kind: "otherMember";
       readonly pattern: string | undefined;
@@ -23,12 +23,12 @@ export type Needed =
       readonly notPatterns: readonly string[];
       readonly refused: Node;
     }
-  /** A member whose name `refused` rejects. */
+  /** A property; `refused` rejects its name. */
   | { readonly kind: "name"; readonly refused: Node }
-  /** An item at `from` or later, up to `to`, whose value `refused` rejects. */
+  /** An item from index `from` to `to`; `refused` rejects its value. */
   | { readonly kind: "item"; readonly from: number; readonly to: number; readonly refused: Node };
 
-/** One way to fulfil and to break schemas: what remains once all combinations are resolved. */
+/** One combination of simple constraints to fulfil and to break, without unions. */
 export interface Branch {
   /** The finite sets of values of the accepted schemas. */
   readonly values: readonly (readonly JsonValue[])[];
@@ -36,14 +36,14 @@ export interface Branch {
   readonly accepted: readonly Literal[];
   readonly rejected: readonly Literal[];
   readonly needed: readonly Needed[];
-  /** Nodes whose values are accepted as a whole, by number and side. */
+  /** Nodes that must accept the whole value, by number and side. */
   readonly wanted: ReadonlySet<number>;
-  /** Nodes whose values are rejected as a whole, by number. */
+  /** Nodes that must reject the whole value, by number. */
   readonly refused: ReadonlySet<number>;
   readonly opaque: ReadonlySet<string>;
 }
 
-/** What a step adds to a branch. */
+/** The additions of a step to a branch. */
 export type Addition =
   | { readonly to: "values" | "excluded"; readonly values: readonly JsonValue[] }
   | { readonly to: "accepted" | "rejected"; readonly literal: Literal }
@@ -59,14 +59,14 @@ export type Step =
   | { readonly fail: Constraint }
   | { readonly need: Needed };
 
-/** Alternatives of which one must be taken; each is a list of steps. */
+/** A choice between alternatives; each is a list of steps. */
 export interface Split {
   readonly alternatives: readonly (readonly Step[])[];
   /** The node that all alternatives break, in different ways. */
   readonly refused?: Node;
 }
 
-/** The branch without any condition. */
+/** The branch without conditions. */
 export const emptyBranch: Branch = {
   values: [],
   excluded: [],
@@ -78,7 +78,7 @@ export const emptyBranch: Branch = {
   opaque: new Set(),
 };
 
-/** A copy of a branch that grows step by step; steps are many, so that nothing is copied for one. */
+/** A mutable copy of a branch: most branches have many steps, and a copy for each step would be slow. */
 export class GrowingBranch implements Branch {
   readonly values: (readonly JsonValue[])[];
   readonly excluded: JsonValue[];
@@ -133,12 +133,12 @@ export class GrowingBranch implements Branch {
   }
 }
 
-/** Returns a number that is the same for nodes of one number and one side only. */
+/** Returns a number that is unique for each pair of number and side. */
 export function sidedId({ id, side }: Pick<Node, "id" | "side">): number {
   return 3 * id + (side === undefined ? 0 : side === "inner" ? 1 : 2);
 }
 
-/** Reports whether a branch wants a node, whatever its side. */
+/** Reports whether a branch must match a node, on either side. */
 export function isWanted({ wanted }: Branch, { id }: Node): boolean {
   return wanted.has(3 * id) || wanted.has(3 * id + 1) || wanted.has(3 * id + 2);
 }

@@ -1,5 +1,5 @@
-// Tells alternatives of a union apart by their types and tags, which is enough for most and costs no
-// search.
+// Finds alternatives of a union that exclude each other by their types and tags. This is enough for most
+// unions, and faster than a search.
 
 import { type Constraint, type Node, valueText } from "../canonical/constraint.ts";
 import { type JsonType, jsonTypeOf, jsonTypes } from "../json/json-type.ts";
@@ -14,7 +14,7 @@ const typesByNode = new WeakMap<Node, Types>();
 export function typesOf(node: Node): Types {
   const known = typesByNode.get(node);
   if (known !== undefined) return known;
-  // A recursive node restricts nothing until its own types are known.
+  // A recursive node allows all types until its own types are known.
   typesByNode.set(node, allTypes);
   const types = node.constraints.map(typesOfConstraint).reduce(intersect, allTypes);
   typesByNode.set(node, types);
@@ -43,7 +43,7 @@ function intersect(left: Types, right: Types): Types {
 
 type Values = ReadonlySet<string>;
 
-/** The values that a member may have, as texts, and whether an object must have the member. */
+/** The values that a property may have, as texts, and whether the property is required. */
 interface Tag {
   readonly values: Values;
   readonly isRequired: boolean;
@@ -53,8 +53,8 @@ const tagsByNode = new WeakMap<Node, ReadonlyMap<string, Tag>>();
 const valuesByNode = new WeakMap<Node, Values | "any">();
 
 /**
- * Reports whether each object of a branch has a tag that a node rejects. False means only that the
- * tags do not decide it.
+ * Reports whether each object of a branch has a tag that a node rejects. `false` means that the tags do
+ * not decide this.
  */
 export function hasOtherTag({ accepted }: Branch, node: Node): boolean {
   for (const [name, { values, isRequired }] of tagsOf(node)) {
@@ -70,7 +70,7 @@ export function hasOtherTag({ accepted }: Branch, node: Node): boolean {
 
 const overlapsByNodes = new WeakMap<readonly Node[], Map<JsonType, Overlaps>>();
 
-/** For each of some nodes, the others that may accept the same value of a type, by their indices. */
+/** For each node, the indices of the other nodes that may accept the same value of a type. */
 type Overlaps = readonly (readonly number[])[];
 
 /** Returns which of some nodes may accept the same values of a type. */
@@ -100,7 +100,7 @@ function mayOverlap(type: JsonType, left: Node, right: Node): boolean {
   return true;
 }
 
-/** Returns the members of an object for which a node lists values. */
+/** Returns the properties of an object for which a node lists values. */
 function tagsOf(node: Node): ReadonlyMap<string, Tag> {
   const known = tagsByNode.get(node);
   if (known !== undefined) return known;
@@ -129,7 +129,7 @@ function valuesOf(node: Node): Values | "any" {
   return values;
 }
 
-/** Lists a node and all that must accept the same value as it. */
+/** Lists a node and all nodes that must accept the same value. */
 function partsOf(node: Node): readonly Node[] {
   const parts = new Set([node]);
   for (const { constraints } of parts) {

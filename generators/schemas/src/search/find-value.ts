@@ -4,12 +4,12 @@ import type { Reader } from "../direction/unsent-names.ts";
 import type { Outcome } from "./outcome.ts";
 import { Search } from "./search.ts";
 
-/** About a fifth of a second. */
+/** These steps take about a fifth of a second. */
 const MAX_STEPS = 40_000;
 
 /**
- * Looks for a value that a schema allows, whatever it combines; or proves that there is none. With a
- * reader, the members that are not sent to it do not count.
+ * Searches for a value that a schema allows, with all keywords, or proves that no such value exists. With a
+ * reader, properties that are not sent to it are ignored.
  */
 export function findValue(schema: Schema, reader?: Reader, maxSteps: number = MAX_STEPS): Outcome {
   const graph = new SchemaGraph();

@@ -9,13 +9,13 @@ import {
 } from "./object-shape.ts";
 import type { Finder } from "./outcome.ts";
 
-/** With more patterns than this, members with new names are not searched for. */
+/** With more patterns than this, no properties with new names are searched for. */
 const mostPatterns = 6;
 
 /**
- * Returns members with names that no constraint mentions: one for each combination of patterns that
- * can match such a name, with a value if it is known. None means that there can be no such member,
- * apart from the names already taken.
+ * Returns properties with names that no constraint mentions: one for each combination of patterns that can
+ * match such a name, with its value if it is known. An empty list means that no further property is
+ * possible, apart from the names already used.
  */
 export function newMembers(
   finder: Finder,

@@ -18,7 +18,7 @@ interface Bound {
   readonly exclusive: boolean;
 }
 
-/** The numbers between two bounds that are multiples of one step, of no other, and not excluded. */
+/** The numbers between two bounds that are multiples of `step`, but not of others, and not excluded. */
 interface NumberSet {
   readonly lower: Bound | undefined;
   readonly upper: Bound | undefined;
@@ -30,12 +30,12 @@ interface NumberSet {
 /** Sets of multiples up to this size are searched one by one. */
 const smallCount = 200n;
 
-/** So many numbers are worth a try, and one more. */
+/** The largest number of values to try. */
 const enough = 8;
 
 /**
  * Returns some numbers that fulfil all accepted constraints, break all rejected ones and are not
- * among the excluded, or `undefined` if there is none.
+ * excluded, or `undefined` if no such number exists.
  */
 export function sampleNumbers(
   accepted: readonly NumberConstraint[],
@@ -100,7 +100,7 @@ function sampleMultiples(set: NumberSet, step: Decimal): readonly JsonValue[] | 
   }
   if (first !== undefined && last !== undefined && first > last) return undefined;
   const isSmall = first !== undefined && last !== undefined && last - first < smallCount;
-  // Small numbers convince more, and every reader takes them.
+  // Small numbers are easier to read, and every client accepts them.
   const isBelowZero = !isSmall && last !== undefined && last <= smallCount;
   const isAroundZero = !isSmall && !isBelowZero && first !== undefined && first < 0n;
   const isDownward = isBelowZero || first === undefined;
@@ -125,8 +125,8 @@ function sampleMultiples(set: NumberSet, step: Decimal): readonly JsonValue[] | 
 }
 
 /**
- * Returns a power of ten beyond the only bound if that is a long integer. A double keeps all of its
- * digits.
+ * Returns a power of ten beyond the only bound, if the bound is a long integer. A double represents it
+ * exactly.
  */
 function roundBeyond(first: bigint | undefined, last: bigint | undefined): bigint | undefined {
   if ((first === undefined) === (last === undefined)) return undefined;
@@ -143,7 +143,7 @@ function isAbove(lower: Bound | undefined, value: Decimal): boolean {
   return lower.exclusive ? order > 0 : order >= 0;
 }
 
-/** Some numbers at, near and between the bounds, integers first. */
+/** Returns some numbers at, near and between the bounds, integers first. */
 function pointsBetween({ lower, upper }: NumberSet): readonly Decimal[] {
   const low = lower?.value ?? (upper ? addDecimals(upper.value, decimalOf(-8)) : decimalOf(0));
   const high = upper?.value ?? addDecimals(low, decimalOf(8));

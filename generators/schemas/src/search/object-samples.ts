@@ -20,18 +20,18 @@ interface ObjectBranch {
   readonly declaredOutside: ReadonlySet<string> | undefined;
 }
 
-/** The members that an object has, each with the nodes that must reject its value. */
+/** The properties of an object, each with the nodes that must reject its value. */
 type Chosen = ReadonlyMap<string, readonly Node[]>;
 
-/** Members with names that no constraint mentions, by their names. */
+/** Properties whose names no constraint mentions, by name. */
 type Added = ReadonlyMap<string, JsonValue>;
 
-/** Where so many objects were built, no other way to fulfil the needs is tried. */
+/** After so many objects, no other way to fulfil the needs is tried. */
 const mostSamples = 8;
 
 const none: ReadonlySet<string> = new Set();
 
-/** Returns some objects that a branch may allow, or `undefined` if there is certainly none. */
+/** Returns some objects that a branch may allow, or `undefined` if it certainly allows no object. */
 export function sampleObjects(
   finder: Finder,
   { accepted, rejected, needed, declaredOutside }: ObjectBranch,
@@ -50,8 +50,8 @@ export function sampleObjects(
 }
 
 /**
- * Reports whether an object of a branch may have a member with a value that a node rejects, whatever
- * its other members are.
+ * Reports whether an object of a branch may have a property with a value that a node rejects. Ignores its
+ * other properties.
  */
 export function mayHaveMember(
   finder: Finder,
@@ -64,7 +64,7 @@ export function mayHaveMember(
   return finder.inside(nodesOfMember({ members }, name, matches), [refused]).kind !== "empty";
 }
 
-/** Fulfils each need by a mentioned name or by a new one, and builds an object around them. */
+/** Fulfils each need by a mentioned name or by a new name, and builds an object around them. */
 function choose(
   finder: Finder,
   shape: ObjectShape,
@@ -96,7 +96,7 @@ function choose(
   return samples;
 }
 
-/** Reports whether a member that was chosen fulfils a need, whatever its value is. */
+/** Reports whether a chosen property fulfils a need, with any value. */
 function isFulfilled(shape: ObjectShape, needed: NeededMember, chosen: Chosen): boolean {
   if (needed.kind === "otherMember" && !acceptsNothing(needed.refused)) return false;
   return [...chosen.keys()].some((name) =>
@@ -110,7 +110,7 @@ function acceptsNothing({ constraints }: Node): boolean {
   return constraints.some((each) => each.kind === "types" && each.types.size === 0);
 }
 
-/** New members that fulfil a need. If all their names are taken, the need may coincide with others. */
+/** Lists new properties that fulfil a need. If their names are all used, one may fulfil several needs. */
 function newMembersFor(
   finder: Finder,
   shape: ObjectShape,
@@ -121,7 +121,7 @@ function newMembersFor(
   return members.length === 0 && added.size > 0 ? ["unknown"] : members;
 }
 
-/** Reports whether a mentioned name can be the one that is needed. */
+/** Reports whether a mentioned name can fulfil a need. */
 function canFulfil(shape: ObjectShape, needed: NeededMember, name: string): boolean {
   if (needed.kind === "member") return needed.name === name;
   if (needed.kind === "name") return needed.refused.accepts(name) !== true;
@@ -140,7 +140,7 @@ function build(
   added: Added,
   unnamed: number,
 ): readonly JsonValue[] | undefined {
-  // New names may coincide, where more than one is needed.
+  // If several new names are needed, they may be the same.
   const certain = chosen.size + Math.min(1, added.size + unnamed);
   if (certain > shape.maximum) return undefined;
   const object: Record<string, JsonValue> = {};
@@ -157,7 +157,7 @@ function build(
   return isComplete && isLargeEnough === true ? [object] : [];
 }
 
-/** What is known of the value of a member with a mentioned name. */
+/** Returns the outcome of the search for the value of a property with a mentioned name. */
 function mentionedOutcome(
   finder: Finder,
   shape: ObjectShape,
@@ -170,8 +170,8 @@ function mentionedOutcome(
 }
 
 /**
- * Adds members until there are as many as needed; returns false if there cannot be as many, and
- * `undefined` if that is not known.
+ * Adds properties up to the required number. Returns `false` if so many are not possible, and `undefined`
+ * if this is not known.
  */
 function fill(
   finder: Finder,

@@ -2,10 +2,10 @@ import type { MembersConstraint, Node, ObjectConstraint } from "../canonical/con
 import { type Matcher, matcherOf } from "../pattern/matcher.ts";
 import type { Needed } from "./branch.ts";
 
-/** A member, or a name, that an object must have. */
+/** A property or a name that an object must have. */
 export type NeededMember = Exclude<Needed, { kind: "item" }>;
 
-/** What an object must be: its names, and the schemas of its members. */
+/** The requirements for an object: its names, and the schemas of its properties. */
 export interface ObjectShape {
   readonly minimum: number;
   readonly maximum: number;
@@ -14,7 +14,7 @@ export interface ObjectShape {
   readonly members: readonly MembersConstraint[];
   readonly names: readonly Node[];
   readonly needed: readonly NeededMember[];
-  /** The patterns of all members, each with its matcher. */
+  /** The patterns of all names, each with its matcher. */
   readonly patterns: ReadonlyMap<string, Matcher>;
 }
 
@@ -29,7 +29,7 @@ export function objectShape(
   reserved: ReadonlySet<string>,
 ): ObjectShape | undefined {
   const present = new Set<string>();
-  // A set is copied only if something is added to it: shapes are many, and few reject a name.
+  // A set is copied only before an addition, because few of the many shapes reject a name.
   let absent = reserved;
   const members: MembersConstraint[] = [];
   const names: Node[] = [];
@@ -53,7 +53,7 @@ export function objectShape(
   return { minimum, maximum, present, absent, members, names, needed, patterns };
 }
 
-/** Lists all names that some constraint mentions. */
+/** Lists all names that the constraints mention. */
 export function mentionedNames(shape: ObjectShape): ReadonlySet<string> {
   const mentioned = new Set([...shape.present, ...shape.absent]);
   for (const { properties } of shape.members) {
@@ -83,7 +83,7 @@ function patternsOf(
   return patterns;
 }
 
-/** Lists the nodes that the value of a member must fulfil, given the patterns that match its name. */
+/** Lists the nodes that the value of a property must match, given the patterns that match its name. */
 export function nodesOfMember(
   { members }: Pick<ObjectShape, "members">,
   name: string | undefined,

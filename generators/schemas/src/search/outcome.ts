@@ -2,21 +2,21 @@ import type { JsonValue } from "@specwright/spec-loader";
 import type { Node } from "../canonical/constraint.ts";
 import type { SchemaGraph } from "../canonical/schema-graph.ts";
 
-/** What is known of the values that some schemas accept and others reject. */
+/** The result of a search for a value that some schemas accept and others reject. */
 export type Outcome =
-  /** There is none. */
+  /** No such value exists. */
   | { readonly kind: "empty" }
-  /** There is this one. */
+  /** This value was found. */
   | { readonly kind: "found"; readonly value: JsonValue }
   | { readonly kind: "unknown" };
 
-/** There is no such value. */
+/** No such value exists. */
 export const empty: Outcome = { kind: "empty" };
 
-/** It is not known whether there is such a value. */
+/** It is not known whether such a value exists. */
 export const unknown: Outcome = { kind: "unknown" };
 
-/** Looks for values inside the one that is looked for. */
+/** Searches for nested values: properties, items and names. */
 export interface Finder {
   readonly graph: SchemaGraph;
   inside(wanted: readonly Node[], refused: readonly Node[]): Outcome;

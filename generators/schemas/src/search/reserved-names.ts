@@ -1,12 +1,11 @@
-// Names that a value does not contain if "undeclared names are reserved": those that only the other
-// schema declares, and those that its own schema declares but that are not sent.
+// Names that a value must not contain if undeclared names are reserved: names that only the other schema
+// declares, and names that its own schema declares as not sent.
 
 import type { Constraint, Node, ObjectConstraint } from "../canonical/constraint.ts";
 import { matcherOf } from "../pattern/matcher.ts";
 
 /**
- * Lists the names that outer schemas declare in `properties` for an object, whichever of their
- * parts the object is accepted by.
+ * Lists the names that outer schemas declare in `properties` for an object, in any of their parts.
  */
 export function declaredNames(nodes: readonly Node[]): ReadonlySet<string> {
   const names = new Set<string>();
@@ -25,7 +24,7 @@ export function declaredNames(nodes: readonly Node[]): ReadonlySet<string> {
   return names;
 }
 
-/** Lists the nodes that judge the same value, except those that say what it must not be. */
+/** Lists the nodes that must accept the same value, without negated ones. */
 function partsOf(constraint: Constraint): readonly Node[] {
   switch (constraint.kind) {
     case "allOf":
@@ -42,8 +41,7 @@ function partsOf(constraint: Constraint): readonly Node[] {
 }
 
 /**
- * Lists those of the names declared outside that inner schemas do not declare as well, and those
- * that inner schemas declare as not sent.
+ * Lists the names that only outer schemas declare, and the names that inner schemas declare as not sent.
  */
 export function reservedNames(
   declaredOutside: ReadonlySet<string>,

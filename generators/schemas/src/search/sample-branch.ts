@@ -15,10 +15,10 @@ import type { Finder } from "./outcome.ts";
 import { sampleStrings } from "./string-samples.ts";
 
 /**
- * Returns some values of a type that a branch may allow, or `undefined` if there is certainly none.
- * A sample can be wrong where a constraint has no exact rule; no value is certain to exist then.
- * With the names that are declared outside, objects use none of them that the branch does not
- * declare too, and none that are not sent; to be given only if nothing is left to be accepted.
+ * Returns some values of a type that a branch may allow, or `undefined` if it certainly allows no value.
+ * A sample can be wrong if a constraint has no exact rule. With the names that the outer schemas declare,
+ * objects use none of them unless the branch declares it too, and no name that is not sent. Pass these
+ * names only if no node remains to be accepted.
  */
 export function sampleBranch(
   finder: Finder,

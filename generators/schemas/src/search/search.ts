@@ -1,5 +1,5 @@
-// The search for a value that some schemas accept and others reject. That there is none proves
-// containment; a value that is found refutes it.
+// The search for a value that some schemas accept and others reject. A value refutes the containment; if no
+// value exists, the containment is proved.
 
 import type { JsonValue } from "@specwright/spec-loader";
 import type { Constraint, Node } from "../canonical/constraint.ts";
@@ -21,25 +21,25 @@ import { declaredNames } from "./reserved-names.ts";
 import { sampleBranch } from "./sample-branch.ts";
 import { takeStep } from "./take-step.ts";
 
-/** Thrown when the search has used up its steps; the answer is "unknown". */
+/** Thrown when the search has used all its steps; the answer is "unknown". */
 export class SearchExhausted extends Error {
   override readonly name: string = "SearchExhausted";
   readonly code = "search_exhausted";
 }
 
-/** What is looked for: a value of a type. */
+/** The goal of a search: a value of a type. */
 interface Goal {
   readonly type: JsonType;
-  /** Reports whether a value is what is looked for; `undefined` if that cannot be decided. */
+  /** Reports whether a value reaches the goal; `undefined` if this cannot be decided. */
   readonly verdict: (value: JsonValue) => boolean | undefined;
-  /** The names that an open object does not use unless it declares them too. */
+  /** The names that an open object must not use unless it declares them too. */
   readonly declaredOutside: ReadonlySet<string>;
 }
 
-/** With more splits than these, a value is tried before all of them are resolved. */
+/** With more splits than this, a value is tried before all splits are resolved. */
 const fewSplits = 8;
 
-/** Limits the depth of nested values, and with it the use of the stack. */
+/** The largest depth of nested values; it limits the use of the stack. */
 const deepest = 64;
 
 /** A search over the nodes of one graph, which remembers what it has decided. */
@@ -48,11 +48,11 @@ export class Search implements Finder {
   readonly #maxSteps: number;
   #stepsLeft = 0;
   #level = 0;
-  /** The outermost active search that a result since has assumed to be empty. */
+  /** The outermost active search that later results assume to be empty. */
   #assumed = Number.POSITIVE_INFINITY;
   readonly #active = new Map<string, number>();
   readonly #known = new Map<string, Outcome>();
-  /** What was left open in the current question, with the depth and the steps that it had. */
+  /** The undecided searches of the current question, with the depth and the steps that they had. */
   readonly #open = new Set<string>();
 
   constructor(graph: SchemaGraph, maxSteps: number) {
@@ -60,7 +60,7 @@ export class Search implements Finder {
     this.#maxSteps = maxSteps;
   }
 
-  /** Looks for a value that one node accepts and another rejects, in at most `maxSteps` steps. */
+  /** Searches for a value that `wanted` accepts and `refused` rejects, in at most `maxSteps` steps. */
   ask(wanted: Node, refused: Node): Outcome {
     this.#stepsLeft = this.#maxSteps;
     this.#level = 0;
@@ -70,16 +70,16 @@ export class Search implements Finder {
     try {
       return this.find([wanted], [refused]);
     } catch (error) {
-      // Nesting that is deeper than the stack is cut off as well.
+      // Nesting that is too deep for the stack ends the search too.
       if (error instanceof SearchExhausted || error instanceof RangeError) return unknown;
       throw error;
     }
   }
 
   /**
-   * Looks for a value inside the one that is looked for: a member, an item or a name. Searches are
-   * nested in no other way, so that an active search is always for a larger value. It may take half of
-   * the steps that are left, so that one hard member does not use up those of all others.
+   * Searches for a nested value: a property, an item or a name. Only this method nests searches, so that an
+   * active search is always for a larger value. A nested search may use half of the remaining steps, so that
+   * one hard property leaves steps for the others.
    */
   inside(wanted: readonly Node[], refused: readonly Node[]): Outcome {
     if (this.#level >= deepest) return unknown;
@@ -105,9 +105,9 @@ export class Search implements Finder {
   }
 
   /**
-   * Looks for a value that all wanted nodes accept and all refused ones reject. A search that meets
-   * itself in a smaller value assumes that there is none: the smallest value would contain a
-   * smaller one.
+   * Searches for a value that all wanted nodes accept and all refused nodes reject. If the same search is
+   * already active for a larger value, it assumes that no value exists: the smallest value cannot contain
+   * a smaller one.
    */
   find(wanted: readonly Node[], refused: readonly Node[]): Outcome {
     this.#count();
@@ -175,7 +175,7 @@ export class Search implements Finder {
     if (next.alternatives.length > 1 && sampleBranch(this, type, branch) === undefined)
       return empty;
     if (live.length > fewSplits) {
-      // In a union of many, a value that the first refusals lead to mostly fulfils the others as well.
+      // In a large union, a value that the first nodes reject is usually rejected by the others too.
       const early = this.#sample(goal, branch);
       if (early.kind === "found") return early;
     }
@@ -189,9 +189,9 @@ export class Search implements Finder {
   }
 
   /**
-   * Reports whether no value of a branch is accepted by the node that a split breaks, so that the
-   * split can be left out: in a union told apart by a member, all branches but one. Only literals
-   * are taken into account, since what is refused may be left out for the same reason.
+   * Reports whether the node that a split breaks rejects all values of a branch anyway, so that the split
+   * can be omitted. In a union with a tag, this holds for all branches but one. Only literals are compared,
+   * because refused nodes may be omitted for the same reason.
    */
   #isBrokenAnyway(type: JsonType, branch: Branch, { refused }: Split): boolean {
     if (refused === undefined) return false;
@@ -208,7 +208,7 @@ export class Search implements Finder {
     return sampleBranch(this, type, accepting) === undefined;
   }
 
-  /** Reports whether an alternative does not contradict a branch at first sight. */
+  /** Reports whether an alternative has no obvious contradiction to a branch. */
   #isOpen(type: JsonType, branch: Branch, alternative: readonly Step[]): boolean {
     return alternative.every((step) => {
       const taken = takeStep(type, branch, step);
@@ -253,8 +253,8 @@ export class Search implements Finder {
 }
 
 /**
- * Orders splits. What a value is comes before what it must not be, unless there is no choice: one
- * branch of a union tells at once which refusals it meets, and each refusal would double the branches.
+ * Sorts splits: first those without a choice, then positive ones, then negative ones. One branch of a
+ * union shows at once which nodes reject it, while each negative split would double the branches.
  */
 function orderOf({ alternatives, refused }: Split): number {
   const isChoice = alternatives.length > 1;
@@ -263,12 +263,12 @@ function orderOf({ alternatives, refused }: Split): number {
 
 const refusalsLast = 1_000_000;
 
-/** Reports whether steps need a member that is contradicted; its value is not searched for. */
+/** Reports whether steps need a property that contradicts the branch, without a search for its value. */
 function isContradictedBy(branch: Branch, steps: readonly Step[]): boolean {
   return steps.some((step) => "need" in step && isContradicted(branch, step.need));
 }
 
-/** Reports whether a member that a step leaves out is required. */
+/** Reports whether a property that a step omits is required. */
 function isRequiredAnyway({ accepted }: Branch, failed: Constraint): boolean {
   return (
     failed.kind === "required" &&
@@ -276,7 +276,7 @@ function isRequiredAnyway({ accepted }: Branch, failed: Constraint): boolean {
   );
 }
 
-/** Reports whether a member must be accepted and rejected by the same schema. */
+/** Reports whether the same schema must accept and reject a property. */
 function isContradicted({ accepted }: Branch, needed: Needed): boolean {
   if (needed.kind !== "member") return false;
   return accepted.some(
@@ -284,7 +284,7 @@ function isContradicted({ accepted }: Branch, needed: Needed): boolean {
   );
 }
 
-/** A branch for arrays or objects that are larger than those excluded, if there are any. */
+/** Returns a branch for arrays or objects that are larger than the excluded ones, if any are excluded. */
 function beyondExcluded(type: JsonType, branch: Branch): Branch | undefined {
   const sizes = branch.excluded
     .filter((value) => jsonTypeOf(value) === type)
@@ -305,7 +305,7 @@ function idsOf(nodes: readonly Node[]): string {
   return ids.filter((id, index) => id !== ids[index - 1]).join();
 }
 
-/** Reports whether all wanted nodes accept a value and all refused ones reject it. */
+/** Reports whether all wanted nodes accept a value and all refused nodes reject it. */
 function judge(
   value: JsonValue,
   wanted: readonly Node[],

@@ -12,7 +12,7 @@ import { someWords } from "../pattern/some-words.ts";
 
 /**
  * Returns some strings that fulfil all accepted constraints, break all rejected ones and are not
- * among the excluded, or `undefined` if there is none.
+ * excluded, or `undefined` if no such string exists.
  */
 export function sampleStrings(
   accepted: readonly StringConstraint[],
@@ -21,7 +21,7 @@ export function sampleStrings(
 ): readonly string[] | undefined {
   const { minimum, maximum } = lengths(accepted, rejected);
   if (minimum > maximum) return undefined;
-  // Sets that are certainly large enough, since all that is outside of them is left out.
+  // These sets must not be too small, since all other strings are left out.
   const wanted = patternsOf(accepted, "outer");
   const refused = patternsOf(rejected, "inner");
   const samples = plainSamples(minimum, maximum);
@@ -42,7 +42,7 @@ export function sampleStrings(
     minimum > 0 || Number.isFinite(maximum) ? languageOfLength(minimum, maximum) : undefined,
   ];
   let all: Language | undefined;
-  // What has no language is left out: the remaining set is larger, and a sample may be wrong.
+  // Constraints without a language are ignored: the set is then larger, and a sample may be wrong.
   for (const part of parts) {
     if (part === undefined) continue;
     const both: Language | undefined = all === undefined ? part : intersectionOf(all, part);
@@ -59,7 +59,7 @@ export function sampleStrings(
   ];
 }
 
-/** Returns the patterns of some constraints; those of a format are for a larger or a smaller set. */
+/** Returns the patterns of some constraints; for a format, the larger or the smaller set. */
 function patternsOf(list: readonly StringConstraint[], bound: "inner" | "outer"): string[] {
   return list.flatMap((each) => {
     if (each.kind === "pattern") return [each.pattern];
@@ -68,7 +68,7 @@ function patternsOf(list: readonly StringConstraint[], bound: "inner" | "outer")
   });
 }
 
-/** Lists some words that certainly have the accepted formats, and not the rejected ones. */
+/** Lists some words that certainly have the accepted formats, and none of the rejected formats. */
 function likelyWords(
   all: Language,
   accepted: readonly StringConstraint[],
@@ -88,7 +88,7 @@ function likelyWords(
     : [...readableWords(certain), ...someWords(certain, 4)];
 }
 
-/** Lists some words of letters and digits that are not among the excluded, if there are any. */
+/** Lists some words of letters and digits that are not excluded, if any are excluded. */
 function otherWords(
   minimum: number,
   maximum: number,
@@ -104,10 +104,10 @@ function otherWords(
   return words;
 }
 
-// A value with control characters proves as much as one of letters, but convinces nobody.
+// Letters come first, since people cannot read control characters in an example.
 const readable = ["^[a-z]+$", "^[0-9A-Za-z]+$", "^[ -~]+$"];
 
-/** Lists some strings of a set that consist of letters, or else of digits or of other characters. */
+/** Lists some strings of a set: of letters, or else of digits, or else of other characters. */
 function readableWords(all: Language): readonly string[] {
   for (const pattern of readable) {
     const language = languageOf(pattern);
@@ -137,7 +137,7 @@ function lengths(
   return { minimum, maximum };
 }
 
-/** Strings of the smallest length, if that is not too long to show; the empty one convinces least. */
+/** Returns strings of the smallest length, unless that is too long to show; the empty string is the last choice. */
 function plainSamples(minimum: number, maximum: number): readonly string[] {
   if (minimum > 10_000) return [];
   const samples = ["a", "b", "0"].map((letter) => letter.repeat(minimum));

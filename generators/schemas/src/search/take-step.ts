@@ -1,4 +1,4 @@
-// What it means that a value fulfils or breaks a constraint, for values of one type.
+// The conditions under which a value of one type fulfils or breaks a constraint.
 
 import { type Constraint, type Node, nodesOf, typeOfConstraint } from "../canonical/constraint.ts";
 import { decimalOf } from "../exact/decimal.ts";
@@ -14,14 +14,14 @@ import {
 } from "./branch.ts";
 import { overlapsOf, typesOf } from "./exclusive.ts";
 
-/** The result of a step: a contradiction, or what it adds to a branch, and further steps and splits. */
+/** The result of a step: a contradiction, or additions to a branch with further steps and splits. */
 export type Taken =
   | undefined
   | { readonly adds?: Addition; readonly steps: readonly Step[]; readonly split?: Split };
 
 const nothing: Taken = { steps: [] };
 
-/** What it takes to accept nodes, and to break them with a value of a type: it is asked very often. */
+/** Caches the steps to accept nodes, and to break them with a value of a type. */
 const acceptances = new WeakMap<Node, Taken>();
 const refusals: Readonly<Record<JsonType, WeakMap<Node, NonNullable<Taken>>>> = {
   null: new WeakMap(),
@@ -32,7 +32,7 @@ const refusals: Readonly<Record<JsonType, WeakMap<Node, NonNullable<Taken>>>> = 
   object: new WeakMap(),
 };
 
-/** Returns what follows from a step in a branch, for values of a type. */
+/** Returns the result of a step in a branch, for values of a type. */
 export function takeStep(type: JsonType, branch: Branch, step: Step): Taken {
   if ("accept" in step) return acceptNode(type, branch, step.accept);
   if ("refuse" in step) return refuseNode(type, branch, step.refuse);
@@ -223,7 +223,7 @@ function split(alternatives: readonly (readonly Step[])[]): Taken {
   return { steps: [], split: { alternatives } };
 }
 
-/** Notes that a constraint without a rule holds or fails; the same one cannot do both. */
+/** Records that a constraint without a rule holds or fails. The same constraint cannot do both. */
 function toOpaque(
   branch: Branch,
   constraint: Extract<Constraint, { kind: "opaque" }>,

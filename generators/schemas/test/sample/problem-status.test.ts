@@ -7,7 +7,7 @@ import { readContract } from "./read-contract.ts";
 const problem = { type: "object", required: ["status"] };
 const integer = { type: "integer", minimum: 400, maximum: 599 };
 
-/** The declared responses, the requested status, and the status in the body. */
+/** The declared status of a response, the requested code, and the status in the body. */
 const cases: readonly (readonly [
   why: string,
   response: string,

@@ -29,7 +29,7 @@ const messages: readonly (readonly [why: string, payloads: readonly object[], wa
     ],
     { head: { type: "said" } },
   ],
-  ["no mark if the message has none", [{ type: "object" }, { type: "string" }], {}],
+  ["no mark if messages have no mark", [{ type: "object" }, { type: "string" }], {}],
 ];
 
 it.each(messages)("a sample of a message has %s", async (_why, payloads, want) => {

@@ -1,4 +1,4 @@
-// Samples of unions that only a discriminator distinguishes: validators follow the tag.
+// Samples of unions whose branch is selected only by a discriminator, as in generated validators.
 
 import { sampleAnswer, sampleValue } from "@specwright/schemas";
 import { describe, expect, it } from "vitest";

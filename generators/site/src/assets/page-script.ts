@@ -1,5 +1,5 @@
-// The script of all pages: the search, the theme, copying of code, opening of all details, and the choice of a
-// language for samples. Without it everything can be read and reached.
+// The script of all pages: search, theme, copy buttons, "Expand all", and the language of samples. Pages
+// also work without it.
 
 import { suggestText } from "./suggest-script.ts";
 

@@ -57,11 +57,11 @@ const text = `(() => {
       const found = [...best.values()].sort(compare).slice(0, 50);
       list.replaceChildren(...found.map(item));
     }
-    const count = best.size === 1 ? "1 place" : best.size > 50 ? "The best 50 places" : best.size + " places";
-    status.textContent = best.size === 0 ? "Nothing contains " + query + "." : count;
+    const count = best.size === 1 ? "1 result" : best.size > 50 ? "The best 50 results" : best.size + " results";
+    status.textContent = best.size === 0 ? "No results for " + query + "." : count;
   };
-  if (words.length === 0) status.textContent = "Type what you look for.";
-  else search().catch(() => { status.textContent = "The index could not be read. Try again."; });
+  if (words.length === 0) status.textContent = "Enter a search term.";
+  else search().catch(() => { status.textContent = "The search index could not be loaded. Reload the page to try again."; });
 })();
 `;
 

@@ -1,5 +1,5 @@
-// The files that all pages load, under names that change with their content, so that readers can
-// keep them for ever.
+// The files that all pages load. Their names change with their content, so browsers can cache them for
+// ever.
 
 import { createHash } from "node:crypto";
 import { pageScriptText } from "./page-script.ts";
@@ -17,14 +17,14 @@ export interface SiteAsset {
 /** The style sheet of all pages. */
 export const styleSheet: SiteAsset = asset("style.css", "text/css; charset=utf-8", styleText);
 
-/** The script of all pages, which they work without. */
+/** The script of all pages. They also work without it. */
 export const pageScript: SiteAsset = asset(
   "page.js",
   "text/javascript; charset=utf-8",
   pageScriptText,
 );
 
-/** The icon of all pages in tabs and bookmarks: a document whose lines are code. */
+/** The icon of all pages in tabs and bookmarks. */
 export const siteIcon: SiteAsset = asset(
   "icon.svg",
   "image/svg+xml",

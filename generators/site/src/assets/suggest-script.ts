@@ -1,5 +1,5 @@
-// The part of the script of all pages that shows results of a search while a reader types. The form
-// works without it. On a site without a server it reads the index, elsewhere the page of results.
+// The part of the page script that shows search results while a reader types. The form also works without
+// it. On a site without a server it reads the index, otherwise the page of results.
 
 import { entryScore } from "../search/entry-score.ts";
 import { resultWords } from "../search/result-words.ts";
@@ -119,8 +119,8 @@ export const suggestText: string = `
         const found = await find(query);
         if (query !== input.value.trim() || document.activeElement !== input) return;
         show(found);
-        status.textContent = results.length === 0 ? "Nothing found."
-          : (results.length === 1 ? "1 result" : results.length + " results") + ", arrow keys choose.";
+        status.textContent = results.length === 0 ? "No results."
+          : (results.length === 1 ? "1 result" : results.length + " results") + ", use the arrow keys to choose.";
       } catch (error) {
         if (error.name !== "AbortError") close();
       }

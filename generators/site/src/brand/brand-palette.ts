@@ -1,4 +1,4 @@
-// The palette of a brand: the few colours that it names, and those that follow from them.
+// The palette of a brand: the colours that it names, and the colours derived from them.
 
 import { type ColorName, type Palette, type Theme, textPairs } from "../assets/style/colors.ts";
 import { type Color, colorText, contrast, mixColors, readColor } from "./color.ts";
@@ -8,12 +8,12 @@ export const brandColorNames = ["accent", "text", "background"] as const;
 
 export type BrandColors = Readonly<Partial<Record<(typeof brandColorNames)[number], Color>>>;
 
-/** The contrast of text that WCAG 2 AA asks for. */
+/** The contrast of text that WCAG 2 AA requires. */
 const MIN_CONTRAST = 4.5;
 const white: Color = [255, 255, 255];
 const black: Color = [0, 0, 0];
 
-/** Returns the colours of a theme that differ from those without a brand. */
+/** Returns the colours of a theme that the brand changes. */
 export function brandPalette(given: BrandColors, base: Palette): Partial<Palette> {
   const paper = given.background ?? colorOf(base.paper);
   const text = given.text ?? colorOf(base.text);
@@ -43,7 +43,7 @@ export function brandPalette(given: BrandColors, base: Palette): Partial<Palette
   );
 }
 
-/** Says of each text of a theme where it can be read worst, if it cannot be read there. */
+/** Returns a problem for each text colour of a theme with too little contrast, on its worst background. */
 export function contrastProblems(theme: Theme, palette: Palette): readonly string[] {
   const worst = new Map<ColorName, { readonly background: ColorName; readonly ratio: number }>();
   for (const [name, background] of textPairs) {
@@ -54,7 +54,7 @@ export function contrastProblems(theme: Theme, palette: Palette): readonly strin
   return [...worst].map(([name, { background, ratio }]) => {
     const found = Math.floor(ratio * 100) / 100;
     const near = nearestReadable(colorOf(palette[name]), colorOf(palette[background]));
-    return `colors.${theme}: ${wordOf(name)} (${palette[name]}) on ${wordOf(background)} (${palette[background]}) has a contrast of ${found}:1, and at least ${MIN_CONTRAST}:1 is needed, as ${near} has`;
+    return `colors.${theme}: ${wordOf(name)} (${palette[name]}) on ${wordOf(background)} (${palette[background]}) has a contrast of ${found}:1. At least ${MIN_CONTRAST}:1 is required: use ${near}`;
   });
 }
 
@@ -71,7 +71,7 @@ function wordOf(name: ColorName): string {
   return words[name] ?? name;
 }
 
-/** Mixes as much of the second colour into the first as still fits, up to a share. */
+/** Mixes as much of the second colour into the first as `fits` allows, up to `share`. */
 function farthestMix(
   one: Color,
   other: Color,
@@ -85,7 +85,7 @@ function farthestMix(
   return one;
 }
 
-/** Returns the nearest darker or lighter colour that can be read on a background. */
+/** Returns the nearest darker or lighter colour with enough contrast on a background. */
 function nearestReadable(text: Color, background: Color): string {
   const end = contrast(black, background) > contrast(white, background) ? black : white;
   for (let share = 0.01; share < 1; share += 0.01) {

@@ -10,10 +10,10 @@ import { brandPalette, contrastProblems } from "./brand-palette.ts";
 import { BrandProblem, type DeclaredBrand } from "./read-brand.ts";
 
 /**
- * Writes the style sheet of a brand, which pages load after their own; empty if there is nothing to
- * say. `fontNames` are the names of the files of its fonts, beside which the style sheet is served.
+ * Writes the style sheet of a brand, which pages load after their own; empty if the brand changes nothing.
+ * `fontNames` are the names of its font files, in the same folder as the style sheet.
  *
- * @throws {BrandProblem} A text cannot be read on its background.
+ * @throws {BrandProblem} A text has too little contrast.
  */
 export function brandStyle(
   { colors, fonts }: Pick<DeclaredBrand, "colors" | "fonts">,
@@ -38,7 +38,7 @@ export function brandStyle(
   return faces.join("") + (first + dark === "" ? "" : themeStyle(first, dark));
 }
 
-/** The words of CSS that stand for a font of the system, and are none in quotes. */
+/** The CSS keywords for system fonts, which must not be quoted. */
 const generic =
   /^(?:serif|sans-serif|monospace|cursive|system-ui|-apple-system|ui-(?:serif|sans-serif|monospace|rounded))$/;
 

@@ -1,5 +1,5 @@
-// Colours as numbers. The colours of a brand are parsed and printed again, so that
-// nothing else of it gets into a style sheet.
+// Colours as numbers. The colours of a brand are parsed and printed again, so that no other text gets into
+// a style sheet.
 
 /** Red, green and blue, from 0 to 255. */
 export type Color = readonly number[];

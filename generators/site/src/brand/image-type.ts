@@ -5,9 +5,9 @@ export interface ImageType {
 }
 
 /**
- * Returns what kind of image bytes are, or what is wrong with them, with the line and column. An SVG
- * must not contain a script, declare entities or refer to other files: browsers ignore all of it for
- * an image in a page, but not if the image is opened.
+ * Returns the type of an image, or its problem with line and column. An SVG must not contain a script,
+ * declare entities or refer to other files: browsers ignore these for an image in a page, but not if the
+ * image is opened.
  */
 export function imageType(bytes: Uint8Array): ImageType | { readonly problem: string } {
   const start = Buffer.from(bytes.subarray(0, 16)).toString("latin1");
@@ -24,7 +24,7 @@ export function imageType(bytes: Uint8Array): ImageType | { readonly problem: st
   return { ending: "svg", type: "image/svg+xml" };
 }
 
-/** A quotation mark, also as XML writes it in an attribute. */
+/** A quotation mark, also as an XML entity. */
 const quote = `(?:["']|&quot;|&apos;|&#3[49];)?`;
 /** Finds references of a logo to other files or hosts. References to its own parts are allowed. */
 const unsafe: readonly (readonly [RegExp, string])[] = [
@@ -41,7 +41,7 @@ const unsafe: readonly (readonly [RegExp, string])[] = [
     new RegExp(`url\\(\\s*${quote}\\s*(?!#|data:|["'\\s]|&(?:quot|apos|#3[49]);)`, "i"),
     "a url() of another file",
   ],
-  // They could hide one of those.
+  // These could hide one of the above.
   [/\\[0-9a-f]/i, "an escape of CSS"],
   [/\sxml:base\b/i, "another base for its references"],
 ];

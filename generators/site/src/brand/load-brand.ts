@@ -5,7 +5,6 @@ import { brandStyle } from "./brand-style.ts";
 import { imageType } from "./image-type.ts";
 import { BrandProblem, type DeclaredBrand, readBrand } from "./read-brand.ts";
 
-/** A file of a brand. */
 export interface BrandFile {
   /** A name that changes with the content, such as `logo-1a2b3c4d5e.svg`. */
   readonly name: string;
@@ -14,13 +13,13 @@ export interface BrandFile {
   readonly bytes: Uint8Array;
 }
 
-/** How a site looks, and what its first page says. */
+/** The look of a site, and the introduction of its first page. */
 export interface Brand extends Pick<DeclaredBrand, "purpose" | "links"> {
   /** The name of a style sheet that pages load after their own. */
   readonly style?: string;
   readonly logo?: { readonly name: string; readonly dark?: string; readonly alt: string };
   readonly icon?: Pick<BrandFile, "name" | "type">;
-  /** All files, which the site serves in its folder of assets. */
+  /** All files. The site serves them in its assets folder. */
   readonly files: readonly BrandFile[];
 }
 
@@ -28,8 +27,7 @@ const MAX_IMAGE_BYTES = 512 * 1024;
 const MAX_FONT_BYTES = 2 * 1024 * 1024;
 
 /**
- * Reads the declaration of a brand and the files that it names. Returns what is wrong with them if
- * they cannot be used.
+ * Reads the declaration of a brand and its files. Returns all problems if there are any.
  *
  * @example
  * const loaded = await loadBrand("brand.json");
@@ -48,11 +46,11 @@ export async function loadBrand(
 
 async function load(file: string): Promise<Brand> {
   const json = await readFile(file, "utf8").catch(() => {
-    throw new BrandProblem("it cannot be read");
+    throw new BrandProblem("the file cannot be read");
   });
   const { declared, faults } = readBrand(json);
   const problems = [...faults];
-  /** Waits for a part, and notes what is wrong with it instead of stopping. */
+  /** Reads a part, and collects its problem instead of stopping. */
   async function part<T>(read: () => T | Promise<T>): Promise<T | undefined> {
     try {
       return await read();
@@ -64,7 +62,7 @@ async function load(file: string): Promise<Brand> {
   }
   const folder = dirname(file);
   const { logo: shown, fonts } = declared;
-  // A path that is empty is one of the faults already.
+  // An empty path was already reported.
   const image = (path: string | undefined, name: string): Promise<BrandFile | undefined> =>
     part(() => (path === undefined || path === "" ? undefined : readImage(folder, path, name)));
   const logo = await image(shown?.file, "logo");

@@ -1,4 +1,4 @@
-// The file in which an operator declares how a site looks and what its first page says.
+// The operator's declaration of the look of a site and the introduction of its first page.
 
 import { themes } from "../assets/style/colors.ts";
 import { webLink } from "../html/address.ts";
@@ -7,7 +7,7 @@ import { type Color, readColor } from "./color.ts";
 
 /** The fonts of a site. */
 export interface BrandFonts {
-  /** The names of families, the preferred one first; those that pages have anyway follow. */
+  /** The names of font families, the preferred one first. The default fonts follow. */
   readonly text: readonly string[];
   readonly code: readonly string[];
   readonly files: readonly BrandFont[];
@@ -25,7 +25,7 @@ export interface BrandFont {
 
 /** A brand as it is declared. Paths of files are relative to the declaration. */
 export interface DeclaredBrand {
-  /** One sentence that says what the site is. */
+  /** A sentence about the site. */
   readonly purpose?: string;
   /** Links of the first page, to the web or to pages of the site. */
   readonly links: readonly { readonly text: string; readonly to: string }[];
@@ -36,13 +36,13 @@ export interface DeclaredBrand {
   readonly fonts: BrandFonts;
 }
 
-/** Why a declaration cannot be used; the message is for the operator. */
+/** Thrown for an invalid declaration. The message is for the operator. */
 export class BrandProblem extends Error {
   override readonly name = "BrandProblem";
   readonly code = "invalid_brand";
 }
 
-/** A declaration as far as it can be read, and everything that is wrong with it. */
+/** The readable part of a declaration, and all its problems. */
 export interface ReadBrand {
   readonly declared: DeclaredBrand;
   readonly faults: readonly string[];
@@ -58,7 +58,9 @@ export function readBrand(json: string): ReadBrand {
   try {
     value = JSON.parse(json);
   } catch (error) {
-    throw new BrandProblem(`it is not JSON: ${error instanceof Error ? error.message : error}`);
+    throw new BrandProblem(
+      `the file is not JSON: ${error instanceof Error ? error.message : error}`,
+    );
   }
   const faults: string[] = [];
   return { declared: new Declaration((fault) => void faults.push(fault)).brand(value), faults };
@@ -66,7 +68,7 @@ export function readBrand(json: string): ReadBrand {
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Reads members, and reports what is wrong instead of stopping at it. */
+/** Reads members, and reports problems instead of stopping. */
 class Declaration {
   readonly #report: (fault: string) => void;
 
@@ -76,7 +78,7 @@ class Declaration {
 
   brand(value: unknown): DeclaredBrand {
     const members = ["purpose", "links", "logo", "icon", "colors", "fonts"];
-    const given = this.#object(value, "it", members) ?? {};
+    const given = this.#object(value, "the file", members) ?? {};
     const colors = this.#object(given["colors"] ?? {}, "colors", themes) ?? {};
     const purpose = this.#optionalLine(given["purpose"], "purpose", 300);
     const icon = this.#optionalLine(given["icon"], "icon", 500);
@@ -99,7 +101,7 @@ class Declaration {
       this.#report(`${at} must be an object`);
       return undefined;
     }
-    const of = at === "it" ? "" : ` of ${at}`;
+    const of = at === "the file" ? "" : ` of ${at}`;
     for (const key of Object.keys(value).filter((each) => !members.includes(each))) {
       const known = members.join(", ");
       this.#report(`unknown member ${JSON.stringify(key)}${of}. Members: ${known}`);
@@ -132,7 +134,7 @@ class Declaration {
     const to = this.#line(given["to"], `${at}.to`, 2000);
     if (to !== "" && webLink(to) === undefined && !/^(?![/\\])[^\\:?#]+$/.test(to)) {
       this.#report(
-        `${at}.to must be an address such as https://example.com, or the path of a page such as shop/index.html`,
+        `${at}.to must be a URL such as https://example.com, or the path of a page such as shop/index.html`,
       );
     }
     return [{ text: this.#line(given["text"], `${at}.text`, 200), to }];
@@ -200,12 +202,12 @@ class Declaration {
     }));
   }
 
-  /** Reads a name that is the same in quotes and without them. */
+  /** Reads a name that needs no escapes in quotes. */
   #family(value: unknown, at: string): readonly string[] {
     if (typeof value === "string" && /^[\p{L}\p{N}_-]+(?: [\p{L}\p{N}_-]+)*$/u.test(value)) {
       if (value.length <= 64) return [value];
     }
-    this.#report(`${at} must be the name of a font, of letters, digits, spaces, - and _`);
+    this.#report(`${at} must be the name of a font: letters, digits, spaces, - and _`);
     return [];
   }
 }

@@ -8,7 +8,7 @@ import type { ListedChange } from "./change-sections.ts";
 import type { ChangeLinks, ComparedVersions } from "./compared-versions.ts";
 import { textSidesHtml } from "./text-sides.ts";
 
-/** Writes the proof of a change, its facts, its places, and the rule that found it. */
+/** Writes the example value of a change, its facts, its places, and its rule. */
 export function changeDetails(
   { change, places }: ListedChange,
   { versions, links }: { readonly versions: ComparedVersions; readonly links: ChangeLinks },
@@ -20,7 +20,7 @@ export function changeDetails(
   return html`${
     witness !== undefined &&
     html`<p>${witness.sentence}</p>
-${codeBlock(witness.json, "json", "A value that proves the change")}`
+${codeBlock(witness.json, "json", "Example value")}`
   }${change.texts !== undefined && textSidesHtml(change.texts, versions)}<dl class="facts-table">
 ${facts}${places.flatMap(changePlaces).map((place) => placeHtml(place, versions))}<div><dt>Rule</dt><dd><a href="${links.rule(change.ruleId)}"><code>${change.ruleId}</code></a>${ruleTitle(change.ruleId)}</dd></div>
 </dl>

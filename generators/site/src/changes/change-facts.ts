@@ -1,24 +1,23 @@
-// What a page says about a change besides its sentence. HTML and Markdown are written from it.
+// The facts about a change besides its sentence, for HTML and Markdown.
 
 import { type Affected, type Change, classTitles, jsonText } from "@specwright/diff";
 import { plainText } from "../text/plain-text.ts";
 import type { ComparedVersions } from "./compared-versions.ts";
 
-/** A fact in a few words. */
 export interface ChangeFact {
   readonly label: string;
   readonly text: string;
 }
 
 const surfaces: Readonly<Record<Change["surface"], string>> = {
-  wire: "What is sent",
-  code: "Only the names and types of generated code",
+  wire: "Requests, responses or messages",
+  code: "Only names and types of generated code",
   docs: "Only descriptions",
 };
 
 const directions: Readonly<Record<NonNullable<Change["direction"]>, string>> = {
-  request: "What the provider reads: requests, parameters, received messages",
-  response: "What the provider writes: responses, sent messages",
+  request: "Data that the provider reads: requests, parameters, received messages",
+  response: "Data that the provider sends: responses, sent messages",
   both: "Requests and responses",
 };
 
@@ -27,23 +26,23 @@ export function changeFacts(change: Change): readonly ChangeFact[] {
   const { direction, surface, sunset } = change;
   return [
     { label: "Class", text: classTitles[change.class].heading },
-    { label: "Touches", text: surfaces[surface] },
+    { label: "Scope", text: surfaces[surface] },
     ...(direction === undefined ? [] : [{ label: "Direction", text: directions[direction] }]),
-    ...(sunset === undefined ? [] : [{ label: "May be removed from", text: plainText(sunset) }]),
+    ...(sunset === undefined ? [] : [{ label: "Sunset date", text: plainText(sunset) }]),
   ];
 }
 
 const maxWitness = 20_000;
 
-/** The value that proves a break, as a page shows it. */
+/** The example value of a break, as a page shows it. */
 export interface ShownWitness {
   /** JSON with an indentation. */
   readonly json: string;
-  /** In which version it is valid, and in which it is not. */
+  /** The versions in which it is valid and invalid, as a sentence. */
   readonly sentence: string;
 }
 
-/** Returns the value that proves a change, `undefined` if there is none. */
+/** Returns the example value of a change; `undefined` without one. */
 export function shownWitness(
   { witness }: Change,
   { base, revision }: ComparedVersions,
@@ -51,22 +50,22 @@ export function shownWitness(
   if (witness === undefined) return undefined;
   const json = jsonText(witness.value, "  ");
   const isLong = json.length > maxWitness;
-  const older = base === undefined ? "the version before" : base.name;
+  const older = base === undefined ? "the previous version" : base.name;
   const newer = revision.name;
   const same = older === newer;
   const sentence =
     witness.validIn === "base"
-      ? `This value is valid in ${older}, and not in ${newer}.`
-      : `This value is valid in ${newer}, and not in ${older}.`;
+      ? `This value is valid in ${older}, but not in ${newer}.`
+      : `This value is valid in ${newer}, but not in ${older}.`;
   return {
     json: isLong ? `${json.slice(0, maxWitness).toWellFormed()}\n… (shortened)` : json,
     sentence: same
-      ? `This value ${witness.validIn === "base" ? "was valid, and no longer is" : "was not valid, and now is"}.`
+      ? `This value is ${witness.validIn === "base" ? "no longer valid" : "now valid"}.`
       : sentence,
   };
 }
 
-/** Returns the part of an operation that a change reaches, in words: `request body (request)`. */
+/** Returns an affected part in words: `request body (request)`. */
 export function partText({ part, direction }: Affected): string {
   return plainText(part === "" ? direction : `${part} (${direction})`);
 }

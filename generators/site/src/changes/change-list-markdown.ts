@@ -28,7 +28,7 @@ function groupMarkdown(group: SubjectGroup, options: ChangeListOptions): string 
   const { word, name } = groupTitle(group);
   const title = markdownLink(`${word} ${name}`.trim(), options.links.subject(group));
   const isShared = group.affects.length > 0 && !["operation", "webhook"].includes(group.kind);
-  const reach = isShared ? `Reaches ${reachedCount(group.affects)}.\n\n` : "";
+  const reach = isShared ? `Affects ${reachedCount(group.affects)}.\n\n` : "";
   const items = group.changes.map((each) => changeMarkdown(each, options)).join("");
   return `### ${title}\n\n${reach}${items}\n`;
 }
@@ -47,7 +47,6 @@ function changeMarkdown({ change, places }: ListedChange, options: ChangeListOpt
   ].join("");
 }
 
-/** Returns the facts about a change as lines of Markdown. */
 export function detailLines(
   { change, places }: ListedChange,
   { links, versions }: Pick<ChangeListOptions, "links" | "versions">,

@@ -1,4 +1,4 @@
-// A list of changes, as the page of a version and a comparison have it.
+// The list of changes on the page of a version and of a comparison.
 
 import { classTitles, plainSentence } from "@specwright/diff";
 import { type Html, html } from "../html/html.ts";
@@ -17,13 +17,13 @@ import type { ChangeLinks, ComparedVersions } from "./compared-versions.ts";
 import { documentsAnchor, hasDocuments } from "./document-sides.ts";
 import { reachedList } from "./reached-list.ts";
 
-/** How a list of changes is written. */
+/** Options of a list of changes. */
 export interface ChangeListOptions {
   readonly versions: ComparedVersions;
   readonly links: ChangeLinks;
-  /** The folder with a page for each change, below that of the interface. Default: there are none. */
+  /** The folder with a page for each change, below the folder of the interface. Default: no pages. */
   readonly pagesIn?: string;
-  /** Whether the details of each change stand in the list. */
+  /** Whether the list contains the details of each change. */
   readonly hasDetails: boolean;
 }
 
@@ -39,7 +39,7 @@ export function changePath(fingerprint: string): string {
   return `changes/${changeId(fingerprint)}.html`;
 }
 
-/** Writes changes: the worst class first, then by what they are about. */
+/** Writes changes by class, the worst first, and by subject. */
 export function changeListHtml(
   sections: readonly ClassSection[],
   options: ChangeListOptions,
@@ -60,13 +60,13 @@ function groupHtml(group: SubjectGroup, options: ChangeListOptions): Html {
   const code = name !== "" && html`${word !== "" && " "}<code>${plainText(name)}</code>`;
   const title = html`${word}${code}`;
   return html`<h3>${address === undefined ? title : html`<a href="${address}">${title}</a>`}</h3>
-${isReachSaid(group) && reachedList(group.affects, options.links, maxReached)}<ul class="change-list">
+${showsAffected(group) && reachedList(group.affects, options.links, maxReached)}<ul class="change-list">
 ${group.changes.map((each) => changeHtml(each, options))}</ul>
 `;
 }
 
-/** An operation reaches nothing but itself, which its heading says. */
-function isReachSaid({ kind, affects }: SubjectGroup): boolean {
+/** An operation affects only itself, which its heading already shows. */
+function showsAffected({ kind, affects }: SubjectGroup): boolean {
   return affects.length > 0 && kind !== "operation" && kind !== "webhook";
 }
 
@@ -100,7 +100,7 @@ function detailsHtml(listed: ListedChange, options: ChangeListOptions): Html {
   const { change } = listed;
   const hasWitness = shownWitness(change, options.versions) !== undefined;
   const hasPlace = changePlaces(change).length > 0;
-  const parts = [hasWitness && "proof", hasPlace && "place", "rule"].filter(
+  const parts = [hasWitness && "example", hasPlace && "place", "rule"].filter(
     (each) => each !== false,
   );
   const words = parts.join(", ").replace(/, (?=[^,]*$)/, " and ");

@@ -23,17 +23,17 @@ import { markdownLink } from "./markdown-link.ts";
 import { reachedCount, reachedItems } from "./reached-list.ts";
 import { placeWords, subjectWords } from "./subject-words.ts";
 
-/** From the folder of change pages to that of the interface. */
+/** The path from the folder of change pages to the folder of the interface. */
 const toInterface = "../../../";
 
 /** The version or the comparison that changes belong to. */
 export interface ChangeOwner {
-  /** The folder that the pages are in, with a slash at its end if it is not empty. */
+  /** The folder of the pages: empty, or with a slash at its end. */
   readonly folder: string;
-  /** The list of the changes, with its path from a page of a change. */
+  /** The list of the changes, with its path relative to a change page. */
   readonly list: { readonly title: string; readonly path: string };
   readonly whole: "version" | "comparison";
-  /** What tells the titles of its pages from those of the same changes elsewhere. Default: nothing. */
+  /** The end of its pages' titles, to distinguish them from the same changes elsewhere. Default: empty. */
   readonly titleEnd?: string;
 }
 
@@ -46,8 +46,8 @@ interface ChangeContext {
 }
 
 /**
- * Writes a page for each change of a version or a comparison; changes of the same fingerprint share
- * one.
+ * Writes a page for each change of a version or a comparison. Changes with the same fingerprint share a
+ * page.
  */
 export function* changePages(
   changes: readonly Change[],
@@ -76,7 +76,7 @@ ${subjectHtml(change, links)}
 ${changeDetails(listed, context)}
 ${documentSidesHtml(change, context.versions, links)}${
   affects.length > 0 &&
-  html`<h2 id="affected">Reaches ${reachedCount(affects)}</h2>
+  html`<h2 id="affected">Affects ${reachedCount(affects)}</h2>
 ${reachedItems(affects, links, Number.POSITIVE_INFINITY)}`
 }
 ${ruleHtml(change)}
@@ -93,7 +93,7 @@ ${neighbours(context)}`;
   };
 }
 
-/** The sentence, with the subject if it does not name it: titles of pages differ. */
+/** The sentence, and the subject if the sentence does not name it: titles must be unique. */
 function titleOf(change: Change): string {
   const text = plainText(plainSentence(change.message));
   const words = subjectWords(change);
@@ -101,7 +101,7 @@ function titleOf(change: Change): string {
 }
 
 function headingOf({ change }: ListedChange, { versions }: ChangeContext): string {
-  return shownWitness(change, versions) === undefined ? "Where" : "Proof and place";
+  return shownWitness(change, versions) === undefined ? "Place" : "Example and place";
 }
 
 function subjectHtml({ subject }: Change, links: ChangeLinks): Html {
@@ -149,7 +149,7 @@ function markdownOf(listed: ListedChange, { owner, versions, links }: ChangeCont
       .map((each) => `- ${each}\n`)
       .join(""),
     documentSidesMarkdown(change, versions),
-    ...(reached.length > 0 ? [`## Reaches ${reachedCount(affects)}\n\n${reached.join("")}`] : []),
+    ...(reached.length > 0 ? [`## Affects ${reachedCount(affects)}\n\n${reached.join("")}`] : []),
     ...(explanation === "" ? [] : [`## Why it has this class\n\n${explanation}`]),
     markdownLink(owner.list.title, pageLink(owner.list.path)),
   ]
@@ -159,7 +159,7 @@ function markdownOf(listed: ListedChange, { owner, versions, links }: ChangeCont
     .concat("\n");
 }
 
-/** Returns what a search finds of a change: what it is about, and its sentences. */
+/** Returns the search entry of a change: its subject and its sentences. */
 export function changeSearchEntry({ message, why, subject }: Change): SearchEntry {
   const { word, name } = groupTitle(subject);
   return {

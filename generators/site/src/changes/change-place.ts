@@ -9,7 +9,7 @@ export interface ChangePlace {
   readonly pointer: string;
 }
 
-/** Lists the places of a change: in the newer document first, then in the older. */
+/** Lists the places of a change, first in the newer document, then in the older one. */
 export function changePlaces(change: Change): readonly ChangePlace[] {
   return (["revision", "base"] as const).flatMap((side) => {
     const position = change[side];

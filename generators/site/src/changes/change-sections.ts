@@ -1,32 +1,32 @@
-// Changes as pages list them: by class, then by what they are about, each once.
+// Changes as pages list them: by class, then by subject, each once.
 
 import { type Affected, type Change, type ChangeClass, changeClasses } from "@specwright/diff";
 
-/** A change, and those of the same fingerprint: the same edit in several places. */
+/** A change with all changes of the same fingerprint: the same edit in several places. */
 export interface ListedChange {
   readonly change: Change;
-  /** All of them, the first included. */
+  /** All changes with the fingerprint, including `change`. */
   readonly places: readonly Change[];
 }
 
-/** The changes of one class that are about the same operation, channel, schema or other part. */
+/** The changes of one class with the same subject. */
 export interface SubjectGroup {
   readonly kind: Change["subject"]["kind"];
   readonly name: string;
   readonly changes: readonly ListedChange[];
-  /** All that the changes reach, each once. */
+  /** All affected parts, each once. */
   readonly affects: readonly Affected[];
 }
 
 /** The changes of one class. */
 export interface ClassSection {
   readonly class: ChangeClass;
-  /** How many changes of the class there are, on all pages. */
+  /** The number of changes of the class on all pages. */
   readonly count: number;
   readonly groups: readonly SubjectGroup[];
 }
 
-/** How many changes a page lists at most. */
+/** The largest number of changes on a page. */
 export const maxListed = 300;
 
 /** Joins changes that have the same fingerprint. */
@@ -39,8 +39,8 @@ export function listedChanges(changes: readonly Change[]): readonly ListedChange
 }
 
 /**
- * Splits changes into pages of at most `maxListed`, the worst first; there is one page even if
- * nothing changed.
+ * Splits changes into pages of at most `maxListed`, the worst first. Returns one empty page without
+ * changes.
  */
 export function changeSectionPages(
   changes: readonly Change[],
@@ -79,7 +79,7 @@ function groupBySubject(changes: readonly ListedChange[]): readonly SubjectGroup
   });
 }
 
-/** Returns what changes reach, each operation and part once. */
+/** Returns the affected parts of changes, each once. */
 export function reachedBy(changes: readonly ListedChange[]): readonly Affected[] {
   const byText = new Map<string, Affected>();
   for (const { places } of changes) {
@@ -95,7 +95,7 @@ export function reachedBy(changes: readonly ListedChange[]): readonly Affected[]
 
 /** Returns the heading of a group: `GET /orders`, `Schema Order`. */
 export function groupTitle({ kind, name }: Pick<SubjectGroup, "kind" | "name">): {
-  /** What it is, if the name does not say it. */
+  /** The kind of subject; empty if the name shows it. */
   readonly word: string;
   readonly name: string;
 } {

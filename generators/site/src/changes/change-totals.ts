@@ -1,14 +1,14 @@
 import { type Bump, bumpOf, type ChangeCounts, countChanges, largestBump } from "@specwright/diff";
 import type { Release } from "@specwright/diff/changelog";
 
-/** What the changes of a version come to. */
+/** The totals of the changes of a version. */
 export interface ChangeTotals {
   readonly counts: ChangeCounts;
-  /** How much the changes raise a version. */
+  /** The bump that the changes need. */
   readonly bump: Bump;
 }
 
-/** Returns what the changes of a release come to, or of anything else that has changes. */
+/** Returns the totals of the changes of a release. */
 export function changeTotals({ changes }: Pick<Release, "changes">): ChangeTotals {
   const bump = largestBump(changes.map((change) => bumpOf(change, "wire")));
   return { counts: countChanges(changes), bump };

@@ -39,9 +39,8 @@ interface ListedRelease {
 }
 
 /**
- * Writes the changelog of an interface with its filters, the newest version first. Releases are
- * given in the order in which they were released, the oldest first. Paths are relative to the
- * folder of the interface.
+ * Writes the changelog of an interface with its filters, the newest version first. `releases` must be in
+ * order of publication, the oldest first. Paths are relative to the folder of the interface.
  */
 export function* changelogPages(
   owner: PublishedInterface,
@@ -111,7 +110,7 @@ ${
   html`<ul class="change-list">
 ${shown.map(({ change }) => changeItem(change, folder))}</ul>
 `
-}${listed.length > shown.length && html`<p><a href="${page}">All ${changes.length} changes of ${versionName(release)}</a></p>\n`}${changes.length === 0 && html`<p>${nothingSaid(release)}</p>\n`}</article>
+}${listed.length > shown.length && html`<p><a href="${page}">All ${changes.length} changes of ${versionName(release)}</a></p>\n`}${changes.length === 0 && html`<p>${emptyText(release)}</p>\n`}</article>
 `;
 }
 
@@ -139,13 +138,13 @@ function releaseMarkdown({ release, changes }: ListedRelease): string {
     `## ${heading}\n`,
     `${[releasedText(release), counts].filter((each) => each !== "").join(" · ")}\n`,
     items.join("") + (more > 0 ? `- And ${more} more.\n` : ""),
-    changes.length === 0 ? `${escapeMarkdown(nothingSaid(release))}\n` : "",
+    changes.length === 0 ? `${escapeMarkdown(emptyText(release))}\n` : "",
   ]
     .filter((each) => each !== "")
     .join("\n");
 }
 
-function nothingSaid(release: Release): string {
+function emptyText(release: Release): string {
   return release.previous === undefined
     ? plainText(firstVersionText(release))
     : "No changes of the contract are recorded.";

@@ -1,6 +1,6 @@
 import { feedViews } from "@specwright/diff/changelog";
 
-/** A filter of the changelog, with a page and feeds of its own. */
+/** A filter of the changelog, with its own page and feeds. */
 export interface ChangelogView {
   readonly show: (typeof feedViews)[number]["show"];
   /** The path of its page, relative to the folder of the interface. */
@@ -8,17 +8,17 @@ export interface ChangelogView {
   readonly title: string;
   /** The word in the list of filters. */
   readonly label: string;
-  /** What the page says if nothing matches. */
+  /** The text of the page without matches. */
   readonly empty: string;
 }
 
 const words = {
-  all: { title: "Changes", label: "All", empty: "No version is published." },
-  breaking: { title: "Breaking changes", label: "Breaking", empty: "Nothing has broken." },
+  all: { title: "Changes", label: "All", empty: "No version has been published." },
+  breaking: { title: "Breaking changes", label: "Breaking", empty: "No breaking changes." },
   deprecations: {
     title: "Deprecations",
     label: "Deprecations",
-    empty: "Nothing was deprecated.",
+    empty: "No deprecations.",
   },
 } as const;
 

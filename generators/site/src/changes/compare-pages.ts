@@ -20,19 +20,19 @@ import { releasedText, versionName } from "./version-name.ts";
 export interface ComparableVersion {
   readonly release: Release;
   readonly reference: ReferenceIndex;
-  /** Finds the files of its document, which the pages of changes quote. */
+  /** Finds the files of its document, for the excerpts on change pages. */
   readonly source?: FindSource;
 }
 
-/** Two versions of an interface, and what changed between them. */
+/** Two versions of an interface with the changes between them. */
 export interface Comparison {
   readonly base: ComparableVersion;
   readonly head: ComparableVersion;
-  /** The changes from the base to the head; none if both are the same. */
+  /** The changes from the base to the head; empty if both are the same version. */
   readonly changes: readonly Change[];
-  /** Whether there is a page of the comparison in the other direction. */
+  /** Whether the site has a page for the opposite direction. */
   readonly hasReverse?: boolean;
-  /** Whether each change has a page of its own, which shows the documents. Default false. */
+  /** Whether each change has its own page with excerpts of the documents. Default false. */
   readonly hasChangePages?: boolean;
 }
 
@@ -41,14 +41,14 @@ export function comparePath(base: Release, head: Release): string {
   return `compare/${pathSegment(releaseKey(base))}...${pathSegment(releaseKey(head))}.html`;
 }
 
-/** Returns the folder of the pages of a comparison's changes, relative to that of the interface. */
+/** Returns the folder of a comparison's change pages, relative to the folder of the interface. */
 function changesFolder({ base, head }: Comparison): string {
   return comparePath(base.release, head.release).replace(/\.html$/, "/");
 }
 
 /**
- * Writes the comparison of any two versions of an interface, in parts if it is long, and the pages of
- * its changes if they have any. Paths are relative to the folder of the interface.
+ * Writes the comparison of two versions of an interface, in parts if it is long, and the pages of its
+ * changes with `hasChangePages`. Paths are relative to the folder of the interface.
  */
 export function* comparePages(comparison: Comparison): Generator<SitePage, void, undefined> {
   const pages = changeSectionPages(comparison.changes);
@@ -95,7 +95,7 @@ function comparePage(comparison: Comparison, part: ComparePart): SitePage {
   const main = html`<h1>${title}</h1>
 <p class="released">${released(base)} → ${released(head)}</p>
 ${verdictHtml(verdict)}
-${hasReverse && html`<p><a href="${reverse}">Compare in the other direction</a></p>\n`}${partLinks(path, number, count)}${changeListHtml(sections, options)}${partLinks(path, number, count)}<p class="note"><a href="${pageLink("../versions.html")}">All versions</a></p>
+${hasReverse && html`<p><a href="${reverse}">Compare in the opposite direction</a></p>\n`}${partLinks(path, number, count)}${changeListHtml(sections, options)}${partLinks(path, number, count)}<p class="note"><a href="${pageLink("../versions.html")}">All versions</a></p>
 `;
   return {
     path: partPath(path, number),

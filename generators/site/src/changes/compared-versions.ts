@@ -6,14 +6,14 @@ import { pageOfAffected, pageOfSubject, type ReferenceIndex } from "./reference-
 import type { FindSource } from "./source-file.ts";
 import { versionName } from "./version-name.ts";
 
-/** A version as pages about changes name it and link to it. */
+/** A version with its name and folder, for pages about changes. */
 export interface NamedVersion {
-  /** Its folder below that of the interface, with a slash at its end. */
+  /** Its folder below the folder of the interface, with a slash at its end. */
   readonly folder: string;
-  /** What it is called: `1.2.0`. */
+  /** Such as `1.2.0`. */
   readonly name: string;
   readonly reference: ReferenceIndex;
-  /** Finds the files of its document, which pages of changes quote. */
+  /** Finds the files of its document, for the excerpts on change pages. */
   readonly source?: FindSource;
 }
 
@@ -24,23 +24,23 @@ export interface ComparedVersions {
   readonly revision: NamedVersion;
 }
 
-/** The addresses to which a page about changes links. */
+/** The URLs to which a page about changes links. */
 export interface ChangeLinks {
-  /** Returns the address of a path below the folder of the interface. */
+  /** Returns the URL of a path below the folder of the interface. */
   readonly inInterface: (path: string, anchor?: string) => Address;
-  /** Returns the address of the rule that found a change. */
+  /** Returns the URL of the rule of a change. */
   readonly rule: (ruleId: string) => Address;
-  /** Returns the address of a subject's reference page, in the newer version that has one. */
+  /** Returns the URL of a subject's reference page, in the newest version that has one. */
   readonly subject: (subject: Pick<Subject, "kind" | "name">) => Address | undefined;
   readonly affected: (affected: Affected) => Address | undefined;
 }
 
-/** Returns the folder of a version below that of its interface, with a slash at its end. */
+/** Returns the folder of a version below the folder of its interface, with a slash at its end. */
 export function versionFolder(key: string): string {
   return `versions/${pathSegment(key)}/`;
 }
 
-/** Returns a version as pages about changes need it. */
+/** Returns a release as a version for pages about changes. */
 export function namedVersion(
   release: Release,
   reference: ReferenceIndex,
@@ -51,8 +51,8 @@ export function namedVersion(
 }
 
 /**
- * Returns the makers of links for a page; `above` leads from the page to the folder of the
- * interface, such as `../../`.
+ * Creates the links of a page. `above` is the path from the page to the folder of the interface, such as
+ * `../../`.
  */
 export function changeLinks({ base, revision }: ComparedVersions, above: string): ChangeLinks {
   const inInterface = (path: string, anchor?: string): Address =>

@@ -1,4 +1,4 @@
-// The two documents at the place of a change, side by side, with the lines that differ marked.
+// The two documents at the place of a change, side by side, with marks on differing lines.
 
 import type { Change } from "@specwright/diff";
 import { cleanText } from "@specwright/diff/changelog/text";
@@ -12,7 +12,7 @@ import { comparedParts } from "./text-sides.ts";
 /** The id of the part of a page that shows the documents. */
 export const documentsAnchor = "documents";
 
-/** A line of a document; without a mark, both documents have it. */
+/** A line of a document. It is marked if only one document has it. */
 interface Line {
   readonly number: number;
   readonly text: string;
@@ -28,7 +28,7 @@ interface Side {
 interface Sides {
   readonly before: Side | undefined;
   readonly after: Side | undefined;
-  /** Whether lines differ, none does, or the parts cannot be compared by lines. */
+  /** Whether lines differ (`lines`), all are equal (`same`), or lines cannot be compared (`none`). */
   readonly marks: "lines" | "same" | "none";
 }
 
@@ -49,7 +49,7 @@ export function documentSidesHtml(
   const { before, after, marks } = readSides(change, versions);
   const found = [before, after].some((each) => each !== undefined);
   return html`<h2 id="${documentsAnchor}">In the documents</h2>
-${found ? html`<p class="note">${legend(versions, marks)}</p>\n` : html`<p class="note">The documents are not stored.</p>\n`}<div class="sides sources">
+${found ? html`<p class="note">${legend(versions, marks)}</p>\n` : html`<p class="note">The documents of these versions are not stored.</p>\n`}<div class="sides sources">
 ${sideHtml("Before", "−", before, links)}${sideHtml("After", "+", after, links)}</div>
 `;
 }
@@ -76,11 +76,11 @@ export function documentSidesMarkdown(change: Change, versions: ComparedVersions
 }
 
 function legend({ base, revision }: ComparedVersions, marks: Sides["marks"]): string {
-  if (marks === "none") return "Each document is shown at the place of the change.";
+  if (marks === "none") return "Each side shows the document at the place of the change.";
   if (marks === "same") {
-    return "These lines are the same in both documents: the change is in a part that they refer to.";
+    return "These lines are the same in both documents. The change is in a part that they refer to.";
   }
-  const [older, newer] = [base?.name ?? "the version before", revision.name];
+  const [older, newer] = [base?.name ?? "the previous version", revision.name];
   return older === newer
     ? "Lines with − were removed, and lines with + were added."
     : `Lines with − are only in ${older}, and lines with + only in ${newer}.`;
@@ -129,7 +129,7 @@ function readSides(change: Change, versions: ComparedVersions): Sides {
 
 type Place = NonNullable<Change["base"]>;
 
-/** Returns the places of a change; of a part and what is around it, what is around it in both. */
+/** Returns the places of a change. If one place contains the other, returns the outer place in both. */
 function alignedPlaces(
   { base: old, revision: revised }: Change,
   { base, revision }: ComparedVersions,
@@ -146,7 +146,6 @@ function alignedPlaces(
   return isOldOuter ? [outer, found] : [found, outer];
 }
 
-/** Reports whether one place is a part of the other. */
 function isInside(one: Place | undefined, other: Place | undefined): boolean {
   if (one === undefined || other === undefined || one.pointer === other.pointer) return false;
   return (
@@ -168,7 +167,7 @@ function linesOf(excerpt: SourceExcerpt | undefined): readonly string[] {
   return excerpt?.lines.map((line) => `${line}\n`) ?? [];
 }
 
-/** Longer runs of lines that both documents have are folded, but for their ends. */
+/** Longer runs of unchanged lines are folded, except for `keptLines` at each end. */
 const maxUnfolded = 10;
 const keptLines = 3;
 
@@ -176,7 +175,7 @@ function sideHtml(title: string, sign: string, side: Side | undefined, links: Ch
   if (side === undefined) {
     return html`<section class="side-text">
 <h3>${title}</h3>
-<p class="quiet">There is nothing at this place.</p>
+<p class="quiet">This part does not exist here.</p>
 </section>
 `;
   }
@@ -204,7 +203,7 @@ interface Run {
   readonly isFolded: boolean;
 }
 
-/** Divides lines into those that are shown and those that are to be opened. */
+/** Divides lines into shown and folded runs. */
 function foldedRuns(lines: readonly Line[]): readonly Run[] {
   const runs: Run[] = [];
   let shown: Line[] = [];

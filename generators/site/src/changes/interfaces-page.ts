@@ -17,25 +17,25 @@ import { markdownLink } from "./markdown-link.ts";
 import { versionChangesPath } from "./version-changes-path.ts";
 import { releasedHtml, releasedText, versionName, versionTitle } from "./version-name.ts";
 
-/** An interface in the list of all. */
+/** An interface in the list of interfaces. */
 export interface ListedInterface {
   readonly owner: PublishedInterface;
   /** One sentence of plain text about it. */
   readonly description: string;
-  /** As they were released, the oldest first. */
+  /** In order of publication, the oldest first. */
   readonly releases: readonly Release[];
-  /** Returns what the changes of a release come to, where releases are given without them. */
+  /** Returns the totals of a release, if releases are given without their changes. */
   readonly totalsOf?: (release: Release) => ChangeTotals;
 }
 
 /** The text and links of the first page, above its list. */
 export interface SiteIntroduction {
   readonly text?: string;
-  /** Each leads to a place on the web, or to a page such as `shop/index.html`. */
+  /** `to` is a web URL, or the path of a page such as `shop/index.html`. */
   readonly links: readonly { readonly text: string; readonly to: string }[];
 }
 
-/** Returns what the first page of a site says by the settings of its operator. */
+/** Returns the introduction of the first page by the brand settings. */
 export function introductionOf(
   brand: { readonly purpose?: string; readonly links: SiteIntroduction["links"] } | undefined,
 ): SiteIntroduction | undefined {
@@ -54,11 +54,11 @@ export function interfacesPage(
   const main = html`<h1>${title}</h1>
 ${introductionHtml(introduction)}${
   interfaces.length === 0
-    ? html`<p>No interface is published.</p>\n`
+    ? html`<p>No interface has been published.</p>\n`
     : html`<ul class="interfaces">
 ${interfaces.map(interfaceHtml)}</ul>
 `
-}<p class="note"><a href="${pageLink("rules.html")}">The rules by which changes are judged</a></p>
+}<p class="note"><a href="${pageLink("rules.html")}">Rules for breaking changes</a></p>
 `;
   return {
     path: "index.html",
@@ -71,7 +71,7 @@ ${interfaces.map(interfaceHtml)}</ul>
   };
 }
 
-/** Returns the folder of an interface below that of the site, with a slash at its end. */
+/** Returns the folder of an interface below the root of the site, with a slash at its end. */
 export function interfaceFolder(owner: PublishedInterface): string {
   return `${pathSegment(owner.id)}/`;
 }
@@ -120,7 +120,7 @@ ${description !== "" && html`<p>${description}</p>\n`}${
 `;
 }
 
-/** Returns the newest release that changed anything, and what it changed. */
+/** Returns the newest release with changes, and their counts. */
 function lastChanged({
   releases,
   totalsOf = changeTotals,

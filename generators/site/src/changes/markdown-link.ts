@@ -1,13 +1,13 @@
 import { escapeMarkdown } from "@specwright/diff";
 import type { Address } from "../html/address.ts";
 
-/** Writes a link in Markdown; a link to one of our pages leads to its twin in Markdown. */
+/** Writes a link in Markdown. A link to a page of the site leads to its Markdown version. */
 export function markdownLink(text: string, address: Address | undefined): string {
   const words = escapeMarkdown(text);
   return address === undefined ? words : `[${words}](<${twinOf(address)}>)`;
 }
 
-/** Returns the address of the Markdown of a page. */
+/** Returns the URL of the Markdown version of a page. */
 export function twinOf({ href }: Address): string {
   return href.replace(/\.html(?=#|$)/, ".md");
 }

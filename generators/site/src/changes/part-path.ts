@@ -1,12 +1,12 @@
 import { pageLink } from "../html/address.ts";
 import { type Html, html } from "../html/html.ts";
 
-/** Returns the path of a part of a page that is too long for one: `changes.html`, `changes-2.html`. */
+/** Returns the path of a part of a long page: `changes.html`, `changes-2.html`. */
 export function partPath(path: string, number: number): string {
   return number === 1 ? path : path.replace(/\.html$/, `-${number}.html`);
 }
 
-/** Writes links to all parts of a page; nothing if there is one. */
+/** Writes links to all parts of a page; empty for a single part. */
 export function partLinks(path: string, number: number, count: number): Html {
   if (count <= 1) return html``;
   const name = path.split("/").at(-1) ?? path;

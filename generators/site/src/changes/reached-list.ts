@@ -4,19 +4,19 @@ import { plainText } from "../text/plain-text.ts";
 import { partText } from "./change-facts.ts";
 import type { ChangeLinks } from "./compared-versions.ts";
 
-/** Writes what changes reach as a list that opens, with at most so many operations. */
+/** Writes affected parts as a folded list of at most `maxShown` operations. */
 export function reachedList(
   affects: readonly Affected[],
   links: ChangeLinks,
   maxShown: number,
 ): Html {
   const count = reachedCount(affects);
-  return html`<details class="nested reach"><summary>Reaches ${count}</summary>
+  return html`<details class="nested reach"><summary>Affects ${count}</summary>
 ${reachedItems(affects, links, maxShown)}</details>
 `;
 }
 
-/** Writes the items of the list: each operation with the parts that are reached. */
+/** Writes the items of the list: each operation with its affected parts. */
 export function reachedItems(
   affects: readonly Affected[],
   links: ChangeLinks,
@@ -35,7 +35,7 @@ ${byOperation.slice(0, maxShown).map(([operation, own]) => {
 `;
 }
 
-/** Returns how many operations are reached, in words. */
+/** Returns the number of affected operations, in words. */
 export function reachedCount(affects: readonly Affected[]): string {
   const count = new Set(affects.map(({ operation }) => operation)).size;
   return count === 1 ? "1 operation" : `${count} operations`;

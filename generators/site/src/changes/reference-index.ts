@@ -1,16 +1,16 @@
-// Where the reference pages of a version are, by the names that changes have for things.
+// The reference pages of a version, by the subjects of changes.
 
 import type { Contract } from "@specwright/contract";
 import { type Affected, operationName, type Subject, webhookName } from "@specwright/diff";
 import { pagePaths } from "../paths/page-paths.ts";
 
 /**
- * The paths of reference pages, relative to the root of a version, by what they are about. It is
- * plain data, so that it can be kept without the contract.
+ * The paths of reference pages, relative to the root of a version, by subject. Plain data, so that it can
+ * be kept without the contract.
  */
 export type ReferenceIndex = ReadonlyMap<string, string>;
 
-/** Lists the reference pages of a contract by the names that changes have for things. */
+/** Lists the reference pages of a contract by the subjects of changes. */
 export function referenceIndex(contract: Contract): ReferenceIndex {
   const paths = pagePaths(contract);
   const index = new Map<string, string>();
@@ -41,7 +41,7 @@ export function referenceIndex(contract: Contract): ReferenceIndex {
   return index;
 }
 
-/** Returns the path of the page about a subject of changes, `undefined` if it has none. */
+/** Returns the path of the page about a subject of changes; `undefined` without a page. */
 export function pageOfSubject(
   index: ReferenceIndex,
   { kind, name }: Pick<Subject, "kind" | "name">,
@@ -49,7 +49,7 @@ export function pageOfSubject(
   return index.get(keyOf(kind, name));
 }
 
-/** Returns the path of the page about an operation or channel that a change reaches. */
+/** Returns the path of the page about an affected operation or channel. */
 export function pageOfAffected(
   index: ReferenceIndex,
   { operation }: Pick<Affected, "operation">,

@@ -28,29 +28,29 @@ const areas: Readonly<Record<RuleArea, string>> = {
 };
 
 const classes: Readonly<Record<(typeof changeClasses)[number], string>> = {
-  breaking: "Proved: somebody who relies on the older version fails.",
-  "potentially-breaking": "Neither proved nor refuted, or it depends on what the other side does.",
-  deprecation: "Something is announced to go.",
-  "non-breaking": "Proved: whoever relies on the older version goes on.",
-  docs: "Nothing but descriptions changed.",
+  breaking: "Proved: clients of the old version fail.",
+  "potentially-breaking": "Neither proved nor refuted, or it depends on how clients behave.",
+  deprecation: "A part still works, but will be removed.",
+  "non-breaking": "Proved: clients of the old version keep working.",
+  docs: "Only descriptions changed.",
 };
 
-/** Writes the page with the rules by which changes are judged; each has its id as an anchor. */
+/** Writes the page of all rules. Each rule has its id as anchor. */
 export function rulesPage(): SitePage {
-  const title = "Rules of changes";
+  const title = "Rules for breaking changes";
   const intro =
-    "These rules decide what a change means for those who use an interface. The same change of a schema may break one side and not the other: what the provider reads must stay accepted, what it writes must stay expected.";
+    "These rules decide whether a change breaks existing clients. The same change of a schema may break in one direction only: the provider must still accept the requests of existing clients, and send only responses that they expect.";
   const main = html`<h1>${title}</h1>
 <p>${intro}</p>
 <h2 id="classes">Classes</h2>
 <dl class="facts-table">
 ${changeClasses.map((each) => html`<div><dt>${classTitles[each].heading}</dt><dd>${classes[each]}</dd></div>\n`)}</dl>
-${Object.entries(areas).map(([area, name]) => areaHtml(area, name))}${refusedHtml()}`;
+${Object.entries(areas).map(([area, name]) => areaHtml(area, name))}${rejectedHtml()}`;
   return {
     path: "rules.html",
     kind: "rules",
     title,
-    description: "The rules by which changes are called breaking or not.",
+    description: "The rules that decide whether a change is breaking.",
     main: main.text,
     markdown: markdownOf(title, intro),
     search: [],
@@ -70,15 +70,15 @@ ${description(explanation, 4)}`;
 `;
 }
 
-const refused = {
-  title: "Documents that are not compared",
-  intro: "A version with one of these faults is not published, and has no changes.",
+const rejected = {
+  title: "Documents that cannot be published",
+  intro: "A version with one of these errors is not published or compared.",
 };
 
-function refusedHtml(): Html {
+function rejectedHtml(): Html {
   return html`<section>
-<h2 id="refused">${refused.title}</h2>
-<p>${refused.intro}</p>
+<h2 id="refused">${rejected.title}</h2>
+<p>${rejected.intro}</p>
 ${Object.entries(formatDiagnostics).map(
   ([
     code,
@@ -89,11 +89,11 @@ ${description(explanation, 4)}`,
 `;
 }
 
-function refusedMarkdown(): string {
+function rejectedMarkdown(): string {
   const items = Object.entries(formatDiagnostics).map(
     ([code, { explanation }]) => `### ${escapeMarkdown(code)}\n\n${explanation.trim()}\n`,
   );
-  return `## ${refused.title}\n\n${refused.intro}\n\n${items.join("\n")}`;
+  return `## ${rejected.title}\n\n${rejected.intro}\n\n${items.join("\n")}`;
 }
 
 function rulesOf(area: string): readonly RuleId[] {
@@ -111,5 +111,5 @@ function markdownOf(title: string, intro: string): string {
   const meanings = changeClasses.map(
     (each) => `- ${classTitles[each].heading}: ${classes[each]}\n`,
   );
-  return `# ${title}\n\n${intro}\n\n${meanings.join("")}\n${[...sections, refusedMarkdown()].join("\n")}`;
+  return `# ${title}\n\n${intro}\n\n${meanings.join("")}\n${[...sections, rejectedMarkdown()].join("\n")}`;
 }

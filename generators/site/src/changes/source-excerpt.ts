@@ -1,5 +1,5 @@
-// The lines of a document that a change is about: those of the part at its place, by their indentation,
-// which JSON and YAML share as people write them.
+// The lines of a document at the place of a change. The indentation, in JSON as in YAML, shows where the
+// part ends.
 
 import type { SourceFile } from "./source-file.ts";
 
@@ -9,7 +9,7 @@ export interface SourceExcerpt {
   /** The number of the first line, from 1. */
   readonly first: number;
   readonly lines: readonly string[];
-  /** How many more lines the part has. */
+  /** The number of further lines of the part. */
   readonly hidden: number;
   /** The lines around the part. */
   readonly before: readonly string[];
@@ -18,7 +18,7 @@ export interface SourceExcerpt {
 
 const maxLines = 400;
 const contextLines = 3;
-/** How much of a long line is shown, and how much of that stands before the place. */
+/** The shown length of a long line, and the part of it before the place, in characters. */
 const maxLength = 400;
 const lead = 80;
 
@@ -53,7 +53,7 @@ function partEnd(lines: readonly string[], start: number, first: string): number
     const text = lines[at] ?? "";
     if (text.trim() === "") continue;
     const isClosing = /^\s*[}\]]/.test(text) && indentOf(text) === indent;
-    // The items of a list in YAML may stand below its name, without being indented.
+    // The items of a YAML list may have the same indentation as its name.
     const isOwnItem = !isItem && indentOf(text) === indent && isListItem(text);
     if (indentOf(text) <= indent && !isClosing && !isOwnItem) break;
     end = at + 1;
@@ -62,7 +62,7 @@ function partEnd(lines: readonly string[], start: number, first: string): number
   return end;
 }
 
-/** Returns the number of the line around another that says the same as a text; by indentation. */
+/** Returns the number of an enclosing line (by indentation) with the given text. */
 export function enclosingLine(
   lines: readonly string[],
   line: number,

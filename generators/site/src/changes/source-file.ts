@@ -1,4 +1,4 @@
-/** A file of a document as pages quote it. */
+/** A file of a document, for excerpts. */
 export interface SourceFile {
   /** Its path among the files of the document. */
   readonly path: string;
@@ -9,8 +9,8 @@ export interface SourceFile {
 export type FindSource = (file: string) => SourceFile | undefined;
 
 /**
- * Returns the function that finds the files of a version. A place may name a file from another folder
- * than the list does: then its name decides, if it is the only one.
+ * Returns a function that finds the files of a version. A place may name another folder than the list:
+ * then a unique file name decides.
  */
 export function sourceFinder(
   files: readonly { readonly path: string; readonly text: string }[],

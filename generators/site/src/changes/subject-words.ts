@@ -3,8 +3,8 @@ import { plainText } from "../text/plain-text.ts";
 import { groupTitle } from "./change-sections.ts";
 
 /**
- * Returns what a change is about, for titles and lists in which its sentence stands alone: `Schema
- * Order`, or `GET /orders, response 200`; without what the sentence says itself.
+ * Returns the subject of a change, for titles and lists that show only its sentence: `Schema Order`, or
+ * `GET /orders, response 200`. It omits words that the sentence contains.
  */
 export function subjectWords({ message, subject }: Change): string {
   const { word, name } = groupTitle(subject);
@@ -18,12 +18,12 @@ export function subjectWords({ message, subject }: Change): string {
   return plainText(parts.join(", "));
 }
 
-/** Returns the path of a subject as a phrase in which names stand between backticks. */
+/** Returns the path of a subject as a phrase with names in backticks. */
 export function placeWords(path: string): string {
   return placesOf(path).join(" in ");
 }
 
-/** Returns the place inside the schema of a part, if there is one, and the part: `response 200`. */
+/** Returns the place inside the schema of a part, if any, and the part: `response 200`. */
 function placesOf(path: string): readonly string[] {
   const [part = "", inner] = path.split(/: (.*)/s);
   return inner === undefined ? [pathWords(part)] : [pathWords(inner), pathWords(part)];

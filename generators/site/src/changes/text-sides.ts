@@ -1,4 +1,4 @@
-// The texts before and after a change, side by side, with the words that differ marked.
+// The texts before and after a change, side by side, with marks on differing words.
 
 import type { ChangedTexts } from "@specwright/diff";
 import { cleanText } from "@specwright/diff/changelog/text";
@@ -8,7 +8,7 @@ import type { ComparedVersions } from "./compared-versions.ts";
 /** Texts with more words are not compared word by word. */
 const maxWords = 1_000;
 
-/** Writes the two texts; one that was not written before or after is said to be missing. */
+/** Writes the two texts, or a note for a missing one. */
 export function textSidesHtml(
   { before, after }: ChangedTexts,
   { base, revision }: ComparedVersions,
@@ -36,12 +36,12 @@ function sideHtml(
   const name = version !== undefined && html` <span class="quiet">${version}</span>`;
   return html`<section class="side-text">
 <h3>${title}${name}</h3>
-${text === undefined ? html`<p class="quiet">There was no such text.</p>` : html`<p>${text}</p>`}
+${text === undefined ? html`<p class="quiet">No text.</p>` : html`<p>${text}</p>`}
 </section>
 `;
 }
 
-/** Words, each with the white space after it. */
+/** Splits a text into words, each with the white space after it. */
 function wordsOf(text: string | undefined): readonly string[] {
   return text === undefined ? [] : (cleanText(text).match(/\S+\s*|^\s+/g) ?? []);
 }
@@ -51,7 +51,7 @@ interface TextPart {
   readonly text: string;
 }
 
-/** Divides two texts into what both have and what only one has, in their order. */
+/** Divides two texts into common and differing parts, in order. */
 export function comparedParts(
   before: readonly string[],
   after: readonly string[],
@@ -89,7 +89,7 @@ function middleParts(
     ];
   }
   const width = after.length + 1;
-  // The length of the common subsequence of what follows two positions.
+  // The length of the longest common subsequence after two positions.
   const lengths = new Uint16Array((before.length + 1) * width);
   const lengthAt = (row: number, column: number): number => lengths[row * width + column] ?? 0;
   for (let row = before.length - 1; row >= 0; row -= 1) {

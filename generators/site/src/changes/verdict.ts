@@ -2,26 +2,26 @@ import { type Change, changeClasses, classTitles, countsText } from "@specwright
 import { type Html, html } from "../html/html.ts";
 import { type ChangeTotals, changeTotals } from "./change-totals.ts";
 
-/** What some changes mean in sum. */
+/** The effect of several changes together. */
 export interface Verdict extends ChangeTotals {
-  /** A sentence for those who use the interface. */
+  /** A sentence for users of the interface. */
   readonly sentence: string;
-  /** The sentence about the version, empty if it need not rise. */
+  /** The sentence about the version; empty without a bump. */
   readonly bumpSentence: string;
 }
 
-/** Sums changes up. */
+/** Summarizes changes. */
 export function verdictOf(changes: readonly Change[]): Verdict {
   const totals = changeTotals({ changes });
   const { bump } = totals;
   return {
     ...totals,
     sentence: sentenceOf(changes),
-    bumpSentence: bump === "none" ? "" : `Semantic versioning calls for a new ${bump} version.`,
+    bumpSentence: bump === "none" ? "" : `Semantic versioning requires a new ${bump} version.`,
   };
 }
 
-/** Writes a verdict: the sentence, then the counts of all classes that occur. */
+/** Writes a verdict: the sentence, and the counts of each class with changes. */
 export function verdictHtml({ sentence, counts, bumpSentence }: Verdict): Html {
   const items = changeClasses
     .filter((each) => counts[each] > 0)
@@ -49,12 +49,12 @@ export function verdictMarkdown(verdict: Verdict): string {
 
 function sentenceOf(changes: readonly Change[]): string {
   const breaking = changes.filter((each) => each.class === "breaking");
-  if (breaking.some(({ surface }) => surface === "wire")) return "Existing users break.";
+  if (breaking.some(({ surface }) => surface === "wire")) return "Existing clients break.";
   if (changes.some((each) => each.class === "potentially-breaking")) {
-    return "Existing users may break.";
+    return "Existing clients may break.";
   }
   if (breaking.length > 0) return "Only generated code breaks.";
   if (changes.length === 0) return "No changes.";
   if (changes.every((each) => each.class === "docs")) return "Only descriptions changed.";
-  return "Nobody breaks.";
+  return "Existing clients keep working.";
 }

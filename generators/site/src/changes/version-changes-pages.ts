@@ -22,12 +22,12 @@ import { verdictHtml, verdictMarkdown, verdictOf, verdictText } from "./verdict.
 import { versionChangesPath } from "./version-changes-path.ts";
 import { releasedHtml, releasedText, versionName } from "./version-name.ts";
 
-/** From the root of a version to the folder of the interface. */
+/** The path from the root of a version to the folder of the interface. */
 const toInterface = "../../";
 
 /**
- * Writes the pages about the changes of a version: the list, in parts if it is long, and a page for
- * each change. Paths are relative to the root of the version.
+ * Writes the pages about the changes of a version: the list, in parts if it is long, and a page for each
+ * change. Paths are relative to the root of the version.
  */
 export function* versionChangesPages(
   release: Release,
@@ -70,7 +70,7 @@ function listPage(release: Release, versions: ComparedVersions, part: ListPart):
 <p class="released">${releasedHtml(release)}${since !== "" && ` · ${since}`}</p>
 ${number === 1 && description(release.notes, 2)}
 ${compared ? verdictHtml(verdict) : html`<p>${first}</p>\n`}
-${partLinks(versionChangesPath, number, count)}${changeListHtml(sections, options)}${partLinks(versionChangesPath, number, count)}${commits.length > 0 && html`<h2>Commits</h2>\n${trustedHtml(commitsHtml(commits))}\n`}<p class="note"><a href="${rules}">The rules by which changes are judged</a></p>
+${partLinks(versionChangesPath, number, count)}${changeListHtml(sections, options)}${partLinks(versionChangesPath, number, count)}${commits.length > 0 && html`<h2>Commits</h2>\n${trustedHtml(commitsHtml(commits))}\n`}<p class="note"><a href="${rules}">Rules for breaking changes</a></p>
 `;
   return {
     path: partPath(versionChangesPath, number),

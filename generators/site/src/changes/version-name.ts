@@ -4,8 +4,8 @@ import { dateText } from "../text/date-text.ts";
 import { plainText } from "../text/plain-text.ts";
 
 /**
- * Returns what a version is called: `1.2.0`, or `1.0 (#3)` if versions are told apart by keys; with
- * its branch, such as `1.0 (#3, next)`, unless that is the one that users follow.
+ * Returns the name of a version: `1.2.0`, or with its key `1.0 (#3)` if that differs from the version. A
+ * version outside the main branch has its branch, too: `1.0 (#3, next)`.
  */
 export function versionName(release: Release): string {
   const key = releaseKey(release);
@@ -17,17 +17,16 @@ export function versionName(release: Release): string {
   return marks.length === 0 ? version : `${version} (${marks.join(", ")})`;
 }
 
-/** Returns what a version is called where nothing else says that it is one: `Version 1.2.0`. */
+/** For example `Version 1.2.0`. */
 export function versionTitle(release: Release): string {
   return `Version ${versionName(release)}`;
 }
 
-/** Says when a version was released; `Undated` if nobody knows. */
+/** Returns the release date in words; `Undated` if unknown. */
 export function releasedText({ date }: Release): string {
   return date === undefined ? "Undated" : `Released on ${dateText(date)}`;
 }
 
-/** Writes when a version was released. */
 export function releasedHtml({ date }: Release): Html {
   return date === undefined
     ? html`Undated`

@@ -17,32 +17,32 @@ import { markdownLink } from "./markdown-link.ts";
 import { versionChangesPath } from "./version-changes-path.ts";
 import { releasedHtml, releasedText, versionName } from "./version-name.ts";
 
-/** How the list of versions offers comparisons and documents. */
+/** Options of the list of versions. */
 export interface VersionsPageOptions {
-  /** Returns what the changes of a release come to, where releases are given without them. */
+  /** Returns the totals of a release, if releases are given without their changes. */
   readonly totalsOf?: (release: Release) => ChangeTotals;
-  /** Reports whether there is a page that compares two versions. */
+  /** Reports whether the site has a page that compares two versions. */
   readonly isCompared: (base: Release, head: Release) => boolean;
   /**
-   * The path that takes a choice of two versions as `?base=` and `?head=`, where a server answers it.
+   * The path of a server that compares two versions, given as `?base=` and `?head=`.
    */
   readonly compareAction?: string;
   /** Returns the path of the document of a version, relative to the folder of the interface. */
   readonly documentPath?: (release: Release) => string | undefined;
-  /** Returns the addresses of the feeds of a branch, relative or from the root. */
+  /** Returns the URLs of the feeds of a branch, relative or from the root. */
   readonly feeds?: (branch: string) => readonly { readonly text: string; readonly path: string }[];
 }
 
 /** Versions of one branch, the newest first. */
 interface BranchVersions {
-  /** Absent for the branch that users follow. */
+  /** Absent for the main branch. */
   readonly branch: string | undefined;
   readonly releases: readonly Release[];
 }
 
 /**
- * Writes the list of the versions of an interface, given as they were released, the oldest first: those
- * of the branch that users follow, and then those of each other branch.
+ * Writes the versions of an interface, first of the main branch, then of each other branch. `releases`
+ * must be in order of publication, the oldest first.
  */
 export function versionsPage(
   owner: PublishedInterface,
@@ -70,7 +70,7 @@ export function branchAnchor(branch: string): string {
   return `branch-${pathSegment(branch)}`;
 }
 
-/** Groups versions by branch: first the one that users follow, then the others by name. */
+/** Groups versions by branch: the main branch first, then the others by name. */
 function branchesOf(newestFirst: readonly Release[]): readonly BranchVersions[] {
   const groups = [...Map.groupBy(newestFirst, ({ branch }) => branch)];
   // An interface without any versions has an empty table.
@@ -123,7 +123,7 @@ ${cell("Released", releasedHtml(release))}${cell("Changes", html`<a href="${page
 `;
 }
 
-/** Writes a cell that says what it is where there is no room for columns. */
+/** Writes a cell with a label for narrow screens, which have no columns. */
 function cell(label: string, content: Html): Html {
   return html`<td role="cell" data-label="${label}">${content}</td>
 `;
@@ -143,7 +143,7 @@ function compareForm(releases: readonly Release[], { compareAction }: VersionsPa
 `;
 }
 
-/** Writes a table with a link for each pair, where no server compares on demand. */
+/** Writes a table with a link for each pair, for a site without a server. */
 function comparisonTable(
   releases: readonly Release[],
   { compareAction, isCompared }: VersionsPageOptions,
@@ -165,7 +165,7 @@ ${links}</ul></td></tr>
   });
   return html`<h2 id="compare">Compare two versions</h2>
 <table>
-<caption>Comparisons by the version to which they lead</caption>
+<caption>Comparisons by their newer version</caption>
 <thead><tr><th scope="col">To</th><th scope="col">From</th></tr></thead>
 <tbody>
 ${pairs}</tbody>

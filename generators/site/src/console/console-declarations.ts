@@ -1,19 +1,19 @@
 import { memberOf } from "@specwright/runtime";
 
-/** What an operator declares for the console of an interface. */
+/** An operator's declaration of the console of an interface. */
 export interface ConsoleDeclaration {
   /**
-   * The path of a bundle with a generated client, relative to the file that declares it. Without it, the
-   * console of an operation sends what the page describes; that of a channel needs it.
+   * The path of a bundle with a generated client, relative to the declaring file. Without it, the console
+   * of an operation sends requests as the page describes them. The console of a channel needs it.
    */
   readonly sdk?: string;
-  /** The base address of the server, or a path on the site itself. */
+  /** The base URL of the server, or a path on the site itself. */
   readonly server: string;
-  /** The address that issues tickets of a relay. */
+  /** The URL that issues tickets of a relay. */
   readonly tickets?: string;
 }
 
-/** The declarations of a file, by interface, or what is wrong with it. */
+/** The declarations of a file by interface, or its first problem. */
 export type ReadDeclarations =
   | { readonly declarations: ReadonlyMap<string, ConsoleDeclaration> }
   | { readonly problem: string };
@@ -27,10 +27,12 @@ export function readConsoleDeclarations(text: string): ReadDeclarations {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    return { problem: `it is no JSON: ${error instanceof Error ? error.message : String(error)}` };
+    return {
+      problem: `the file is not JSON: ${error instanceof Error ? error.message : String(error)}`,
+    };
   }
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    return { problem: "it is no object with a member for each interface" };
+    return { problem: "expected an object with a member for each interface" };
   }
   const declarations = new Map<string, ConsoleDeclaration>();
   for (const [name, given] of Object.entries(value)) {
@@ -44,7 +46,7 @@ export function readConsoleDeclarations(text: string): ReadDeclarations {
 function readDeclaration(given: unknown): ConsoleDeclaration | string {
   const [sdk, server, tickets] = ["sdk", "server", "tickets"].map((key) => memberOf(given, key));
   if (sdk !== undefined && (typeof sdk !== "string" || sdk === "")) {
-    return "sdk is not the path of a bundle";
+    return "sdk must be the path of a bundle";
   }
   if (typeof server !== "string" || !isAddress(server)) return `server ${ADDRESS}`;
   if (tickets !== undefined && (typeof tickets !== "string" || !isAddress(tickets))) {
@@ -54,7 +56,7 @@ function readDeclaration(given: unknown): ConsoleDeclaration | string {
 }
 
 const ADDRESS =
-  "is no address such as https://api.example.com/v1, without user, query and fragment";
+  "must be a URL such as https://api.example.com/v1, without user, query and fragment";
 
 function isAddress(text: string): boolean {
   if (/^\/(?!\/)[^?#\\]*$/.test(text)) return true;

@@ -12,7 +12,7 @@ export interface ConsoleFile {
 
 /** The files of the console itself, the same for all interfaces. */
 export interface ConsoleFiles {
-  /** The script of the page, which loads the others when a reader opens the console. */
+  /** The script of the page, which loads the other files when a reader opens the console. */
   readonly script: ConsoleFile;
   readonly module: ConsoleFile;
   readonly style: ConsoleFile;
@@ -20,7 +20,7 @@ export interface ConsoleFiles {
 
 /** Reads the files of the console from the build of this package. */
 export async function consoleFiles(): Promise<ConsoleFiles> {
-  // A bundle has this module, and copies of the files, in its own folder.
+  // A bundle of this module has copies of the files in its folder.
   const isBundled = !/\/console\/console-files\.[jt]s$/.test(import.meta.url);
   const built = new URL(isBundled ? "./bundles/" : "../../dist/bundles/", import.meta.url);
   const [script, module] = await Promise.all(

@@ -1,4 +1,4 @@
-/** The style sheet of the console, on top of that of the pages. */
+/** The style sheet of the console, in addition to the style sheet of the pages. */
 export const consoleStyleText: string = `.console {
   --console-line: var(--strong-line, light-dark(#8a8f98, #7d828b));
   --console-soft: var(--shade, light-dark(#f4f5f7, #1d2026));

@@ -4,11 +4,10 @@ import type { ConsoleSettings } from "./browser/console-settings.ts";
 import { type ConsoleDeclaration, readConsoleDeclarations } from "./console-declarations.ts";
 import { type ConsoleFile, consoleFiles, javascript } from "./console-files.ts";
 
-/** The console of an interface. */
 export interface InterfaceConsole {
-  /** The settings, as JSON; pages name their address in the tag of the script. */
+  /** The settings as JSON. Pages link to them in the script tag. */
   readonly settings: string;
-  /** What `connect-src` of the pages has to allow besides `'self'`. */
+  /** The sources that `connect-src` of the pages must allow besides `'self'`. */
   readonly connectSources: readonly string[];
 }
 
@@ -16,25 +15,25 @@ export interface InterfaceConsole {
 export interface Consoles {
   /** The name of the script of pages with a console. */
   readonly script: string;
-  /** All files, which the site serves in one folder. */
+  /** All files. The site serves them in one folder. */
   readonly files: readonly ConsoleFile[];
   /** The consoles, by interface. */
   readonly interfaces: ReadonlyMap<string, InterfaceConsole>;
 }
 
-/** The consoles that an operator declares, or what is wrong with the declaration. */
+/** The declared consoles, or the first problem of the declaration. */
 export type LoadedConsoles = { readonly consoles: Consoles } | { readonly problem: string };
 
 /** Options for `loadConsoles`. */
 export interface LoadConsolesOptions {
-  /** The folder of the files as seen from the settings of an interface, such as `../assets`. */
+  /** The folder of the files, relative to the settings of an interface: `../assets`. */
   readonly assets: string;
 }
 
 /**
  * Reads the declaration of consoles, and the bundles that it names.
  *
- * @throws Error if the package was not built.
+ * @throws Error if the package has not been built.
  */
 export async function loadConsoles(
   file: string,
@@ -79,7 +78,7 @@ function sourcesOf({ server, tickets }: ConsoleDeclaration): readonly string[] {
   const addresses = [server, tickets].filter((each) => each !== undefined && !each.startsWith("/"));
   const origins = addresses.flatMap((address) => {
     const { origin } = new URL(address ?? "");
-    // A console of channels asks by HTTP whether a server answers at all.
+    // A console of channels checks by HTTP whether a server is reachable.
     return origin.startsWith("ws") ? [origin, origin.replace(/^ws/, "http")] : [origin];
   });
   return [...new Set(origins)];

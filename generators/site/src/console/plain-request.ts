@@ -1,4 +1,4 @@
-// What a page says about a request, so that its console can send it without a generated client.
+// The data of a request in a page, for a console without a generated client.
 
 /** A parameter of a request, or a field of a form. */
 export interface PlainField {
@@ -16,7 +16,7 @@ export interface PlainMedia {
   readonly fields?: readonly PlainField[];
 }
 
-/** A request, as data that a page can hold. */
+/** A request as data of a page. */
 export interface PlainRequest {
   readonly method: string;
   readonly path: string;

@@ -7,7 +7,7 @@ import { plainText } from "../text/plain-text.ts";
 import { draftOf, firstOf, type Reading, type Waiting } from "./schema-draft.ts";
 import type { Continuation, FieldNode, SchemaNode, VariantNode } from "./schema-node.ts";
 
-/** Reads the fields and variants of a schema that waits, or says where they are. */
+/** Reads the fields and variants of a waiting schema, or sets the place that has them. */
 export function readContent(waiting: Waiting, reading: Reading): void {
   const { draft, content, anchor } = waiting;
   const { reference, budget } = reading;
@@ -43,7 +43,7 @@ export function readContent(waiting: Waiting, reading: Reading): void {
     waiting,
     reading,
     level: waiting.level + (isNested ? 1 : 0),
-    // The items of a list have no element of their own.
+    // The items of a list have no own element.
     around: new Map([
       ...waiting.around,
       ...content.parts.map((part) => [part, draft.anchor] as const),
@@ -73,7 +73,7 @@ interface Inside {
 
 function nested(schema: Schema, anchor: string, inside: Inside): SchemaNode {
   const { waiting, reading, level, around, elsewhere } = inside;
-  // Below the root, a named schema is a level.
+  // Below the root, a named schema counts as a level.
   return draftOf(
     schema,
     {
@@ -119,7 +119,7 @@ function readFields(inside: Inside): readonly FieldNode[] {
   return requiredFirst([...fields.values()]);
 }
 
-/** Puts required fields first; otherwise the order stays. */
+/** Moves required fields to the front, otherwise in the same order. */
 export function requiredFirst(fields: readonly FieldNode[]): readonly FieldNode[] {
   return [
     ...fields.filter(({ isRequired }) => isRequired),

@@ -7,56 +7,56 @@ import type { Reference } from "../reference/reference.ts";
 import type { Continuation, SchemaNode } from "./schema-node.ts";
 import { limitWords, listedValuesOf, markWords, ruleText, typeWords } from "./schema-words.ts";
 
-/** How much of its schemas a page shows. */
+/** The number of fields that a page may still show. */
 export interface PageBudget {
-  /** How many more fields of named schemas, which have pages of their own. */
+  /** The remaining fields of named schemas, which have their own pages. */
   named: number;
-  /** How many more fields in all. */
+  /** The remaining fields in total. */
   all: number;
-  /** The pages of the schemas of bodies that this page has shown: errors often have the same. */
+  /** The pages of body schemas that this page already shows: errors often share one. */
   readonly shown: Set<string>;
 }
 
 /** Options for `readSchema`. */
 export interface ReadSchemaOptions {
-  /** The id of the element of the schema; those of its fields start with it. */
+  /** The id of the schema's element. The ids of its fields start with it. */
   readonly anchor: string;
-  /** Fields that are not sent to this reader are left out. */
+  /** Omits fields that are not sent to this reader. */
   readonly reader?: Reader;
-  /** How many levels of named schemas are shown in place; deeper ones are links. */
+  /** The number of levels of named schemas in place. Deeper ones are links. */
   readonly levels: number;
   readonly budget: PageBudget;
-  /** Whether the schema has a page of its own, which is not this one. */
+  /** Whether the schema has its own page, and this is another one. */
   readonly isRepeated?: boolean;
 }
 
-/** A node whose fields are still to be read. */
+/** A node whose fields have not been read yet. */
 export type Draft = { -readonly [Key in keyof SchemaNode]: SchemaNode[Key] };
 
-/** A schema whose fields are still to be read. */
+/** A schema whose fields have not been read yet. */
 export interface Waiting {
   readonly draft: Draft;
   readonly content: SchemaParts;
-  /** The id that the ids of the fields start with. */
+  /** The start of the ids of its fields. */
   readonly anchor: string;
   readonly level: number;
   readonly isRepeated: boolean;
   /** The schemas around it, with the ids of their elements. */
   readonly around: ReadonlyMap<Schema, string>;
-  /** A page that has the same content. */
+  /** A page with the same content. */
   readonly elsewhere?: Continuation;
 }
 
-/** A schema that is being read. */
+/** The state of reading a schema. */
 export interface Reading extends ReadSchemaOptions {
   readonly reference: Reference;
   readonly queue: Waiting[];
 }
 
-/** Where a schema is. */
+/** The position of a schema in the tree. */
 export type Position = Pick<Waiting, "anchor" | "level" | "isRepeated" | "around" | "elsewhere">;
 
-/** Starts the node of a schema, and lets its content wait. */
+/** Creates the node of a schema, and queues its content. */
 export function draftOf(schema: Schema, position: Position, { reference, queue }: Reading): Draft {
   const isNamed = position.level > 0 || position.isRepeated;
   const { words, content, depth, declaration } = schemaFacts(schema, isNamed, reference);
@@ -85,13 +85,13 @@ export function draftOf(schema: Schema, position: Position, { reference, queue }
 interface SchemaFacts {
   readonly words: Omit<SchemaNode, "anchor" | "fields" | "variants" | "isAnyOf" | "continued">;
   readonly declaration: SchemaParts["declaration"];
-  /** The schema that has the fields: of a list, that of its items. */
+  /** The schema with the fields; for a list, the schema of its items. */
   readonly content: SchemaParts;
-  /** How many lists are around that schema. */
+  /** The number of lists around that schema. */
   readonly depth: number;
 }
 
-/** Many operations have the same schemas: by pages, by schema, with the name of the schema or without. */
+/** A cache, because many operations share schemas: by pages, by `isNamed`, by schema. */
 const known = new WeakMap<Reference["paths"], Map<boolean, WeakMap<Schema, SchemaFacts>>>();
 
 function schemaFacts(schema: Schema, isNamed: boolean, reference: Reference): SchemaFacts {
@@ -126,7 +126,7 @@ function readFacts(schema: Schema, isNamed: boolean, reference: Reference): Sche
   return { words, declaration, content, depth };
 }
 
-/** Returns what the first part has that has it. */
+/** Returns the first defined value of the parts. */
 export function firstOf<Value>(
   parts: readonly ObjectSchema[],
   read: (part: ObjectSchema) => Value | undefined,
@@ -138,7 +138,7 @@ export function firstOf<Value>(
   return undefined;
 }
 
-/** Returns the schema that has the fields: of a list, that of its items. */
+/** Returns the schema with the fields; for a list, the schema of its items. */
 function contentOf(
   schema: Schema,
   { contract }: Reference,

@@ -1,4 +1,4 @@
-// Fields as HTML: nested lists, each field with an id and a link to itself.
+// Fields as HTML: nested lists. Each field has an id and a link to itself.
 
 import { jsonText } from "@specwright/diff";
 import { anchorLink, pageLink } from "../html/address.ts";
@@ -10,11 +10,11 @@ import { sentence } from "../text/sentence.ts";
 import type { FieldNode, ListedValue, SchemaNode, TypeWord, VariantNode } from "./schema-node.ts";
 import { shortened } from "./schema-words.ts";
 
-/** The number of listed values and of examples that are shown without opening anything. */
+/** The number of listed values and of examples outside a fold. */
 const fewValues = 12;
 const fewExamples = 3;
 
-/** Writes what is in a schema. `above` leads from the page to the root of the version. */
+/** Writes a schema. `above` is the path from the page to the root of the version. */
 export function schemaHtml(node: SchemaNode, above: string): Html {
   return html`<div class="schema" id="${node.anchor}">
 <p class="schema-type"><span class="type">${typeHtml(node.type, above)}</span>${marksHtml(node.marks)}</p>
@@ -22,7 +22,7 @@ ${factsHtml(node)}${contentHtml(node, above)}${rulesHtml(node)}</div>
 `;
 }
 
-/** Writes the fields and variants of a schema, or where they are. */
+/** Writes the fields and variants of a schema, or a link to them. */
 export function contentHtml(node: SchemaNode, above: string): Html {
   const { fields, variants, continued, isAnyOf } = node;
   return html`${fieldListHtml(fields, above)}${
@@ -34,7 +34,7 @@ ${variants.map((variant) => variantHtml(variant, above))}</div>
   }${continued !== undefined && continuedHtml(continued, above)}`;
 }
 
-/** The types of a schema are the same list wherever it is shown. */
+/** A cache: the words of a type are the same list wherever it is shown. */
 const knownTypes = new Map<string, WeakMap<readonly TypeWord[], Html>>();
 
 /** Writes a type with its links. */
@@ -53,11 +53,11 @@ function writeType(type: readonly TypeWord[], above: string): Html {
   })}`;
 }
 
-/** A list of more fields than this is folded, and shows the first ones: all that are required, or ten. */
+/** A longer list of fields is folded after its required fields, or after the first ten. */
 const maxUnfolded = 15;
 const fewFields = 10;
 
-/** Writes fields as a list. What a long one has beyond its first fields is to be opened. */
+/** Writes fields as a list. A long list is folded after its first fields. */
 export function fieldListHtml(fields: readonly FieldNode[], above: string): Html {
   if (fields.length === 0) return html``;
   const list = (some: readonly FieldNode[]): Html => html`<ul class="fields">
@@ -71,7 +71,6 @@ ${list(fields.slice(first))}</details>
 `;
 }
 
-/** Writes a field as an item of a list. */
 function fieldHtml({ name, label, isRequired, node }: FieldNode, above: string): Html {
   const title = name === undefined ? html`<i>${label}</i>` : html`<code>${label}</code>`;
   return html`<li class="field" id="${node.anchor}">
@@ -80,7 +79,7 @@ ${description(node.description)}${factsHtml(node)}${nestedHtml(node, label, abov
 `;
 }
 
-/** Writes whether something is required, in words. */
+/** Writes "required" or "optional". */
 export function presenceHtml(isRequired: boolean): Html {
   return isRequired
     ? html` <span class="required">required</span>`

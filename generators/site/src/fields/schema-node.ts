@@ -1,4 +1,4 @@
-// A schema as a reader sees it: what both the HTML and the Markdown of a page are written from.
+// The model of a schema from which the HTML and the Markdown of a page are written.
 
 import type { JsonValue } from "@specwright/spec-loader";
 
@@ -10,13 +10,13 @@ export interface TypeWord {
   readonly path?: string;
 }
 
-/** A listed value, with its own description where it has one. */
+/** A listed value, with its description if any. */
 export interface ListedValue {
   readonly value: JsonValue;
   readonly description?: string;
 }
 
-/** Where the rest of a schema is described. */
+/** The place that describes the rest of a schema. */
 export interface Continuation {
   readonly text: string;
   /** Absent if it is on the same page. */
@@ -24,7 +24,7 @@ export interface Continuation {
   readonly anchor?: string;
 }
 
-/** A schema: its type, its limits, and what is nested in it. */
+/** A schema: its type, limits, fields and variants. */
 export interface SchemaNode {
   /** The id of its element, and the start of the ids in it. */
   readonly anchor: string;
@@ -38,21 +38,21 @@ export interface SchemaNode {
   readonly default?: JsonValue;
   readonly examples: readonly JsonValue[];
   readonly values: readonly ListedValue[];
-  /** Rules that have no words, as JSON Schema. */
+  /** Rules that cannot be said in words, as JSON Schema. */
   readonly rules?: string;
-  /** Whether the fields are those of each item of a list. */
+  /** Whether the fields belong to each item of a list. */
   readonly isList: boolean;
   readonly fields: readonly FieldNode[];
   readonly variants: readonly VariantNode[];
-  /** Whether a value may fit several variants. */
+  /** Whether a value may match several variants. */
   readonly isAnyOf: boolean;
-  /** Where the fields and variants are, if not here. */
+  /** The place of the fields and variants, if they are not here. */
   readonly continued?: Continuation;
 }
 
 /** A field of an object, or the rule for fields of other names. */
 export interface FieldNode {
-  /** The name; absent for fields of other names, which `label` describes. */
+  /** The name; absent for a rule about other names, which `label` describes. */
   readonly name?: string;
   readonly label: string;
   readonly isRequired: boolean;
@@ -61,10 +61,10 @@ export interface FieldNode {
   readonly isRepeated: boolean;
 }
 
-/** One of several schemas that a value may fit. */
+/** One of several schemas that a value may match. */
 export interface VariantNode {
   readonly label: string;
-  /** The field that says which variant it is, and its values. */
+  /** The discriminator of the variant, and its values. */
   readonly tag?: { readonly field: string; readonly values: readonly string[] };
   readonly node: SchemaNode;
 }

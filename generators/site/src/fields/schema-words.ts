@@ -1,4 +1,4 @@
-// What is said about a schema in a line: its type, its limits, its marks.
+// The type, the limits and the marks of a schema in words.
 
 import {
   type ObjectSchema,
@@ -25,7 +25,7 @@ export function typeWords(
   );
   const [only, ...others] = words;
   if (only?.path === undefined || others.length > 0) return words;
-  // A name alone does not say what kind of value it is.
+  // A name alone does not show the type of the value.
   const types = [...possibleTypes(schema)].filter(
     (type) => type !== "integer" || !hasNumber(schema),
   );
@@ -52,7 +52,7 @@ function hasNumber(schema: Schema): boolean {
   return possibleTypes(schema).has("number");
 }
 
-/** Shortens a text that would not fit in a line. */
+/** Shortens a long text. */
 export function shortened(text: string, maxLength = 200): string {
   return text.length <= maxLength ? text : `${text.slice(0, maxLength).toWellFormed()} …`;
 }
@@ -84,7 +84,7 @@ function otherLimits(schema: ObjectSchema): readonly string[] {
   return limits;
 }
 
-/** Lists what the parts of a schema are marked as. */
+/** Lists the marks of the parts of a schema, such as "deprecated". */
 export function markWords(parts: readonly ObjectSchema[]): readonly string[] {
   const marks: string[] = [];
   if (parts.some(({ deprecated }) => deprecated === true)) marks.push("deprecated");
@@ -126,7 +126,7 @@ const wordless = [
   "unevaluatedItems",
 ] as const;
 
-/** Writes the rules that have no words here as JSON Schema, or returns `undefined` without any. */
+/** Writes rules that cannot be said in words as JSON Schema; returns `undefined` without such rules. */
 export function ruleText(parts: readonly ObjectSchema[]): string | undefined {
   const rules = parts.flatMap((part) =>
     wordless

@@ -1,4 +1,4 @@
-/** The address of a page in the published site, if that is known. */
+/** Returns the canonical URL of a page, if the URL of the site is known. */
 export function canonicalPart(
   { baseUrl }: { readonly baseUrl?: string | undefined },
   path: string,

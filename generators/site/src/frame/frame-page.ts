@@ -35,7 +35,7 @@ ${footer(page, frame, linkTo)}
   return text;
 }
 
-/** Writes the content of a page, with what the frame offers to download or subscribe to after its title. */
+/** Writes the content of a page, with downloads and subscriptions after its title. */
 function mainHtml(page: SitePage, frame: Frame, linkTo: LinkTo): Html {
   const { main } = page;
   const end = main.indexOf("</h1>") + "</h1>".length;
@@ -88,7 +88,7 @@ ${
 </header>`;
 }
 
-/** Writes the logo, which leads to the first page of the site. */
+/** Writes the logo, with a link to the first page of the site. */
 function logo({ assets, brand }: Frame, linkTo: LinkTo): Html {
   if (brand?.logo === undefined) return html``;
   const { name, dark, alt } = brand.logo;
@@ -102,18 +102,18 @@ function logo({ assets, brand }: Frame, linkTo: LinkTo): Html {
 }
 
 function searchStart({ path, index }: NonNullable<Frame["search"]>, linkTo: LinkTo): Html {
-  // The header closes the element.
+  // `header` closes the element.
   return index === undefined
     ? html`<form class="search" role="search" action="${linkTo(path)}">`
     : html`<form class="search" role="search" action="${linkTo(path)}" data-index="${linkTo(index)}">`;
 }
 
-/** The pages that offer to subscribe to what they list. */
+/** Reports whether a page has links to feeds. */
 function hasFeeds({ kind }: SitePage): boolean {
   return kind === "changelog" || kind === "interfaces";
 }
 
-/** Writes links to the feeds of all changes, of which there is one in each format, and to other ways. */
+/** Writes links to the feed of all changes in each format, and to other subscriptions. */
 function subscribeLinks({ feeds = [], subscriptions = [] }: Frame, linkTo: LinkTo): Html {
   const links = [
     ...feeds
@@ -146,12 +146,12 @@ function footer(page: SitePage, { footer: links = [] }: Frame, linkTo: LinkTo): 
   return html`<footer class="bottom"><ul>${all.map((each) => linkItem(each, linkTo))}</ul></footer>`;
 }
 
-/** A page that says that there is none has an address, but no other one. */
+/** Reports whether a page has a Markdown version: all except "page not found". */
 function hasMarkdown({ kind }: SitePage): boolean {
   return kind !== "missing";
 }
 
-/** Returns the title of a page for tabs and search results: what, of which API, in which version. */
+/** Returns the title of a page for tabs and search results, with the interface and the version. */
 export function documentTitle(page: SitePage, { title, version }: Frame): string {
   const whole = version === undefined ? title : `${title} ${version.text}`;
   return page.title === title ? whole : `${page.title} – ${whole}`;

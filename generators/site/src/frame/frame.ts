@@ -9,14 +9,14 @@ export interface FrameLink {
   readonly isCurrent?: boolean;
 }
 
-/** What readers call the formats of feeds. */
+/** The names of feed formats. */
 export const feedNames: Readonly<Record<FeedFormat, string>> = {
   rss: "RSS",
   atom: "Atom",
   json: "JSON Feed",
 };
 
-/** A feed that pages announce. */
+/** A feed that pages link to. */
 export interface FrameFeed {
   readonly format: FeedFormat;
   readonly title: string;
@@ -25,7 +25,7 @@ export interface FrameFeed {
 
 /** The same page in another version. */
 export interface VersionLink extends FrameLink {
-  /** A sentence such as "This page is not in it", if the link leads to another page. */
+  /** A note if the link leads to another page: "without this page". */
   readonly note?: string;
 }
 
@@ -35,7 +35,7 @@ export interface FrameVersion {
   readonly text: string;
   /** In words: "newest", "older version". */
   readonly status: string;
-  /** RFC 3339, a date or a time; absent if nobody knows it. */
+  /** A date or a time of RFC 3339; absent if unknown. */
   readonly date?: string;
   /** The newest versions, for the switch. */
   readonly others: readonly VersionLink[];
@@ -49,7 +49,7 @@ export interface Banner {
   readonly link?: FrameLink;
 }
 
-/** What a page loads so that readers can try what it describes. */
+/** The console that a page loads. */
 export interface FrameConsole {
   /** The name of the script in the folder of the assets. */
   readonly script: string;
@@ -58,8 +58,8 @@ export interface FrameConsole {
 }
 
 /**
- * What surrounds a page. All paths are relative to the root of the version, from which `path` of a
- * page counts, or start with `/`.
+ * The frame of a page. All paths are relative to the root of the version, as the page's `path`, or start
+ * with `/`.
  */
 export interface Frame {
   /** The title of the interface, or of the site. */
@@ -68,7 +68,7 @@ export interface Frame {
   readonly home: string;
   /** The folder of the assets, such as `../assets`. */
   readonly assets: string;
-  /** How the site looks, unless it looks as all sites do. */
+  /** The brand of the site. Default: the look of all sites. */
   readonly brand?: Pick<Brand, "style" | "logo" | "icon">;
   /** The sections of the interface: reference, changes, versions, the document. */
   readonly sections?: readonly FrameLink[];
@@ -77,22 +77,22 @@ export interface Frame {
   readonly banner?: Banner;
   /** The files of the document for download, the document itself first. */
   readonly downloads?: readonly FrameLink[];
-  /** The absolute address of the page that search engines are to show. */
+  /** The canonical URL of the page for search engines. */
   readonly canonical?: string;
   readonly feeds?: readonly FrameFeed[];
   /** Pages about other ways to subscribe than the feeds. */
   readonly subscriptions?: readonly FrameLink[];
-  /** The page that takes a mail address as `address`, by POST, to subscribe it. */
+  /** The page that subscribes a mail address, sent as `address` by POST. */
   readonly mailForm?: string;
   /**
-   * The page that takes a search as `?q=`, and what was searched for. `index` is the file of a site
-   * without a server that a script searches.
+   * The page that takes a search as `?q=`, and the current query. `index` is the file that a script
+   * searches in a site without a server.
    */
   readonly search?: { readonly path: string; readonly query?: string; readonly index?: string };
   readonly footer?: readonly FrameLink[];
-  /** Of the texts in the page; default `en`. */
+  /** The language of the page. Default `en`. */
   readonly language?: string;
-  /** A policy for the page itself, where no server sends it as a header. */
+  /** The content security policy, if no server sends it as a header. */
   readonly policy?: string;
   /** Names of further scripts in the folder of the assets. */
   readonly scripts?: readonly string[];

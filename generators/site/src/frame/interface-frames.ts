@@ -1,5 +1,5 @@
-// The frames of the pages of an interface: of those about all of its versions, of the reference of
-// its newest version, and of the pages of each version.
+// The frames of an interface's pages: pages about all versions, the reference of the newest version, and
+// the pages of each version.
 
 import {
   feedFormats,
@@ -28,29 +28,29 @@ import {
   type VersionLink,
 } from "./frame.ts";
 
-/** What the frames of an interface are made of. */
+/** The input of the frames of an interface. */
 export interface FramedInterface {
   readonly owner: PublishedInterface;
-  /** The newest first; the first is the one that readers get without asking. */
+  /** The newest first. The first one is the default for readers. */
   readonly releases: readonly Release[];
   /** Reports whether a version has a page, by its path relative to the root of the version. */
   readonly hasPage: (release: Release, path: string) => boolean;
-  /** The address of the site, for links of search engines. */
+  /** The URL of the site, for canonical links. */
   readonly baseUrl?: string;
-  /** The feeds; their paths start with `/`, or are relative to the folder of the interface. */
+  /** The feeds. Their paths start with `/` or are relative to the folder of the interface. */
   readonly feeds?: readonly FrameFeed[];
-  /** Pages about other ways to subscribe, with paths as those of feeds. */
+  /** Pages about other ways to subscribe, with paths like those of feeds. */
   readonly subscriptions?: readonly FrameLink[];
-  /** The page that takes a mail address as `address`, by POST; its path is as those of feeds. */
+  /** The page that subscribes a mail address, sent as `address` by POST; with a path like those of feeds. */
   readonly mailForm?: string;
   /**
-   * Returns the paths of the files of a version that can be downloaded, the document itself first.
-   * They are served below `document/` in the folder of the version.
+   * Returns the paths of a version's files for download, the document itself first. They are served below
+   * `document/` in the folder of the version.
    */
   readonly documentFiles?: (release: Release) => readonly string[];
-  /** The console of the newest version; its path is relative to the folder of the interface. */
+  /** The console of the newest version. Its path is relative to the folder of the interface. */
   readonly console?: FrameConsole;
-  /** The index of the search, relative to the folder of the interface, if no server searches. */
+  /** The search index of a site without a server, relative to the folder of the interface. */
   readonly searchIndex?: string;
   /** See `Frame`. */
   readonly brand?: Frame["brand"];
@@ -61,8 +61,8 @@ export interface FramedInterface {
 const maxSwitched = 10;
 
 /**
- * Returns the frame of a page whose path counts from the folder of the interface: a page about all
- * versions, or a reference page of the newest version.
+ * Returns the frame of a page in the folder of the interface: a page about all versions, or a reference
+ * page of the newest version.
  */
 export function interfaceFrame(
   page: Pick<SitePage, "path" | "kind">,
@@ -87,7 +87,7 @@ export function interfaceFrame(
   };
 }
 
-/** Returns the frame of a page of a version, whose path counts from the root of the version. */
+/** Returns the frame of a page in the folder of a version. */
 export function versionFrame(
   page: Pick<SitePage, "path" | "kind">,
   release: Release,
@@ -116,7 +116,7 @@ export function versionFrame(
   };
 }
 
-/** Returns the feeds of an interface or a site as a static site has them, relative to its folder. */
+/** Returns the feeds of an interface or a site in a static site, relative to its folder. */
 export function staticFeeds({ title }: Pick<PublishedInterface, "title">): readonly FrameFeed[] {
   return feedViews.flatMap(({ show, name, title: words }) =>
     feedFormats.map((format) => ({
@@ -176,7 +176,7 @@ function sectionsOf({ kind }: Pick<SitePage, "kind">, above: string): readonly F
     {
       text: "Versions",
       path: `${above}versions.html`,
-      // A change of a version is in the frame of that version, one of a comparison is not.
+      // A change of a comparison is not in the frame of a version.
       isCurrent: kind === "versions" || kind === "compare" || (kind === "change" && !isVersion),
     },
     { text: "All interfaces", path: `${above}../index.html` },
@@ -194,7 +194,7 @@ function versionPart(
     return {
       text: versionName(each),
       path: `${above}${versionFolder(releaseKey(each))}${isThere ? page.path : "index.html"}`,
-      ...(!isThere && { note: "This page is not in it" }),
+      ...(!isThere && { note: "without this page" }),
       ...(each === release && { isCurrent: true }),
     };
   });
@@ -219,11 +219,11 @@ function bannerOf(
     text: `This is ${versionName(release)}, ${article} ${otherVersion(release)}.`,
     link: inNewest
       ? { text: `The same page in ${versionName(newest)}`, path: `../../${path}` }
-      : { text: `The newest is ${versionName(newest)}`, path: "../../index.html" },
+      : { text: `The newest version is ${versionName(newest)}`, path: "../../index.html" },
   };
 }
 
-/** Says what a version is that is not the newest of the branch that users follow. */
+/** Returns the status of a version that is not the newest one. */
 function otherVersion({ branch }: Release): string {
   return branch === undefined ? "older version" : "version of another branch";
 }

@@ -6,12 +6,12 @@ import type { NavigationGroup, NavigationItem } from "../reference/navigation.ts
 import { breakable } from "../text/breakable.ts";
 import type { LinkTo } from "./link-to.ts";
 
-/** A navigation with at most so many items shows all of them in every page. */
+/** A navigation with at most this number of items is fully open on every page. */
 const maxItems = 60;
 
 /**
- * Writes the navigation beside a page. In a large document, only the group of the page is open, and
- * the others are links.
+ * Writes the navigation beside a page. In a large document, only the group of the page is open; the other
+ * groups are links.
  */
 export function sideNavigation(
   page: SitePage,
@@ -62,7 +62,7 @@ function current(page: SitePage, path: string): string {
   return page.path === path ? "page" : "false";
 }
 
-/** Lists the items of a group; of a very long one, those around the page. */
+/** Lists the items of a group; of a very long group, only the items around the page. */
 function nearItems(page: SitePage, { path, items }: NavigationGroup): readonly NavigationItem[] {
   if (path === undefined || items.length <= 2 * maxItems) return items;
   const at = items.findIndex((item) => item.path === page.path);

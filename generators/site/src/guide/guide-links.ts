@@ -1,23 +1,23 @@
-// The links between the pages of a guide: those to `.md` files become those to their pages.
+// The links between the pages of a guide: links to `.md` files become links to their pages.
 
 import { pageLink } from "../html/address.ts";
 import { decodeLink } from "../text/decode-link.ts";
 import { type Guide, guidePath } from "./guide.ts";
 
-/** Where a relative link of a page leads. */
+/** The target of a relative link. */
 export interface GuideLink {
-  /** The path of a page in the guide; absent if the link leads to no page. */
+  /** The path of a page in the guide; absent for other targets. */
   readonly page?: string;
-  /** As it is written after `#`. */
+  /** The text after `#`. */
   readonly anchor?: string;
-  /** The address in a page in HTML, and in its Markdown; absent if nobody knows it. */
+  /** The URL in an HTML page, and in its Markdown version; absent if unknown. */
   readonly html?: string;
   readonly markdown?: string;
-  /** Whether it leads to a page that should be in the folder, and is not. */
+  /** Whether the target should be a page in the folder, but does not exist. */
   readonly isMissing?: boolean;
 }
 
-/** Returns a function that says where a relative link of a page leads. */
+/** Returns a function that resolves a relative link of a page. */
 export function guideLinks({ files, source }: Guide): (from: string, link: string) => GuideLink {
   const pages = new Set(files.map(({ path }) => path));
   return (from, link) => {

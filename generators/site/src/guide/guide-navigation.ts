@@ -5,8 +5,8 @@ import type { GuideLink } from "./guide-links.ts";
 import { withoutComments } from "./guide-text.ts";
 
 /**
- * Lists the pages of a guide: by the sections of its first page that link to them, and the others
- * after these.
+ * Lists the pages of a guide by the sections of its first page that link to them, followed by the other
+ * pages.
  */
 export function guideNavigation(
   { files }: Guide,

@@ -10,15 +10,15 @@ import { type GuideLink, guideLinks } from "./guide-links.ts";
 import { guideNavigation } from "./guide-navigation.ts";
 import { headingIds, withLinks, withoutComments } from "./guide-text.ts";
 
-/** The pages of a guide. */
+/** The result of `guidePages`. */
 export interface GuidePages {
   readonly pages: readonly SitePage[];
   readonly navigation: readonly NavigationGroup[];
-  /** The links to pages and headings that do not exist, as `page.md: link`. */
+  /** The links to missing pages and headings, as `page.md: link`. */
   readonly deadLinks: readonly string[];
 }
 
-/** A page with where its links lead. */
+/** A page with the targets of its links. */
 interface RenderedPage {
   readonly file: GuideFile;
   readonly page: SitePage;
@@ -27,8 +27,8 @@ interface RenderedPage {
 }
 
 /**
- * Renders the pages of a guide. Headings have the ids that GitHub gives them; comments are left out,
- * and so are images, of which only the text is kept.
+ * Renders the pages of a guide. Headings have the same ids as on GitHub. Comments are removed; images
+ * become their text.
  *
  * @example
  * const { pages } = guidePages({ files: [{ path: "README.md", text: "# Shop\n\nHow to buy." }] });

@@ -1,15 +1,15 @@
-// The Markdown of a page: without what its author has hidden, and with links that lead somewhere.
+// The Markdown of a page, without comments and with resolved links.
 
-/** A block of code, with its fences; code in a line; a comment. */
+/** Matches a fenced block of code, inline code, or a comment. */
 const parts =
   /^( *)(`{3,}|~{3,})[^\n]*\n[\s\S]*?^ *\2[`~]* *$|(`+)[^`\n][^\n]*?\3(?!`)|<!--[\s\S]*?-->\n?/gm;
 
-/** Returns a Markdown text without its comments, which are for those who write it. */
+/** Returns a Markdown text without its comments. */
 export function withoutComments(text: string): string {
   return text.replaceAll(parts, (part) => (part.startsWith("<!--") ? "" : part));
 }
 
-/** Replaces the addresses of links; those for which there is none keep only their text. */
+/** Replaces the URLs of relative links by the results of `addressOf`, if defined. */
 export function withLinks(text: string, addressOf: (link: string) => string | undefined): string {
   let written = "";
   let end = 0;
@@ -30,7 +30,7 @@ function linked(text: string, addressOf: (link: string) => string | undefined): 
 /** The ids of elements around each page. */
 const frameIds = ["main", "navigation", "search-query"];
 
-/** Returns a function that makes the ids of the headings of a page, as GitHub does. */
+/** Returns a function that creates the ids of a page's headings, as GitHub does. */
 export function headingIds(): (title: string) => string {
   const taken = new Set(frameIds);
   return (title) => {

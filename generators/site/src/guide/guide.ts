@@ -5,16 +5,16 @@ export interface GuideFile {
   readonly text: string;
 }
 
-/** Pages that people have written: what no document of an interface says. */
+/** Handwritten pages beside the reference of interfaces. */
 export interface Guide {
   /**
-   * The pages. `README.md` or `index.md` of a folder is its first page; the sections of that of all,
+   * The pages. `README.md` or `index.md` of a folder is its first page. The sections of the top first page,
    * with the links in them, are the navigation.
    */
   readonly files: readonly GuideFile[];
   /**
-   * The address of the folder of the pages, for links to files that are no pages. Without it, only
-   * the text of such links is kept.
+   * The URL of the folder of the pages, for links to other files. Without it, such links become their
+   * text.
    */
   readonly source?: string;
 }

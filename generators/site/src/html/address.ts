@@ -1,8 +1,8 @@
-// Addresses in pages. Only what these functions return can become the value of `href`.
+// URLs in pages. Only results of these functions can become the value of `href`.
 
 import { linkAddress } from "@specwright/diff/changelog/text";
 
-/** An address that is safe as a link. */
+/** A URL that is safe as a link. */
 export class Address {
   readonly href: string;
 
@@ -11,15 +11,14 @@ export class Address {
   }
 }
 
-/** Returns the address of a place on the web, or `undefined` if the text is no such address. */
+/** Returns a web URL, or `undefined` if the text is not one. */
 export function webLink(text: string | undefined): Address | undefined {
   const href = text === undefined ? undefined : linkAddress(text);
   return href === undefined ? undefined : new Address(href);
 }
 
 /**
- * Returns the address of a page of the same site: a path whose segments are encoded, relative or
- * from the root, and an anchor.
+ * Returns the URL of a page of the same site: an encoded path, relative or from the root, and an anchor.
  *
  * @throws {TypeError} The path leads to another site.
  */
@@ -33,7 +32,7 @@ export function pageLink(path: string, anchor?: string): Address {
   return new Address(`${encoded}${search}${anchor === undefined ? "" : anchorHash(anchor)}`);
 }
 
-/** Returns the address of an element of the same page. */
+/** Returns the URL of an element of the same page. */
 export function anchorLink(anchor: string): Address {
   return new Address(anchorHash(anchor));
 }
@@ -42,7 +41,7 @@ function anchorHash(anchor: string): string {
   return `#${encodeSegment(anchor)}`;
 }
 
-/** Encodes a segment of a path; of what is readable as it is, as little as possible. */
+/** Encodes a segment of a path, but keeps readable characters. */
 function encodeSegment(text: string): string {
   if (/^[\w.~-]*$/.test(text)) return text;
   return encodeURIComponent(text.toWellFormed()).replaceAll(/%(?:40|24|2C|3A|3B|3D|2B)/g, (code) =>

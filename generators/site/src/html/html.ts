@@ -1,6 +1,5 @@
-// HTML is written with a tagged template. Values are escaped; what is not text for its place does
-// not get there: a template with a slot in the name of a tag, in an attribute without quotes or in a
-// script throws when it is first used, and an address must have passed a filter.
+// HTML is written with a tagged template, which escapes values. A template with an unsafe slot (in the name
+// of a tag, in an unquoted attribute or in a script) throws on its first use. URLs must be an `Address`.
 
 import { escapeAttribute, escapeText } from "@specwright/diff/changelog/text";
 import { Address } from "./address.ts";
@@ -16,7 +15,7 @@ export class Html {
   }
 }
 
-/** A value for a slot; nothing is written for `undefined` and `false`. */
+/** A value for a slot. `undefined` and `false` write nothing. */
 export type HtmlValue =
   | string
   | number
@@ -32,7 +31,7 @@ const known = new WeakMap<TemplateStringsArray, readonly Slot[]>();
 /**
  * Writes HTML. A string is escaped for its slot, a list is written without separators.
  *
- * @throws {TypeError} A slot is in a place that no text may stand in, or its value does not fit.
+ * @throws {TypeError} A slot is in an unsafe place, or its value does not fit.
  *
  * @example
  * html`<p title="${"<"}">${["a", html`<br>`]}</p>`.text; // '<p title="&lt;">a<br></p>'
@@ -50,12 +49,12 @@ export function html(strings: TemplateStringsArray, ...values: readonly HtmlValu
   return new Html(text);
 }
 
-/** Declares a string to be HTML; only for what a trusted renderer has written. */
+/** Declares a string to be HTML. Use it only for the output of a trusted renderer. */
 export function trustedHtml(text: string): Html {
   return new Html(text);
 }
 
-/** Most values are plain: printable ASCII without a character that has a meaning in HTML. */
+/** Fast path: printable ASCII without special characters of HTML. */
 const needsNothing = /^[ !#-%(-;=?-~]*$/;
 
 function slotText(value: HtmlValue, slot: Slot): string {

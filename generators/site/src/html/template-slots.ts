@@ -1,6 +1,6 @@
-// The places of a template's slots, found by reading its HTML as a browser does.
+// The places of a template's slots, found by parsing its HTML as browsers do.
 
-/** Where a slot stands: in text, in a quoted attribute, or at the start of one that is an address. */
+/** The place of a slot: text, a quoted attribute, or a whole attribute with a URL. */
 export type Slot = "text" | "attribute" | "address";
 
 const addressAttributes: ReadonlySet<string> = new Set(["href", "src", "action"]);

@@ -21,16 +21,16 @@ import { plainText } from "../text/plain-text.ts";
 export interface BodyPart {
   readonly anchor: string;
   readonly mediaType: string;
-  /** What it consists of; absent if the document does not say. */
+  /** Its schema; absent if the document has none. */
   readonly node?: SchemaNode;
-  /** Whether the schema has a page of its own. */
+  /** Whether the schema has its own page. */
   readonly isNamed: boolean;
-  /** Whether the schema is that of each item of a stream. */
+  /** Whether the schema describes each item of a stream. */
   readonly isStream: boolean;
   readonly examples: readonly CodeSample[];
 }
 
-/** What reading a body needs. */
+/** The input of {@link readBody}. */
 export interface BodyContext {
   readonly reference: Reference;
   readonly budget: PageBudget;
@@ -40,7 +40,7 @@ export interface BodyContext {
 const maxExamples = 4;
 const maxTitleLength = 24;
 
-/** Reads the representations of a body; the ids of the first start with `anchor`. */
+/** Reads the representations of a body. The ids of the first one start with `anchor`. */
 export function readBody(
   content: readonly MediaType[],
   anchor: string,
@@ -89,14 +89,14 @@ function examplesOf(media: MediaType, { reference, reader }: BodyContext): reado
         {
           id: "sample",
           title: "JSON",
-          note: "Made from the schema.",
+          note: "Generated from the schema.",
           language,
           code: exampleText(value),
         },
       ];
 }
 
-/** What an example is an example of. */
+/** The language and the schema of an example. */
 interface ExampleContext {
   readonly language: CodeSample["language"];
   readonly schema: Schema | undefined;

@@ -4,12 +4,12 @@ import { schemaMarkdown } from "../fields/schema-markdown.ts";
 import { type Html, html } from "../html/html.ts";
 import type { BodyPart } from "./body-part.ts";
 
-/** Writes the representations of a body: the first open, others to be opened. */
+/** Writes the representations of a body: the first one open, the others folded. */
 export function bodyHtml(body: readonly BodyPart[], above: string): Html {
   return html`${body.map(({ mediaType, node, anchor, isStream }, index) => {
     const content =
       node === undefined
-        ? html`<p id="${anchor}" class="quiet">Without a schema.</p>\n`
+        ? html`<p id="${anchor}" class="quiet">No schema.</p>\n`
         : schemaHtml(node, above);
     const label = html`<code class="media-type">${mediaType}</code>${isStream && html` <span class="quiet">a stream of items</span>`}`;
     return index === 0

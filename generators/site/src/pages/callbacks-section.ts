@@ -1,5 +1,5 @@
 import { fieldListHtml } from "../fields/schema-html.ts";
-// Callbacks: requests that the provider sends, within the operation that asks for them.
+// Callbacks: requests that the provider sends, in the operation that declares them.
 
 import { inlineProse, markdown, markdownCode } from "@specwright/contract";
 import { anchorLink } from "../html/address.ts";
@@ -15,10 +15,10 @@ import type { CallbackPart, CallbackRequest } from "./exchange-part.ts";
 import { fieldListMarkdown } from "./parameters-section.ts";
 import { responsesHtml, responsesMarkdown } from "./responses-section.ts";
 
-/** What a reader who has not met callbacks before has to know. */
-export const callbackNote = "The provider sends these requests to you; you answer them.";
+/** A note for readers who do not know callbacks. */
+export const callbackNote = "The provider sends these requests to you, and you respond.";
 
-/** Writes callbacks with their requests and answers. */
+/** Writes callbacks with their requests and responses. */
 export function callbacksHtml(callbacks: readonly CallbackPart[], above: string): Html {
   return html`${callbacks.map(
     ({ name, anchor, requests }) => html`<section class="message callback" id="${anchor}">
@@ -44,7 +44,7 @@ ${description(requestBody?.description)}${bodyHtml(body, above)}</details>
 `
 }${
   responses.length > 0 &&
-  html`<p class="variants-title">Your answers:</p>
+  html`<p class="variants-title">Your responses:</p>
 ${responsesHtml(responses, above, { isOpen: false })}`
 }${
   callbacks.length > 0 &&
@@ -84,7 +84,9 @@ function requestMarkdown(request: CallbackRequest, above: string): string {
           descriptionMarkdown(requestBody?.description),
           bodyMarkdown(body, above),
         ]),
-    responses.length === 0 ? "" : `#### Your answers\n\n${responsesMarkdown(responses, above, 5)}`,
+    responses.length === 0
+      ? ""
+      : `#### Your responses\n\n${responsesMarkdown(responses, above, 5)}`,
     callbacksMarkdown(callbacks, above),
   ]);
 }

@@ -29,7 +29,7 @@ export function channelHtml(parts: ChannelParts, reference: Reference): Html {
   const servers = contract.servers.filter(({ id }) => channel.servers.includes(id));
   const address =
     channel.address === null
-      ? html`<span class="quiet">The address is known at run time.</span>`
+      ? html`<span class="quiet">The address is known only at run time.</span>`
       : html`<code>${plainText(channel.address)}</code>`;
   return html`<article class="reference">
 <header class="page-head">

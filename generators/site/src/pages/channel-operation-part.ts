@@ -1,4 +1,4 @@
-// Operations of a channel that say more than which messages go which way: above all, replies.
+// Operations of a channel that have more than their messages: above all, replies.
 
 import type { Channel, ChannelOperation, Message, SecurityRequirement } from "@specwright/contract";
 import { fieldAnchor, nestedAnchor } from "../paths/anchors.ts";
@@ -7,21 +7,21 @@ import type { Reference } from "../reference/reference.ts";
 import { plainText } from "../text/plain-text.ts";
 import { messageAnchor, messageTitle } from "./message-part.ts";
 
-/** A place that a sentence links to; without a path, in the same page. */
+/** A link in a sentence. Without a path, its target is on the same page. */
 export interface PlaceLink {
   readonly title: string;
   readonly path?: string;
   readonly anchor?: string;
 }
 
-/** An operation of a channel, or of another whose replies arrive on this one. */
+/** An operation of a channel, or one of another channel with replies on this channel. */
 export interface ChannelOperationPart {
   readonly title: string;
   readonly anchor: string;
-  /** Who begins. */
+  /** Whether the server sends or receives the first message. */
   readonly action: "send" | "receive";
   readonly messages: readonly PlaceLink[];
-  /** The channel of the request, if it is another one. */
+  /** The channel of the request, if it differs. */
   readonly requestedOn?: PlaceLink;
   readonly deprecated: boolean;
   readonly summary?: string;
@@ -30,17 +30,17 @@ export interface ChannelOperationPart {
   readonly reply?: ReplyPart;
 }
 
-/** What answers the messages of an operation. */
+/** The reply to the messages of an operation. */
 export interface ReplyPart {
   readonly anchor: string;
   readonly messages: readonly PlaceLink[];
-  /** The channel of the reply, if it is another one. */
+  /** The channel of the reply, if it differs. */
   readonly channel?: PlaceLink;
   /** The runtime expression for the address, such as `$message.header#/replyTo`. */
   readonly address?: string;
 }
 
-/** Reads the operations of a channel that have a reply, words or requirements of their own. */
+/** Reads the operations of a channel that have a reply, a description or requirements. */
 export function readChannelOperations(
   channel: Channel,
   reference: Reference,
@@ -53,8 +53,8 @@ export function readChannelOperations(
 function isOf({ id }: Channel, operation: ChannelOperation): boolean {
   const { reply, description, deprecated, security } = operation;
   if (operation.channel.id !== id) return reply?.channel?.id === id;
-  const isSaid = description !== undefined || deprecated || security.length > 0;
-  return reply !== undefined || isSaid;
+  const hasOwnFacts = description !== undefined || deprecated || security.length > 0;
+  return reply !== undefined || hasOwnFacts;
 }
 
 function readOperation(

@@ -11,7 +11,7 @@ import { securityHtml, securityMarkdown } from "./security-text.ts";
 
 const above = "../";
 
-/** Writes operations of a channel: who begins, and who answers with what and where. */
+/** Writes operations of a channel: the sender, the messages, and the reply. */
 export function channelOperationsHtml(
   operations: readonly ChannelOperationPart[],
   reference: Reference,
@@ -33,7 +33,7 @@ function replyHtml(
 ): Html {
   const on = channel === undefined ? html` on this channel` : html` on ${linkHtml(channel)}`;
   const list = messages.length > 0 && html` with ${listHtml(messages)}`;
-  return html`<p class="reply" id="${anchor}">${answers(operation)}${list}${on}${address !== undefined && html`, at the address in <code>${address}</code>`}.</p>
+  return html`<p class="reply" id="${anchor}">${repliesText(operation)}${list}${on}${address !== undefined && html`, at the address in <code>${address}</code>`}.</p>
 `;
 }
 
@@ -77,7 +77,7 @@ function replyMarkdown(
   const on = channel === undefined ? " on this channel" : ` on ${linkMarkdown(channel)}`;
   const list = messages.length === 0 ? "" : ` with ${listMarkdown(messages)}`;
   const at = address === undefined ? "" : `, at the address in ${markdownCode(address)}`;
-  return `${answers(operation)}${list}${on}${at}.`;
+  return `${repliesText(operation)}${list}${on}${at}.`;
 }
 
 function listMarkdown(links: readonly PlaceLink[]): string {
@@ -93,8 +93,8 @@ function begins({ action }: ChannelOperationPart): string {
   return action === "send" ? "The server sends " : "Clients send ";
 }
 
-function answers({ action }: ChannelOperationPart): string {
-  return action === "send" ? "Clients answer" : "The server answers";
+function repliesText({ action }: ChannelOperationPart): string {
+  return action === "send" ? "Clients reply" : "The server replies";
 }
 
 function separator(index: number, count: number): string {

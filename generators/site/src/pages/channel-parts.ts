@@ -4,7 +4,7 @@ import type { ChannelOperationPart } from "./channel-operation-part.ts";
 import type { MessagePart } from "./message-part.ts";
 import type { FieldGroup } from "./parameters-section.ts";
 
-/** What the page of a channel is written from. */
+/** The parts of a channel page. */
 export interface ChannelParts {
   readonly channel: Channel;
   readonly title: string;

@@ -6,12 +6,12 @@ import { plainText } from "../text/plain-text.ts";
 
 const reactions: Readonly<Record<EndingReaction, string>> = {
   stop: "stops",
-  reconnect: "connects again",
-  resync: "starts over from a snapshot or the live tail",
+  reconnect: "reconnects",
+  resync: "starts again from a snapshot or from new messages",
   resubscribe: "subscribes again",
   renew: "renews its credentials",
-  wait: "waits before it connects again",
-  "slow-down": "asks for less",
+  wait: "waits before it reconnects",
+  "slow-down": "sends fewer requests",
 };
 
 /** Writes a code, or the first and the last one of a range. */
@@ -22,7 +22,7 @@ function codeText(codes: CloseRule["codes"]): string {
 /** Writes close codes as a table. */
 export function closeCodesTable(codes: readonly CloseRule[]): Html {
   return html`<table class="list">
-<caption>Close codes, and what a client does after each</caption>
+<caption>Close codes and the reactions of clients</caption>
 <thead><tr><th scope="col">Code</th><th scope="col">Meaning</th><th scope="col">The client</th></tr></thead>
 <tbody>
 ${codes.map(({ codes: code, name, description: words, client }) => html`<tr><td><code>${codeText(code)}</code></td><td>${name !== undefined && html`<code>${plainText(name)}</code>`}${description(words)}</td><td>${reactions[client]}</td></tr>\n`)}</tbody>

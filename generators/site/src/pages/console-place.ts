@@ -2,7 +2,7 @@ import type { Channel, HttpOperation, SecurityScheme } from "@specwright/contrac
 import type { PlainRequest } from "../console/plain-request.ts";
 import { type Html, html } from "../html/html.ts";
 
-/** What the console of an operation begins with. */
+/** The data of an operation for its console. */
 export interface OperationPlace {
   readonly operation: HttpOperation;
   readonly request: PlainRequest;
@@ -11,12 +11,11 @@ export interface OperationPlace {
   readonly example?: string | undefined;
 }
 
-/** In characters: the page has the example already. */
+/** The longest example, in characters. The page shows the example anyway. */
 const MAX_EXAMPLE = 5_000;
 
 /**
- * Writes the place in which the console of an operation appears: empty and hidden, since it is
- * nothing without a script.
+ * Writes the place of the console of an operation. It is empty and hidden until a script fills it.
  */
 export function operationPlace({
   operation,
@@ -35,7 +34,7 @@ export function operationPlace({
   return html`<div class="console" data-console="operation" data-operation="${operation.id}" data-request="${JSON.stringify(request)}" data-schemes="${schemesText}" data-example="${isShort ? example : ""}" hidden></div>`;
 }
 
-/** Writes the place in which the console of a channel appears. */
+/** Writes the place of the console of a channel. */
 export function channelPlace({ id }: Channel): Html {
   return html`<div class="console" data-console="channel" data-channel="${id}" hidden></div>`;
 }

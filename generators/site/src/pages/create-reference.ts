@@ -14,7 +14,7 @@ import { operationTitle } from "../reference/operation-title.ts";
 import type { Reference, ReferenceOptions, SchemaUse } from "../reference/reference.ts";
 import { plainText } from "../text/plain-text.ts";
 
-/** Reads what all pages of a contract need. */
+/** Reads the data that all pages of a contract need. */
 export function createReference(contract: Contract, options: ReferenceOptions): Reference {
   const paths = pagePaths(contract);
   const uses = new Map<Declaration, Map<string, SchemaUse>>();
@@ -61,7 +61,7 @@ export function createReference(contract: Contract, options: ReferenceOptions): 
   };
 }
 
-/** Lists the schemas that an operation uses itself, also in its callbacks. */
+/** Lists the schemas that an operation uses directly, also in its callbacks. */
 function operationSchemas(operation: HttpOperation): readonly (Schema | undefined)[] {
   const bodies = [operation.requestBody, ...operation.responses].flatMap(
     (each) => each?.content ?? [],

@@ -1,4 +1,4 @@
-// What is sent and answered: of an operation, and of the requests that its callbacks send back.
+// The request and the responses of an operation, and of its callbacks.
 
 import type { HttpOperation } from "@specwright/contract";
 import type { PageBudget } from "../fields/schema-draft.ts";
@@ -9,7 +9,7 @@ import { type BodyPart, readBody } from "./body-part.ts";
 import { type FieldGroup, parameterGroups } from "./parameters-section.ts";
 import { type ResponsePart, readResponses } from "./response-part.ts";
 
-/** A request with its answers. */
+/** A request with its responses. */
 export interface ExchangePart {
   readonly operation: HttpOperation;
   readonly parameters: readonly FieldGroup[];
@@ -18,19 +18,18 @@ export interface ExchangePart {
   readonly callbacks: readonly CallbackPart[];
 }
 
-/** The requests that the provider sends, to an address that it has from the caller. */
+/** The requests that the provider sends to a URL of the caller. */
 export interface CallbackPart {
   readonly name: string;
   readonly anchor: string;
   readonly requests: readonly CallbackRequest[];
 }
 
-/** A request of a callback. */
 export interface CallbackRequest extends ExchangePart {
   readonly anchor: string;
 }
 
-/** Reads a request with its answers; `parent` is the id that the ids in it start with, or empty. */
+/** Reads a request with its responses. `parent` is the start of the ids in it, or empty. */
 export function readExchange(
   operation: HttpOperation,
   parent: string,

@@ -1,4 +1,4 @@
-// Pages that list others: the operations of a group, and all schemas.
+// Pages with lists: the operations of a group, and all schemas.
 
 import { markdown, markdownCode } from "@specwright/contract";
 import { pageLink } from "../html/address.ts";

@@ -4,7 +4,7 @@ import { anchorLink } from "../html/address.ts";
 import { type Html, html } from "../html/html.ts";
 import { description } from "../text/description.ts";
 
-/** Writes the headers of a response as a table, behind a line that says how many there are. */
+/** Writes the headers of a response as a folded table, with their number. */
 export function headersTable(headers: readonly FieldNode[], above: string): Html {
   if (headers.length === 0) return html``;
   const { length } = headers;

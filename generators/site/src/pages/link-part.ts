@@ -7,15 +7,15 @@ import type { Reference } from "../reference/reference.ts";
 import { decodeLink } from "../text/decode-link.ts";
 import { plainText } from "../text/plain-text.ts";
 
-/** An operation that can be called with what a response contains. */
+/** An operation that can be called with values of a response. */
 export interface LinkPart {
   readonly name: string;
   readonly anchor: string;
   readonly description?: string;
-  /** What the document calls the operation; the title of its page if it has one. */
+  /** The title of the operation's page, or its name in the document. */
   readonly target: string;
   readonly path?: string;
-  /** Where the values of the call come from. */
+  /** The sources of the call's values. */
   readonly values: readonly LinkValue[];
 }
 
@@ -26,7 +26,7 @@ export interface LinkValue {
   readonly value: string;
 }
 
-/** Reads the links of a response; the ids in it start with `parent`. */
+/** Reads the links of a response. The ids in it start with `parent`. */
 export function readLinks(
   { links }: Response,
   parent: string,
@@ -42,7 +42,7 @@ export function readLinks(
       anchor: fieldAnchor(nestedAnchor(parent, "link"), name),
       ...(typeof description === "string" && { description }),
       ...(operation === undefined
-        ? { target: written || "an operation without a name" }
+        ? { target: written || "an unnamed operation" }
         : { target: operationTitle(operation), path: paths.operation(operation) }),
       values: valuesOf(raw),
     };

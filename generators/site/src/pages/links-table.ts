@@ -6,11 +6,11 @@ import { itemMarkdown } from "../text/description-markdown.ts";
 import { linkText } from "../text/markdown-text.ts";
 import type { LinkPart } from "./link-part.ts";
 
-/** Writes the links of a response as a table: what can be called next, and with which values. */
+/** Writes the links of a response as a table: operations to call next, and their values. */
 export function linksTable(links: readonly LinkPart[], above: string): Html {
   if (links.length === 0) return html``;
   const { length } = links;
-  return html`<details class="nested links-table"><summary>${length} ${length === 1 ? "operation" : "operations"} that you can call with this answer</summary>
+  return html`<details class="nested links-table"><summary>${length} ${length === 1 ? "operation" : "operations"} that you can call with this response</summary>
 <div class="table"><table class="list">
 <caption>Links</caption>
 <thead><tr><th scope="col">Link</th><th scope="col">Calls</th><th scope="col">With</th></tr></thead>

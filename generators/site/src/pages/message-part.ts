@@ -11,17 +11,16 @@ import { sampleOf } from "../samples/sample-of.ts";
 import { plainText } from "../text/plain-text.ts";
 import { exampleSample } from "./body-part.ts";
 
-/** A message as a reader sees it. */
 export interface MessagePart {
   readonly message: Message;
   readonly anchor: string;
   readonly title: string;
-  /** The field of the payload that tells the message from others, and its value. */
+  /** The discriminator of the message: a property and its constant. */
   readonly tag?: { readonly field: string; readonly value: string };
   readonly payload?: SchemaNode;
-  /** Whether the payload has a page of its own. */
+  /** Whether the payload has its own page. */
   readonly isNamed: boolean;
-  /** A payload in a language other than JSON Schema, as written. */
+  /** A payload in another schema language than JSON Schema, as written. */
   readonly rawPayload?: string;
   readonly headers?: SchemaNode;
   readonly bindings?: string;
@@ -30,7 +29,7 @@ export interface MessagePart {
 
 const maxExamples = 4;
 
-/** Returns the id of a message that the provider sends or receives, by its place in the list. */
+/** Returns the id of a message by its index in the list of sent or received messages. */
 export function messageAnchor(action: "send" | "receive", index: number): string {
   return `${action === "send" ? "sent" : "received"}-${index + 1}`;
 }
@@ -40,7 +39,7 @@ export function messageTitle({ title, name, id }: Message): string {
   return plainText(title ?? name ?? "") || plainText(id) || "Unnamed";
 }
 
-/** Reads a message; the ids in it start with `anchor`. */
+/** Reads a message. The ids in it start with `anchor`. */
 export function readMessage(
   message: Message,
   anchor: string,
@@ -88,7 +87,7 @@ function examplesOf({ examples, payload }: Message, reference: Reference): reado
     {
       id: "sample",
       title: "JSON",
-      note: "Made from the schema.",
+      note: "Generated from the schema.",
       language: "json",
       code: exampleText(value),
     },

@@ -33,8 +33,8 @@ export function operationHtml(parts: OperationParts, reference: Reference): Html
 <p class="route">${methodBadge(isWebhook ? "webhook" : operation.method)} <code>${plainText(operation.path)}</code>${operation.deprecated && html` <span class="mark">deprecated</span>`}</p>
 </header>
 <div class="intro">
-${isWebhook && html`<p class="note">The provider sends this request; you answer it.</p>\n`}${description(operation.description, 2)}
-${isSaid(operation) && html`<p class="quiet">${sentence(operation.summary ?? "")}</p>\n`}<section class="authentication">
+${isWebhook && html`<p class="note">The provider sends this request to you, and you respond.</p>\n`}${description(operation.description, 2)}
+${showsSummary(operation) && html`<p class="quiet">${sentence(operation.summary ?? "")}</p>\n`}<section class="authentication">
 <h2 id="authentication">Authentication</h2>
 <p>${securityHtml(operation.security, reference, above)}</p>
 </section>
@@ -89,12 +89,12 @@ function callbackSamples(callbacks: readonly CallbackPart[]): readonly Html[] {
   });
 }
 
-/** Reports whether the summary says more than the heading, which may be cut off. */
-function isSaid({ summary, description: text }: HttpOperation): boolean {
+/** Reports whether the summary is too long for the heading. */
+function showsSummary({ summary, description: text }: HttpOperation): boolean {
   return summary !== undefined && text === undefined && plainText(summary).length > 80;
 }
 
-/** The title, with the code of the summary that it is made of. */
+/** Returns the summary as heading, with its code; without a summary, the title. */
 function headingOf({ summary = "" }: HttpOperation, title: string): Html {
   const heading = sentence(summary.trim().replace(/\.$/, ""));
   return heading.text === "" ? breakable(title) : heading;

@@ -18,7 +18,7 @@ export function operationMarkdown(parts: OperationParts, reference: Reference): 
   const sections = [
     `# ${markdown(title)}`,
     `${markdownCode(`${operation.method.toUpperCase()} ${operation.path}`)}${operation.deprecated ? " (deprecated)" : ""}`,
-    parts.isWebhook ? "The provider sends this request; you answer it." : "",
+    parts.isWebhook ? "The provider sends this request to you, and you respond." : "",
     descriptionMarkdown(operation.description),
     `Authentication: ${securityMarkdown(operation.security, reference, above)}.`,
     paginationMarkdown(operation.pagination),

@@ -16,7 +16,7 @@ import { operationHtml } from "./operation-html.ts";
 import { operationMarkdown } from "./operation-markdown.ts";
 import type { OperationParts } from "./operation-parts.ts";
 
-/** How many fields a page of an operation shows. */
+/** The number of fields that an operation's page shows. */
 const budgets = { named: 120, all: 500 };
 
 /** Writes the page of an operation or a webhook. */

@@ -13,7 +13,7 @@ import { leadSentence, sentence } from "../text/sentence.ts";
 import { operationsMarkdown, operationsTable } from "./group-page.ts";
 import { serversMarkdown, serversTable } from "./servers-table.ts";
 
-/** With more operations, the page lists their groups only. */
+/** With more operations, the page lists only their groups. */
 const maxOperations = 150;
 
 /** Writes the first page of an interface. */
@@ -37,7 +37,7 @@ ${serversTable(servers)}</section>
   securitySchemes.length > 0 &&
   html`<section>
 <h2 id="authentication">Authentication</h2>
-<p><a href="${pageLink(paths.security)}">How callers prove who they are</a>: ${securitySchemes.map(({ id }, index) => html`${index > 0 && ", "}<code>${plainText(id)}</code>`)}</p>
+<p><a href="${pageLink(paths.security)}">How clients authenticate</a>: ${securitySchemes.map(({ id }, index) => html`${index > 0 && ", "}<code>${plainText(id)}</code>`)}</p>
 </section>
 `
 }${channels.length > 0 && channelSection(reference)}${
@@ -78,11 +78,11 @@ function channelSection({ contract, paths }: Reference): Html {
 <h2 id="channels">Channels</h2>
 <table class="list">
 <caption>Channels</caption>
-<thead><tr><th scope="col">Channel</th><th scope="col">Address</th><th scope="col">What it carries</th></tr></thead>
+<thead><tr><th scope="col">Channel</th><th scope="col">Address</th><th scope="col">Content</th></tr></thead>
 <tbody>
 ${contract.channels.map(
   (channel) =>
-    html`<tr><td><a href="${pageLink(paths.channel(channel))}">${channelTitle(channel)}</a>${channel.deprecated && html` <span class="mark">deprecated</span>`}</td><td>${channel.address === null ? "known at run time" : html`<code>${plainText(channel.address)}</code>`}</td><td>${channel.summary === undefined ? leadSentence(channel.description ?? "") : sentence(channel.summary)}</td></tr>\n`,
+    html`<tr><td><a href="${pageLink(paths.channel(channel))}">${channelTitle(channel)}</a>${channel.deprecated && html` <span class="mark">deprecated</span>`}</td><td>${channel.address === null ? "known only at run time" : html`<code>${plainText(channel.address)}</code>`}</td><td>${channel.summary === undefined ? leadSentence(channel.description ?? "") : sentence(channel.summary)}</td></tr>\n`,
 )}</tbody>
 </table>
 </section>
@@ -130,7 +130,7 @@ function overviewMarkdown(
     contract.servers.length === 0 ? "" : `## Servers\n\n${serversMarkdown(contract.servers)}`,
     contract.securitySchemes.length === 0
       ? ""
-      : `## Authentication\n\n${linkText("How callers prove who they are", paths.security)}`,
+      : `## Authentication\n\n${linkText("How clients authenticate", paths.security)}`,
     channels.length === 0 ? "" : `## Channels\n\n${channels.join("")}`,
     ...groups.map(
       (group) => `## ${markdown(group.title)}\n\n${operationsMarkdown(group, reference, "")}`,

@@ -1,10 +1,10 @@
-// How the pages of a list follow one another, in a line.
+// The pagination of an operation, in a sentence.
 
 import { markdownCode, type Pagination, paginationWords } from "@specwright/contract";
 import { type Html, html } from "../html/html.ts";
 import { plainText } from "../text/plain-text.ts";
 
-/** Writes the section about the pages of a list; nothing for other operations. */
+/** Writes the section about pagination; `false` for an operation without it. */
 export function paginationHtml(pagination: Pagination | undefined): Html | false {
   if (pagination === undefined) return false;
   const words = paginationWords(pagination).map((word) =>
@@ -12,12 +12,12 @@ export function paginationHtml(pagination: Pagination | undefined): Html | false
   );
   return html`<section>
 <h2 id="pages">Pages</h2>
-<p>The answer is a page of a list: ${words}.</p>
+<p>The response is a page of a list: ${words}.</p>
 </section>
 `;
 }
 
-/** Writes the same in Markdown. */
+/** Writes the pagination in Markdown. */
 export function paginationMarkdown(pagination: Pagination | undefined): string {
   if (pagination === undefined) return "";
   const words = paginationWords(pagination).map((word) =>

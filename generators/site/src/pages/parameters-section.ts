@@ -25,7 +25,7 @@ const places = [
   { place: "cookie", title: "Cookies" },
 ] as const;
 
-/** Reads parameters by their place; the ids of their elements start with it, below `parent`. */
+/** Reads parameters by their place. The ids of their elements start with `parent` and the place. */
 export function parameterGroups(
   parameters: readonly Parameter[],
   parent: string,
@@ -40,7 +40,7 @@ export function parameterGroups(
   });
 }
 
-/** Reads parameters as fields; the ids of those of one place start with its name. */
+/** Reads parameters as fields. `prefix` returns the start of a field's id. */
 export function parameterFields(
   parameters: readonly Parameter[],
   prefix: (parameter: Parameter) => string,

@@ -14,12 +14,12 @@ import type { Reference } from "../reference/reference.ts";
 
 type PlainParameter = PlainRequest["parameters"][number];
 
-/** Returns what a page says about the request of an operation to its console. */
+/** Returns the request of an operation as data for the console of its page. */
 export function plainRequest(operation: HttpOperation, reference: Reference): PlainRequest {
   const { method, path, security, requestBody } = operation;
   const parameters = operation.parameters.flatMap((parameter): readonly PlainParameter[] => {
     const { name, in: place, required, style, explode, schema } = parameter;
-    // A page cannot send cookies to a server.
+    // A page cannot set cookies for another server.
     if (place !== "path" && place !== "query" && place !== "header") return [];
     const type = schema === undefined ? ({ type: "json" } as const) : typeOf(schema, false);
     const isRequired = required && ({ required: true } as const);

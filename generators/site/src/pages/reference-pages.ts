@@ -12,7 +12,7 @@ import { schemaPage } from "./schema-page.ts";
 import { securityPage } from "./security-page.ts";
 
 /**
- * Writes the reference pages of a contract, one at a time: a large document has thousands.
+ * Writes the reference pages of a contract one at a time, because a large document has thousands.
  *
  * @example
  * for (const page of referencePages(contract)) write(page.path, framePage(page, frame));

@@ -10,7 +10,7 @@ export function referencePaths(contract: Contract): ReadonlySet<string> {
     if (path !== undefined) found.add(path);
     for (const item of items) found.add(item.path);
   }
-  // Schemas without a name of their own have pages, but no place in the navigation.
+  // Some schemas have pages but are not in the navigation.
   for (const declaration of contract.declarations) {
     const path = paths.schema(declaration);
     if (path !== undefined) found.add(path);

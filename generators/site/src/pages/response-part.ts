@@ -18,7 +18,7 @@ export interface ResponsePart {
   readonly links: readonly LinkPart[];
 }
 
-/** Reads responses; the ids in one start with `response-` and its status, below `parent`. */
+/** Reads responses. The ids of each start with `parent`, `response-` and its status. */
 export function readResponses(
   responses: readonly Response[],
   parent: string,

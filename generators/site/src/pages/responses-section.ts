@@ -11,7 +11,7 @@ import { linksMarkdown, linksTable } from "./links-table.ts";
 import { fieldListMarkdown } from "./parameters-section.ts";
 import type { ResponsePart } from "./response-part.ts";
 
-/** Writes responses to be opened, the first success open unless `isOpen` is false. */
+/** Writes folded responses. The first success is open unless `isOpen` is false. */
 export function responsesHtml(
   responses: readonly ResponsePart[],
   above: string,

@@ -1,15 +1,14 @@
-// Code samples and examples, of which one is shown at a time. The choice is made by radio buttons,
-// so that it works without a script.
+// Code samples and examples behind tabs. The tabs are radio buttons, so they work without a script.
 
 import { type Html, html } from "../html/html.ts";
 import type { CodeSample } from "../samples/code-sample.ts";
 import { codeBlock } from "../text/highlight.ts";
 import { sentence } from "../text/sentence.ts";
 
-/** The most samples that one choice offers: the style sheet has a rule for each. */
+/** The largest number of tabs: the style sheet has a rule for each. */
 export const maxTabs = 8;
 
-/** Writes samples behind tabs; `name` is unique in the page. */
+/** Writes samples behind tabs. `name` must be unique in the page. */
 export function tabsHtml(
   name: string,
   title: string,

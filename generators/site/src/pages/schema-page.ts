@@ -20,7 +20,7 @@ import { tabsHtml } from "./samples-html.ts";
 const above = "../";
 const maxUses = 40;
 
-/** Writes the page of a named schema, or returns `undefined` if it has none. */
+/** Writes the page of a named schema; returns `undefined` for other declarations. */
 export function schemaPage(declaration: Declaration, reference: Reference): SitePage | undefined {
   const path = reference.paths.schema(declaration);
   if (path === undefined) return undefined;

@@ -17,7 +17,7 @@ interface SchemeFact {
   readonly text: string;
 }
 
-/** Writes the page of the ways in which callers prove who they are. */
+/** Writes the page about authentication. */
 export function securityPage(reference: Reference): SitePage {
   const { contract, paths } = reference;
   const title = "Authentication";
@@ -25,7 +25,7 @@ export function securityPage(reference: Reference): SitePage {
     path: paths.security,
     kind: "security",
     title,
-    description: "How callers prove who they are.",
+    description: "How clients authenticate.",
     main: html`<article>
 <header class="page-head">
 <h1>${title}</h1>
@@ -61,7 +61,7 @@ const kinds: ReadonlyMap<string, string> = new Map([
   ["httpApiKey", "API key"],
   ["oauth2", "OAuth 2.0"],
   ["openIdConnect", "OpenID Connect"],
-  ["mutualTLS", "Mutual TLS: a certificate of the client"],
+  ["mutualTLS", "Mutual TLS with a client certificate"],
   ["userPassword", "User name and password"],
 ]);
 
@@ -73,9 +73,9 @@ function schemeFacts({ type, raw }: SecurityScheme): readonly SchemeFact[] {
   if (type === "http") {
     const scheme = String(raw["scheme"] ?? "");
     add("Scheme", scheme);
-    add("Format of the token", raw["bearerFormat"]);
+    add("Token format", raw["bearerFormat"]);
     if (/^bearer$/i.test(scheme)) add("Header", "Authorization: Bearer TOKEN");
-    if (/^basic$/i.test(scheme)) add("Header", "Authorization: Basic, with user name and password");
+    if (/^basic$/i.test(scheme)) add("Header", "Authorization: Basic with user name and password");
   } else {
     add("In", raw["in"]);
     add("Name", raw["name"]);

@@ -1,4 +1,4 @@
-// What a caller needs to prove, in a line.
+// The credentials of an operation, in a line.
 
 import {
   type Contract,
@@ -24,7 +24,7 @@ export function securityHtml(
   { contract, paths }: Reference,
   above: string,
 ): Html {
-  if (isOpen(security)) return html`Nothing is required.`;
+  if (isOpen(security)) return html`No authentication.`;
   const isOptional = security.some((each) => each.size === 0);
   const alternatives = security
     .filter((each) => each.size > 0)
@@ -38,22 +38,22 @@ export function securityHtml(
         return html`${index > 0 && " and "}${link}${scopes.length > 0 && html` with${list}`}`;
       }),
     );
-  return html`${alternatives.map((each, index) => html`${index > 0 && ", or "}${each}`)}${isOptional && ", or nothing"}`;
+  return html`${alternatives.map((each, index) => html`${index > 0 && ", or "}${each}`)}${isOptional && ", or no authentication"}`;
 }
 
-/** Writes the same in Markdown. */
+/** Writes the alternatives in Markdown. */
 export function securityMarkdown(
   security: readonly SecurityRequirement[],
   { contract, paths }: Reference,
   above: string,
 ): string {
-  if (isOpen(security)) return "nothing";
+  if (isOpen(security)) return "none";
   const alternatives = security.map((requirement) => {
     const names = [...requirement].map(([id, scopes]) => {
       const name = isKnown(id, contract) ? linkText(id, above + paths.security) : markdown(id);
       return scopes.length === 0 ? name : `${name} with ${scopes.map(markdownCode).join(", ")}`;
     });
-    return names.length === 0 ? "nothing" : names.join(" and ");
+    return names.length === 0 ? "none" : names.join(" and ");
   });
   return alternatives.join(", or ");
 }

@@ -1,4 +1,4 @@
-// The ids of elements: a path of names, in which a name cannot be mistaken for a step.
+// The ids of elements: paths in which names and steps cannot be confused.
 
 /** Returns the id of a field in another element. */
 export function fieldAnchor(parent: string, name: string): string {
@@ -6,12 +6,12 @@ export function fieldAnchor(parent: string, name: string): string {
   return parent === "" ? step : `${parent}.${step}`;
 }
 
-/** Returns the id of what is nested otherwise: an item, a value of a map, a variant. */
+/** Returns the id of another nested element: an item, a value of a map, a variant. */
 export function nestedAnchor(parent: string, step: string): string {
   return parent === "" ? step : `${parent}:${step}`;
 }
 
-/** Writes a name as a step of an id; what is neither a letter, a digit, `_` nor `-` is escaped. */
+/** Writes a name as a step of an id. Characters other than letters, digits, `_` and `-` are escaped. */
 export function anchorStep(name: string): string {
   const step = name.replaceAll(
     /[^\p{L}\p{N}_-]/gu,

@@ -9,12 +9,12 @@ export interface PagePaths {
   readonly security: string;
   operation(operation: HttpOperation): string;
   channel(channel: Channel): string;
-  /** Returns the path of the page of a named schema, or `undefined` if it has none. */
+  /** Returns the path of a named schema's page; `undefined` for other declarations. */
   schema(declaration: Declaration): string | undefined;
   /** The page of all schemas. */
   readonly schemas: string;
   readonly webhooks: string;
-  /** Returns the path of the page of the operations with a tag, or without any. */
+  /** Returns the path of the page of the operations with a tag, or of those without tags. */
   group(tag: string | undefined): string;
 }
 
@@ -46,7 +46,7 @@ function operationKey({ id }: HttpOperation): string {
   return id;
 }
 
-/** Parameters are described by the operation or channel that has them. */
+/** Parameters are described on the page of their operation or channel. */
 function hasPage({ origin }: Declaration): boolean {
   return origin !== "parameters";
 }

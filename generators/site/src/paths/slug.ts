@@ -1,4 +1,4 @@
-// Names of a document as names of files, on any file system.
+// Writes names of a document as file names for any file system.
 
 import { createHash } from "node:crypto";
 import { compareCodePoints } from "@specwright/spec-loader";
@@ -26,8 +26,8 @@ export function slugOf(name: string): string {
 }
 
 /**
- * Returns a slug for each name. Of names with the same slug, the first in code point order keeps it;
- * the others get a hash of the name.
+ * Returns a slug for each name. If several names have the same slug, the first in code point order keeps
+ * it, and the others get a hash of the name.
  */
 export function slugsOf(names: Iterable<string>): ReadonlyMap<string, string> {
   const slugs = new Map<string, string>();
@@ -35,7 +35,7 @@ export function slugsOf(names: Iterable<string>): ReadonlyMap<string, string> {
   for (const name of [...new Set(names)].sort(compareCodePoints)) {
     const plain = slugOf(name);
     let slug = taken.has(plain) ? withHash(plain, name) : plain;
-    // Halves of surrogate pairs have the same hash.
+    // Lone surrogates have the same hash.
     for (let count = 2; taken.has(slug); count++) slug = `${withHash(plain, name)}-${count}`;
     taken.add(slug);
     slugs.set(name, slug);

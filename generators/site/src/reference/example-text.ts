@@ -3,10 +3,10 @@ import type { JsonValue } from "@specwright/spec-loader";
 
 const maxLength = 20_000;
 
-/** The sample of a schema is the same value in all answers that have it. */
+/** A cache: the sample of a schema is the same value in all responses. */
 const known = new WeakMap<object, string>();
 
-/** Writes a value as text, cut off where it is too long to be read. */
+/** Writes a value as text, shortened if it is long. */
 export function exampleText(value: JsonValue): string {
   if (typeof value !== "object" || value === null) return writtenText(value);
   const text = known.get(value) ?? writtenText(value);

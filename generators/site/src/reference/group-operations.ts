@@ -13,8 +13,8 @@ export interface OperationGroup {
 }
 
 /**
- * Groups the operations of a contract by their first tag: in the order in which the document
- * describes its tags, then the others by name, then operations without a tag, and webhooks.
+ * Groups the operations of a contract by their first tag: first the tags in the order of the document, then
+ * other tags by name, then operations without a tag, and webhooks.
  */
 export function groupOperations(contract: Contract, paths: PagePaths): readonly OperationGroup[] {
   const byTag = Map.groupBy(contract.operations, ({ tags }) => tags[0]);

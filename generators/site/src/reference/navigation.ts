@@ -1,4 +1,4 @@
-// The navigation of a version: the same data for all of its pages.
+// The navigation of a version, the same for all its pages.
 
 import type { Contract, HttpOperation } from "@specwright/contract";
 import { type PagePaths, pagePaths } from "../paths/page-paths.ts";
@@ -16,12 +16,12 @@ export interface NavigationItem {
   readonly isDeprecated?: boolean;
 }
 
-/** A part of the navigation; it is open on its own page and on those of its items. */
+/** A part of the navigation. It is open on its own page and on the pages of its items. */
 export interface NavigationGroup {
   readonly text: string;
-  /** The page of the group, if it has one. */
+  /** The page of the group, if any. */
   readonly path?: string;
-  /** Whether it is closed on other pages even in a small document. */
+  /** Whether it is always closed on other pages, even in a small document. */
   readonly isMinor?: boolean;
   readonly items: readonly NavigationItem[];
 }

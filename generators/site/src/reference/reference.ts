@@ -3,7 +3,7 @@ import type { PagePaths } from "../paths/page-paths.ts";
 
 /** Options for `referencePages`. */
 export interface ReferenceOptions {
-  /** The npm package of the generated client, for code samples; without one, a folder is named. */
+  /** The npm package of the generated client, for code samples. Default: a folder name. */
   readonly sdkPackage?: string;
 }
 
@@ -13,7 +13,7 @@ export interface SchemaUse {
   readonly path: string;
 }
 
-/** What every reference page is written from. */
+/** The data that all reference pages share. */
 export interface Reference {
   readonly contract: Contract;
   readonly options: ReferenceOptions;

@@ -8,12 +8,12 @@ import { fillTemplate, queryText, sampleParameters } from "./sample-parameters.t
 import { channelSdkSample } from "./sdk.ts";
 import { streamAddress } from "./server-address.ts";
 
-/** Writes ways to connect to a channel; none for a protocol other than WebSocket. */
+/** Writes samples of connecting to a channel; an empty list for protocols other than WebSocket. */
 export function channelSamples(channel: Channel, reference: Reference): readonly CodeSample[] {
   const { contract } = reference;
   if (!streamChannels(contract).includes(channel) || channel.address === null) return [];
   const server = streamAddress(contract.servers.filter(({ id }) => channel.servers.includes(id)));
-  // The transport adds the headers of a signature, and possibly others that the document lists.
+  // The transport adds the headers of a signature, and possibly other listed headers.
   const groups = channel.parameterGroups.filter(
     (group) => group.in !== "header" || channel.signature === undefined,
   );

@@ -1,6 +1,6 @@
-/** One way to make a request, in code. */
+/** A code sample of a request. */
 export interface CodeSample {
-  /** The key that a reader's choice is kept under. */
+  /** The value that is stored as the reader's choice. */
   readonly id: string;
   readonly title: string;
   /** A sentence about it. */

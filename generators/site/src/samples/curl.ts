@@ -5,7 +5,7 @@ import { formMembers } from "./form-members.ts";
 import type { RequestSample, SampleBody, SampleCredential } from "./request-sample.ts";
 import { scalarText } from "./sample-parameters.ts";
 
-/** Writes a request as a command line of curl. */
+/** Writes a request as a curl command. */
 export function curlSample(sample: RequestSample): CodeSample {
   const { method, url, parameters, body, credentials } = sample;
   const query = credentials
@@ -69,7 +69,7 @@ function bodyLines(body: SampleBody): readonly string[] {
   }
 }
 
-/** Quotes text for a shell; line ends only where they are JSON's. */
+/** Quotes text for a shell. Only JSON keeps its line ends. */
 function quoted(text: string): string {
   const visible = text.includes("\n") ? text : plainText(text);
   return `'${visible.replaceAll("'", "'\\''")}'`;

@@ -1,7 +1,7 @@
-/** What a reader could not see, or would see in another order: it is escaped. */
+/** Characters to escape: invisible ones, and those that change the order of text. */
 const hidden = /[\p{Cc}\p{Cf}\u2028\u2029\u007f-\u00a0]/gu;
 
-/** Writes text as a string in double quotes, as Python and Go both read it. */
+/** Writes text as a string in double quotes, for Python and Go. */
 export function escapedString(text: string): string {
   return JSON.stringify(text.toWellFormed()).replaceAll(hidden, (character) => {
     const code = (character.codePointAt(0) ?? 0).toString(16);

@@ -48,7 +48,7 @@ function block(lines: readonly string[]): string {
   return `{\n${lines.map((line) => `    ${line},\n`).join("")}  }`;
 }
 
-/** Makes the form that the request sends. */
+/** Writes the code that creates the form of a request. */
 function formCode(body: SampleBody | undefined): string {
   if (body?.kind !== "multipart" && body?.kind !== "form") return "";
   const members = formMembers(body).map(({ name, text }) => {

@@ -1,4 +1,4 @@
-// The members of forms, as samples in several languages write them.
+// The members of forms, for samples in several languages.
 
 import { dereference, isFile, type Schema } from "@specwright/contract";
 import { jsonText } from "@specwright/diff";
@@ -13,7 +13,7 @@ export interface FormMember {
   readonly text?: string;
 }
 
-/** Lists the members of a form, as its encoding writes them: several of the same name for a list. */
+/** Lists the encoded members of a form; a list has several members with the same name. */
 export function formMembers({ kind, value, schema, media }: SampleBody): readonly FormMember[] {
   if (!isJsonObject(value)) return [];
   const whole = schema === undefined ? undefined : dereference(schema);

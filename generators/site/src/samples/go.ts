@@ -5,7 +5,7 @@ import { formMembers } from "./form-members.ts";
 import type { RequestSample, SampleBody, SampleCredential } from "./request-sample.ts";
 import { scalarText } from "./sample-parameters.ts";
 
-/** Statements, with what they need. */
+/** Statements with their imports. */
 interface GoCode {
   readonly lines: readonly string[];
   readonly packages: readonly string[];
@@ -14,7 +14,7 @@ interface GoCode {
 const check = ["if err != nil {", "\tlog.Fatal(err)", "}"];
 const none: GoCode = { lines: [], packages: [] };
 
-/** Writes a request as a program in Go that needs the standard library alone. */
+/** Writes a request as a Go program that needs only the standard library. */
 export function goSample({
   method,
   url,

@@ -16,20 +16,19 @@ import type { JsonValue } from "@specwright/spec-loader";
 import type { Reference } from "../reference/reference.ts";
 import { sampleOf } from "./sample-of.ts";
 
-/** What a value is of, so that it is written as the generated client takes it. */
+/** The context of a value, which decides the form that the generated client needs. */
 export interface LiteralTyping {
   readonly schema: Schema | undefined;
   readonly reference: Reference;
-  /** Whether strings that are files are written as such, as in forms. */
+  /** Whether file strings are written as files, as in forms. */
   readonly hasFiles?: boolean;
-  /** How the members of a form are written. */
+  /** The encoding of the members of a form. */
   readonly encoding?: ReadonlyMap<string, Encoding>;
 }
 
 /**
- * Writes a value as an expression over several lines. With a schema, integers of 64 bits are
- * written as `bigint`, and members that the type does not name are spread into the object, as
- * TypeScript requires.
+ * Writes a value as an expression over several lines. With a schema, 64-bit integers are written as
+ * `bigint`, and members outside the type are spread into the object, as TypeScript requires.
  */
 export function literalText(value: JsonValue, indent: string, typed?: LiteralTyping): string {
   const { schema, reference } = typed ?? {};
@@ -101,7 +100,7 @@ export function literalText(value: JsonValue, indent: string, typed?: LiteralTyp
   return list("{", texts, "}", indent);
 }
 
-/** Writes parts by position as an array: those of the prefix, and one of the others. */
+/** Writes parts by position as an array: the parts of the prefix, and one of the others. */
 export function partsText({ prefix, rest }: PartPositions, reference: Reference): string {
   const texts = [...prefix, ...(rest === undefined ? [] : [rest])].map((position) => {
     const { schema, encoding } = position;
@@ -114,7 +113,7 @@ export function partsText({ prefix, rest }: PartPositions, reference: Reference)
   return list("[", texts, "]", "  ");
 }
 
-/** Writes a part, with its headers if the document describes any. */
+/** Writes a part with its described headers, if any. */
 function withHeaders(
   text: string,
   encoding: Encoding | undefined,

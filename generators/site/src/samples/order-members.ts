@@ -6,8 +6,8 @@ import type { Reference } from "../reference/reference.ts";
 const maxDepth = 12;
 
 /**
- * Puts the members of a value in the order in which its schema lists them: a contract has the
- * members of all examples in the order of their names.
+ * Sorts the members of a value in the order of its schema. A contract has the members of examples in the
+ * order of their names.
  */
 export function orderMembers(
   value: JsonValue,

@@ -8,7 +8,7 @@ import { scalarText } from "./sample-parameters.ts";
 const indent = "    ";
 const maxLine = 60;
 
-/** The methods that `requests` has a function for. */
+/** The methods with a function in `requests`. */
 const functions: ReadonlySet<string> = new Set("GET POST PUT PATCH DELETE HEAD OPTIONS".split(" "));
 
 /** Writes a request in Python, with the package `requests`. */
@@ -63,7 +63,7 @@ function bodyOptions(body: SampleBody): readonly string[] {
       return [`data=${list("[", formMembers(body).map(pair), "]", indent)}`];
     case "multipart": {
       const parts = formMembers(body).map(({ name, text }) => {
-        // A part without a file name is a text.
+        // A part without a file name is text.
         const part = text === undefined ? 'open("file", "rb")' : `(None, ${escapedString(text)})`;
         return `(${escapedString(name)}, ${part})`;
       });

@@ -1,4 +1,4 @@
-// The values of one request to an operation: what its samples have in common.
+// The values of a sample request, shared by the samples in all languages.
 
 import {
   type HttpOperation,
@@ -23,7 +23,7 @@ import { serverAddress } from "./server-address.ts";
 /** The body of a request. */
 export interface SampleBody {
   readonly mediaType: string;
-  /** Whether the operation takes bodies of other media types too. */
+  /** Whether the operation accepts other media types, too. */
   readonly isOneOfSeveral: boolean;
   readonly kind: "json" | "form" | "multipart" | "text" | "file";
   readonly value: JsonValue;
@@ -44,7 +44,7 @@ export interface SampleCredential {
 export interface RequestSample {
   readonly method: string;
   readonly url: string;
-  /** The address of the server, without the path. */
+  /** The URL of the server, without the path. */
   readonly server: string;
   readonly parameters: readonly SampleParameter[];
   readonly body?: SampleBody;

@@ -4,21 +4,21 @@ import type { JsonValue } from "@specwright/spec-loader";
 import type { Reference } from "../reference/reference.ts";
 import { sampleWord } from "./sample-word.ts";
 
-/** What a sample is for. */
+/** Options of a sample. */
 export interface SampleUse {
   readonly reader?: Reader;
-  /** The name of the parameter that it is the value of. */
+  /** The name of the sample's parameter. */
   readonly name?: string;
-  /** Whether it is part of a request, which shows no more than some dozens of values. */
+  /** Whether it is part of a request, which shows at most some dozens of values. */
   readonly isShort?: boolean;
 }
 
 const shortValues = 40;
 
-/** Schemas of answers are those of many operations. */
+/** A cache: many operations share the schemas of responses. */
 const known = new WeakMap<Schema, Map<string, JsonValue | undefined>>();
 
-/** Returns a value that a schema allows, as pages show it: `undefined` if none is found. */
+/** Returns a valid value of a schema for pages; `undefined` if the search finds none. */
 export function sampleOf(
   written: Schema,
   { contract }: Reference,

@@ -1,4 +1,4 @@
-// Parameters with values, as samples write them into addresses.
+// Parameters with values, for the URLs of samples.
 
 import { type Parameter, queryStringKind, type Schema } from "@specwright/contract";
 import type { JsonObject, JsonValue } from "@specwright/spec-loader";
@@ -32,7 +32,7 @@ export function sampleParameters(
     });
 }
 
-/** Puts the values of path parameters into the template of an address. */
+/** Inserts the values of path parameters into a URL template. */
 export function fillTemplate(template: string, parameters: readonly SampleParameter[]): string {
   return template.replaceAll(/\{([^{}]*)\}/g, (whole, name: string) => {
     const found = parameters.find(
@@ -42,7 +42,7 @@ export function fillTemplate(template: string, parameters: readonly SampleParame
   });
 }
 
-/** Writes the query parameters as the end of an address, with its question mark. */
+/** Writes the query parameters as the end of a URL, with the question mark. */
 export function queryText(parameters: readonly SampleParameter[]): string {
   const pairs = parameters
     .filter(({ parameter }) => parameter.in === "query")

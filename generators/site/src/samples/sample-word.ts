@@ -1,4 +1,4 @@
-/** What a member of a name usually contains; the name is in lower case, its words separated by `-`. */
+/** Usual values by the name of a member, in lower case with `-` between words. */
 const known: readonly (readonly [RegExp, string])[] = [
   [/(?:^|-)e?-?mail(?:-address)?$/, "ada@example.com"],
   [/(?:^|-)(?:ur[il]|link|href|website|homepage)$/, "https://example.com/"],
@@ -21,8 +21,8 @@ const texts = /(?:^|-)(?:name|title|description|message|text|comment|label|note|
 const maxLength = 40;
 
 /**
- * Returns a text for a member of which the document says nothing but the name: `example-coupon` for
- * `coupon`, and what is usual for names such as `email`.
+ * Returns a text for a member without a description or limits: a usual value for names such as `email`,
+ * otherwise `example-coupon` for `coupon`.
  */
 export function sampleWord(name: string | undefined): string {
   const words = (name ?? "")

@@ -41,7 +41,7 @@ console.log(answer.status);`;
   return { id: "sdk", title: "SDK", language: "typescript", code };
 }
 
-/** Writes reading from a channel with the generated client; `server` is the address of its server. */
+/** Writes a sample that reads a channel with the generated client. `server` is the URL of its server. */
 export function channelSdkSample(
   channel: Channel,
   { server, parameters }: Pick<RequestSample, "server" | "parameters">,

@@ -1,9 +1,9 @@
 import type { Server } from "@specwright/contract";
 
-/** The host that samples use where a document names none. */
+/** The host of samples for a document without servers. */
 const unnamedHost = "api.example.com";
 
-/** Returns the address of a server with values for its variables, without a slash at the end. */
+/** Returns the URL of a server with values for its variables, without a final slash. */
 export function serverAddress(server: Server | undefined): string {
   const unnamed = `https://${unnamedHost}`;
   if (server === undefined) return unnamed;
@@ -13,8 +13,8 @@ export function serverAddress(server: Server | undefined): string {
 }
 
 /**
- * Returns the address of the first WebSocket server, as `serverAddress` does. Documents of AsyncAPI
- * 2 may leave the scheme to the protocol.
+ * Returns the URL of the first WebSocket server, as `serverAddress` does. In AsyncAPI 2, the protocol may
+ * replace the scheme of the URL.
  */
 export function streamAddress(servers: readonly Server[]): string {
   const isStream = ({ protocol }: Server): boolean => protocol === "ws" || protocol === "wss";
@@ -29,7 +29,7 @@ function hasScheme(url: string): boolean {
   return /^[a-z][a-z\d+.-]*:\/\//i.test(url);
 }
 
-/** Fills in variables: the default, an example, a listed value, or else one that is made up. */
+/** Fills in variables: the default, an example, a listed value, or else an invented one. */
 function fillVariables({ url, variables }: Server): string {
   return url.replaceAll(/(:?)\{([^{}]*)\}/g, (_, colon: string, name: string) => {
     const variable = variables.get(name);
@@ -38,7 +38,7 @@ function fillVariables({ url, variables }: Server): string {
     const first = given.find((each) => typeof each === "string" && each !== "");
     if (typeof first === "string") return colon + first;
     if (preset === "") return colon;
-    // What follows a colon is a port.
+    // A variable after a colon is a port.
     return colon === "" ? encodeURIComponent(name.toWellFormed()) : ":443";
   });
 }

@@ -1,10 +1,10 @@
 import type { SearchEntry } from "../paths/site-page.ts";
 
 /**
- * Returns how well an entry fits some words in lower case: 0 if one of them is missing. An exact
- * name counts most, then the start of a name, a whole word in it, a part of it, and the text.
+ * Returns the score of an entry for words in lower case: 0 if one of them is missing. An exact name counts
+ * most, then the start of a name, a whole word in it, a part of it, and the text.
  *
- * The page of a static site has this function in its script: it uses nothing but its arguments.
+ * The script of a static site contains this function, so it may use only its arguments.
  */
 export function entryScore(
   entry: Pick<SearchEntry, "kind" | "name" | "text">,
@@ -17,7 +17,7 @@ export function entryScore(
   // A path and its method may be the text of an entry whose name is its id.
   const isExact = name === whole || text === whole || text.endsWith(` ${whole}`);
   let score = name === whole ? 1000 : isExact && entry.kind === "operation" ? 900 : 0;
-  // Who names a thing looks for its reference, and then for what happened to it.
+  // The reference of a name comes before its changes.
   if (entry.kind === "change") score = Math.min(score, 100);
   for (const word of words) {
     const at = name.indexOf(word);
@@ -35,7 +35,7 @@ export function entryScore(
     else if (starts) score += 30;
     else score += 20;
   }
-  // Of equal fits, what is more general comes first.
+  // If scores are equal, the more general entry comes first.
   const order = ["operation", "channel", "schema", "message", "field", "value", "section"];
   const rank = order.indexOf(entry.kind);
   return score + (rank < 0 ? 0 : order.length - rank);

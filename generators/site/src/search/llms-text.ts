@@ -1,4 +1,4 @@
-// `llms.txt`: what a program that reads Markdown finds here.
+// `llms.txt`: the index of the site for programs that read Markdown.
 
 import { escapeMarkdown } from "@specwright/diff";
 import { interfaceFolder, type ListedInterface } from "../changes/interfaces-page.ts";
@@ -11,7 +11,7 @@ import { plainText } from "../text/plain-text.ts";
 /** A page in `llms.txt`. */
 export type ListedPage = Pick<SitePage, "path" | "kind" | "title" | "description">;
 
-/** With more pages than this of a kind, only the overview is named, which lists them. */
+/** With more pages of a kind, only the overview is listed. */
 const maxPages = 250;
 
 const sections: readonly { readonly title: string; readonly kinds: readonly SitePage["kind"][] }[] =
@@ -24,7 +24,7 @@ const sections: readonly { readonly title: string; readonly kinds: readonly Site
     { title: "Optional", kinds: ["schema"] },
   ];
 
-/** Writes `llms.txt` of an interface: the Markdown of its pages, those of the newest version. */
+/** Writes `llms.txt` of an interface: the Markdown pages of its newest version. */
 export function interfaceLlmsText(
   { title, description }: { readonly title: string; readonly description: string },
   pages: readonly ListedPage[],
@@ -41,14 +41,14 @@ export function interfaceLlmsText(
   return head(title, description) + parts.join("\n");
 }
 
-/** The text of `llms.txt` besides the interfaces. */
+/** The introduction of `llms.txt`. */
 export interface SiteLlmsOptions {
-  /** One sentence that says what the site is. */
+  /** A sentence about the site. */
   readonly purpose?: string | undefined;
   readonly hasGuide?: boolean;
 }
 
-/** Writes `llms.txt` of a site: that of the guide, if there is one, and that of each interface. */
+/** Writes `llms.txt` of a site: links to those of the guide, if any, and of each interface. */
 export function siteLlmsText(
   title: string,
   interfaces: readonly ListedInterface[],
@@ -59,7 +59,7 @@ export function siteLlmsText(
     const words = description === "" ? "" : `: ${escapeMarkdown(description)}`;
     return `- ${markdownLink(plainText(owner.title), pageLink(`${folder}llms.txt`))}${words}\n`;
   });
-  const rules = markdownLink("Rules of changes", pageLink("rules.html"));
+  const rules = markdownLink("Rules for breaking changes", pageLink("rules.html"));
   const guide = `## Guide\n\n- ${markdownLink("Guide", pageLink(`${guideFolder}llms.txt`))}\n\n`;
   return `${head(title, purpose)}${hasGuide ? guide : ""}## Interfaces\n\n${items.join("")}\n## Optional\n\n- ${rules}\n`;
 }

@@ -6,13 +6,13 @@ import { searchWords } from "./search-words.ts";
 export interface FoundEntry extends SearchEntry {
   /** The path of the page, relative to the folder of the interface. */
   readonly path: string;
-  /** The title of the page; of a change, the name of its version. */
+  /** The title of the page; for a change, the name of its version. */
   readonly title: string;
 }
 
 /**
- * Orders entries by how well they fit a query, the best first, and leaves out those that lack one
- * of its words. Of entries that lead to the same place, the best one stays.
+ * Orders the entries that contain all words of a query, the best first. If several entries lead to the same
+ * place, only the best one stays.
  */
 export function rankEntries(
   entries: Iterable<FoundEntry>,

@@ -1,10 +1,10 @@
 import type { FoundEntry } from "./rank-entries.ts";
 
 /**
- * Returns what a list of results says about an entry besides its name: where it is, and an excerpt;
- * both without what the result says anyway.
+ * Returns the place and an excerpt of an entry for a list of results, without words that the result already
+ * shows.
  *
- * The page of a static site has this function in its script: it uses nothing but its arguments.
+ * The script of a static site contains this function, so it may use only its arguments.
  */
 export function resultWords({ name, text, title }: Pick<FoundEntry, "name" | "text" | "title">): {
   readonly where: string;

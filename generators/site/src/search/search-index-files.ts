@@ -1,4 +1,4 @@
-// The index of a static site: files of entries, of which the page reads as many as it needs.
+// The search index of a static site, in several files, so that a page reads only the needed ones.
 
 import type { SearchEntry } from "../paths/site-page.ts";
 import type { FoundEntry } from "./rank-entries.ts";
@@ -12,7 +12,7 @@ export interface SearchIndexFile {
 /** The path of the index, relative to the folder of the interface. */
 export const searchIndexPath = "search/index.json";
 
-/** About how many characters a file of entries has. */
+/** The approximate size of an index file, in characters. */
 const chunkLength = 250_000;
 const maxText = 240;
 
@@ -23,8 +23,8 @@ const order: readonly SearchEntry["kind"][] = [
 ];
 
 /**
- * Writes the index: `search/index.json` with the names of the other files, and files with entries
- * as `[kind, name, text, page, anchor]`; pages are numbers in the list of `[path, title]`.
+ * Writes the index: `search/index.json` with the names of the other files, and files with entries as
+ * `[kind, name, text, page, anchor]`. `page` is an index in the list of `[path, title]`.
  */
 export function searchIndexFiles(entries: readonly FoundEntry[]): readonly SearchIndexFile[] {
   const pages = new Map<string, readonly [number, string]>();

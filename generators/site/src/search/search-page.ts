@@ -8,12 +8,11 @@ import { resultWords } from "./result-words.ts";
 /** The path of the page, relative to the folder of the interface. */
 export const searchPath = "search.html";
 
-/** What a search found. */
 export interface SearchResults {
   readonly query: string;
   /** The best first, as `rankEntries` returns them. */
   readonly entries: readonly FoundEntry[];
-  /** Whether there may be more. */
+  /** Whether more results may exist. */
   readonly isCut: boolean;
 }
 
@@ -28,7 +27,7 @@ const kinds: Readonly<Record<SearchEntry["kind"], string>> = {
   change: "Change",
 };
 
-/** Writes the page with the results of a search, or with the form alone. */
+/** Writes the page with the results of a search, or only with the form. */
 export function searchPage(results: SearchResults | undefined): SitePage {
   const query = results?.query.trim() ?? "";
   return searchPageOf(
@@ -40,8 +39,8 @@ ${results !== undefined && query !== "" && resultsHtml(results, query)}</div>
 }
 
 /**
- * Writes the page of a site without a server: its script finds the entries in the files of the
- * index, and takes the words from the address.
+ * Writes the search page of a site without a server. Its script searches the files of the index for the words
+ * in the URL.
  */
 export function staticSearchPage(): SitePage {
   return searchPageOf(
@@ -57,7 +56,7 @@ export function staticSearchPage(): SitePage {
 function searchPageOf(query: string, results: Html): SitePage {
   const title = query === "" ? "Search" : `Search: ${plainText(query)}`;
   const main = html`<h1>Search</h1>
-<form class="search-form" role="search" aria-label="Search of this interface" action="${pageLink(searchPath)}">
+<form class="search-form" role="search" aria-label="Search this interface" action="${pageLink(searchPath)}">
 <label for="q">Paths, operations, fields, values, changes</label>
 <input id="q" type="search" name="q" value="${query}" autocomplete="off">
 <button type="submit">Search</button>
@@ -76,9 +75,9 @@ ${results}`;
 }
 
 function resultsHtml({ entries, isCut }: SearchResults, query: string): Html {
-  if (entries.length === 0) return html`<p>Nothing contains ${query}.</p>\n`;
+  if (entries.length === 0) return html`<p>No results for ${query}.</p>\n`;
   const count =
-    entries.length === 1 ? "1 place" : `${isCut ? "The best " : ""}${entries.length} places`;
+    entries.length === 1 ? "1 result" : `${isCut ? "The best " : ""}${entries.length} results`;
   return html`<p>${count}</p>
 <ol class="found">
 ${entries.map(resultHtml)}</ol>

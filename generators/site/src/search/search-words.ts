@@ -1,7 +1,7 @@
 const maxWords = 8;
 const maxLength = 80;
 
-/** Splits what was searched for into words in lower case, at most eight. */
+/** Splits a query into at most eight words in lower case. */
 export function searchWords(query: string): readonly string[] {
   const words = query.toLowerCase().slice(0, 400).split(/\s+/);
   return [...new Set(words.map((word) => word.slice(0, maxLength).toWellFormed()))]
@@ -11,7 +11,7 @@ export function searchWords(query: string): readonly string[] {
 
 /**
  * Returns a pattern for SQL `LIKE ? ESCAPE '\'` that matches texts in lower case that contain a
- * word; each character of the word stands for itself.
+ * word. It escapes the special characters of the word.
  */
 export function likePattern(word: string): string {
   return `%${word.replaceAll(/[\\%_]/g, "\\$&")}%`;

@@ -3,7 +3,7 @@ const months = [
   ...["August", "September", "October", "November", "December"],
 ];
 
-/** Formats a date of RFC 3339, with or without a time, such as `2 May 2022`; other text is kept. */
+/** Formats a date of RFC 3339, with or without a time, as `2 May 2022`. Other text does not change. */
 export function dateText(date: string): string {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)(?:T|$)/.exec(date) ?? [];
   const name = months[Number(month) - 1];

@@ -1,4 +1,4 @@
-/** Decodes the percent escapes of a link; a text with an invalid escape stays as it is. */
+/** Decodes the percent escapes of a link. A text with an invalid escape does not change. */
 export function decodeLink(text: string): string {
   try {
     return decodeURIComponent(text);

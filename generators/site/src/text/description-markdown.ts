@@ -1,4 +1,4 @@
-// Descriptions in the Markdown of pages. They keep their structure, and stay in their place.
+// Descriptions in the Markdown of pages. They keep their structure, but cannot break out of their place.
 
 import { markdown } from "@specwright/contract";
 import { safeMarkdown } from "@specwright/diff/changelog/text";
@@ -6,28 +6,28 @@ import { pageText } from "../html/page-text.ts";
 import { markdownOfHtml } from "./plain-html.ts";
 import { remembered } from "./remembered.ts";
 
-/** Text without a character that could be a mark, on a line, is a paragraph as it is. */
+/** Fast path: a line without Markdown characters is a paragraph. */
 const plain = /^[\p{L}(][\p{L}\p{N} ,.;'"()?%/-]*$/u;
 
-/** Writes a description as paragraphs, lists, code and tables; nothing if there is none. */
+/** Writes a description as paragraphs, lists, code and tables; empty without a description. */
 export function descriptionMarkdown(text: string | undefined): string {
   return text === undefined ? "" : written(text);
 }
 
 const written = remembered((text) => {
   if (plain.test(text)) return markdown(text);
-  // Lists of ours start with a dash: one of a description does not become a part of them.
+  // Our own lists start with a dash, so a list of a description cannot become a part of them.
   const safe = safeMarkdown(pageText(markdownOfHtml(text)), { bullet: "*" });
-  // What keeps texts on GitHub from notifying users is of no use in a file.
+  // The comments that prevent notifications on GitHub are useless in a file.
   return safe.replaceAll("@<!-- -->", "@");
 });
 
-/** How the blocks start that are no paragraphs. */
+/** Matches the start of blocks other than paragraphs. */
 const block = /^(?:\* |\d+\. |>(?: |$)|```|\| |---$)/;
 
 /**
- * Writes a description as the end of an item of a list: a paragraph on the line of the item, what
- * follows below it, indented like everything in the item, with an empty line at the end.
+ * Writes a description as the end of a list item: the first paragraph on the line of the item, the rest
+ * indented below it, with an empty line at the end.
  */
 export function itemMarkdown(text: string | undefined, indent = "  "): string {
   const whole = descriptionMarkdown(text);

@@ -9,10 +9,10 @@ const render = markdownRenderer({
   codeHtml: (code, language) => codeBlock(code, language, "Code").text,
 });
 
-/** Descriptions of fields are on many pages; those with headings of a level stand on one. */
+/** A cache for descriptions of fields, which are on many pages. */
 const fieldDescription = remembered((text) => rendered(text));
 
-/** Renders a description, which is Markdown; its largest heading gets the given level. */
+/** Renders a Markdown description. Its largest heading gets the given level. */
 export function description(text: string | undefined, headingLevel?: number): Html {
   if (text === undefined || text.trim() === "") return html``;
   return headingLevel === undefined ? fieldDescription(text) : rendered(text, headingLevel);

@@ -14,7 +14,7 @@ for (const [name, language] of Object.entries(languages)) {
   highlighter.registerLanguage(name, language);
 }
 
-/** Other names that descriptions use. */
+/** Aliases of languages. */
 const aliases: ReadonlyMap<string, string> = new Map([
   ["ts", "typescript"],
   ["js", "typescript"],
@@ -25,10 +25,10 @@ const aliases: ReadonlyMap<string, string> = new Map([
   ["golang", "go"],
 ]);
 
-/** Longer code is shown without colours, which would make it ten times as long. */
+/** Longer code has no colours, which would make it ten times as long. */
 const maxLength = 50_000;
 
-/** Writes code with the classes of its words; code in an unknown language has none. */
+/** Writes code with the classes of highlight.js, or plain for an unknown language. */
 export function highlight(code: string, language: string): Html {
   const text = pageText(cleanText(code));
   if (text.length > maxLength || !isKnown(language)) {
@@ -40,7 +40,7 @@ export function highlight(code: string, language: string): Html {
   return trustedHtml(highlighter.highlight(text, { language, ignoreIllegals: true }).value);
 }
 
-/** Operations have the same answers, and their errors. */
+/** A cache: many operations have the same responses. */
 const coloredJson = remembered((text) => trustedHtml(highlightJson(text)));
 
 function isKnown(language: string): boolean {

@@ -1,4 +1,4 @@
-// Text of a document in the Markdown of a page.
+// Texts of a document in the Markdown of a page.
 
 import { markdown } from "@specwright/contract";
 import { pageLink } from "../html/address.ts";
@@ -10,14 +10,14 @@ export function linkText(text: string, path: string): string {
   return `[${markdown(text)}](${href.replaceAll("(", "%28").replaceAll(")", "%29")})`;
 }
 
-/** Writes code as a block that nothing in it can end. */
+/** Writes code as a block with a fence that is longer than any in the code. */
 export function fencedText(code: string, language: string): string {
   const longest = Math.max(2, ...[...code.matchAll(/`+/g)].map(([ticks]) => ticks.length));
   const fence = "`".repeat(longest + 1);
   return `${fence}${language}\n${code.trimEnd()}\n${fence}\n`;
 }
 
-/** Leaves out empty parts, and separates the others by an empty line. */
+/** Joins the non-empty parts with an empty line between them. */
 export function markdownParts(parts: readonly string[]): string {
   const texts = parts.map((part) => part.trimEnd().replace(/^\n+/, ""));
   return `${texts.filter((text) => text !== "").join("\n\n")}\n`;

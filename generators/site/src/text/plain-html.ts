@@ -1,13 +1,13 @@
-// Many documents have HTML in their descriptions. The few elements that Markdown has marks for are
-// turned into these; everything else stays text.
+// Many documents have HTML in their descriptions. Elements with a Markdown equivalent are converted; all other
+// HTML stays text.
 
 const element = /<\/?(?:p|br|b|strong|i|em|code|ul|ol|li)\s*\/?>|<a\s[^<>]*>|<\/a>/i;
 
-/** A link; the lengths are limited so that no text takes long. */
+/** Matches a link. The lengths are limited, so that no text takes long. */
 const link =
   /<a\s[^<>]{0,200}?href\s?=\s?["']([^"'<>\s]{0,500})["'][^<>]{0,200}>([^<>[\]]{0,500})<\/a>/gi;
 
-/** Writes the simple HTML of a description as Markdown; a text with blocks of code stays as it is. */
+/** Converts the simple HTML of a description to Markdown. A text with code blocks does not change. */
 export function markdownOfHtml(text: string): string {
   if (!element.test(text) || /```|~~~|^ {4}/m.test(text)) return text;
   return text

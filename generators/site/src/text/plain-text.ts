@@ -1,9 +1,9 @@
 import { cleanText } from "@specwright/diff/changelog/text";
 
-/** Marks that hide text or turn it round. */
+/** Characters that hide text or change its direction. */
 const hidden = /(?![\u200c\u200d])\p{Cf}/gu;
 
-/** Returns text on one line, without marks that hide it or turn it round. */
+/** Returns text on one line, without characters that hide it or change its direction. */
 export function plainText(text: string): string {
   return cleanText(text)
     .replaceAll(/[\s\u0085]+/g, " ")
@@ -19,7 +19,7 @@ export function firstSentence(markdown: string, maxLength?: number): string {
   return leadText(markdown, maxLength).replaceAll("`", "");
 }
 
-/** Returns the same as `firstSentence`, in which code still stands between backticks. */
+/** Returns the first sentence like `firstSentence`, but keeps backticks around code. */
 export function leadText(markdown: string, maxLength = 160): string {
   const [paragraph = ""] = markdown.trim().split(/\n\s*\n/);
   const text = plainText(paragraph.replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")).replaceAll(

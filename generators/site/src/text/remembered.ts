@@ -1,9 +1,9 @@
-/** How many characters of texts a function remembers before it starts again. */
+/** The size of the cache in characters, after which it is cleared. */
 const maxCharacters = 4_000_000;
 
 /**
- * Returns a function that does the same and remembers its results: a document has the same descriptions
- * and examples on many pages.
+ * Returns a function that caches its results, because a document has the same descriptions and examples on
+ * many pages.
  */
 export function remembered<Result>(make: (text: string) => Result): (text: string) => Result {
   const results = new Map<string, Result>();

@@ -2,17 +2,17 @@ import { type Change, compareContracts } from "@specwright/diff";
 import { releaseKey } from "@specwright/diff/changelog";
 import type { SiteVersion } from "./site-interface.ts";
 
-/** Two versions that have a page of comparison, the older one first. */
+/** Two versions with a comparison page, the older one first. */
 export interface ComparedPair {
   readonly base: SiteVersion;
   readonly head: SiteVersion;
-  /** Returns the changes; those of a release are not sought again. */
+  /** Returns the changes, without a new comparison if a release has them. */
   readonly changes: () => readonly Change[];
 }
 
 /**
- * Chooses the versions that are compared with each other: all of up to so many; of more, each with
- * the one before it and with the one that its release was compared with.
+ * Chooses the versions to compare: all pairs for up to a given number of versions; otherwise each version
+ * with its predecessor and with the version that its release was compared with.
  */
 export function comparedPairs(
   versions: readonly SiteVersion[],

@@ -14,7 +14,7 @@ import { pageFiles } from "./page-files.ts";
 import type { SiteFile, WholeSiteOptions } from "./site-interface.ts";
 import { sitePolicy } from "./site-policy.ts";
 
-/** Writes the pages of a guide, with a search of them. */
+/** Writes the pages of a guide, with their search. */
 export function* guideFiles(
   guide: Guide,
   options: WholeSiteOptions,
@@ -56,10 +56,10 @@ export function* guideFiles(
 const sections: readonly FrameLink[] = [
   { text: "Guide", path: "index.html", isCurrent: true },
   { text: "Interfaces", path: "../index.html" },
-  { text: "Rules of changes", path: "../rules.html" },
+  { text: "Rules for breaking changes", path: "../rules.html" },
 ];
 
-/** The first page of a guide that has none. */
+/** The first page of a guide without a `README.md`. */
 function contents(title: string, pages: readonly SitePage[]): SitePage {
   return {
     path: "index.html",

@@ -38,7 +38,7 @@ import { consolePolicy, sitePolicy } from "./site-policy.ts";
 /** The file of the settings of a console, in the folder of its interface. */
 const consoleSettings = "console.json";
 
-/** A version with what its pages and those of other versions need. */
+/** A version with the data for its pages and the pages of other versions. */
 interface PreparedVersion extends SiteVersion {
   readonly reference: ReferenceIndex;
   readonly navigation: readonly NavigationGroup[];
@@ -92,7 +92,7 @@ export function* interfaceFiles(
     collect(page, "", page.title);
     yield* pageFiles(page, frame(page), folder);
   }
-  // Of changes that fit a search alike, the newest is found first.
+  // If changes have the same search score, the newest comes first.
   for (const version of prepared.versions.toReversed()) {
     yield* versionFiles(version, prepared, collect);
   }

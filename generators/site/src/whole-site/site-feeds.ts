@@ -12,9 +12,8 @@ export interface SiteFeedsOptions
 }
 
 /**
- * Returns the feeds of a site, and the facts of each newest release, without its pages; entries
- * lead to the pages that `wholeSite` writes. Releases of each interface are given in the order in
- * which they were released, the oldest first.
+ * Returns the feeds of a site and `latest.json` of each interface, without pages. Entries link to the pages
+ * of `wholeSite`. The releases of each interface must be in order of publication, the oldest first.
  *
  * @throws {ChangelogError} `duplicate_version`, `invalid_date`, `invalid_url`, `invalid_authority`.
  */
@@ -36,8 +35,8 @@ export function siteFeeds(
   });
 }
 
-/** Returns what starts the ids of feeds at an address, if nothing else was chosen. */
+/** Returns the default authority of feed ids for a URL. */
 export function defaultAuthority(baseUrl: string): string {
-  // The year must be the same in every run, and not that of the run.
+  // The year must be the same in every run, so it is not the current year.
   return `${URL.canParse(baseUrl) ? new URL(baseUrl).hostname : ""},2026`;
 }

@@ -1,4 +1,4 @@
-// What a site is made of.
+// The input of a site.
 
 import type { Contract } from "@specwright/contract";
 import type { PublishedInterface, Release } from "@specwright/diff/changelog";
@@ -9,26 +9,26 @@ import type { Guide } from "../guide/guide.ts";
 export interface SiteVersion {
   readonly release: Release;
   readonly contract: Contract;
-  /** The files of its document for download, the entry first; paths are relative to one folder. */
+  /** The files of its document for download, the entry first, with paths relative to one folder. */
   readonly files?: readonly { readonly path: string; readonly text: string }[];
 }
 
-/** An interface on a site. */
+/** An interface with its versions. */
 export interface SiteInterface {
   readonly owner: PublishedInterface;
-  /** As they were released, the oldest first. */
+  /** In order of publication, the oldest first. */
   readonly versions: readonly SiteVersion[];
-  /** The key of the version that readers get without asking; by default the last one. */
+  /** The key of the default version for readers. Default: the last one. */
   readonly newest?: string;
 }
 
-/** The consoles with which readers try operations and channels. */
+/** The consoles in which readers try operations and channels. */
 export interface SiteConsoles {
   /** The name of the script of pages with a console. */
   readonly script: string;
   /** The files that consoles load from the folder `assets`. */
   readonly files: readonly { readonly name: string; readonly text: string }[];
-  /** By the id of the interface: the settings as JSON, and the origins that pages connect to. */
+  /** The settings as JSON and the origins that pages connect to, by interface id. */
   readonly interfaces: ReadonlyMap<
     string,
     { readonly settings: string; readonly connectSources: readonly string[] }
@@ -38,26 +38,25 @@ export interface SiteConsoles {
 /** Options for `wholeSite`. */
 export interface WholeSiteOptions {
   readonly title: string;
-  /** The address at which the files are served. Without it there are no feeds. */
+  /** The URL at which the files are served. Without it, the site has no feeds. */
   readonly baseUrl?: string;
   /**
-   * A domain and a date at which it was yours, such as `example.com,2026`. It is a part of every id
-   * in the feeds: never change it. By default the host of `baseUrl` and the year 2026.
+   * A domain and a date on which you owned it, such as `example.com,2026`. It is part of every id in the
+   * feeds: never change it. Default: the host of `baseUrl` and the year 2026.
    */
   readonly authority?: string;
   /** The npm package of the generated client of an interface, for code samples. */
   readonly sdkPackage?: (owner: PublishedInterface) => string | undefined;
-  /** All versions are compared with each other up to this number, which is 10; beyond, neighbours. */
+  /** Up to this number of versions, all pairs are compared; otherwise neighbours only. Default 10. */
   readonly maxCompared?: number;
-  /** Of the words in the pages; `en` by default. */
+  /** The language of the pages. Default `en`. */
   readonly language?: string;
-  /** How the site looks, and what its first page says; see `loadBrand`. */
+  /** The look of the site and the introduction of its first page; see `loadBrand`. */
   readonly brand?: Brand;
-  /** None by default. Reference pages of the newest version have them. */
+  /** The consoles on reference pages of the newest version. Default: none. */
   readonly consoles?: SiteConsoles;
   /**
-   * Pages of one's own, in the folder `guide`. Of a site without interfaces, they are all that there
-   * is, and not in a folder.
+   * Handwritten pages, in the folder `guide`; in a site without interfaces, in its root.
    */
   readonly guide?: Guide;
 }

@@ -1,7 +1,7 @@
-/** What browsers may load: files of the site, and nothing else. */
+/** A content security policy that allows only files of the site. */
 export const sitePolicy: string = consolePolicy([]);
 
-/** The policy of a page whose console connects to servers, by their origins. */
+/** Returns the policy of a page whose console connects to the given origins. */
 export function consolePolicy(servers: readonly string[]): string {
   return [
     "default-src 'none'",

@@ -21,9 +21,9 @@ import type { SiteFile, SiteInterface, WholeSiteOptions } from "./site-interface
 import { sitePolicy } from "./site-policy.ts";
 
 /**
- * Writes a site as files for any host, one at a time: the reference of each version, changelogs,
- * comparisons, search, feeds, `llms.txt`, and the Markdown of every page. It depends on nothing but
- * its arguments. Links are relative.
+ * Writes a site as static files, one at a time: the reference of each version, changelogs, comparisons,
+ * search, feeds, `llms.txt`, and the Markdown of every page. It depends only on its arguments. Links are
+ * relative.
  *
  * @throws {ChangelogError} `duplicate_version`, `invalid_date`, `invalid_url`, `invalid_authority`.
  *
@@ -89,7 +89,7 @@ function siteFrame({
     sections: [
       ...(guide === undefined ? [] : [{ text: "Guide", path: `${guideFolder}index.html` }]),
       { text: "Interfaces", path: "index.html", isCurrent: kind === "interfaces" },
-      { text: "Rules of changes", path: "rules.html", isCurrent: kind === "rules" },
+      { text: "Rules for breaking changes", path: "rules.html", isCurrent: kind === "rules" },
     ],
     footer: [{ text: "llms.txt", path: "llms.txt" }],
     policy: sitePolicy,

@@ -62,9 +62,9 @@ describe("a declaration", () => {
 
   const server = "https://api.example.com";
   it.each<readonly [text: string, want: string]>([
-    ["{", "it is no JSON"],
-    ["[]", "it is no object with a member for each interface"],
-    [JSON.stringify({ a: { sdk: 1, server } }), "a: sdk is not the path of a bundle"],
+    ["{", "the file is not JSON"],
+    ["[]", "expected an object with a member for each interface"],
+    [JSON.stringify({ a: { sdk: 1, server } }), "a: sdk must be the path of a bundle"],
     [JSON.stringify({ a: { sdk: "x.js", server } }), "x.js cannot be read"],
     ...[
       "api.example.com",
@@ -75,9 +75,9 @@ describe("a declaration", () => {
       "https://api.example.com; script-src *#",
     ].map(
       (bad) =>
-        [JSON.stringify({ a: { sdk: "sdk.js", server: bad } }), "a: server is no address"] as const,
+        [JSON.stringify({ a: { sdk: "sdk.js", server: bad } }), "a: server must be a URL"] as const,
     ),
-    [JSON.stringify({ a: { sdk: "sdk.js", server, tickets: 1 } }), "a: tickets is no address"],
+    [JSON.stringify({ a: { sdk: "sdk.js", server, tickets: 1 } }), "a: tickets must be a URL"],
   ])("%s is refused", async (text, want) => {
     expect(await load(text)).toEqual({ problem: expect.stringContaining(want) });
   });

@@ -1,5 +1,4 @@
-// The request of a console without a generated client, for an operation of a document and the fields that a
-// reader filled in.
+// The requests of a console without a generated client, for an operation and the inputs of a reader.
 
 import { expect, it } from "vitest";
 import { plainSdk } from "../../src/console/browser/plain-sdk.ts";

@@ -57,10 +57,10 @@ describe("a parameter", () => {
   it.each([
     ["integer", "1.5", "p: 1.5 is not an integer"],
     ["integer", "9007199254740993", "p: 9007199254740993 is not an integer"],
-    ["bigint", "x", "p: x is no integer"],
+    ["bigint", "x", "p: x is not an integer"],
     ["number", "x", "p: x is not a number"],
-    ["boolean", "yes", "p: it is true or false"],
-    ["json", "{", /^p: it is no JSON/],
+    ["boolean", "yes", "p: yes is not true or false"],
+    ["json", "{", /^p: the text is not JSON/],
   ] as const)("of type %s is not read from %j", (type, text, want) => {
     expect(() => readParameter({ name: "p", in: "query", type }, text)).toThrow(want);
   });
@@ -150,23 +150,23 @@ describe("a failure", () => {
     [
       "the policy",
       { isForbidden: true },
-      "The policy of this page does not allow connections to https://api.example.com.",
+      "The content security policy of this page does not allow connections to https://api.example.com.",
     ],
     ["plain HTTP", { target: "http://api.example.com/v1" }, "The browser blocked the call."],
     [
       "CORS",
       { isReachable: true },
-      "https://api.example.com answers, but does not let pages of https://docs.example.com read its answers.",
+      "https://api.example.com is reachable, but does not let pages of https://docs.example.com read its responses.",
     ],
     [
       "a server on this machine",
       { target: "http://127.0.0.1:9" },
-      "There was no answer from http://127.0.0.1:9.",
+      "http://127.0.0.1:9 did not respond.",
     ],
     [
       "the same origin",
       { isReachable: true, target: "https://docs.example.com/v1" },
-      "There was no answer from https://docs.example.com.",
+      "https://docs.example.com did not respond.",
     ],
   ])("by %s", (_, given, headline) => {
     expect(explainFailure({ ...facts, ...given }).headline).toBe(headline);
@@ -181,10 +181,10 @@ describe("a close code", () => {
   ] as const;
 
   it.each([
-    [1001, "1001 (going away: a client connects again)"],
+    [1001, "1001 (going away: clients reconnect)"],
     [
       4009,
-      "4009 (resume too old: a client starts over from the live tail; or protocol version: a client stops)",
+      "4009 (resume too old: clients start again from new messages; or protocol version: clients stop)",
     ],
     [4999, "4999, which the contract does not describe"],
   ])("%i is explained from the contract", (code, want) => {
@@ -194,18 +194,18 @@ describe("a close code", () => {
   it.each([
     [
       { type: "disconnected", cause: "closed", code: 1001, reason: "bye", retryMs: 1500 },
-      "The connection ended: 1001 (going away: a client connects again), “bye”. Trying again in 1.5 s.",
+      "The connection ended: 1001 (going away: clients reconnect), “bye”. Reconnecting in 1.5 s.",
     ],
     [
       { type: "disconnected", cause: "refused", code: 503, retryMs: 0 },
-      "The connection ended: refused 503. Trying again at once.",
+      "The connection ended: refused 503. Reconnecting at once.",
     ],
     [
       { type: "gap", from: 7n },
-      "A gap: frames from number 7 on are missing and are requested again.",
+      "Gap: frames from number 7 on are missing and are requested again.",
     ],
-    [{ type: "gap", key: "M" }, "A gap: frames of M are missing and are requested again."],
-  ] as const)("and events are told: $1", (event, want) => {
+    [{ type: "gap", key: "M" }, "Gap: frames of M are missing and are requested again."],
+  ] as const)("and events are written: $1", (event, want) => {
     expect(eventText({ channel: "orders", ...event }, codes)).toBe(want);
   });
 });

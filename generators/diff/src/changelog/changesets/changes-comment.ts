@@ -1,9 +1,9 @@
-// The comment by which a changeset tells programs which changes of the contract its text is about.
+// The comment of a changeset that lists, for programs, the contract changes that its text describes.
 
 import { type Change, type ChangeClass, changeClasses } from "../../changes/change.ts";
 import { subjectText } from "../../report/describe-change.ts";
 
-/** What the comment keeps of a change. */
+/** A change in the comment. */
 export interface NotedChange {
   readonly fingerprint: string;
   readonly class: ChangeClass;
@@ -29,7 +29,7 @@ export function changesComment(changes: readonly Change[]): string {
   return `<!-- specwright:changes ${json} -->`;
 }
 
-/** Reads the changes that a text notes; none if it has no comment, or one that is not readable. */
+/** Reads the changes in the comment of a text; an empty list if the comment is missing or invalid. */
 export function readChangesComment(text: string): readonly NotedChange[] {
   const [, json = ""] = COMMENT.exec(text) ?? [];
   try {
@@ -40,7 +40,7 @@ export function readChangesComment(text: string): readonly NotedChange[] {
   }
 }
 
-/** Returns a text without the comment, which is for programs that work before a release. */
+/** Returns a text without the comment, which is only for programs before a release. */
 export function withoutChangesComment(text: string): string {
   return text.replace(/\n*^[ \t]*<!-- specwright:changes \[.*\] -->$/m, "").trimEnd();
 }

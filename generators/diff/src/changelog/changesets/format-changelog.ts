@@ -1,9 +1,8 @@
-// What `changeset version` wrote, as the users of a package want to read it. Its headings cannot be
-// configured ("Minor Changes"), and it writes no dates.
+// Rewrites the changelog of `changeset version`, which has fixed headings ("Minor Changes") and no dates.
 
 import { type Bump, groupItem, itemGroups } from "./item-group.ts";
 
-/** The version of which a changelog tells, and when it was released. */
+/** Options of {@link formatChangelog}. */
 export interface FormatChangelogOptions {
   readonly version: string;
   /** A day, such as `2026-11-23`. */
@@ -13,10 +12,9 @@ export interface FormatChangelogOptions {
 }
 
 /**
- * Rewrites the section of one version in a `CHANGELOG.md` that `changeset version` has just
- * written: gives it its date, and groups its items under "Breaking", "Deprecated", "Added",
- * "Changed" and "Fixed". All other sections stay as they are, byte for byte; so does a section
- * that was rewritten before, or edited by hand.
+ * Rewrites the section of one version in a `CHANGELOG.md` that `changeset version` has just written: adds
+ * the date, and groups the items under "Breaking", "Deprecated", "Added", "Changed" and "Fixed". All
+ * other sections keep every byte, as do sections that were already rewritten or edited by hand.
  */
 export function formatChangelog(
   text: string,
@@ -36,7 +34,7 @@ export function formatChangelog(
 const HEADING = /^### (Major|Minor|Patch) Changes\s*$/;
 const NO_CHANGES = "No changes in this release.";
 
-/** Reports whether lines have no headings but those of changesets. */
+/** Reports whether lines have only headings of changesets. */
 function isGenerated(lines: readonly string[]): boolean {
   const headings = lines.filter((line) => /^#/.test(line));
   return headings.length === 0
@@ -54,8 +52,8 @@ function formatSection(lines: readonly string[], peers: ReadonlyMap<string, stri
 }
 
 /**
- * Returns the items of a section, without hashes of commits. Updated dependencies are left out, apart
- * from peers, which the users of the package have to update themselves.
+ * Returns the items of a section, without commit hashes and updated dependencies. Changed peer
+ * dependencies stay, because users of the package must update them.
  */
 function itemsOf(
   lines: readonly string[],
@@ -84,12 +82,12 @@ function movedPeers(text: string, peers: ReadonlyMap<string, string>): readonly 
     const range = peers.get(name);
     if (range === undefined) return [];
     return [
-      `- Changed: the peer dependency \`${name}\` has to be \`${publishedRange(range, version)}\` now.`,
+      `- Changed: the peer dependency \`${name}\` must now be \`${publishedRange(range, version)}\`.`,
     ];
   });
 }
 
-/** Returns the range that a package manager writes in place of one of the protocol `workspace:`. */
+/** Returns the range that a package manager publishes for a `workspace:` range. */
 function publishedRange(range: string, version: string): string {
   const [, own] = /^workspace:(.*)$/.exec(range) ?? [];
   if (own === undefined) return range;
@@ -100,7 +98,7 @@ function publishedRange(range: string, version: string): string {
 /** The hash that other changelog modules put before a summary. */
 const HASH = /^- [0-9a-f]{7,40}: /;
 
-/** Returns the line ends after a section, which separate it from the next. */
+/** Returns the line ends after a section. */
 function trailingLines(section: string): string {
   return /\n*$/.exec(section)?.[0] ?? "";
 }

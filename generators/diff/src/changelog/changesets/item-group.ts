@@ -1,26 +1,24 @@
 import type { ChangeClass } from "../../changes/change.ts";
 import { type NotedChange, readChangesComment, withoutChangesComment } from "./changes-comment.ts";
 
-/** The groups of a changelog, in their order. */
+/** The groups of a changelog, in order. */
 export const itemGroups = ["Breaking", "Deprecated", "Added", "Changed", "Fixed"] as const;
 
-/** A group of a changelog. */
 export type ItemGroup = (typeof itemGroups)[number];
 
-/** The kinds of versions, as changesets call them. */
+/** The bumps of changesets. */
 export type Bump = "major" | "minor" | "patch";
 
-/** An item of a changelog, and the group that it belongs to. */
+/** An item of a changelog with its group. */
 export interface GroupedItem {
   readonly group: ItemGroup;
-  /** The item as a list item of Markdown. */
+  /** A Markdown list item. */
   readonly text: string;
 }
 
 /**
- * Finds the group of an item: by a label (`Fixed: ...`), which is left out of the text then; else
- * by the changes of a contract that it notes, the worst of which counts; else by its first word;
- * else by its bump.
+ * Finds the group of an item: by a label (`Fixed: ...`), which is removed from the text; or by the worst
+ * contract change in its comment; or by its first word; or by its bump.
  */
 export function groupItem(text: string, bump: Bump): GroupedItem {
   const labelled = /^- (?:\*\*)?(breaking|deprecated|added|changed|fixed):(?:\*\*)? +(?=\S)/i.exec(

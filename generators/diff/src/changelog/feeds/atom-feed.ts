@@ -4,7 +4,7 @@ import { webAddress } from "../text/web-address.ts";
 import type { Feed, FeedEntry } from "./feed.ts";
 
 /**
- * Writes a feed as Atom (RFC 4287) for the address at which it is served.
+ * Writes a feed as Atom (RFC 4287). `selfUrl` is its own URL.
  *
  * @throws {ChangelogError} `invalid_url`.
  */
@@ -23,8 +23,8 @@ ${feed.entries.map(entry).join("")}</feed>
 `;
 }
 
-// Atom demands a time of update of every entry. An undated one has no `published`, and that of the
-// dated release before it as `updated`.
+// Atom requires `updated` in every entry. An undated entry has no `published`, and the time of the dated
+// release before it as `updated`.
 function entry(each: FeedEntry): string {
   const { published } = each;
   const lines = [

@@ -1,7 +1,7 @@
 import { escapeAttribute } from "../text/markup.ts";
 import { webAddress } from "../text/web-address.ts";
 
-/** The media types of the formats. */
+/** The media types of feed formats. */
 export const feedTypes = {
   rss: "application/rss+xml",
   atom: "application/atom+xml",
@@ -11,7 +11,7 @@ export const feedTypes = {
 /** A format of feeds. */
 export type FeedFormat = keyof typeof feedTypes;
 
-/** A feed that a page announces. */
+/** A feed that a page links to. */
 export interface FeedLink {
   readonly format: FeedFormat;
   readonly title: string;
@@ -19,7 +19,7 @@ export interface FeedLink {
 }
 
 /**
- * Returns the `<link>` elements by which readers find the feeds of a page, one a line.
+ * Returns `<link>` elements, one per line, by which feed readers find the feeds of a page.
  *
  * @throws {ChangelogError} `invalid_url`.
  */

@@ -9,8 +9,8 @@ import { changeEntries, releaseEntry, tombstone } from "./feed-entries.ts";
 import type { FeedOptions } from "./feed-options.ts";
 
 /**
- * Returns a feed of releases. Those of each interface are given in the order in which they were
- * published, the oldest first, and stay in it. The feed depends on its arguments alone, and on no clock.
+ * Returns a feed of releases. The releases of each interface must be in order of publication, the oldest
+ * first. The feed depends only on its arguments, not on a clock.
  *
  * @throws {ChangelogError} `duplicate_version`, `invalid_date`, `invalid_url`, `invalid_authority`.
  * @example
@@ -42,7 +42,7 @@ export function changelogFeed(releases: readonly Release[], options: FeedOptions
     })
     .slice(0, maxEntries);
   const siteUrl = webAddress(options.siteUrl);
-  // All formats demand a title, which may consist of characters that XML cannot hold.
+  // All formats require a title; it may contain only characters that XML does not allow.
   const title = cleanText(options.title) || siteUrl;
   return {
     id: feedId(options.authority, kind, filter),

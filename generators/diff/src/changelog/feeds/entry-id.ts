@@ -1,25 +1,24 @@
-// The ids of feeds and entries: tag URIs (RFC 4151), which depend on nothing but names that never
-// change. An edited title, a rebuild or a move to another address leaves them as they are.
+// The ids of feeds and entries: tag URIs (RFC 4151) of names that never change. They survive an edited
+// title, a rebuild and a move to another URL.
 
 import type { Change } from "../../changes/change.ts";
 import { ChangelogError } from "../changelog-error.ts";
 import { type Release, releaseKey } from "../releases/release.ts";
 import type { ChangeFilter } from "../releases/select-changes.ts";
 
-/** Returns the id of a release in feeds. */
 export function releaseId(authority: string, release: Release): string {
   return tagUri(authority, ["releases", release.interface.id, releaseKey(release)]);
 }
 
 /**
- * Returns the id of a change in feeds. A change that is made, undone and made again has an id for
- * each version.
+ * Returns the id of a change in feeds. A change that is made, undone and made again has one id per
+ * version.
  */
 export function changeId(authority: string, release: Release, { fingerprint }: Change): string {
   return tagUri(authority, ["changes", release.interface.id, releaseKey(release), fingerprint]);
 }
 
-/** Returns the id of a feed, which differs for each choice of entries. */
+/** Returns the id of a feed, unique for each filter. */
 export function feedId(
   authority: string,
   entries: "releases" | "changes",
@@ -32,7 +31,7 @@ function tagUri(authority: string, names: readonly string[]): string {
   if (!/^[A-Za-z0-9][A-Za-z0-9.@_-]*,\d{4}(?:-\d\d){0,2}$/.test(authority)) {
     throw new ChangelogError(
       "invalid_authority",
-      `${JSON.stringify(authority)} is not a domain and a date such as "example.com,2026".`,
+      `Invalid authority ${JSON.stringify(authority)}. Expected a domain and a date, such as "example.com,2026".`,
     );
   }
   return `tag:${authority}:${names.map((each) => encodeURIComponent(each.toWellFormed())).join("/")}`;

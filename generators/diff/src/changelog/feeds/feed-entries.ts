@@ -15,7 +15,7 @@ import { changeId, releaseId } from "./entry-id.ts";
 import type { FeedEntry } from "./feed.ts";
 import type { FeedOptions } from "./feed-options.ts";
 
-/** Returns the entry of a release that shows some of its changes. */
+/** Returns the entry of a release, with the given changes. */
 export function releaseEntry(
   placed: PlacedRelease,
   changes: readonly Change[],
@@ -37,14 +37,14 @@ export function releaseEntry(
   };
 }
 
-/** Returns the entry of a release that was taken back, which readers had under the same id. */
+/** Returns the entry of a withdrawn release. It replaces the original entry, with the same id. */
 export function tombstone(
   placed: PlacedRelease,
   reason: string,
   { authority, releaseUrl }: FeedOptions,
 ): FeedEntry {
   const { interface: owner, version, key, branch } = placed.release;
-  // Nothing of what was taken back: neither its title nor its notes.
+  // Without the title and the notes of the withdrawn release.
   const release: Release = {
     ...{ interface: owner, version, changes: [] },
     ...(key !== undefined && { key }),
@@ -63,7 +63,7 @@ export function tombstone(
   };
 }
 
-/** Returns an entry for each change; of several with one fingerprint, only for the first. */
+/** Returns an entry for each change; if several have the same fingerprint, only for the first. */
 export function changeEntries(
   placed: PlacedRelease,
   changes: readonly Change[],
@@ -94,8 +94,8 @@ export function changeEntries(
 }
 
 /**
- * Returns an address for an entry without a page: the home page of the interface with a fragment of
- * its own, because many readers take two entries with one address for the same.
+ * Returns the URL of an entry without a page: the home page of the interface with a unique fragment,
+ * because many feed readers merge entries with the same URL.
  */
 function ownAddress(release: Release, fragment: string): string {
   const address = new URL(webAddress(release.interface.url));
@@ -103,7 +103,7 @@ function ownAddress(release: Release, fragment: string): string {
   return address.href;
 }
 
-/** Returns the classes of changes, the tags of what they affect, and whether the date is known. */
+/** Returns the classes of changes, the tags of affected operations, and `undated` without a date. */
 function categoriesOf(
   { release, isDated }: PlacedRelease,
   changes: readonly Change[],
@@ -116,7 +116,7 @@ function categoriesOf(
   return [...new Set(all.map(cleanText))].filter((each) => each !== "");
 }
 
-/** Returns the times of an entry, which readers sort by; what people see of its date is in its text. */
+/** Returns the times of an entry, which feed readers sort by. The text shows the date to people. */
 function timesOf({ order, revised, isDated }: PlacedRelease): {
   readonly published?: number;
   readonly updated: number;

@@ -10,48 +10,47 @@ import { jsonFeed } from "./json-feed.ts";
 import { latestJson } from "./latest-json.ts";
 import { rssFeed } from "./rss-feed.ts";
 
-/** What a folder with feeds is made of, besides the releases. */
+/** Options of {@link feedFiles}. */
 export interface FeedFilesOptions
   extends Pick<FeedOptions, "authority" | "releaseUrl" | "changeUrl" | "language" | "author"> {
   /** The title of the feeds of all interfaces. */
   readonly title: string;
-  /** The address at which the files are served. */
+  /** The URL at which the files are served. */
   readonly baseUrl: string;
 }
 
-/** A file with a feed, or with the facts of the latest release. */
+/** A file with a feed, or `latest.json`. */
 export interface FeedFile {
   /** The path below the folder, with slashes. */
   readonly path: string;
   readonly text: string;
 }
 
-/** The choices of changes that have feeds: their titles, and the names of their files and pages. */
+/** The selections of changes that have feeds, with their titles and file names. */
 export const feedViews = [
   { show: "all", name: "changes", title: "all changes" },
   { show: "breaking", name: "changes-breaking", title: "breaking changes" },
   { show: "deprecations", name: "changes-deprecations", title: "deprecations" },
 ] as const;
 
-/** The formats of feeds. */
 export const feedFormats = Object.keys(feedTypes) as readonly FeedFormat[];
 
 interface FeedScope {
   readonly title: string;
   /** The path of the feeds without their extension. */
   readonly path: string;
-  /** The path of the page with the same changes, if there are pages. */
+  /** The path of the page with the same changes, if the site has pages. */
   readonly page: string;
-  /** The page of what the feed is about, if there are no others. */
+  /** The home page of the feed's subject, for a site without pages. */
   readonly home: string;
   readonly filter: ChangeFilter;
 }
 
 /**
- * Returns feeds as files that any host can serve: RSS, Atom and JSON Feed about all changes, breaking
- * ones and deprecations, of all interfaces and of each, those of each tag, and `latest.json` of each
- * interface. Without `releaseUrl`, they lead to the home pages of interfaces. Releases of each
- * interface are given in the order in which they were released, the oldest first.
+ * Returns feeds as static files: RSS, Atom and JSON Feed with all changes, breaking changes and
+ * deprecations, for all interfaces together, each interface and each tag, and `latest.json` of each
+ * interface. Without `releaseUrl`, entries link to the home pages of interfaces. The releases of each
+ * interface must be in order of publication, the oldest first.
  *
  * @throws {ChangelogError} `duplicate_version`, `invalid_date`, `invalid_url`, `invalid_authority`.
  */
@@ -59,7 +58,7 @@ export function feedFiles(
   releases: readonly Release[],
   options: FeedFilesOptions,
 ): readonly FeedFile[] {
-  // The latest release has the newest words about its interface.
+  // The latest release has the current title and URL of its interface.
   const owners = new Map(releases.map((each) => [each.interface.id, each.interface]));
   const ofAll = feedViews.map(({ show, name, title }) => ({
     title: show === "all" ? options.title : `${options.title}: ${title}`,
@@ -109,7 +108,7 @@ function interfaceFiles(
   ];
 }
 
-/** Returns the home page that all interfaces have in common, else the address of the feeds. */
+/** Returns the home page that all interfaces share, or else the URL of the feeds. */
 function homeOf(owners: readonly PublishedInterface[], { baseUrl }: FeedFilesOptions): string {
   const [home = baseUrl, ...others] = new Set(owners.map(({ url }) => url));
   return others.length === 0 ? home : baseUrl;

@@ -2,33 +2,33 @@ import type { Change } from "../../changes/change.ts";
 import type { Release } from "../releases/release.ts";
 import type { ChangeFilter } from "../releases/select-changes.ts";
 
-/** What a feed is made of, besides the releases. */
+/** Options for `rssFeed` and `atomFeed`. */
 export interface FeedOptions {
   readonly title: string;
   readonly description?: string;
   /** The page with the changelog. */
   readonly siteUrl: string;
   /**
-   * Returns the address of the page of a release, which shows all its changes. Without pages,
-   * entries lead to the home page of the interface.
+   * Returns the URL of the page with all changes of a release. Without it, entries link to the home page
+   * of the interface.
    */
   readonly releaseUrl?: (release: Release) => string;
-  /** Returns the address of a change; by default its place on the page of the release. */
+  /** Returns the URL of a change. Default: its place on the page of the release. */
   readonly changeUrl?: (release: Release, change: Change) => string;
   /**
-   * A domain and a date at which it was yours, such as `example.com,2026`. It is a part of every id:
-   * never change it, even if the site moves.
+   * A domain and a date on which you owned it, such as `example.com,2026`. It is part of every id: never
+   * change it, even if the site moves.
    */
   readonly authority: string;
   readonly filter?: ChangeFilter;
-  /** What an entry is: `releases` by default. */
+  /** Whether an entry is a release or a change. Default `releases`. */
   readonly entries?: "releases" | "changes";
-  /** How many entries the feed has at most; 100 by default. */
+  /** The largest number of entries. Default 100. */
   readonly maxEntries?: number;
-  /** How many changes the entry of a release shows at most; 100 by default. */
+  /** The largest number of changes in the entry of a release. Default 100. */
   readonly maxChanges?: number;
-  /** `en` by default. */
+  /** Default `en`. */
   readonly language?: string;
-  /** Who publishes it; the title by default. */
+  /** The publisher. Default: the title. */
   readonly author?: string;
 }

@@ -14,13 +14,13 @@ export interface Feed {
   readonly author: string;
   /** The newest first. */
   readonly entries: readonly FeedEntry[];
-  /** When the newest change of an entry was made, in milliseconds; 0 if nobody knows. */
+  /** The latest `updated` of the entries, in milliseconds; 0 if unknown. */
   readonly updated: number;
 }
 
 /** An entry of a feed: a release, or a change in one. */
 export interface FeedEntry {
-  /** Never changes; made in `entry-id.ts`, and the `guid` of RSS. */
+  /** Never changes; the `guid` of RSS. See `entry-id.ts`. */
   readonly id: string;
   readonly url: string;
   readonly title: string;
@@ -28,17 +28,17 @@ export interface FeedEntry {
   readonly summary: string;
   readonly html: string;
   readonly categories: readonly string[];
-  /** When it was published, in milliseconds; absent if nobody knows. */
+  /** The time of publication in milliseconds; absent if unknown. */
   readonly published?: number;
   /**
-   * When its meaning last changed, in milliseconds. That of an undated entry is the time of the
-   * dated release before it, and 0 if there is none.
+   * The time of the last change of its content, in milliseconds. For an undated entry, the time of the
+   * dated release before it, or 0.
    */
   readonly updated: number;
   readonly source: FeedEntrySource;
 }
 
-/** What an entry of a feed is about, for programs. */
+/** The subject of an entry, for programs. */
 export interface FeedEntrySource {
   readonly interface: PublishedInterface;
   readonly version: string;

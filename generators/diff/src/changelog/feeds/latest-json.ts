@@ -7,10 +7,9 @@ import { cleanText } from "../text/markup.ts";
 import { webAddress } from "../text/web-address.ts";
 
 /**
- * Writes facts about the release of an interface with the highest version, by SemVer, or about the
- * newest one if the versions are not numbers: its version, its date (`null` if it is unknown), its page
- * or else that of the interface, and how many changes of each class it has. Returns `undefined` if the
- * interface has no release.
+ * Writes facts about the release of an interface with the highest version by SemVer, or the newest one if
+ * the versions are not numbers: the version, the date (`null` if unknown), the URL of its page or of the
+ * interface, and the number of changes of each class. Returns `undefined` if the interface has no release.
  *
  * @throws {ChangelogError} `duplicate_version`, `invalid_date`, `invalid_url`.
  */

@@ -4,7 +4,7 @@ import { webAddress } from "../text/web-address.ts";
 import type { Feed, FeedEntry } from "./feed.ts";
 
 /**
- * Writes a feed as RSS 2.0 for the address at which it is served.
+ * Writes a feed as RSS 2.0. `selfUrl` is its own URL.
  *
  * @throws {ChangelogError} `invalid_url`.
  */
@@ -31,7 +31,7 @@ function item({ id, url, title, summary, html, categories, published }: FeedEntr
     `<guid isPermaLink="false">${escapeText(id)}</guid>`,
     ...(published === undefined ? [] : [`<pubDate>${httpTime(published)}</pubDate>`]),
     ...categories.map((each) => `<category>${escapeText(each)}</category>`),
-    // Readers take it for HTML, so that a text needs escapes of its own.
+    // Feed readers parse it as HTML, so a text must be escaped twice.
     `<description>${escapeText(escapeText(summary))}</description>`,
     `<content:encoded>${escapeText(html)}</content:encoded>`,
   ];

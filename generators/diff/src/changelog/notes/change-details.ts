@@ -1,4 +1,4 @@
-// What is said of a change besides its sentence, alike in HTML and in Markdown.
+// The details of a change besides its sentence, the same in HTML and Markdown.
 
 import type { Position } from "@specwright/spec-loader";
 import type { Change } from "../../changes/change.ts";
@@ -15,7 +15,7 @@ export interface ChangeDetail {
 const SHOWN_OPERATIONS = 3;
 const SHOWN_WITNESS_LENGTH = 2000;
 
-/** Lists the facts about a change: where it is, what it affects, and a value that proves it. */
+/** Lists the facts about a change: its place, the affected operations, and an example value. */
 export function changeDetails(change: Change): readonly ChangeDetail[] {
   const place = change.revision ?? change.base;
   const label = change.revision === undefined ? "Removed from" : "Place";
@@ -24,7 +24,7 @@ export function changeDetails(change: Change): readonly ChangeDetail[] {
     ...affected(change),
     ...(change.sunset === undefined
       ? []
-      : [{ label: "May be removed from", text: change.sunset, isCode: false }]),
+      : [{ label: "Sunset date", text: change.sunset, isCode: false }]),
     ...witness(change),
   ];
 }
@@ -41,7 +41,7 @@ function affected({ affects }: Change): readonly ChangeDetail[] {
 
 function witness({ witness: found }: Change): readonly ChangeDetail[] {
   if (found === undefined) return [];
-  const label = found.validIn === "base" ? "No longer valid" : "Not valid before";
+  const label = found.validIn === "base" ? "No longer valid" : "Now valid";
   const text = jsonText(found.value);
   const isLong = text.length > SHOWN_WITNESS_LENGTH;
   return [

@@ -7,7 +7,7 @@ export function changeAnchor({ fingerprint }: Change): string {
   return `change-${fingerprint.replaceAll(/[^0-9A-Za-z]/g, "-")}`;
 }
 
-/** Describes a change in HTML: what, why, where, what it affects, and a value that proves it. */
+/** Describes a change in HTML: the sentence, the reason, and the details. */
 export function changeHtml(change: Change): string {
   const details = changeDetails(change).map(({ label, text, isCode }) => {
     const shown = isCode ? `<code>${escapeText(text)}</code>` : escapeText(text);

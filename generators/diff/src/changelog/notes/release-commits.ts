@@ -1,4 +1,4 @@
-// The commits of a release, with links to each, to its pull request and to its authors.
+// The commits of a release, with links to the commits, pull requests and authors.
 
 import { codeSpan, escapeMarkdown } from "../../report/escape-markdown.ts";
 import type { ReleaseCommit } from "../releases/release-commit.ts";
@@ -34,11 +34,11 @@ export function commitsHtml(commits: readonly ReleaseCommit[]): string {
   return `<ul>\n${items.join("")}</ul>`;
 }
 
-/** How texts and links are written. */
+/** Writes texts and links in a format. */
 interface Markup {
   text(text: string): string;
   code(text: string): string;
-  /** Takes a label that is written already. */
+  /** `label` is already encoded. */
   link(label: string, url: string): string;
 }
 

@@ -9,13 +9,13 @@ import { changeAnchor, changeHtml } from "./change-html.ts";
 import { firstVersionText } from "./first-version-text.ts";
 import { commitsHtml } from "./release-commits.ts";
 
-/** How a release is shown in HTML. */
+/** Options of {@link releaseHtml}. */
 export interface ReleaseHtmlOptions {
   /** The changes to show. */
   readonly changes: readonly Change[];
-  /** How many of them are shown at most. */
+  /** The largest number of changes to show. */
   readonly maxChanges: number;
-  /** The page that shows all of them; absent if there is none. */
+  /** The page with all changes, if any. */
   readonly url?: string;
   /** The level of the largest headings. */
   readonly headingLevel: number;
@@ -44,7 +44,7 @@ export function releaseHtml(placed: PlacedRelease, options: ReleaseHtmlOptions):
   ].join("\n");
 }
 
-/** Says how many changes are not shown, and where they are. */
+/** Returns the number of hidden changes, with a link to the page that shows them. */
 function moreHtml(count: number, url: string | undefined): string {
   const are = count === 1 ? "change is" : "changes are";
   if (url === undefined) return `<p>${count} more ${are} not shown here.</p>`;
@@ -52,17 +52,17 @@ function moreHtml(count: number, url: string | undefined): string {
   return `<p>${count} more ${are} on ${page}.</p>`;
 }
 
-/** Returns what is said of a release without changes. */
+/** Returns the text of a release without changes. */
 export function withoutChanges({ isFirst, release }: PlacedRelease): string {
   return isFirst ? firstVersionText(release) : "No changes of the contract are recorded.";
 }
 
-/** Says when a release was released, as far as anybody knows. */
+/** Returns the date of a release in words, or what is known about it. */
 export function dateInWords({ time, isDated }: PlacedRelease): string {
   if (isDated) return `Released on ${dayInWords(time)}.`;
   return time > 0
     ? `Undated: released some time after ${dayInWords(time)}.`
-    : "Undated: nobody recorded when it was released.";
+    : "Undated: the release date is unknown.";
 }
 
 function groupsHtml(all: readonly Change[], level: number): readonly string[] {

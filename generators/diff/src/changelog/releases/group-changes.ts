@@ -6,7 +6,7 @@ export interface ChangeGroup {
   readonly changes: readonly Change[];
 }
 
-/** Groups changes by class, the worst class first; classes without changes are left out. */
+/** Groups changes by class, the worst class first, without empty classes. */
 export function groupChanges(changes: readonly Change[]): readonly ChangeGroup[] {
   return changeClasses
     .map((each) => ({ class: each, changes: changes.filter((change) => change.class === each) }))

@@ -1,4 +1,4 @@
-// A file with releases: what a history is kept in between two builds of its feeds and pages.
+// The history file: the releases of interfaces, kept between builds of feeds and pages.
 
 import type { Position } from "@specwright/spec-loader";
 import { type Change, changeClasses } from "../../changes/change.ts";
@@ -7,17 +7,17 @@ import { ChangelogError } from "../changelog-error.ts";
 import type { PublishedInterface, Release } from "./release.ts";
 
 /**
- * Reads the releases of a history file: `{ "releases": [...] }`, those of each interface in the order
- * in which they were released, the oldest first.
+ * Reads the releases of a history file: `{ "releases": [...] }`, for each interface in order of
+ * publication, the oldest first.
  *
- * @throws {ChangelogError} `invalid_history`; the message names the member that is wrong.
+ * @throws {ChangelogError} `invalid_history`; the message names the invalid member.
  */
 export function readHistory(text: string): readonly Release[] {
   const { releases } = asObject(parse(text), "the history");
   return asArray(releases, "releases").map((each, index) => readRelease(each, `releases/${index}`));
 }
 
-/** Writes a history file, a release a line; large integers of witnesses keep their digits. */
+/** Writes a history file, one release per line. Large integers in examples keep their digits. */
 export function printHistory(releases: readonly Release[]): string {
   const lines = releases.map(
     (release) => `    ${jsonText(Object.fromEntries(Object.entries(release)))}`,
@@ -150,12 +150,12 @@ function asNumber(value: unknown, place: string): number {
   return typeof value === "number" ? value : fail(place, "a number");
 }
 
-function fail(place: string, wanted: string): never {
-  throw new ChangelogError("invalid_history", `${place} is not ${wanted}.`);
+function fail(place: string, expected: string): never {
+  throw new ChangelogError("invalid_history", `${place} is not ${expected}.`);
 }
 
 /**
- * Reads JSON; integers beyond ±(2^53-1) become bigint, so that they keep their digits.
+ * Reads JSON. Integers beyond ±(2^53-1) become bigint to keep their digits.
  *
  * @throws {SyntaxError} The text is not JSON.
  */

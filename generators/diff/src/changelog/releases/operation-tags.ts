@@ -1,7 +1,7 @@
 import type { Contract } from "@specwright/contract";
 import type { Change } from "../../changes/change.ts";
 
-/** Returns the tags of the operations that changes between contracts reach, by their names. */
+/** Returns the tags of the operations that changes affect, by operation. */
 export function operationTags(
   contracts: readonly Contract[],
   changes: readonly Change[],

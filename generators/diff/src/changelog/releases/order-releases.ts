@@ -6,25 +6,25 @@ import { timeOf } from "./release-date.ts";
 export interface PlacedRelease {
   readonly release: Release;
   /**
-   * The time of the release; of an undated one that of the dated release before it, or 0 if none
-   * was before it.
+   * The time of the release in milliseconds; for an undated one, the time of the dated release before it,
+   * or 0.
    */
   readonly time: number;
   /**
-   * The time by which it is ordered: `time`, or that of a release before it if that was later, so
-   * that a release whose date is set back stays after those that it follows.
+   * The time by which it is ordered: `time`, or the time of an earlier release if that is later, so that
+   * a release with a wrong date stays after its predecessors.
    */
   readonly order: number;
-  /** When its meaning last changed: `order`, or later. */
+  /** The time of the last change of its content: `order`, or later. */
   readonly revised: number;
   readonly isDated: boolean;
-  /** Whether its interface, or its branch, has none before it. */
+  /** Whether it is the first release of its interface or branch. */
   readonly isFirst: boolean;
 }
 
 /**
- * Orders releases, the newest first. Those of each interface are given in the order in which they
- * were published, the oldest first, and stay in it, whatever their dates say.
+ * Orders releases, the newest first. The releases of each interface must be given in order of publication,
+ * the oldest first; they keep that order, whatever their dates.
  *
  * @throws {ChangelogError} `invalid_date`, or `duplicate_version` if two releases of an interface
  *   have the same key.
@@ -39,7 +39,10 @@ export function orderReleases(releases: readonly Release[]): readonly PlacedRele
     const key = JSON.stringify([id, releaseKey(release)]);
     if (known.has(key)) {
       const name = releaseKey(release);
-      throw new ChangelogError("duplicate_version", `${id} has version ${name} twice.`);
+      throw new ChangelogError(
+        "duplicate_version",
+        `The interface ${id} has version ${name} twice.`,
+      );
     }
     known.add(key);
     const line = JSON.stringify([id, release.branch ?? ""]);

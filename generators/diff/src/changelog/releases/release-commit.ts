@@ -6,11 +6,10 @@ export interface ReleaseCommit {
   readonly subject: string;
   readonly url: string;
   readonly authors: readonly CommitAuthor[];
-  /** The pull or merge request that brought it; absent if git does not know. */
+  /** The pull or merge request that merged it; absent if unknown. */
   readonly pull?: CommitPull;
 }
 
-/** An author of a commit. */
 export interface CommitAuthor {
   readonly name: string;
   /** The profile; absent if the commit does not name an account. */

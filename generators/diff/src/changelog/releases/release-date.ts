@@ -4,17 +4,17 @@ const DAY = /^\d{4}-\d\d-\d\d$/;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/;
 
 /**
- * Returns the instant of a date of release in milliseconds; that of a day is its start in UTC.
+ * Returns the instant of a release date in milliseconds. A day means its start in UTC.
  *
- * @throws {ChangelogError} `invalid_date`: it is neither a day nor an instant of the calendar.
+ * @throws {ChangelogError} `invalid_date`: it is neither a valid day nor a valid instant.
  */
 export function timeOf(date: string): number {
   const time = DAY.test(date) || INSTANT.test(date) ? Date.parse(date) : Number.NaN;
-  // `Date.parse` takes 31 February for a day in March.
+  // `Date.parse` reads 31 February as a day in March.
   if (Number.isNaN(time) || !isDayOfCalendar(date.slice(0, 10))) {
     throw new ChangelogError(
       "invalid_date",
-      `${JSON.stringify(date)} is not a date such as 2022-05-02 or 2022-05-02T09:30:00Z.`,
+      `Invalid date ${JSON.stringify(date)}. Expected a date such as 2022-05-02 or 2022-05-02T09:30:00Z.`,
     );
   }
   return time;
@@ -25,7 +25,7 @@ export function isoTime(time: number): string {
   return new Date(time).toISOString().replace(/\.\d+Z$/, "Z");
 }
 
-/** Formats an instant as RSS and HTTP want it: `Mon, 02 May 2022 00:00:00 GMT`. */
+/** Formats an instant for RSS and HTTP: `Mon, 02 May 2022 00:00:00 GMT`. */
 export function httpTime(time: number): string {
   return new Date(time).toUTCString();
 }
@@ -36,7 +36,7 @@ export function dayInWords(time: number): string {
   return `${date.getUTCDate()} ${months[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
 }
 
-// Spelled out, since the names that `Intl` gives depend on the version of Node.
+// Spelled out, because the names of `Intl` depend on the version of Node.
 const months =
   "January February March April May June July August September October November December".split(
     " ",

@@ -1,58 +1,57 @@
-// The releases of an interface, of which feeds, pages and changelogs are made.
+// The releases of an interface: the input of feeds, pages and changelogs.
 
 import type { Change } from "../../changes/change.ts";
 import type { ReleaseCommit } from "./release-commit.ts";
 
 /** An interface whose versions are published. */
 export interface PublishedInterface {
-  /** A short name that never changes, such as `marketplace`; it is a part of every id in feeds. */
+  /** A short name that never changes, such as `marketplace`. It is part of every id in feeds. */
   readonly id: string;
   readonly title: string;
-  /** The address of its home page; relative links in notes are resolved against it. */
+  /** The URL of its home page. Relative links in notes are resolved against it. */
   readonly url: string;
 }
 
-/** A released version of an interface, and what it changed. */
+/** A released version of an interface with its changes. */
 export interface Release {
   readonly interface: PublishedInterface;
-  /** Such as `1.4.0`; it never changes once released. */
+  /** Such as `1.4.0`. It never changes after the release. */
   readonly version: string;
   /**
-   * What tells the release apart from others of the interface, in ids and addresses: `version` by
-   * default. For interfaces that may release a version twice; it never changes either.
+   * The unique name of the release within the interface, in ids and URLs. Default: `version`. Set it if a
+   * version may be released twice; it never changes.
    */
   readonly key?: string;
-  /** The branch that it was released on; absent for the one that users follow. */
+  /** The branch of the release; absent for the main branch. */
   readonly branch?: string;
-  /** The key of the release with which it was compared; absent if there was none before it. */
+  /** The key of the release with which it was compared; absent for the first release. */
   readonly previous?: string;
   /**
-   * When it was released, and not when it was uploaded or built: a day (`2022-05-02`) or an instant
-   * (`2022-05-02T09:30:00Z`). Absent if nobody knows.
+   * The date of the release, not of the upload or build: a day (`2022-05-02`) or an instant
+   * (`2022-05-02T09:30:00Z`). Absent if unknown.
    */
   readonly date?: string;
   /**
-   * When the meaning of this entry was last changed, or when it was first shown if its date is
-   * earlier.
+   * The time of the last change of this entry, or of its first publication if its date is earlier.
    */
   readonly revised?: string;
   /**
-   * Why it was taken back; empty if nobody said. Its entry stays in all feeds, under its id, and says
-   * so in place of everything else. Absent if it was not.
+   * The reason why the release was withdrawn; empty without a reason, absent if it was not withdrawn. Its
+   * entry stays in all feeds, with only this reason.
    */
   readonly withdrawn?: string;
   readonly title?: string;
-  /** What its author says about it, in Markdown. */
+  /** The author's release notes, in Markdown. */
   readonly notes?: string;
   /** The commits that changed its document since `previous`, the oldest first. */
   readonly commits?: readonly ReleaseCommit[];
-  /** What it changed, the worst first. */
+  /** Its changes, the worst first. */
   readonly changes: readonly Change[];
   /** The tags of operations, by name as in `Affected.operation`. */
   readonly operationTags?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Returns what tells a release apart from others of its interface. */
+/** Returns the unique name of a release within its interface. */
 export function releaseKey({ key, version }: Release): string {
   return key ?? version;
 }

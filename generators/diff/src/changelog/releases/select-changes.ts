@@ -1,22 +1,22 @@
 import type { Change } from "../../changes/change.ts";
 import type { Release } from "./release.ts";
 
-/** Which changes a feed or a page shows. */
+/** Selects the changes of a feed or a page. */
 export interface ChangeFilter {
   /**
    * `breaking` shows breaking and potentially breaking changes, `deprecations` shows deprecations.
-   * All are shown by default.
+   * Default: all changes.
    */
   readonly show?: "all" | "breaking" | "deprecations";
   /** The id of an interface. */
   readonly interface?: string;
-  /** A tag of operations: shows what affects an operation that has it. */
+  /** A tag: selects changes that affect an operation with this tag. */
   readonly tag?: string;
 }
 
 /**
- * Returns the changes of a release that a filter selects, or `undefined` if the filter leaves the
- * release out. A release without changes is left out where only some changes are shown.
+ * Returns the changes of a release that a filter selects, or `undefined` if the filter omits the release.
+ * A filter for some changes omits releases without changes.
  */
 export function selectChanges(
   release: Release,
@@ -30,11 +30,11 @@ export function selectChanges(
   return selected.length > 0 ? selected : undefined;
 }
 
-/** Returns the tags of the operations that a change reaches. */
+/** Returns the tags of the operations that a change affects. */
 export function tagsOf({ operationTags = {} }: Release, change: Change): ReadonlySet<string> {
   const { affects, milderIn = [] } = change;
   const names = [...affects, ...milderIn].map(({ operation }) => operation);
-  // The rules about operations need not list the operation itself.
+  // The changes of operations may not list the operation itself.
   const all = change.subject.kind === "operation" ? [...names, change.subject.name] : names;
   return new Set(
     all.flatMap((name) => (Object.hasOwn(operationTags, name) ? (operationTags[name] ?? []) : [])),

@@ -3,23 +3,23 @@ import { cleanText, escapeText } from "./markup.ts";
 
 /** Options for `markdownRenderer`. */
 export interface MarkdownOptions {
-  /** The address to which relative links are relative; without it, only their text is kept. */
+  /** The base URL of relative links. Without it, only their text is kept. */
   readonly base?: string;
-  /** Writes a block of code as HTML; the default is an escaped `<pre>`. */
+  /** Writes a block of code as HTML. Default: an escaped `<pre>`. */
   readonly codeHtml?: (code: string, language: string) => string;
-  /** Returns the address of a relative link, encoded, or `undefined` if it leads nowhere. */
+  /** Returns the encoded URL of a relative link, or `undefined` to keep only its text. */
   readonly relativeLink?: (link: string) => string | undefined;
-  /** Returns the id of a heading by its text; by default, headings have none. */
+  /** Returns the id of a heading by its text. Default: no ids. */
   readonly headingId?: (title: string) => string;
 }
 
-/** The text, and the level of its largest heading; without one, headings become paragraphs. */
+/** `headingLevel` is the level of the largest heading; without it, headings become paragraphs. */
 type RenderMarkdown = (text: string, headingLevel?: number) => string;
 
 /**
- * Returns a function that renders Markdown as HTML whose only links lead to the web, as absolute
- * addresses. HTML in the text is shown as text; of images only their text is kept. Aligned cells of
- * tables have the class `align-left`, `align-center` or `align-right`.
+ * Returns a function that renders Markdown as HTML with only absolute web links. HTML in the text is shown
+ * as text; images become their text. Aligned table cells have the class `align-left`, `align-center` or
+ * `align-right`.
  */
 export function markdownRenderer({
   base,
@@ -36,7 +36,7 @@ export function markdownRenderer({
       codeHtml(tokens[index]?.content ?? "", tokens[index]?.info.trim().split(/\s+/)[0] ?? "");
     rules["code_block"] = (tokens, index) => codeHtml(tokens[index]?.content ?? "", "");
   }
-  // Pages may not have styles in attributes.
+  // The content security policy of pages forbids style attributes.
   markdown.core.ruler.push("cell_alignment", ({ tokens }) => {
     for (const token of tokens.filter(({ type }) => /^t[hd]_open$/.test(type))) {
       const style = token.attrGet("style");

@@ -1,14 +1,13 @@
 import MarkdownIt from "markdown-it";
 import { linkAddress } from "./web-address.ts";
 
-/** What stands for an address that nobody knows. */
+/** The placeholder of an unknown URL. */
 const nowhere = "";
 
 /**
- * Creates a parser of Markdown in which HTML is text, and whose only links lead to the web. Without
- * a base, nobody knows where relative links lead, those to a place in the same text among them:
- * their text is kept, unless `relativeLink` returns their addresses. Links of other schemes, such as
- * `javascript:`, are no links but text.
+ * Creates a parser of Markdown that treats HTML as text and accepts only web links. Without a base,
+ * relative links (also to a place in the same text) become their text, unless `relativeLink` returns their
+ * URLs. Links with other schemes, such as `javascript:`, stay text.
  */
 export function markdownParser(
   base?: string,

@@ -1,6 +1,6 @@
 /**
- * Returns a name as a segment of a path that is the same in an address and in a file system:
- * different names have different segments, and none is hidden or leads to another folder.
+ * Returns a name as a path segment for URLs and file systems. Different names have different segments; no
+ * segment is hidden or leads to another folder.
  */
 export function pathSegment(name: string): string {
   const encoded = [...new TextEncoder().encode(name)].map((byte, index) => {

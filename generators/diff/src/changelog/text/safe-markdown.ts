@@ -1,11 +1,11 @@
-// Markdown by somebody else as a part of our own: it is parsed and rewritten, so that nothing in
-// it can end its place or pass for ours.
+// Embeds untrusted Markdown in our own: it is parsed and rewritten, so that it can neither break out nor
+// look like our text.
 
 import { markdownParser } from "./markdown-parser.ts";
 import { cleanText } from "./markup.ts";
 import { type MarkdownToken, safeInline } from "./safe-inline.ts";
 
-/** Where the reader of tokens is. */
+/** The state of the reader of tokens. */
 interface Reading {
   readonly tokens: readonly MarkdownToken[];
   readonly bullet: "-" | "*";
@@ -14,16 +14,16 @@ interface Reading {
 
 /** Options for `safeMarkdown`. */
 export interface SafeMarkdownOptions {
-  /** The address to which relative links are relative; without it, only their text is kept. */
+  /** The base URL of relative links. Without it, only their text is kept. */
   readonly base?: string;
-  /** What starts the items of lists; a list ends where another one starts with another mark. */
+  /** The bullet of list items. Another bullet starts another list. */
   readonly bullet?: "-" | "*";
 }
 
 /**
- * Writes a Markdown text as Markdown that can stand between texts of ours. Paragraphs, lists,
- * quotations, code, tables, emphasis and links to the web are kept. A heading becomes a paragraph in
- * bold type, so that the only headings are ours; of images the text is kept; HTML becomes text.
+ * Rewrites untrusted Markdown so that it can be embedded. It keeps paragraphs, lists, quotations, code,
+ * tables, emphasis and web links. A heading becomes a bold paragraph; images become their text; HTML
+ * becomes text.
  */
 export function safeMarkdown(
   text: string,
@@ -33,10 +33,10 @@ export function safeMarkdown(
   return blocks({ tokens: markdown.parse(cleanText(text), {}), bullet, at: 0 }).join("\n\n");
 }
 
-// Making a parser takes longer than most texts do.
+// Creating a parser takes longer than parsing most texts.
 const webParser = markdownParser();
 
-/** Reads blocks up to the end of what they are in. */
+/** Reads blocks up to the end of the enclosing block. */
 function blocks(reading: Reading): readonly string[] {
   const written: string[] = [];
   for (;;) {
@@ -45,7 +45,7 @@ function blocks(reading: Reading): readonly string[] {
     reading.at += 1;
     const block = blockText(token, reading);
     if (block !== "") written.push(block);
-    // The end of a block that was read to it.
+    // Skip the end token of the block.
     if (token.nesting > 0) reading.at += 1;
   }
 }
@@ -77,7 +77,7 @@ function blockText(token: MarkdownToken, reading: Reading): string {
   }
 }
 
-/** Escapes what would make something else of a paragraph that starts with it. */
+/** Escapes a start that would turn a paragraph into another block. */
 function paragraph(text: string): string {
   return text
     .trim()

@@ -1,22 +1,22 @@
 import { ChangelogError } from "../changelog-error.ts";
 
 /**
- * Returns an address in its normal form.
+ * Returns a URL in its normal form.
  *
- * @throws {ChangelogError} `invalid_url`: it is not an absolute address on the web.
+ * @throws {ChangelogError} `invalid_url`: it is not an absolute http or https URL.
  */
 export function webAddress(address: string): string {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url?.protocol === "https:" || url?.protocol === "http:") return url.href;
   throw new ChangelogError(
     "invalid_url",
-    `${JSON.stringify(address)} is not an absolute address that starts with https:// or http://.`,
+    `Invalid URL ${JSON.stringify(address)}. Expected an absolute https:// or http:// URL.`,
   );
 }
 
 /**
- * Returns the address of a file or page below another address, whose last segment is kept whether
- * or not it ends in a slash.
+ * Returns the URL of a file or page below another URL. The last segment of `base` is kept, with or without
+ * a final slash.
  */
 export function addressBelow(base: string, path: string): string {
   const start = webAddress(base);
@@ -24,8 +24,8 @@ export function addressBelow(base: string, path: string): string {
 }
 
 /**
- * Returns the address of a link in a text, or `undefined` if it does not lead to the web. Without a
- * base, relative links lead nowhere.
+ * Returns the URL of a link in a text, or `undefined` if it is not a web or mail link. Without a base,
+ * relative links are `undefined`.
  */
 export function linkAddress(link: string, base?: string): string | undefined {
   if (!URL.canParse(link, base)) return undefined;

@@ -19,7 +19,7 @@ import type { SchemaIdentity } from "../match-schemas.ts";
 import type { Judgement, SchemaEdit } from "../schema-edit.ts";
 import { code } from "../text.ts";
 
-/** Compares what restricts no value: defaults, discriminators and descriptions. */
+/** Compares the keywords that restrict no value: defaults, discriminators and descriptions. */
 export function compareAnnotations(
   base: ObjectSchema,
   revision: ObjectSchema,
@@ -54,7 +54,7 @@ function compareDefault(base: ObjectSchema, revision: ObjectSchema): SchemaEdit[
   ];
 }
 
-/** Reports whether a default that its schema refuses became the same value of another type. */
+/** Reports whether a default that its schema rejects became the same value of another type. */
 function isCorrection(
   base: ObjectSchema,
   before: JsonValue | undefined,
@@ -67,19 +67,19 @@ function isCorrection(
 const documentation: Judgement = {
   class: "docs",
   surface: "docs",
-  why: "A default in a response is documentation.",
+  why: "In a response, a default is only documentation.",
 };
 
 const corrected: Judgement = {
   class: "docs",
   surface: "docs",
-  why: "The schema refused the default, which is now the same value of the right type.",
+  why: "The schema rejected the old default. The new one is the same value with the right type.",
 };
 
 const otherEffect: Judgement = {
   class: "potentially-breaking",
   surface: "wire",
-  why: "A request without the value may have another effect than before.",
+  why: "A request without the value may have another effect than before, because the server uses the default.",
 };
 
 type Least = NonNullable<SchemaEdit["least"]>;
@@ -87,10 +87,10 @@ type Least = NonNullable<SchemaEdit["least"]>;
 const chosen: Judgement = {
   class: "potentially-breaking",
   surface: "wire",
-  why: "Code that chooses the type of a value by its discriminator chooses another one, or none.",
+  why: "Code that uses the discriminator chooses a wrong type for a value, or finds none.",
 };
 
-/** Judges values of a discriminator that readers in one direction do not know. */
+/** Judges values of a discriminator that are unknown to the receiver in one direction. */
 function unknownIn(unsafe: "request" | "response"): Least {
   return (direction) => (direction === unsafe ? chosen : hint);
 }
@@ -98,7 +98,7 @@ function unknownIn(unsafe: "request" | "response"): Least {
 const hint: Judgement = {
   class: "non-breaking",
   surface: "code",
-  why: "A discriminator restricts no value; the schemas of the union do.",
+  why: "A discriminator restricts no value; only the schemas of the union do.",
 };
 
 function compareDiscriminator(
@@ -116,7 +116,9 @@ function compareDiscriminator(
         rule: isAdded ? "discriminator-added" : "discriminator-removed",
         details: [found.propertyName],
         describe: (name) =>
-          `${name} is ${isAdded ? "now" : "no longer"} told apart by \`${found.propertyName}\`.`,
+          isAdded
+            ? `${name} got the discriminator \`${found.propertyName}\`.`
+            : `${name} lost the discriminator \`${found.propertyName}\`.`,
         least: () => hint,
       },
     ];
@@ -127,7 +129,7 @@ function compareDiscriminator(
       rule: "discriminator-property-changed",
       details: [before.propertyName, after.propertyName],
       describe: (name) =>
-        `${name} is told apart by \`${after.propertyName}\` and no longer by \`${before.propertyName}\`.`,
+        `The discriminator of ${name} is now \`${after.propertyName}\`; it was \`${before.propertyName}\`.`,
       least: () => chosen,
     });
   }
@@ -143,7 +145,7 @@ const mappingJudgements: Readonly<Record<"added" | "removed" | "changed", Least>
   changed: () => chosen,
 };
 
-/** Compares which value names which schema; that an alternative came or went is told as that. */
+/** Compares the mapping of a discriminator, except for alternatives that were added or removed. */
 function compareMapping(
   base: ObjectSchema,
   revision: ObjectSchema,
@@ -163,7 +165,7 @@ function compareMapping(
       describe: (name) =>
         now === undefined
           ? `The value \`${value}\` of the discriminator of ${name} was removed.`
-          : `The value \`${value}\` of the discriminator of ${name} names \`${nameOf(now)}\`.`,
+          : `The value \`${value}\` of the discriminator of ${name} now means \`${nameOf(now)}\`.`,
       least: mappingJudgements[action],
     });
   }
@@ -174,7 +176,7 @@ function mappingOf({ discriminator }: ObjectSchema): Mapping {
   return discriminator?.mapping ?? new Map();
 }
 
-/** Reports whether a schema is an alternative of one schema and, under any name, none of the other. */
+/** Reports whether a schema is an alternative of one schema and not of the other, under any name. */
 function isNew(schema: Schema, of: ObjectSchema, other: ObjectSchema): boolean {
   const name = nameOf(schema);
   return (
@@ -189,7 +191,7 @@ function alternativesOf({ anyOf = [], oneOf = [] }: ObjectSchema): readonly Sche
   return [...anyOf, ...oneOf];
 }
 
-/** Reports whether two schemas have the same name, or the one is the other under a new name. */
+/** Reports whether two schemas have the same name, or one is the other under a new name. */
 function isSameTarget(left: Schema, right: Schema, { revisionNames }: SchemaIdentity): boolean {
   if (nameOf(left) === nameOf(right)) return true;
   return !revisionNames.has(nameOf(left)) && isSame(contentOf(left), contentOf(right));
@@ -206,7 +208,7 @@ function contentOf(schema: Schema): JsonValue {
 
 const described = ["description", "comment", "examples", "externalDocs"] as const;
 
-/** What names a schema, in a line: the change shows both. */
+/** Short keywords: the message shows both values. */
 const naming = [
   ["title", "title"],
   ["id", "$id"],
@@ -221,7 +223,7 @@ function compareDescriptions(base: ObjectSchema, revision: ObjectSchema): Schema
         rule: "schema-documentation-changed",
         details: [keyword, before ?? null, after ?? null],
         describe: (name) => `The ${keyword} of ${name} ${writeChange(before, after)}.`,
-        least: () => ({ class: "docs", surface: "docs", why: "Only the documentation changed." }),
+        least: () => ({ class: "docs", surface: "docs", why: "Only the documentation changes." }),
       },
     ];
   });
@@ -238,7 +240,7 @@ function compareDescriptions(base: ObjectSchema, revision: ObjectSchema): Schema
         return `${parts.join("; ")}.`;
       },
       ...(changed.includes("description") && changedTexts(base.description, revision.description)),
-      least: () => ({ class: "docs", surface: "docs", why: "Only the documentation changed." }),
+      least: () => ({ class: "docs", surface: "docs", why: "Only the documentation changes." }),
     });
   }
   if (!isSame(xmlForm(base), xmlForm(revision))) {
@@ -249,14 +251,14 @@ function compareDescriptions(base: ObjectSchema, revision: ObjectSchema): Schema
       least: () => ({
         class: "potentially-breaking",
         surface: "wire",
-        why: "XML bodies are written in another way; JSON bodies are not affected.",
+        why: "XML bodies have another form; JSON bodies are not affected.",
       }),
     });
   }
   return edits;
 }
 
-/** Returns `xml` without the fields that have their default. */
+/** Returns `xml` without default values. */
 function xmlForm({ xml = {}, source }: ObjectSchema): JsonObject {
   const [keyword, name] = pointerTokens(source.pointer)?.slice(-2) ?? [];
   const isNamed = keyword === "properties" || keyword === "schemas";
@@ -286,7 +288,7 @@ function compareExtensions(base: ObjectSchema, revision: ObjectSchema): SchemaEd
     least: () => ({
       class: "docs",
       surface: "docs",
-      why: "Only tools that know the keyword are affected.",
+      why: "Only tools that read the keyword are affected.",
     }),
   }));
 }
@@ -296,7 +298,7 @@ function isSame(left: JsonValue | undefined, right: JsonValue | undefined): bool
   return canonicalText(left) === canonicalText(right);
 }
 
-/** Compares whether and until when a schema is deprecated, and how stable it is. */
+/** Compares the deprecation, the sunset date and the stability level of a schema. */
 export function compareLifecycle(
   base: ObjectSchema,
   revision: ObjectSchema,

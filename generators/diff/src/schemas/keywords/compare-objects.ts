@@ -9,7 +9,7 @@ import {
 import { code, list } from "../text.ts";
 import { writtenSchema } from "../written-schema.ts";
 
-/** Compares the keywords of objects beside `properties` and `required`. */
+/** Compares the keywords of objects except `properties` and `required`. */
 export function compareObjects(base: ObjectSchema, revision: ObjectSchema): KeywordComparison {
   const additional = compareAdditional(base, revision);
   const patterns = compareSchemaMap(base, revision, "patternProperties", "pattern-property");
@@ -55,9 +55,9 @@ function additionalRule(before: string, after: string): AdditionalRule {
 function additionalText(rule: AdditionalRule, name: string): string {
   const texts: Record<AdditionalRule, string> = {
     "additional-properties-forbidden": `${name} may no longer have additional properties.`,
-    "additional-properties-allowed": `${name} may have additional properties.`,
-    "additional-properties-unrestricted": `Additional properties of ${name} may be anything.`,
-    "additional-properties-restricted": `Additional properties of ${name} must match a schema.`,
+    "additional-properties-allowed": `${name} may now have additional properties.`,
+    "additional-properties-unrestricted": `Additional properties of ${name} may now be anything.`,
+    "additional-properties-restricted": `Additional properties of ${name} must now match a schema.`,
   };
   return texts[rule];
 }
@@ -123,8 +123,8 @@ function compareDependentRequired(base: ObjectSchema, revision: ObjectSchema): S
         details: [name, [...(old ?? [])].sort(), [...(now ?? [])].sort()],
         describe: (schema) =>
           now === undefined
-            ? `${schema} with the property \`${name}\` no longer needs ${needed}.`
-            : `${schema} with the property \`${name}\` needs ${needed}.`,
+            ? `${schema} with the property \`${name}\` no longer requires ${needed}.`
+            : `${schema} with the property \`${name}\` now requires ${needed}.`,
         without: { ...revision, dependentRequired: map },
       },
     ];

@@ -17,7 +17,7 @@ export function compareProperties(base: ObjectSchema, revision: ObjectSchema): K
     const [before, after] = [base.properties?.get(name), revision.properties?.get(name)];
     const other = before === undefined ? base : revision;
     if ((before === undefined || after === undefined) && isDeclaredInParts(other, name)) {
-      // It is written in another place: beside `allOf` in the one schema, in it in the other.
+      // It moved between the schema itself and a part of its `allOf`.
       edits.push(...requiredEdits(base, revision, name));
     } else if (before === undefined && after !== undefined && !isRequired(base, name)) {
       edits.push(addedEdit(revision, name));
@@ -51,12 +51,11 @@ function addedEdit(revision: ObjectSchema, name: string): SchemaEdit {
     without: withProperty(revision, name, undefined, false),
     whyBroken: (direction) => (direction === "response" ? notAllowed : undefined),
     least: () =>
-      required ? { ...ignored, why: "Those who do not know the property ignore it." } : ignored,
+      required ? { ...ignored, why: "Clients that do not know the property ignore it." } : ignored,
   };
 }
 
-const notAllowed =
-  "The old version allows no properties but those that it lists, so that a strict reader refuses it.";
+const notAllowed = "The old version allows only listed properties, so strict clients reject it.";
 
 function removedEdit(
   base: ObjectSchema,
@@ -92,7 +91,7 @@ function requiredEdits(base: ObjectSchema, revision: ObjectSchema, name: string)
   ];
 }
 
-/** The edit of a required property whose schema was added or removed. */
+/** Returns the edit of a required property whose schema was added or removed. */
 function schemaEdits(
   revision: ObjectSchema,
   name: string,
@@ -107,7 +106,7 @@ function schemaEdits(
       ...atOf(before, after),
       describe: (schema) =>
         before === undefined
-          ? `The property \`${name}\` of ${schema}, which was required already, got a schema.`
+          ? `The required property \`${name}\` of ${schema} got a schema.`
           : `The required property \`${name}\` of ${schema} no longer has a schema.`,
       without: withProperty(revision, name, before, isRequired(revision, name)),
       ...(before !== undefined && { least: gone }),
@@ -115,7 +114,7 @@ function schemaEdits(
   ];
 }
 
-/** Edits of `readOnly` and `writeOnly`, which decide in which direction a property counts. */
+/** Edits of `readOnly` and `writeOnly`, which limit a property to one direction. */
 function accessEdits(
   revision: ObjectSchema,
   name: string,
@@ -144,7 +143,7 @@ function accessEdits(
 interface Access {
   readonly reader: Reader;
   readonly word: "read-only" | "write-only";
-  /** What it means that the property is no longer sent to the reader. */
+  /** The judgement for a property that is no longer sent to the reader. */
   readonly gone: Judgement;
 }
 
@@ -155,7 +154,7 @@ const accesses: readonly Access[] = [
     gone: {
       class: "potentially-breaking",
       surface: "wire",
-      why: "A server may ignore or refuse the property in requests, which could set it before.",
+      why: "The server may now ignore or reject the property in requests.",
     },
   },
   {
@@ -164,7 +163,7 @@ const accesses: readonly Access[] = [
     gone: {
       class: "breaking",
       surface: "code",
-      why: "Responses no longer have the property; code that reads it finds nothing.",
+      why: "Responses no longer have the property that code reads.",
     },
   },
 ];
@@ -172,13 +171,13 @@ const accesses: readonly Access[] = [
 const sentNow: Judgement = {
   class: "non-breaking",
   surface: "wire",
-  why: "A property that is sent now is ignored by those who do not know it.",
+  why: "Clients that do not know the property ignore it.",
 };
 
 const elsewhere: Judgement = {
   class: "docs",
   surface: "docs",
-  why: "It makes no difference in this direction.",
+  why: "Nothing changes in this direction.",
 };
 
 function hasAccess(schema: Schema, keyword: "readOnly" | "writeOnly"): boolean {
@@ -186,7 +185,7 @@ function hasAccess(schema: Schema, keyword: "readOnly" | "writeOnly"): boolean {
   return [schema, target].some((each) => each.kind === "schema" && each[keyword] === true);
 }
 
-/** Returns a schema whose own keyword says whether it is read-only or write-only. */
+/** Returns a schema with `readOnly` or `writeOnly` set on itself. */
 function withAccess(
   schema: ObjectSchema,
   keyword: "readOnly" | "writeOnly",
@@ -213,7 +212,7 @@ function partsOf({ ref, allOf = [], anyOf = [], oneOf = [] }: ObjectSchema): Sch
   return [...(ref ? [ref.target] : []), ...allOf, ...anyOf, ...oneOf];
 }
 
-/** Returns the place of an edit in the schemas of a property; nowhere if there are none. */
+/** Returns the place of an edit in the schemas of a property; empty without schemas. */
 function atOf(base: Schema | undefined, revision: Schema | undefined): Pick<SchemaEdit, "at"> {
   if (base === undefined && revision === undefined) return {};
   return {

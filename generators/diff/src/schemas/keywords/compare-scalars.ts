@@ -42,7 +42,8 @@ function compareUniqueItems(base: ObjectSchema, revision: ObjectSchema): SchemaE
     {
       rule: after ? "unique-items-set" : "unique-items-unset",
       details: [],
-      describe: (name) => `The items of ${name} ${after ? "must" : "need no longer"} be unique.`,
+      describe: (name) =>
+        `The items of ${name} ${after ? "must now" : "no longer have to"} be unique.`,
       without: withKeywords(revision, base, ["uniqueItems"]),
     },
   ];
@@ -75,18 +76,26 @@ function compareFormat(base: ObjectSchema, revision: ObjectSchema): SchemaEdit[]
 
   function least(direction: "request" | "response"): Judgement {
     return direction === safe
-      ? { class: "non-breaking", surface: "wire", why: "No value that was valid is refused." }
+      ? {
+          class: "non-breaking",
+          surface: "wire",
+          why: "All values that were valid are still valid.",
+        }
       : {
           class: "potentially-breaking",
           surface: "wire",
-          why: "Validators and generated code that obey formats may refuse what they accepted.",
+          why: "Validators and generated code that enforce formats may reject values that they accepted.",
         };
   }
 }
 
-/** Judges a format that lets all values pass, but changes what generated code makes of them. */
+/** Judges a format that accepts all values, but changes their type in generated code. */
 function otherType(): Judgement {
-  return { class: "non-breaking", surface: "wire", why: "No value that was valid is refused." };
+  return {
+    class: "non-breaking",
+    surface: "wire",
+    why: "All values that were valid are still valid.",
+  };
 }
 
 /** Reports whether generated code checks the format of a schema, if there is one. */
@@ -97,7 +106,7 @@ function isChecked({ format, types = [] }: ObjectSchema): boolean {
   return types.includes("string") && stringFormat(format)?.rule !== undefined;
 }
 
-/** Formats whose values are all values of another one. */
+/** Formats, each with a wider format that includes all its values. */
 const widened: ReadonlyMap<string, string> = new Map([
   ["int32", "int64"],
   ["float", "double"],
@@ -135,7 +144,7 @@ function definedContent({
 const encoded: Judgement = {
   class: "potentially-breaking",
   surface: "wire",
-  why: "Whoever encodes or decodes the content has to do it in another way.",
+  why: "Clients must encode or decode the content in another way.",
 };
 
 function compareContents(base: ObjectSchema, revision: ObjectSchema): SchemaEdit[] {
@@ -163,8 +172,15 @@ function compareContents(base: ObjectSchema, revision: ObjectSchema): SchemaEdit
         `The content of ${name} ${after === undefined ? "no longer has" : "now has"} a schema.`,
       least: (direction) =>
         (direction === "request") === (after === undefined)
-          ? { class: "non-breaking", surface: "wire", why: "No content is refused that was valid." }
-          : { ...encoded, why: "Contents may be refused, or sent, that were not before." },
+          ? {
+              class: "non-breaking",
+              surface: "wire",
+              why: "All contents that were valid are still valid.",
+            }
+          : {
+              ...encoded,
+              why: "The server may now reject contents that were valid, or send contents that were not.",
+            },
     });
   }
   return edits;
@@ -178,7 +194,7 @@ function changeText(
   after: string | number | bigint | undefined,
 ): string {
   if (before === undefined) return `${keyword} of ${name} is now ${code(after ?? null)}.`;
-  if (after === undefined) return `${keyword} of ${name} is no longer ${code(before)}.`;
+  if (after === undefined) return `${keyword} of ${name} was removed; it was ${code(before)}.`;
   return `${keyword} of ${name} changed from ${code(before)} to ${code(after)}.`;
 }
 
@@ -197,11 +213,10 @@ const bounds = [
   ["minContains", "min-contains"],
 ] as const satisfies readonly (readonly [keyof ObjectSchema, BoundName])[];
 
-/** Compares the limits of numbers, lengths and counts. */
 export function compareBounds(base: ObjectSchema, revision: ObjectSchema): SchemaEdit[] {
   return bounds.flatMap(([keyword, rule]): SchemaEdit[] => {
     const [before, after] = [base[keyword], revision[keyword]];
-    // Mixed integers and floats of the same value are equal.
+    // An integer equals a float of the same value.
     if (
       before === after ||
       (before !== undefined && after !== undefined && !(before < after) && !(before > after))
@@ -215,7 +230,7 @@ export function compareBounds(base: ObjectSchema, revision: ObjectSchema): Schem
     }
     if (after === undefined) {
       const describe = (name: string): string =>
-        `\`${keyword}\` of ${name} is no longer ${before}.`;
+        `\`${keyword}\` of ${name} was removed; it was ${before}.`;
       return [{ rule: `${rule}-unset`, details: [String(before)], describe, without }];
     }
     const direction = after > before ? "increased" : "decreased";

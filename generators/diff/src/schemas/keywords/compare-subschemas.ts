@@ -21,12 +21,12 @@ interface SubschemaKeyword {
     | "then"
     | "else";
   readonly rule: SubschemaName;
-  /** Whether a change inside it is compared there, and not as a change of the keyword. */
+  /** Whether a change inside it is compared there, not as a change of the keyword. */
   readonly opens: "member" | "in place" | "never";
 }
 
-// A change inside `not`, `if` or `contains` does the opposite of what it does outside, or
-// something else, so that the keyword is compared as a whole.
+// A change inside `not`, `if` or `contains` may have the opposite effect, so these keywords are
+// compared as a whole.
 const keywords: readonly SubschemaKeyword[] = [
   { keyword: "items", rule: "items", opens: "member" },
   { keyword: "contains", rule: "contains", opens: "never" },
@@ -39,7 +39,7 @@ const keywords: readonly SubschemaKeyword[] = [
   { keyword: "else", rule: "else", opens: "in place" },
 ];
 
-/** Keywords that say nothing without one another, so that they are judged together. */
+/** Keywords that depend on each other, so they are judged together. */
 const conditional: ReadonlySet<keyof ObjectSchema> = new Set(["if", "then", "else"]);
 
 /**
@@ -58,7 +58,7 @@ export function compareSubschemas(
   const isResized = base.prefixItems?.length !== revision.prefixItems?.length;
   for (const { keyword, rule, opens } of keywords) {
     if (condition !== undefined && conditional.has(keyword)) continue;
-    // It is for other items than before: the schemas of single items tell.
+    // `items` now applies to other items; the schemas of single items report the change.
     if (keyword === "items" && isResized) continue;
     const [before, after] = [base[keyword], revision[keyword]];
     const undo = conditional.has(keyword) ? [...conditional] : [keyword];
@@ -83,7 +83,7 @@ export function compareSubschemas(
   return { edits: [...edits, ...prefix.edits], children: [...children, ...prefix.children] };
 }
 
-/** The edit of a whole condition, if only one of the schemas has one. */
+/** Returns the edit of a whole condition if only one of the schemas has one. */
 function conditionEdit(base: ObjectSchema, revision: ObjectSchema): SchemaEdit | undefined {
   const isAdded = base.if === undefined;
   if (isAdded === (revision.if === undefined)) return undefined;
@@ -133,8 +133,7 @@ function comparePrefixItems(base: ObjectSchema, revision: ObjectSchema): Keyword
     edits.push({
       rule: isAdded ? "prefix-items-added" : "prefix-items-removed",
       details: [index, writtenSchema(old ?? now)],
-      describe: (name) =>
-        `Item ${index} of ${name} ${isAdded ? "got" : "no longer has"} a schema of its own.`,
+      describe: (name) => `Item ${index} of ${name} ${isAdded ? "got" : "lost"} its own schema.`,
       without: { ...withKeywords(revision, base, ["items"]), prefixItems },
     });
   }

@@ -6,7 +6,7 @@ import { namelessText, tagText } from "../shape-text.ts";
 import { either, someOf } from "../text.ts";
 import { writtenSchema } from "../written-schema.ts";
 
-/** Compares `anyOf` and `oneOf` of schemas that both have them, or of which one has them. */
+/** Compares `anyOf` and `oneOf`. */
 export function compareUnions(
   base: ObjectSchema,
   revision: ObjectSchema,
@@ -39,7 +39,7 @@ export function compareUnions(
   return { edits, children };
 }
 
-/** The edit of `anyOf` that became `oneOf`, or the reverse. */
+/** Returns the edit of `anyOf` that became `oneOf`, or the reverse. */
 function kindEdit(
   before: "anyOf" | "oneOf",
   { anyOf: _, oneOf: __, ...rest }: ObjectSchema,
@@ -79,7 +79,7 @@ function unionEdit(
 const gone: Judgement = {
   class: "breaking",
   surface: "code",
-  why: "What is sent stays valid, but code that expects the type in the generated union fails.",
+  why: "All values stay valid, but code that expects the type in the generated union fails.",
 };
 
 function compareBranches(
@@ -126,7 +126,7 @@ function compareBranches(
   return { edits, children };
 }
 
-/** Returns how to call a branch in a sentence. */
+/** Returns the name of a branch for a sentence. */
 export function branchText(branch: Schema, name: string | undefined): string {
   if (name !== undefined) return `\`${name}\``;
   if (branch.kind === "boolean") return `\`${branch.value}\``;

@@ -7,13 +7,13 @@ import { code, either, list, someOf } from "../text.ts";
 
 const allTypes: readonly TypeName[] = ["null", "boolean", "number", "string", "array", "object"];
 
-/** Compares `type`, with `null` as an edit of its own. */
+/** Compares `type`, with `null` as a separate edit. */
 export function compareTypes(base: ObjectSchema, revision: ObjectSchema): SchemaEdit[] {
   const before = typesOf(base);
   const after = typesOf(revision);
   if (haveNoTypeInCommon(base, revision)) return [typeEdit("type-changed", base, revision)];
   const edits: SchemaEdit[] = [];
-  // That a schema without types got one is one edit, and not also the end of `null`.
+  // A schema without types that got one is one edit: `null` has no edit of its own.
   const hadNull = base.types !== undefined && before.has("null");
   const hasNull = revision.types !== undefined && after.has("null");
   const isNullEdit =
@@ -30,8 +30,8 @@ export function compareTypes(base: ObjectSchema, revision: ObjectSchema): Schema
 }
 
 /**
- * Reports whether a value of the one schema is of another type than any of the other, `null` aside. What
- * else they say is then about other values.
+ * Reports whether the two schemas have no type in common except `null`. Their other keywords then apply
+ * to different values and need no comparison.
  */
 export function haveNoTypeInCommon(base: ObjectSchema, revision: ObjectSchema): boolean {
   if (base.types === undefined || revision.types === undefined) return false;
@@ -51,7 +51,7 @@ function typeEdit(
   after = typesOf(revision),
   reverted: readonly TypeName[] = [...before],
 ): SchemaEdit {
-  // Who reads a new object has to know what is in it.
+  // The message lists the contents of a new object or array.
   const isNew = ["object", "array"] as const;
   const inside = isNew.some((type) => after.has(type) && !before.has(type))
     ? insideText(revision)
@@ -74,7 +74,7 @@ function nullEdit(revision: ObjectSchema, isAdded: boolean): SchemaEdit {
   return {
     rule: isAdded ? "nullable-added" : "nullable-removed",
     details: [],
-    describe: (name) => (isAdded ? `${name} may be null.` : `${name} may no longer be null.`),
+    describe: (name) => (isAdded ? `${name} may now be null.` : `${name} may no longer be null.`),
     without,
   };
 }
@@ -107,7 +107,7 @@ export function compareValues(base: ObjectSchema, revision: ObjectSchema): Schem
 
 function compareConst(base: ObjectSchema, revision: ObjectSchema): SchemaEdit[] {
   const [before, after] = [base.const, revision.const];
-  // `const` is an enum of one, if the other schema has an enum.
+  // Compared with an enum, `const` counts as an enum with one value.
   if ((before ?? base.enum) !== undefined && (after ?? revision.enum) !== undefined) {
     if (before === undefined || after === undefined) return compareEnum(base, revision);
     if (canonicalText(before.value) === canonicalText(after.value)) return [];
@@ -116,7 +116,7 @@ function compareConst(base: ObjectSchema, revision: ObjectSchema): SchemaEdit[] 
         rule: "const-changed",
         details: [before.value, after.value],
         describe: (name) =>
-          `${name} must be ${code(after.value)} and no longer ${code(before.value)}.`,
+          `${name} must now be ${code(after.value)}; it had to be ${code(before.value)}.`,
         without: withKeywords(revision, base, ["const"]),
       },
     ];
@@ -126,7 +126,7 @@ function compareConst(base: ObjectSchema, revision: ObjectSchema): SchemaEdit[] 
       {
         rule: "const-set",
         details: [after.value],
-        describe: (name) => `${name} must be ${code(after.value)}.`,
+        describe: (name) => `${name} must now be ${code(after.value)}.`,
         without: withKeywords(revision, base, ["const"]),
       },
     ];
@@ -136,7 +136,7 @@ function compareConst(base: ObjectSchema, revision: ObjectSchema): SchemaEdit[] 
     {
       rule: "const-unset",
       details: [before.value],
-      describe: (name) => `${name} need no longer be ${code(before.value)}.`,
+      describe: (name) => `${name} no longer has to be ${code(before.value)}.`,
       without: withKeywords(revision, base, ["const"]),
     },
   ];
@@ -160,7 +160,7 @@ function compareEnum(base: ObjectSchema, revision: ObjectSchema): SchemaEdit[] {
       },
     ];
   }
-  // `null` in an enum belongs to the edit that makes the schema nullable.
+  // `null` in an enum is part of the edit that makes the schema nullable.
   const isNullEdit = base.types?.includes("null") !== revision.types?.includes("null");
   const isEdit = (value: JsonValue): boolean => value !== null || !isNullEdit;
   const isOld = (value: JsonValue): boolean => before.has(canonicalText(value));
@@ -227,12 +227,12 @@ function compareExtensibleEnum(base: ObjectSchema, revision: ObjectSchema): Sche
           ? {
               class: "breaking",
               surface: "wire",
-              why: "A client that sends the value may be refused.",
+              why: "The server may reject clients that send the value.",
             }
           : {
               class: "non-breaking",
               surface: "wire",
-              why: "Clients were ready for more values.",
+              why: "Existing clients accept more values than the server sends.",
             },
     });
   }
@@ -247,7 +247,7 @@ function compareExtensibleEnum(base: ObjectSchema, revision: ObjectSchema): Sche
       least: () => ({
         class: "non-breaking",
         surface: "wire",
-        why: "Readers of an extensible enum must expect new values.",
+        why: "Clients of an extensible enum must expect new values.",
       }),
     });
   }

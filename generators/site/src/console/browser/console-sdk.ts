@@ -12,7 +12,7 @@ import type {
   OperationDescriptor,
 } from "@specwright/runtime/codegen";
 
-/** A credential as the REST transport takes it. */
+/** A credential for the REST transport. */
 export interface SdkCredential {
   apply(): Promise<{
     readonly headers?: Readonly<Record<string, string>>;
@@ -20,7 +20,7 @@ export interface SdkCredential {
   }>;
 }
 
-/** What the console passes to `restTransport` of `@specwright/rest/client`. */
+/** The options that the console passes to `restTransport` of `@specwright/rest/client`. */
 export interface SdkRestOptions {
   readonly baseUrl: string;
   readonly credentials: Readonly<Record<string, SdkCredential>>;
@@ -30,7 +30,7 @@ export interface SdkRestOptions {
   readonly timeoutMs: number;
 }
 
-/** What the console passes to `streamTransport` of `@specwright/streams/client`. */
+/** The options that the console passes to `streamTransport` of `@specwright/streams/client`. */
 export interface SdkStreamOptions {
   readonly url: string;
   readonly ticket?: () => Promise<string | undefined>;
@@ -61,23 +61,23 @@ export interface ConsoleSdk {
   readonly streamTransport?: (options: SdkStreamOptions) => SdkTransport;
 }
 
-/** Loads the bundle of a generated client, and checks that it is one. */
+/** Loads the bundle of a generated client, and checks its exports. */
 export async function loadSdk(address: string): Promise<ConsoleSdk> {
   const module: unknown = await import(address);
   if (typeof memberOf(module, "createClient") !== "function") {
-    throw new Error(`${address} exports no createClient`);
+    throw new Error(`${address} does not export createClient`);
   }
   return module as ConsoleSdk;
 }
 
-/** A method of a client, with what it calls or opens. */
+/** A method of a client, with its operation or channel. */
 export type SdkMethod =
   | { readonly name: string; readonly operation: OperationDescriptor }
   | { readonly name: string; readonly channel: ChannelDescriptor };
 
 /**
- * Lists the methods of the client. Each is called once over a transport that sends nothing, and is
- * given the descriptor.
+ * Lists the methods of the client. It calls each method once with a transport that sends nothing and
+ * records the descriptor.
  */
 export function sdkMethods({ createClient }: ConsoleSdk): readonly SdkMethod[] {
   const found: SdkMethod[] = [];
@@ -97,7 +97,7 @@ export function sdkMethods({ createClient }: ConsoleSdk): readonly SdkMethod[] {
     try {
       method({});
     } catch {
-      // Thrown above, so that the method ends.
+      // The error above ends the method.
     }
   }
   return found;

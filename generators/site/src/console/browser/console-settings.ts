@@ -1,13 +1,13 @@
-/** What a page's console needs to know; the site serves it as JSON. All addresses may be relative. */
+/** The settings of a page's console. The site serves them as JSON. All URLs may be relative. */
 export interface ConsoleSettings {
-  /** The address of the module that draws the console. */
+  /** The URL of the module that draws the console. */
   readonly module: string;
-  /** The address of its style sheet. */
+  /** The URL of its style sheet. */
   readonly style: string;
-  /** The address of the bundle with a generated client, which checks requests before they are sent. */
+  /** The URL of the bundle with a generated client, which checks requests before it sends them. */
   readonly sdk?: string;
-  /** The base address of the server that is called. */
+  /** The base URL of the called server. */
   readonly server: string;
-  /** The address that issues tickets, if connections go through a relay that signs for browsers. */
+  /** The URL that issues tickets, if a relay signs connections for browsers. */
   readonly tickets?: string;
 }

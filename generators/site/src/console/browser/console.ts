@@ -1,5 +1,5 @@
-// The console of a reference page, drawn when a reader opens it. Everything that a contract or a
-// server says is written as text.
+// The console of a reference page, drawn when a reader opens it. Texts of contracts and servers are written
+// as text, never as HTML.
 
 import { channelConsole } from "./channel/channel-console.ts";
 import { loadSdk, sdkMethods } from "./console-sdk.ts";
@@ -18,7 +18,7 @@ export async function openConsole(
   const { id, request } = facts;
   const plain = request === undefined ? undefined : plainSdk(id, request);
   const sdk = settings.sdk === undefined ? plain : await loadSdk(settings.sdk);
-  if (sdk === undefined) throw new Error("it takes the bundle of a generated client");
+  if (sdk === undefined) throw new Error("it needs the bundle of a generated client");
   for (const method of sdkMethods(sdk)) {
     if (facts.kind === "operation" && "operation" in method && method.operation.id === facts.id) {
       box.append(operationConsole({ sdk, settings, facts, ...method }));
@@ -29,5 +29,5 @@ export async function openConsole(
       return;
     }
   }
-  throw new Error("the server's version of this interface does not have it");
+  throw new Error("the bundle of the generated client does not contain it");
 }

@@ -1,9 +1,8 @@
-// The part of the console that every page loads. It offers the console, and loads the rest when a
-// reader opens it.
+// The part of the console that every page loads. It loads the rest when a reader opens the console.
 
 import type { ConsoleSettings } from "./console-settings.ts";
 
-/** The module that draws the console, as this part sees it. */
+/** The module that draws the console. */
 interface ConsoleModule {
   openConsole(place: HTMLElement, box: HTMLElement, settings: ConsoleSettings): Promise<void>;
 }
@@ -45,7 +44,7 @@ function offer(place: HTMLElement, url: URL): void {
 
 async function load(place: HTMLElement, box: HTMLElement, url: URL): Promise<void> {
   const answer = await fetch(url);
-  if (!answer.ok) throw new Error(`its settings answered ${answer.status}`);
+  if (!answer.ok) throw new Error(`its settings failed with status ${answer.status}`);
   const read = (await answer.json()) as ConsoleSettings;
   const absolute = (address: string): string => new URL(address, url).href;
   const settings: ConsoleSettings = {
@@ -68,7 +67,7 @@ function loadStyle(address: string): Promise<void> {
     link.rel = "stylesheet";
     link.href = address;
     link.addEventListener("load", () => resolve());
-    link.addEventListener("error", () => reject(new Error("its style sheet is missing")));
+    link.addEventListener("error", () => reject(new Error("its style sheet failed to load")));
     document.head.append(link);
   });
 }

@@ -7,19 +7,19 @@ export type SchemeKind =
   | { readonly kind: "basic" }
   | { readonly kind: "apiKey"; readonly in: "header" | "query" | "cookie"; readonly name: string };
 
-/** What a page says about the operation or channel that its console is for. */
+/** The data of a page about the operation or channel of its console. */
 export interface PlaceFacts {
   readonly kind: "operation" | "channel";
   readonly id: string;
-  /** Security schemes, by name. Others are bearer tokens. */
+  /** Security schemes by name. A missing scheme is a bearer token. */
   readonly schemes: ReadonlyMap<string, SchemeKind>;
-  /** What is sent, for a console without a generated client. */
+  /** The request, for a console without a generated client. */
   readonly request: PlainRequest | undefined;
   /** An example of a body or message, as JSON. */
   readonly example: string | undefined;
 }
 
-/** Reads what a page says in the attributes of the place of its console. */
+/** Reads the data attributes of the place of a console. */
 export function placeFacts({ dataset }: HTMLElement): PlaceFacts {
   const isChannel = dataset["console"] === "channel";
   const schemes = new Map<string, SchemeKind>();

@@ -1,5 +1,5 @@
-// What stands in for a generated client where an operator has bundled none: it writes a request as
-// the page describes it, and leaves it to the server to check it.
+// Replaces a missing generated client. It writes a request as the page describes it, and lets the server
+// check it.
 
 import type { Codec, RequestParts } from "@specwright/runtime";
 import {
@@ -69,7 +69,7 @@ function formFieldOf({ type, array, required }: PlainField): FormField {
   };
 }
 
-/** JSON as it was typed: nothing of it is rounded or put into another order. */
+/** JSON as entered, without rounding or reordering. */
 const rawJson: Codec<unknown> = {
   decode(text) {
     JSON.parse(String(text));

@@ -15,7 +15,7 @@ import { frameList } from "./frame-list.ts";
 import { openChannel } from "./open-channel.ts";
 import { sendForm } from "./send-form.ts";
 
-/** What the console of a channel is drawn from. */
+/** Options of {@link channelConsole}. */
 export interface ChannelConsoleOptions {
   readonly sdk: ConsoleSdk;
   readonly settings: ConsoleSettings;
@@ -25,14 +25,14 @@ export interface ChannelConsoleOptions {
   readonly channel: ChannelDescriptor;
 }
 
-/** Creates the console of a channel: parameters, the connection, and frames as they come. */
+/** Creates the console of a channel: parameters, the connection, and received frames. */
 export function channelConsole(options: ChannelConsoleOptions): HTMLElement {
   const { channel, settings } = options;
   const address = element("code", {}, `${settings.server}${channel.address}`);
   const target = element("p", { class: "console-target" }, "Connects to ", address);
   if (channel.signature !== undefined && settings.tickets === undefined) {
     const text =
-      "Connections to this channel are signed, which browsers cannot do, and this site has no relay that does it for them.";
+      "Connections to this channel must be signed. Browsers cannot sign, and this site has no relay that signs for them.";
     return element("div", {}, target, element("p", {}, text));
   }
   // Headers of the upgrade cannot be set in a browser.
@@ -57,7 +57,7 @@ export function channelConsole(options: ChannelConsoleOptions): HTMLElement {
     const hasFocus = [connect, disconnect].some((each) => each === document.activeElement);
     connect.disabled = next !== undefined;
     disconnect.disabled = next === undefined;
-    // A button that cannot be pressed loses the focus.
+    // A disabled button loses the focus.
     if (hasFocus) (next === undefined ? connect : disconnect).focus();
     sending?.setStream(next);
   }
@@ -73,7 +73,7 @@ export function channelConsole(options: ChannelConsoleOptions): HTMLElement {
       setStream(opened);
       await opened.run((frame) => {
         count += 1;
-        counter.textContent = `${count} frames arrived; the last 200 are listed.`;
+        counter.textContent = `${count} frames received; the last 200 are listed.`;
         frames.addFrame(frame);
       });
       status.textContent = "Disconnected.";
@@ -114,7 +114,7 @@ function pauseButton(setPaused: (isPaused: boolean) => void): HTMLButtonElement 
   return pause;
 }
 
-/** Explains why a stream ended by itself. */
+/** Explains why a stream ended. */
 async function streamFailure(
   error: unknown,
   { channel, settings }: ChannelConsoleOptions,

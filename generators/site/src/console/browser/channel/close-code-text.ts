@@ -1,16 +1,16 @@
 import type { CloseDescriptor, EndingReaction } from "@specwright/runtime/transport";
 
 const ACTIONS = {
-  stop: "a client stops",
-  reconnect: "a client connects again",
-  resync: "a client starts over from the live tail",
-  resubscribe: "a client subscribes again",
-  renew: "a client renews its credentials",
-  wait: "a client waits before it connects again",
-  "slow-down": "a client asks for less",
+  stop: "clients stop",
+  reconnect: "clients reconnect",
+  resync: "clients start again from new messages",
+  resubscribe: "clients subscribe again",
+  renew: "clients renew their credentials",
+  wait: "clients wait before they reconnect",
+  "slow-down": "clients send fewer requests",
 } as const satisfies Record<EndingReaction, string>;
 
-/** Explains a close code with what the contract says about it. */
+/** Explains a close code by the contract. */
 export function closeCodeText(code: number, closes: readonly CloseDescriptor[]): string {
   const known = closes.filter(({ codes }) =>
     typeof codes === "number" ? codes === code : code >= codes[0] && code <= codes[1],

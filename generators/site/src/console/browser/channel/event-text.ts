@@ -4,18 +4,18 @@ import { closeCodeText } from "./close-code-text.ts";
 
 const STATES = {
   connecting: "Connecting.",
-  replaying: "Connected; frames from before are being sent.",
+  replaying: "Connected; the server is sending earlier frames.",
   live: "Connected and live.",
   draining: "The server is shutting down.",
   closed: "Disconnected.",
 } as const;
 
 const RESYNCS = {
-  too_old: "the server no longer keeps the frames that follow",
-  other_log: "the server has another log",
-  behind: "the log of the server ends before it",
-  missing: "the last frame is not in the log of the server",
-  differs: "the log of the server has another frame with its number",
+  too_old: "the server no longer stores the next frames",
+  other_log: "the server has a different log",
+  behind: "the server's log ends before it",
+  missing: "the last frame is not in the server's log",
+  differs: "the server's log has a different frame with this number",
 } as const;
 
 /** Writes an event of a channel as a sentence. */
@@ -26,24 +26,24 @@ export function eventText(event: StreamEvent, codes: readonly CloseDescriptor[])
     case "disconnected":
       return disconnectedText(event, codes);
     case "unreachable":
-      return `No connection in ${event.attempts} attempts: ${event.reason}.`;
+      return `No connection after ${event.attempts} attempts: ${event.reason}.`;
     case "gap": {
       const what = event.key === undefined ? "" : ` of ${event.key}`;
       const from = event.from === undefined ? "" : ` from number ${event.from} on`;
-      return `A gap: frames${what}${from} are missing and are requested again.`;
+      return `Gap: frames${what}${from} are missing and are requested again.`;
     }
     case "resync": {
       const from = event.from === undefined ? "" : ` after ${event.from}`;
-      return `The stream goes on at the live tail${from}: ${RESYNCS[event.reason]}.`;
+      return `The stream continues with new frames${from}: ${RESYNCS[event.reason]}.`;
     }
     case "unverified":
-      return `The stream goes on at ${event.from}; whether nothing changed before is not known.`;
+      return `The stream continues at ${event.from}. It is unknown whether earlier frames changed.`;
     case "slow":
-      return "This page reads too slowly; the connection is made again where it stopped.";
+      return "This page reads too slowly. It reconnects and continues where it stopped.";
     case "clock_skew":
-      return `The clock of this device differs by ${event.offsetMs} ms from that of the server.`;
+      return `The clock of this device differs from the server's clock by ${event.offsetMs} ms.`;
     default:
-      // The others are about topics, which no channel here has.
+      // Other events are about topics, which the console does not use.
       return event.type;
   }
 }
@@ -60,5 +60,5 @@ function disconnectedText(
         : `${cause} ${code}`;
   const said = reason === undefined || reason === "" ? "" : `, “${reason}”`;
   const again = retryMs === 0 ? "at once" : `in ${(retryMs / 1000).toFixed(1)} s`;
-  return `The connection ended: ${why}${said}. Trying again ${again}.`;
+  return `The connection ended: ${why}${said}. Reconnecting ${again}.`;
 }

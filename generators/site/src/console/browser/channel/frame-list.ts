@@ -3,15 +3,15 @@ import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import { element } from "../dom/element.ts";
 import { jsonText } from "../text/json-text.ts";
 
-/** The most frames and notes that are shown. */
+/** The largest number of frames and notes in the list. */
 const MAX_ROWS = 200;
 
-/** The list of what arrived on a channel, newest first. */
+/** The list of received frames, newest first. */
 export interface FrameList {
   readonly element: HTMLElement;
   addFrame(frame: unknown): void;
   addNote(text: string): void;
-  /** While paused, the list does not move; what arrives is added later. */
+  /** While paused, the list does not change; new frames are added later. */
   setPaused(isPaused: boolean): void;
   clear(): void;
 }
@@ -64,10 +64,10 @@ export function frameList({ discriminator, sequence, subscription }: ChannelDesc
   };
 }
 
-/** The text of a frame is written when its row is opened: most never are. */
+/** Writes the text of a frame when its row is opened, because most rows are never opened. */
 function frameRow(frame: unknown, tag: string, number: unknown): HTMLElement {
   const reason = tag === "$unknown" ? memberOf(frame, "reason") : undefined;
-  const title = tag === "$unknown" ? "A frame that the contract does not know" : tag;
+  const title = tag === "$unknown" ? "Unknown frame" : tag;
   const numbered = number === undefined || number === null ? title : `#${String(number)} ${title}`;
   const details = element(
     "details",

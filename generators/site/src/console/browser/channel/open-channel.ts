@@ -2,7 +2,7 @@ import type { ChannelParameters, StreamListener } from "@specwright/runtime";
 import type { ConsoleSdk, SdkStream } from "../console-sdk.ts";
 import type { ConsoleSettings } from "../console-settings.ts";
 
-/** A channel to be opened with the generated client. */
+/** The input of {@link openChannel}. */
 export interface ChannelOpening {
   readonly sdk: ConsoleSdk;
   readonly settings: ConsoleSettings;
@@ -12,11 +12,11 @@ export interface ChannelOpening {
   readonly onEvent: StreamListener;
 }
 
-/** How many attempts in a row may fail: a reader waits for an explanation. */
+/** The number of failed attempts in a row before the console shows an explanation. */
 const MAX_ATTEMPTS = 3;
 
 /**
- * Opens a channel; the connection is made when the result is read.
+ * Opens a channel. It connects when the result is read.
  *
  * @throws Error if the parameters do not match their schemas.
  */
@@ -36,6 +36,6 @@ export function openChannel(opening: ChannelOpening): SdkStream {
 
 async function fetchTicket(address: string): Promise<string> {
   const answer = await fetch(address, { method: "POST" });
-  if (!answer.ok) throw new Error(`the relay gave no ticket: it answered ${answer.status}`);
+  if (!answer.ok) throw new Error(`the relay did not issue a ticket (status ${answer.status})`);
   return answer.text();
 }

@@ -8,7 +8,7 @@ import { choice, labelled, textArea } from "../dom/labelled.ts";
 import { errorText } from "../text/error-text.ts";
 import { jsonText } from "../text/json-text.ts";
 
-/** The form with which a reader sends frames on a connection. */
+/** A form to send frames on a connection. */
 export interface SendForm {
   readonly element: HTMLElement;
   setStream(stream: SdkStream | undefined): void;
@@ -66,7 +66,7 @@ function nameOf({ tag, id }: MessageDescriptor): string {
   return tag ?? id;
 }
 
-/** Subscriptions change nothing but what this connection receives. */
+/** Subscriptions affect only this connection, so they need no confirmation. */
 function isSubscription({ subscription }: ChannelDescriptor, name: string): boolean {
   return (
     name === memberOf(subscription, "subscribe") || name === memberOf(subscription, "unsubscribe")

@@ -1,6 +1,6 @@
 import { button, element } from "./element.ts";
 
-/** A block of text that can be focused to be scrolled, and copied. */
+/** Creates a block of text that can be scrolled by keyboard and copied. */
 export function codeBlock(label: string, text: string): HTMLElement {
   const pre = element("pre", { tabindex: "0", role: "region", "aria-label": label });
   pre.textContent = text;

@@ -1,6 +1,6 @@
 import { button, element, uniqueId } from "./element.ts";
 
-/** Asks a question in a dialog. Resolves with whether the reader agreed; Escape means no. */
+/** Asks a question in a dialog. Resolves with true if the reader agrees; Escape means no. */
 export function confirmDialog(
   place: HTMLElement,
   question: string,
@@ -15,7 +15,7 @@ export function confirmDialog(
       resolve(dialog.returnValue === "yes");
     });
     const no = button("Cancel", () => dialog.close("no"));
-    // The safe answer is the one that Enter gives.
+    // Enter chooses the safe answer.
     no.autofocus = true;
     const buttons = element(
       "p",

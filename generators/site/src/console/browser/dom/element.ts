@@ -1,9 +1,9 @@
-/** A child of an element: text is written as text, and `undefined` is left out. */
+/** A child of an element. Text is not parsed as HTML; `undefined` is omitted. */
 export type Child = Node | string | undefined;
 
 /**
- * Creates an element. Attributes come from the console alone; texts of a contract and of a server
- * are only ever children, which the browser does not parse.
+ * Creates an element. Attributes come only from the console. Texts of contracts and servers must be
+ * children, which the browser does not parse.
  */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
@@ -19,7 +19,7 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** Creates a button that is no submit button. */
+/** Creates a button that does not submit a form. */
 export function button(text: string, onClick: () => void): HTMLButtonElement {
   const made = element("button", { type: "button" }, text);
   made.addEventListener("click", onClick);
@@ -28,7 +28,7 @@ export function button(text: string, onClick: () => void): HTMLButtonElement {
 
 let count = 0;
 
-/** Returns an id that no other element of the page has. */
+/** Returns an id that is unique in the page. */
 export function uniqueId(word: string): string {
   count += 1;
   return `console-${word}-${count}`;

@@ -1,7 +1,7 @@
 import type { FailureText } from "../operation/explain-failure.ts";
 import { element } from "./element.ts";
 
-/** Shows why something failed, with likely causes. */
+/** Creates a view of a failure with its likely causes. */
 export function failureView({ headline, causes }: FailureText): HTMLElement {
   const list = causes.map((cause) => element("li", {}, cause));
   return element(

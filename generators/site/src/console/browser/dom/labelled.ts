@@ -1,9 +1,9 @@
 import { element, uniqueId } from "./element.ts";
 
-/** An element that a reader fills in. */
+/** A form control. */
 export type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** Puts a label, and a hint that is read with it, around a control. */
+/** Adds a label and a hint to a control. */
 export function labelled(label: string, control: Control, hint?: string): HTMLElement {
   control.id = uniqueId("field");
   const row = element("div", { class: "console-field" });
@@ -32,7 +32,6 @@ export function textArea(rows: number, text = ""): HTMLTextAreaElement {
   return area;
 }
 
-/** Creates a choice. */
 export function choice(options: readonly string[]): HTMLSelectElement {
   return element("select", {}, ...options.map((text) => element("option", {}, text)));
 }

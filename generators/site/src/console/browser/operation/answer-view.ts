@@ -4,28 +4,28 @@ import { byteSize } from "../text/byte-size.ts";
 import { prettyJson } from "../text/pretty-json.ts";
 import { MAX_BODY_BYTES, type ReceivedAnswer } from "./record-exchange.ts";
 
-/** The longest text of a body that is shown, in characters. */
+/** The longest shown text of a body, in characters. */
 const MAX_SHOWN = 100_000;
-/** The longest body that is indented, in bytes. */
+/** The longest indented body, in bytes. */
 const MAX_INDENTED = 1_000_000;
 
-/** Returns the status, time and size of an answer in one line. */
+/** Returns the status, time and size of a response in one line. */
 export function answerSummary({ status, statusText, bytes, totalMs }: ReceivedAnswer): string {
   const words = statusText === "" ? "" : ` ${statusText}`;
   return `${status}${words}, ${Math.round(totalMs)} ms, ${byteSize(bytes.byteLength)}`;
 }
 
-/** Shows an answer. `isForeign`: the page and the server have different origins. */
+/** Creates the view of a response. `isForeign` means that the server has another origin than the page. */
 export function answerView(
   answer: ReceivedAnswer,
   { isForeign }: { readonly isForeign: boolean },
 ): HTMLElement {
   const note = isForeign
-    ? "A browser shows a page only those headers that the server exposes to it."
+    ? "Browsers show a page only the headers that the server exposes to it."
     : undefined;
   return element(
     "section",
-    { class: "console-answer", "aria-label": "Answer" },
+    { class: "console-answer", "aria-label": "Response" },
     element("h3", {}, answerSummary(answer)),
     element("p", { class: "console-hint" }, `Headers after ${Math.round(answer.headersMs)} ms.`),
     headerTable(answer.headers, note),
@@ -63,7 +63,7 @@ function bodyParts({ headers, bytes, isWhole }: ReceivedAnswer): readonly HTMLEl
   } else {
     const isShort = bytes.byteLength <= MAX_INDENTED;
     const indented = (isShort && /\bjson\b/.test(type) && prettyJson(text)) || text;
-    parts.push(codeBlock("Body of the answer", indented.slice(0, MAX_SHOWN)));
+    parts.push(codeBlock("Body of the response", indented.slice(0, MAX_SHOWN)));
     if (indented.length > MAX_SHOWN) {
       const shown = MAX_SHOWN.toLocaleString("en");
       parts.push(element("p", {}, `Only the first ${shown} characters are shown.`));
@@ -83,7 +83,7 @@ function textOf(type: string, bytes: Uint8Array): string | undefined {
   return new TextDecoder().decode(bytes);
 }
 
-/** The type is never one that a browser would show: the body may be hostile, and opens as a file. */
+/** The type makes browsers save the body, not show it: it may be hostile. */
 function saveLink(bytes: Uint8Array<ArrayBuffer>): HTMLElement {
   const href = URL.createObjectURL(new Blob([bytes], { type: "application/octet-stream" }));
   return element("a", { href, download: "answer" }, "Save the body");

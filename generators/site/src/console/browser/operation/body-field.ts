@@ -10,7 +10,7 @@ import { choice, labelled, textArea, textInput } from "../dom/labelled.ts";
 import { prettyJson } from "../text/pretty-json.ts";
 import { readTyped } from "../text/read-parameter.ts";
 
-/** A body that a reader has filled in. */
+/** The body that a reader entered. */
 export interface FilledBody {
   /** Set if the contract offers several media types. */
   readonly contentType?: string;
@@ -28,13 +28,13 @@ export interface BodyField {
   read(): FilledBody;
 }
 
-/** What fills in the body of one media type. */
+/** The field for a body of one media type. */
 interface MediaField {
   readonly element: HTMLElement;
   read(): unknown;
 }
 
-/** Creates the field of a body, with an example as JSON in it. */
+/** Creates the field of a body, filled with a JSON example. */
 export function bodyField(body: BodyDescriptor, example: string | undefined): BodyField {
   const types = Object.entries(body.content);
   const fields = new Map(types.map(([type, media]) => [type, mediaField(type, media, example)]));
@@ -70,7 +70,7 @@ function mediaField(type: string, media: MediaDescriptor, example: string | unde
       const area = textArea(8, prettyJson(example ?? "") ?? "");
       return {
         element: labelled(type, area),
-        // The codec keeps the digits of long integers.
+        // The codec keeps all digits of long integers.
         read: () => (area.value.trim() === "" ? undefined : media.codec.decode(area.value)),
       };
     }
@@ -86,12 +86,12 @@ function mediaField(type: string, media: MediaDescriptor, example: string | unde
     }
     case "sequential": {
       const area = textArea(8);
-      // The codec of each item keeps the digits of long integers.
+      // The codec keeps all digits of long integers.
       const read = (): unknown => {
         const lines = area.value.split("\n").filter((line) => line.trim() !== "");
         return lines.length === 0 ? undefined : lines.map((line) => media.codec.decode(line));
       };
-      return { element: labelled(type, area, "One item as JSON in each line."), read };
+      return { element: labelled(type, area, "One JSON item per line."), read };
     }
     case "bytes": {
       const file = textInput("file");
@@ -116,7 +116,7 @@ function formField({ fields = {} }: FormDescriptor, example: string | undefined)
     if (!isFile && (typeof given === "string" || typeof given === "number")) {
       control.value = String(given);
     }
-    const hint = array && !isFile ? "One value in each line." : undefined;
+    const hint = array && !isFile ? "One value per line." : undefined;
     const read = (): unknown => {
       const value = readValue();
       if (headers === undefined || value === undefined) return value;
@@ -143,7 +143,7 @@ function formField({ fields = {} }: FormDescriptor, example: string | undefined)
   };
 }
 
-/** Fills in parts without names: one field for each that has a position, and one for all others. */
+/** Creates fields for unnamed parts: one for each position, and one for all others. */
 function partsField({ prefix = [], rest }: PartsDescriptor): MediaField {
   const first = prefix.map((field, index) => [`part ${index + 1}`, field] as const);
   const others =

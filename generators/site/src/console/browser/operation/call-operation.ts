@@ -14,7 +14,7 @@ export interface OperationCall {
   readonly credentials: Readonly<Record<string, SdkCredential>>;
 }
 
-/** Why a call did not end with a documented answer. */
+/** The reason why a call did not return a documented response. */
 export interface FailedCall {
   /** The code of the client's error, such as `network`. */
   readonly code: string;
@@ -40,7 +40,7 @@ export async function prepareRequest(call: OperationCall): Promise<SentRequest> 
   return request;
 }
 
-/** Calls an operation, and records what was sent and received. */
+/** Calls an operation, and records the request and the response. */
 export async function callOperation(
   call: OperationCall & { readonly signal: AbortSignal },
 ): Promise<{ readonly exchange: RecordedExchange; readonly failure: FailedCall | undefined }> {
@@ -60,12 +60,12 @@ async function perform(
   { fetch }: RecordedExchange,
   signal?: AbortSignal,
 ): Promise<void> {
-  if (sdk.restTransport === undefined) throw new Error("the bundle exports no restTransport");
+  if (sdk.restTransport === undefined) throw new Error("the bundle does not export restTransport");
   const transport = sdk.restTransport({
     baseUrl: settings.server,
     credentials,
     fetch,
-    // A reader sees what one request does.
+    // Without retries, a reader sees the effect of a single request.
     retry: { retries: 0 },
     idempotencyKeys: false,
     timeoutMs: TIMEOUT_MS,

@@ -4,18 +4,17 @@ import { labelled, textInput } from "../dom/labelled.ts";
 import type { PlaceFacts, SchemeKind } from "../place-facts.ts";
 import type { CurlSecret } from "./curl-command.ts";
 
-/** The fields of the credentials of an operation. */
 export interface CredentialFields {
   readonly element: HTMLElement;
-  /** Returns the credentials that are filled in, by security scheme. */
+  /** Returns the entered credentials, by security scheme. */
   read(): Readonly<Record<string, SdkCredential>>;
-  /** Returns how a command names them instead of showing them. */
+  /** Returns the placeholders that a command shows instead of the credentials. */
   secrets(): readonly CurlSecret[];
 }
 
 /**
- * Creates the fields of the credentials. What is typed stays in these fields: nothing stores it, and
- * it is sent to the server of the console alone.
+ * Creates the fields of the credentials. They are not stored, and sent only to the server of the
+ * console.
  */
 export function credentialFields(
   security: readonly (readonly string[])[],
@@ -29,7 +28,7 @@ export function credentialFields(
   const note = element(
     "p",
     { class: "console-hint" },
-    `${isOptional ? "Optional. " : ""}Kept in this page only, and gone when you leave it.`,
+    `${isOptional ? "Optional. " : ""}Kept only in this page until you leave it.`,
   );
   const legend = element("legend", {}, "Credentials");
   const rows = fields.map((field) => field.element);
@@ -69,7 +68,7 @@ function schemeField(name: string, kind: SchemeKind): SchemeField {
   }
   const { in: where, name: key } = kind;
   if (where === "cookie") {
-    const hint = `A page cannot send the cookie ${key} to a server. Use the command instead.`;
+    const hint = `A page cannot set the cookie ${key} for a server. Use the command instead.`;
     input.disabled = true;
     const nothing = (): undefined => undefined;
     return { name, element: labelled(name, input, hint), credential: nothing, secret: nothing };

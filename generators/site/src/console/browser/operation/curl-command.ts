@@ -1,23 +1,22 @@
 import type { SentRequest } from "./record-exchange.ts";
 
-/** A credential in the query: as it is encoded in the address, and the variable named instead. */
+/** A credential in the query: its encoded form in the URL, and the variable that replaces it. */
 export interface QuerySecret {
   readonly query: string;
   readonly key: string;
   readonly variable: string;
 }
 
-/** A credential of a request, and what a command says instead: a variable of the shell. */
+/** A credential of a request, and the shell variable that replaces it in a command. */
 export type CurlSecret =
-  /** A header whose value is replaced. */
+  /** A header with a replaced value. */
   | { readonly header: string; readonly value: string }
-  /** A header that curl makes of a user and a password. */
+  /** A header that curl creates from a user and a password. */
   | { readonly header: string; readonly user: string }
   | QuerySecret;
 
 /**
- * Writes a request as a curl command for a POSIX shell. Credentials are not in it: they are named as
- * variables.
+ * Writes a request as a curl command for a POSIX shell, with variables in place of credentials.
  */
 export function curlCommand(request: SentRequest, secrets: readonly CurlSecret[]): string {
   const lines = [`curl ${methodOption(request)}${curlAddress(request.url, secrets)}`];
@@ -44,7 +43,7 @@ function curlAddress(url: string, secrets: readonly CurlSecret[]): string {
   return parts.join("");
 }
 
-/** Writes an address for a reader, with the names of variables for its credentials. */
+/** Writes a URL for a reader, with variables in place of credentials. */
 export function shownAddress(url: string, secrets: readonly CurlSecret[]): string {
   const parts = addressParts(url, secrets).map((part) =>
     typeof part === "string" ? part : `${part.key}=$${part.variable}`,
@@ -52,7 +51,7 @@ export function shownAddress(url: string, secrets: readonly CurlSecret[]): strin
   return parts.join("");
 }
 
-/** Splits an address at the credentials in its query. */
+/** Splits a URL at the credentials in its query. */
 function addressParts(
   url: string,
   secrets: readonly CurlSecret[],

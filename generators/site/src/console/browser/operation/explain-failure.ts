@@ -1,25 +1,25 @@
-/** What is known of a call that got no answer. */
+/** The facts about a call without a response. */
 export interface FailureFacts {
-  /** The address of the page. */
+  /** The URL of the page. */
   readonly page: string;
-  /** The address that was called. */
+  /** The called URL. */
   readonly target: string;
   readonly isOnline: boolean;
-  /** Whether the browser reported that the policy of the page forbids the connection. */
+  /** Whether the content security policy of the page forbids the connection. */
   readonly isForbidden: boolean;
-  /** Whether a request without access to the answer got through afterwards. */
+  /** Whether a later request without access to the response succeeded. */
   readonly isReachable: boolean;
 }
 
-/** Why a call got no answer: what is certain, and likely causes. */
+/** Why a call got no response: a headline and likely causes. */
 export interface FailureText {
   readonly headline: string;
   readonly causes: readonly string[];
 }
 
 /**
- * Explains why a call got no answer. Browsers tell a page only that it failed, so that causes are
- * found by their signs.
+ * Explains why a call got no response. Browsers report only that it failed, so the causes are guessed
+ * from other facts.
  */
 export function explainFailure(facts: FailureFacts): FailureText {
   const page = new URL(facts.page);
@@ -29,42 +29,46 @@ export function explainFailure(facts: FailureFacts): FailureText {
   }
   if (facts.isForbidden) {
     return {
-      headline: `The policy of this page does not allow connections to ${target.origin}.`,
-      causes: [`The operator of this site has to declare ${target.origin} for this console.`],
+      headline: `The content security policy of this page does not allow connections to ${target.origin}.`,
+      causes: [
+        `The operator of this site must declare ${target.origin} as the server of this console.`,
+      ],
     };
   }
   if (page.protocol === "https:" && /^(?:http|ws):$/.test(target.protocol) && !isLocal(target)) {
     return {
       headline: "The browser blocked the call.",
       causes: [
-        `This page is loaded over https, and ${target.origin} is not encrypted. Browsers refuse that.`,
+        `This page was loaded over https, but ${target.origin} is not encrypted. Browsers block such calls.`,
       ],
     };
   }
   if (facts.isReachable && page.origin !== target.origin) {
     return {
-      headline: `${target.origin} answers, but does not let pages of ${page.origin} read its answers.`,
+      headline: `${target.origin} is reachable, but does not let pages of ${page.origin} read its responses.`,
       causes: [
-        `The server has to allow the origin ${page.origin} (CORS: Access-Control-Allow-Origin), and the method and headers of this call.`,
-        "The request may have been carried out nevertheless.",
-        "The command below is not affected: CORS is a rule of browsers.",
+        `The server must allow the origin ${page.origin} (CORS: Access-Control-Allow-Origin), and the method and headers of this call.`,
+        "The server may still have executed the request.",
+        "The command below still works: only browsers enforce CORS.",
       ],
     };
   }
-  return { headline: `There was no answer from ${target.origin}.`, causes: unreachable(target) };
+  return { headline: `${target.origin} did not respond.`, causes: unreachable(target) };
 }
 
 function unreachable(target: URL): readonly string[] {
-  const causes = ["The server is not running, or a firewall is in between."];
+  const causes = ["The server may be down, or a firewall blocks the connection."];
   if (isLocal(target)) {
-    causes.push(`${target.hostname} is the computer that your browser runs on.`);
+    causes.push(`${target.hostname} is your own computer.`);
   } else {
-    causes.push(`The name ${target.hostname} may be wrong, or known only in another network.`);
+    causes.push(`The host name ${target.hostname} may be wrong, or known only in another network.`);
   }
   if (/^(?:https|wss):$/.test(target.protocol)) {
-    causes.push("The certificate of the server may not be trusted: open its address in a tab.");
+    causes.push(
+      "The browser may not trust the certificate of the server. Open its URL in a tab to check.",
+    );
   }
-  causes.push("An extension of the browser, such as a blocker of ads, may have stopped the call.");
+  causes.push("A browser extension, such as an ad blocker, may have blocked the call.");
   return causes;
 }
 

@@ -18,7 +18,7 @@ import { parameterFields } from "./parameter-fields.ts";
 import { isReachable, watchPolicy } from "./probe.ts";
 import type { RecordedExchange, SentRequest } from "./record-exchange.ts";
 
-/** What the console of an operation is drawn from. */
+/** Options of {@link operationConsole}. */
 export interface OperationConsoleOptions {
   readonly sdk: ConsoleSdk;
   readonly settings: ConsoleSettings;
@@ -28,7 +28,7 @@ export interface OperationConsoleOptions {
   readonly operation: OperationDescriptor;
 }
 
-/** Creates the console of an operation: a form, and the answer below it. */
+/** Creates the console of an operation: a form with the response below it. */
 export function operationConsole(options: OperationConsoleOptions): HTMLElement {
   const { operation, settings, facts } = options;
   const form = requestForm(operation, facts);
@@ -47,14 +47,14 @@ export function operationConsole(options: OperationConsoleOptions): HTMLElement 
     const { call, request } = prepared;
     const command = curlCommand(request, form.secrets());
     if (!send) {
-      result.replaceChildren(codeBlock("The request as a command", command));
+      result.replaceChildren(codeBlock("The request as a curl command", command));
       return;
     }
     if (isWrite(operation) && !(await confirmWrite(form.element, request, form.secrets()))) {
       status.textContent = "Not sent.";
       return;
     }
-    status.textContent = "Waiting for the answer …";
+    status.textContent = "Waiting for the response …";
     stop.hidden = false;
     const endWatch = watchPolicy(settings.server);
     const { exchange, failure } = await callOperation({
@@ -64,11 +64,11 @@ export function operationConsole(options: OperationConsoleOptions): HTMLElement 
     });
     const isForbidden = failure?.code === "network" && (await endWatch());
     if (underWay !== abort) return;
-    // A button that is hidden loses the focus.
+    // A hidden button loses the focus.
     if (document.activeElement === stop) submit.focus();
     stop.hidden = true;
     const parts = await outcome(exchange, failure, isForbidden);
-    result.replaceChildren(...parts, codeBlock("The request as a command", command));
+    result.replaceChildren(...parts, codeBlock("The request as a curl command", command));
   }
 
   async function prepare(): Promise<Prepared | undefined> {
@@ -90,13 +90,13 @@ export function operationConsole(options: OperationConsoleOptions): HTMLElement 
   ): Promise<readonly HTMLElement[]> {
     const received = answer();
     if (received !== undefined) {
-      status.textContent = `Answered: ${answerSummary(received)}.`;
+      status.textContent = `Response: ${answerSummary(received)}.`;
       const isForeign = new URL(settings.server).origin !== location.origin;
       const view = answerView(received, { isForeign });
       return failure === undefined ? [view] : [contractNote(failure), view];
     }
     if (failure?.code !== "network") {
-      status.textContent = failure?.code === "aborted" ? "Stopped." : "No answer.";
+      status.textContent = failure?.code === "aborted" ? "Stopped." : "No response.";
       return [element("p", { class: "console-failure" }, failure?.text ?? "")];
     }
     const text = explainFailure({
@@ -106,7 +106,7 @@ export function operationConsole(options: OperationConsoleOptions): HTMLElement 
       isForbidden,
       isReachable: !isForbidden && (await isReachable(settings.server)),
     });
-    status.textContent = "No answer.";
+    status.textContent = "No response.";
     return [failureView(text)];
   }
 
@@ -142,7 +142,7 @@ function requestForm(operation: OperationDescriptor, facts: PlaceFacts): Request
   const parameters = parameterFields(operation.parameters);
   const body = operation.body && bodyField(operation.body, facts.example);
   return {
-    // Validation is that of the client, which names every mistake.
+    // The client validates the request, and reports every error.
     element: element(
       "form",
       { novalidate: true, autocomplete: "off" },
@@ -179,6 +179,6 @@ function contractNote({ text }: FailedCall): HTMLElement {
   return element(
     "p",
     { class: "console-failure" },
-    `The answer is not as the contract says: ${text}`,
+    `The response does not match the contract: ${text}`,
   );
 }

@@ -7,9 +7,9 @@ import { readParameter } from "../text/read-parameter.ts";
 export interface ParameterFields {
   readonly element: HTMLElement;
   /**
-   * Reads the parameters, by location; locations without a value are left out.
+   * Reads the parameters by location, without empty locations.
    *
-   * @throws ParameterTextError for a text that is not of its parameter's type.
+   * @throws ParameterTextError for a text that does not have its parameter's type.
    */
   read(): Readonly<Partial<Record<"path" | "query" | "headers" | "cookies", object>>>;
 }
@@ -33,7 +33,7 @@ export function parameterFields(parameters: readonly ParameterDescriptor[]): Par
         if (value === undefined) continue;
         const part = parts[PARTS[parameter.in]] ?? {};
         parts[PARTS[parameter.in]] = part;
-        // Not an assignment, which would be lost for a parameter with the name __proto__.
+        // An assignment would lose a parameter with the name __proto__.
         Object.defineProperty(part, parameter.name, { value, enumerable: true });
       }
       return parts;
@@ -62,5 +62,5 @@ function labelOf(parameter: ParameterDescriptor): string {
 
 function hintOf({ array, properties, type }: ParameterDescriptor): string | undefined {
   if (properties !== undefined || type === "json") return "As JSON.";
-  return array ? "One value in each line." : undefined;
+  return array ? "One value per line." : undefined;
 }

@@ -1,15 +1,15 @@
-/** How long a report of the browser may come after the failure that it explains. */
+/** How long the browser's report may come after the failure that it explains. */
 const REPORT_MS = 50;
 
 /**
- * Watches for connections that the policy of the page forbids. The result ends the watch, and
- * resolves with whether one to the address was forbidden.
+ * Watches for connections that the content security policy of the page forbids. Calling the result ends
+ * the watch, and resolves with true if a connection to `target` was forbidden.
  */
 export function watchPolicy(target: string): () => Promise<boolean> {
   let isForbidden = false;
   const note = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent): void => {
     if (effectiveDirective !== "connect-src") return;
-    // Some browsers name the origin alone.
+    // Some browsers report only the origin.
     if (blockedURI.startsWith(new URL(target).origin)) isForbidden = true;
   };
   document.addEventListener("securitypolicyviolation", note);
@@ -21,8 +21,8 @@ export function watchPolicy(target: string): () => Promise<boolean> {
 }
 
 /**
- * Reports whether a server answers at all. The request carries nothing and its answer is not
- * readable, so that it works without permission of the server.
+ * Reports whether a server is reachable. The request has no content and the response cannot be read, so it
+ * works without permission of the server.
  */
 export async function isReachable(target: string): Promise<boolean> {
   try {

@@ -1,14 +1,14 @@
-/** A request as it was handed to the browser. */
+/** A request as passed to the browser. */
 export interface SentRequest {
   readonly method: string;
   readonly url: string;
-  /** Names in lower case. Browsers add others, such as `Origin`. */
+  /** Names in lower case. Browsers add more headers, such as `Origin`. */
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** A text, a form, or bytes that are no text. */
+  /** A text, a form, or binary data. */
   readonly body: string | FormData | Blob | undefined;
 }
 
-/** An answer as it arrived. */
+/** A received response. */
 export interface ReceivedAnswer {
   readonly status: number;
   readonly statusText: string;
@@ -16,22 +16,22 @@ export interface ReceivedAnswer {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** Whether `bytes` is the whole body. */
   readonly isWhole: boolean;
-  /** From the request to the headers, and to the end of the body, in milliseconds. */
+  /** The time from the request to the headers in milliseconds; `totalMs` to the end of the body. */
   readonly headersMs: number;
   readonly totalMs: number;
 }
 
-/** What a call sent and received so far. */
+/** The request and the response of a call so far. */
 export interface RecordedExchange {
   readonly fetch: typeof globalThis.fetch;
   readonly request: () => SentRequest | undefined;
   readonly answer: () => ReceivedAnswer | undefined;
 }
 
-/** The longest body that is read, in bytes. */
+/** The largest part of a body that is read, in bytes. */
 export const MAX_BODY_BYTES = 16_000_000;
 
-/** Records the requests that a transport sends with `send`, and their answers. */
+/** Records the requests that a transport sends with `send`, and their responses. */
 export function recordExchange(send: typeof globalThis.fetch): RecordedExchange {
   let request: SentRequest | undefined;
   let answer: ReceivedAnswer | undefined;

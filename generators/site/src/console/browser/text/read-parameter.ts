@@ -2,17 +2,17 @@ import { readScalar } from "@specwright/runtime";
 import type { ParameterDescriptor } from "@specwright/runtime/codegen";
 import type { ParameterType } from "@specwright/runtime/transport";
 
-/** A text that is no value of a parameter's type. */
+/** Thrown for a text that does not have the parameter's type. */
 export class ParameterTextError extends Error {
   override readonly name = "ParameterTextError";
   readonly code = "parameter_text";
 }
 
 /**
- * Reads what a reader typed for a parameter; undefined if that is nothing. Arrays have an item in
- * each line, and objects are JSON.
+ * Reads the text of a parameter; undefined for an empty text. Arrays have one item per line; objects are
+ * JSON.
  *
- * @throws ParameterTextError if the text is not of the parameter's type.
+ * @throws ParameterTextError if the text does not have the parameter's type.
  */
 export function readParameter(parameter: ParameterDescriptor, text: string): unknown {
   if (text === "") return undefined;
@@ -36,10 +36,10 @@ export function readTyped(name: string, type: ParameterType, text: string): unkn
       return readNumber(name, type, text.trim());
     case "bigint":
       if (/^[+-]?\d+$/.test(text.trim())) return BigInt(text.trim());
-      throw new ParameterTextError(`${name}: ${text} is no integer`);
+      throw new ParameterTextError(`${name}: ${text} is not an integer`);
     case "boolean":
       if (text === "true" || text === "false") return text === "true";
-      throw new ParameterTextError(`${name}: it is true or false`);
+      throw new ParameterTextError(`${name}: ${text} is not true or false`);
     case "decimal":
     case "mixed":
     case "mixedBigint": {
@@ -68,6 +68,6 @@ function readJson(name: string, text: string): unknown {
     return JSON.parse(text);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new ParameterTextError(`${name}: it is no JSON (${reason})`, { cause });
+    throw new ParameterTextError(`${name}: the text is not JSON (${reason})`, { cause });
   }
 }
