@@ -275,7 +275,7 @@ test("a browser signs in with a token and out again, and the cookie is no token"
   for (const refused of ["wrong", "A".repeat(43), `${token}A`, "x".repeat(10_000)]) {
     const answer = await send(refused);
     expect([answer.status, answer.headers.get("set-cookie")]).toEqual([403, null]);
-    expect(await answer.text()).toContain("no valid access token");
+    expect(await answer.text()).toContain("This access token is not valid");
   }
   const [value = ""] = cookie.split(";");
   const list = await get("/v1/versions", { Cookie: value });

@@ -307,7 +307,10 @@ test("a version that cannot be compared again stays published", async () => {
   expect(await admin.getVersion({ path: { version_id: third?.id ?? "" } })).toMatchObject({
     status: 200,
     body: {
-      data: { number: 3, diff_summary: "The changes cannot be compared with the version before." },
+      data: {
+        number: 3,
+        diff_summary: "The document cannot be compared with the previous version.",
+      },
     },
   });
   expect((await page(running, "versions/3/")).status).toBe(200);

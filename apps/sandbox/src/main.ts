@@ -30,7 +30,7 @@ function fail(error: unknown): void {
   const known = error instanceof SpecwrightError;
   const advice =
     known && error.code === "bad_data"
-      ? "It is damaged or of another version; npm start -- --reset deletes it and starts from scratch.\n"
+      ? "It is damaged or from another version. Run npm start -- --reset to delete it and start from scratch.\n"
       : "";
   process.stderr.write(
     known

@@ -93,7 +93,7 @@ async function lock(
     : { image, listing };
 }
 
-/** Numbers the positions of images 0, 1, 2 and so on; returns true if one of them changed. */
+/** Numbers the positions of images 0, 1, 2 and so on; returns whether one changed. */
 async function renumber(
   { attachments }: Pick<Repositories, "attachments">,
   images: readonly AttachmentRecord[],

@@ -34,10 +34,7 @@ export function verifyEmail(services: Services): Handlers["verifyEmail"] {
   };
 }
 
-/**
- * Returns the same answer for a used key, an expired one, one of a former address, and an unknown
- * one.
- */
+/** Returns the same response for used, expired, outdated and unknown keys. */
 function refused(): VerifyEmailResponse {
   return {
     ...problemAnswer(401, "invalid_verification_key"),

@@ -121,7 +121,7 @@ const isSettingsFile = new Ajv2020({
 /**
  * Reads a settings file.
  *
- * @throws MarketplaceError `invalid_option`, which says where the file is wrong.
+ * @throws MarketplaceError `invalid_option`, with the place of each error.
  */
 export function readSettings(file: string): MarketplaceSettings {
   let value: unknown;
@@ -166,7 +166,7 @@ function faultOf({ keyword, instancePath, params, message }: ErrorObject): reado
     const values = allowedValues.map((value) => JSON.stringify(value)).join(", ");
     return [`"${instancePath}" must be one of ${values}`];
   }
-  // The error of the alternative says what is wrong.
+  // The error of the alternative has the details.
   if (keyword === "if") return [];
   return [`"${instancePath}" ${message ?? "is not valid"}`];
 }

@@ -6,7 +6,7 @@ import { type FileStore, IDENTITY_FILE, isFileName } from "./file-store.ts";
 /** Stores files in a folder, readable only by its owner. A file exists completely or not at all. */
 export function fileFolder(folder: string): FileStore {
   function pathOf(name: string): string {
-    if (!isFileName(name)) throw new TypeError("not a name of a stored file");
+    if (!isFileName(name)) throw new TypeError("not the name of a stored file");
     return join(folder, name);
   }
 

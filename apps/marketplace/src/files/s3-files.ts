@@ -18,7 +18,7 @@ export function s3Files(location: S3Location): FileStore {
     secretAccessKey,
     region,
     service: "s3",
-    // A busy store answers 503.
+    // A busy store returns 503.
     retries: 3,
   });
 
@@ -38,7 +38,7 @@ export function s3Files(location: S3Location): FileStore {
   }
 
   function urlOf(name: string): string {
-    if (!isFileName(name)) throw new TypeError("not a name of a stored file");
+    if (!isFileName(name)) throw new TypeError("not the name of a stored file");
     return `${bucketUrl}/${prefix}${name}`;
   }
 
@@ -94,7 +94,7 @@ export function s3Files(location: S3Location): FileStore {
 async function requireSuccess(response: Response, what: string): Promise<Response> {
   if (response.ok) return response;
   const [, code = "no code"] = /<Code>(\w{1,64})<\/Code>/.exec(await response.text()) ?? [];
-  throw new Error(`the file store answered ${what} with ${response.status} (${code})`);
+  throw new Error(`${what}: the file store returned ${response.status} (${code})`);
 }
 
 /** Parses a page of a listing. Names that are not ours are skipped. */

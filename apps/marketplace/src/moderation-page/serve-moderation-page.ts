@@ -1,5 +1,6 @@
-// The moderation page: static files below the prefix of the API, so that a proxy which forwards the
-// API forwards the page. The page is a client of the API like any other, without further rights.
+// Serves the moderation page as static files below the prefix of the API, so that a proxy for the
+// API also serves the page.
+// The page uses the API without special rights.
 
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
@@ -45,7 +46,7 @@ function answer(request: FastifyRequest, reply: FastifyReply, text: string): Fas
   const tag = `"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"`;
   reply
     .header("etag", tag)
-    // Files of one version must not meet those of another one.
+    // Files of different versions must not be mixed.
     .header("cache-control", "no-cache")
     .header("cross-origin-opener-policy", "same-origin")
     .header("cross-origin-resource-policy", "same-origin");

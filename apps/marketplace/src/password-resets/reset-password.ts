@@ -20,7 +20,7 @@ export function resetPassword(services: Services): Handlers["resetPassword"] {
     const keyHash = hashSessionToken(body.password_reset_key) ?? "";
     const key = { kind: "password_reset", userId: user.id, keyHash } as const;
     const isRight = await storage.transaction((stored) => isRightKey(stored, key, clock.now()));
-    // Hashing is expensive, and happens outside of transactions.
+    // Hashing is slow, so it happens outside of transactions.
     if (!isRight) return refused();
     const passwordHash = await passwords.hash(body.password);
     const answer = await answerInTransaction(
@@ -50,9 +50,7 @@ export function resetPassword(services: Services): Handlers["resetPassword"] {
   };
 }
 
-/**
- * Returns the same answer for a key of another user, a used one, an expired one and an unknown one.
- */
+/** Returns the same response for foreign, used, expired and unknown keys. */
 function refused(): ResetPasswordResponse {
   return {
     ...problemAnswer(401, "invalid_reset_key"),

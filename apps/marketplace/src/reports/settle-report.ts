@@ -21,7 +21,7 @@ export function listReports({ storage }: Services): Handlers["listReports"] {
     const found = await storage.committed.reports.page({
       ...(status === undefined ? {} : { isOpen: status === "open" }),
       ...(beforeId === undefined ? {} : { beforeId }),
-      // One more than requested shows whether another page follows.
+      // Reads one more, to know whether another page follows.
       limit: limit + 1,
     });
     const { items, next } = pageOf(found, limit, { status });

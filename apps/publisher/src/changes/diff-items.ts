@@ -2,10 +2,12 @@ import type { Change } from "@specwright/diff";
 import type { DiffItem } from "@specwright/publisher-api/types";
 import { clip } from "./clip.ts";
 
-/** How long a list of items may be. */
 const MAX_ITEMS = 1000;
 
-/** Groups changes by what changed, in the order of its worst change. */
+/**
+ * Groups changes by the changed part of the contract, in the order of the most severe change of
+ * each part.
+ */
 export function diffItems(changes: readonly Change[]): DiffItem[] {
   const groups = new Map<string, Change[]>();
   for (const change of changes) {

@@ -13,7 +13,8 @@ export async function subscriberCommand(
   switch (verb) {
     case "list": {
       const { words, options } = readCommandLine(args, ["interface"]);
-      if (words.length > 0) throw badUsage("subscriber list takes only --interface");
+      if (words.length > 0)
+        throw badUsage("subscriber list takes no argument other than --interface");
       const found = await withStorage(env, (storage) =>
         storage.committed.subscribers.list(options["interface"]),
       );
@@ -22,7 +23,7 @@ export async function subscriberCommand(
     case "erase": {
       const [address, ...more] = args;
       if (address === undefined || more.length > 0) {
-        throw badUsage("subscriber erase takes one address");
+        throw badUsage("usage: subscriber erase ADDRESS");
       }
       const count = await withStorage(env, (storage) =>
         storage.transaction(({ subscribers }) => subscribers.erase(address)),
@@ -30,7 +31,7 @@ export async function subscriberCommand(
       return `erased ${count} ${count === 1 ? "subscription" : "subscriptions"}\n`;
     }
     default:
-      throw badUsage("subscriber takes list or erase");
+      throw badUsage("usage: subscriber list, or subscriber erase ADDRESS");
   }
 }
 

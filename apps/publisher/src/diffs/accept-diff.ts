@@ -13,26 +13,26 @@ export interface DiffRequest {
   /** The base, instead of the newest version of the branch. */
   readonly baseId?: string;
   readonly document: SentDocument;
-  /** Whether faults with only one reading are repaired. Default: false. */
+  /** Whether unambiguous faults are repaired. Default: false. */
   readonly isLenient?: boolean;
-  /** Whether it is compared in spite of faults that are not repaired. Default: false. */
+  /** Whether it is compared despite faults that are not repaired. Default: false. */
   readonly acceptsFaults?: boolean;
-  /** Whose turn it takes. Default: the operator's. */
+  /** The share whose turn it takes. Default: the operator's. */
   readonly share?: string;
 }
 
-/** What became of a request to compare. */
+/** The result of a request to compare. */
 export type DiffAcceptance =
   | { readonly kind: "accepted"; readonly id: string }
   | { readonly kind: "no_interface" }
   /** Too many documents of the share are waiting. */
   | { readonly kind: "share_full" }
-  /** `baseId` is no published version of the interface. */
+  /** `baseId` is not a published version of the interface. */
   | { readonly kind: "no_base" };
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Accepts a document that is to be compared. Its comparison is kept for a day. */
+/** Accepts a document to compare. The comparison is kept for a day. */
 export async function acceptDiff(
   services: Services,
   request: DiffRequest,
@@ -69,9 +69,11 @@ export async function acceptDiff(
 }
 
 /**
- * Returns the comparison of two published versions of an interface, which begins if it has not been
- * asked for within a month; `share_full` if too many documents of the share are waiting. One that
- * failed is tried again a day later.
+ * Returns the comparison of two published versions of an interface. Starts a new comparison if
+ * there was no request for
+ * it within a month. Returns `share_full` if too many documents of the share are waiting. A failed
+ * comparison is retried
+ * after a day.
  */
 export async function diffOfVersions(
   services: Services,
@@ -106,7 +108,7 @@ async function insert({ diffs, jobs }: Repositories, diff: DiffHead, share: stri
   await diffs.insert(diff);
   await jobs.insert({
     ...{ kind: "diff", ownerId: diff.id, share },
-    // Comparisons wait for nothing.
+    // Comparisons do not wait for other jobs.
     ...{ line: `diff ${diff.id}`, dueAt: diff.acceptedAt },
   });
 }

@@ -1,6 +1,8 @@
-// Feeds at the addresses that they have in a static site, so that a site can move to this service
-// without losing its readers. They are answered as they are: some readers do not follow redirects,
-// others would fetch twice for ever. Each names its own address as its own, as it did before.
+// Feeds at the same addresses as in a static site, so that a site can move to this service without
+// losing its readers.
+// There are no redirects: some readers do not follow them, others would fetch twice forever. Each
+// feed names the address
+// it is served at.
 
 import { changelogFeed, type FeedFormat, feedViews, latestJson } from "@specwright/diff/changelog";
 import { pathSegment } from "@specwright/diff/changelog/text";
@@ -24,7 +26,7 @@ import { inOrder, readReleases, withdrawnReleases } from "./read-releases.ts";
 
 const classOf = { all: undefined, breaking: "breaking", deprecations: "deprecation" } as const;
 
-/** Returns the file of a path below the folder of an interface; `undefined` if it is no feed. */
+/** Returns the feed at a path below the folder of an interface; undefined for other paths. */
 export async function interfaceFeedFile(
   services: HttpServices,
   { name, scope }: { readonly name: string; readonly scope: PrivateScope },
@@ -46,7 +48,7 @@ export async function interfaceFeedFile(
   return read && written(read, format, `${interfaceUrl(services.addresses, name)}${path}`);
 }
 
-/** Returns the feed of all interfaces that a path below the root names; it is the same for everybody. */
+/** Returns the feed of all interfaces at a path below the root. It is the same for all readers. */
 export async function siteFeedFile(
   services: HttpServices,
   path: string,
@@ -101,7 +103,7 @@ function written({ feed, modifiedAt }: ReadFeed, format: FeedFormat, url: string
   return { type: feedContentType(format), content, modifiedAt, caching: POLLED };
 }
 
-/** Reads the feed of a tag; `undefined` if no change of the newest versions is about it. */
+/** Reads the feed of a tag; undefined if no change of the newest versions affects the tag. */
 async function tagFeed(
   services: HttpServices,
   owner: PublishedInterface,
@@ -118,7 +120,7 @@ async function tagFeed(
   return read.feed.entries.length === 0 ? undefined : read;
 }
 
-/** Returns `latest.json`, from which scripts learn what the newest version is. */
+/** Returns `latest.json`, which names the newest version for scripts. */
 async function latestFile(
   services: HttpServices,
   owner: PublishedInterface,

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { PublisherError } from "../publisher-error.ts";
 import type { History, HistoryInterface, HistoryVersion } from "./history.ts";
 
-// A bundle has this module in dist/, one folder higher than in src/.
+// In the bundle this module is in dist/, one folder higher than in src/.
 const isSource = import.meta.url.endsWith(".ts");
 
 /** The history that comes with the service: the earlier versions of this repository's interfaces. */
@@ -13,7 +13,7 @@ export const ownHistory: string = fileURLToPath(
 );
 
 /**
- * Reads a history from a JSON file. Its documents, and the other files of each, are beside it.
+ * Reads a history from a JSON file. The documents and their files are in the same folder.
  *
  * @throws PublisherError `invalid_history`
  */
@@ -51,7 +51,7 @@ function readVersion(
   const others = asArray(members["files"] ?? [], `${place}/files`).map((each, index) =>
     asText(each, `${place}/files/${index}`),
   );
-  // The common root of the files of a document may be another folder than that of the history.
+  // The files of a document may have another root folder than the history.
   const root = join(folder, members["root"] === undefined ? "." : asText(members["root"], place));
   const read = (name: string) => ({ path: name, text: readText(join(root, name)) });
   const releasedAt = members["released_at"];

@@ -1,4 +1,4 @@
-// What is answered to a path: a page with its frame, its Markdown, or a file.
+// Serves a path: a page with its frame, its Markdown, or a file.
 
 import { framePage, searchScript, siteAssets } from "@specwright/site";
 import type { PageContent } from "../delivery/finished-page.ts";
@@ -16,21 +16,20 @@ import { readInterface } from "./read-interface.ts";
 import type { ShownPage } from "./shown-page.ts";
 import { showGone, showMissing, showSitePage, siteText } from "./site-pages.ts";
 
-/** What a reader asks for. */
 export interface PageRequest {
   readonly pathname: string;
   readonly query: URLSearchParams;
-  /** Which private interfaces and branches the reader may read. */
+  /** The private interfaces and branches that the reader may read. */
   readonly scope: PrivateScope;
 }
 
 const HTML = "text/html; charset=utf-8";
 const MARKDOWN = "text/markdown; charset=utf-8";
 
-/** The script of a static site's search is there for pages that a browser has kept of one. */
+/** The search script of static sites is included for cached pages of a former static site. */
 const ownAssets = [...siteAssets(), searchScript];
 
-/** Answers a request for a page; 404 is a page, too. */
+/** Serves a request for a page, also if it is not found. */
 export async function answerPage(
   services: HttpServices,
   request: PageRequest,
@@ -104,7 +103,7 @@ async function answerInterface(
   return inFormat(route.path, (path) => showVersionPage(services, view, { version, path }));
 }
 
-/** Answers a page as HTML, or in Markdown if its path ends with `.md`. */
+/** Returns a page as HTML, or as Markdown if its path ends with `.md`. */
 async function inFormat(
   path: string,
   show: (path: string) => Promise<ShownPage | undefined>,
@@ -127,7 +126,7 @@ function framed(
   return { type: HTML, content: framePage(page, frame), status, modifiedAt, headers };
 }
 
-/** Another version may get the same name. */
+/** Not permanent: another version may get the same name. */
 function redirect(path: string): PageAnswer {
   const to = path.split("/").map(encodeURIComponent).join("/");
   return { kind: "redirect", to, isTemporary: true };
@@ -143,12 +142,12 @@ function readAsset(
   { brand, consoles }: Pick<HttpServices, "brand" | "consoles">,
 ): PageContent | undefined {
   const isNamed = (each: { readonly name: string }): boolean => each.name === name;
-  // The name changes with the content.
+  // The file name changes with the content.
   const caching = "public, max-age=31536000, immutable";
   const text = ownAssets.find(isNamed) ?? consoles?.files.find(isNamed);
   if (text !== undefined) return { type: text.type, content: text.text, caching };
   const file = brand?.files.find(isNamed);
-  // An image that is opened by itself is a document, which must not run anything.
+  // An SVG image opened directly is a document, which must not run scripts.
   const headers = { "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'" };
   return file && { type: file.type, content: file.bytes, caching, headers };
 }

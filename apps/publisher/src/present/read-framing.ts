@@ -7,10 +7,10 @@ import { readFragment } from "./read-fragment.ts";
 /** How many versions are kept in memory. */
 const MAX_KEPT = 100;
 
-/** By digest: what is stored under one never changes. */
+/** By digest. The content of a digest never changes. */
 const kept = new Map<string, Promise<Framing>>();
 
-/** Reads what the pages of a version need beside their content; `undefined` if it has none. */
+/** Reads the framing of a version; undefined if it has no pages. */
 export async function readFraming(
   pages: PageReader,
   { facts }: Pick<PublishedVersion, "facts">,
@@ -30,7 +30,7 @@ export async function readFraming(
   }
 }
 
-/** Reads where the reference pages of a version are. */
+/** Reads the paths of a version's reference pages. */
 export async function readReference(
   pages: PageReader,
   version: Pick<PublishedVersion, "facts">,
@@ -39,7 +39,7 @@ export async function readReference(
   return new Map(framing?.reference ?? []);
 }
 
-/** Reads what this service wrote itself, so that its shape is not checked again. */
+/** The shape is not checked, because this service wrote the text. */
 function parse(json: string): Framing {
   const framing: Framing = JSON.parse(json);
   return framing;

@@ -41,7 +41,7 @@ export function sqlSubscribers(client: SqlClient): SubscriberRepository {
       );
     },
     async add({ id, interface: name, address, createdAt }) {
-      // A second request gives those who have not confirmed yet the whole time again.
+      // A second request restarts the time to confirm.
       const rows = await client.query(
         `INSERT INTO subscribers
            (id, interface, address, address_key, created_at, confirmed_at, refusals)
@@ -157,7 +157,7 @@ function subscriberReader(client: SqlClient): SubscriberReader {
   };
 }
 
-/** Returns what is the same for all spellings of an address. */
+/** Returns the key of an address, which is the same for all spellings. */
 function keyOf(address: string): string {
   return address.toLowerCase();
 }
@@ -195,6 +195,6 @@ function readMail(row: Row): QueuedMail {
         versionId: text(row, "version_id"),
       };
     default:
-      throw new TypeError("unknown event in column event");
+      throw new TypeError("unknown event in column `event`");
   }
 }

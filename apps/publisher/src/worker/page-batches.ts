@@ -5,7 +5,7 @@ import { foldCase } from "../storage/fold-case.ts";
 import { fragmentOf } from "../storage/fragment-of.ts";
 import type { Fragment, NewPage, SearchText } from "../storage/page-repository.ts";
 
-/** About how much text a batch has. */
+/** The approximate length of a batch, in characters. */
 const BATCH_LENGTH = 500_000;
 const MAX_PAGES = 64;
 

@@ -31,7 +31,7 @@ import { reportFragments } from "./report-fragments.ts";
 /** The result of work on a document. */
 type Result = Extract<WorkerMessage, { readonly kind: "done" | "rejected" }>;
 
-/** More faults help nobody. */
+/** More faults do not help the reader. */
 const MAX_DIAGNOSTICS = 256;
 
 /**
@@ -47,14 +47,14 @@ export async function processDocument(
   try {
     return await processContract(read.contract, { task, found: read.diagnostics, give });
   } catch (error) {
-    // What some faults leave is no contract that could be compared and shown.
+    // With some faults, the document cannot be compared or shown.
     if (faultsAmong(read.diagnostics).length > 0 && error instanceof TypeError)
       return rejected(read.diagnostics);
     throw error;
   }
 }
 
-/** Processes a contract, and what was found in its document. */
+/** Processes a contract and the diagnostics of its document. */
 async function processContract(
   contract: Contract,
   {
@@ -67,7 +67,7 @@ async function processContract(
     readonly give: (batch: ResultBatch) => Promise<void>;
   },
 ): Promise<Result> {
-  // The base is not needed any more when the pages are written, and takes much memory.
+  // Compare in its own function, so that the base can be freed before the pages are written.
   const compared = await compare(contract, { head, base, format, hasPages, isAgain });
   if ("fault" in compared) return rejected([compared.fault]);
   const { changes, fragments, facts } = compared;
@@ -113,7 +113,7 @@ async function compare(
   return { changes, fragments: [...fragments, ...framing], facts };
 }
 
-/** Lists the faults that are warnings only because they were repaired. */
+/** Returns the repaired faults. */
 function repairsAmong(found: readonly Diagnostic[]): readonly Repair[] {
   const rules: Readonly<Record<string, { readonly severity: string }>> = {
     ...diagnostics,
@@ -125,7 +125,7 @@ function repairsAmong(found: readonly Diagnostic[]): readonly Repair[] {
     .map(({ message, file, line, column }) => ({ message, place: `${file}:${line}:${column}` }));
 }
 
-/** Lists the faults that are not repaired in the order of their places. */
+/** Returns the faults that are not repaired, by place. */
 function faultsAmong(found: readonly Diagnostic[]): readonly Diagnostic[] {
   return found
     .filter(({ severity }) => severity === "error")
@@ -171,7 +171,7 @@ function factsOf(
   };
 }
 
-/** Returns what the pages of a version need beside their content, as JSON. */
+/** Returns the framing of a version as JSON. */
 function framingOf(
   contract: Contract,
   before: Contract | undefined,

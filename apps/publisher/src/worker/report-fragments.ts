@@ -4,10 +4,13 @@ import type { ReportDigests } from "../storage/facts.ts";
 import { fragmentOf } from "../storage/fragment-of.ts";
 import type { Fragment } from "../storage/page-repository.ts";
 
-/** The length of a report in UTF-8, which a reader gets in one piece. */
+/** The maximum length of a report in UTF-8. Reports are not paginated. */
 const MAX_BYTES = 1_000_000;
 
-/** Writes the reports about changes; of too many, the most severe ones. */
+/**
+ * Writes the reports about changes. If they are too long, they contain only the most severe
+ * changes.
+ */
 export function reportFragments(
   changes: readonly Change[],
   { before, after }: { readonly before: Contract | undefined; readonly after: Contract },

@@ -10,7 +10,7 @@ export interface CommandRequest {
   readonly accountId: string;
   readonly marketId: string;
   readonly orderId: string;
-  /** Repeated in the frame that refuses the command. */
+  /** Repeated in the frame that rejects the command. */
   readonly correlationId: string;
 }
 
@@ -41,14 +41,14 @@ export function reduceOrder(
 }
 
 function refusalOf(order: Order, qty: bigint): string | undefined {
-  if (qty <= order.filledQty) return "the new quantity is not above what was filled";
-  if (qty % LOT !== 0n) return "the new quantity is no multiple of 0.5";
+  if (qty <= order.filledQty) return "the new quantity must be above the filled quantity";
+  if (qty % LOT !== 0n) return "the new quantity must be a multiple of 0.5";
   return qty >= order.qty ? "an amendment can only reduce the quantity" : undefined;
 }
 
 function findOpen({ orders }: MarketState, { orderId, accountId }: CommandRequest): Order | string {
   const order = orders.get(orderId);
-  if (order === undefined || order.request.accountId !== accountId) return "there is no such order";
+  if (order === undefined || order.request.accountId !== accountId) return "unknown order";
   if (!isFinal(order)) return order;
   return `the order is already ${order.state.toLowerCase()}`;
 }

@@ -10,7 +10,7 @@ import type { MatchingEngine } from "./matching-engine.ts";
 import { type BookSide, type Order, type OrderRequest, remainingOf } from "./order.ts";
 import { MAX_ORDER_QTY } from "./place-order.ts";
 
-/** What traders act with. */
+/** The services that traders use. */
 export interface TraderWorld {
   readonly engine: MatchingEngine;
   readonly ledger: Ledger;
@@ -29,7 +29,7 @@ export interface Situation {
 /** The number of resting orders above which traders cancel instead of quoting. */
 const CROWDED = 40;
 
-/** Lets one trader do one thing; returns the resulting frames. */
+/** Lets one trader perform one action; returns the resulting frames. */
 export function trade(world: TraderWorld, situation: Situation): readonly PublishCommand[] {
   const { random, engine } = world;
   const { book } = engine.market(situation.marketId);
@@ -192,7 +192,7 @@ function mergeOne(world: TraderWorld, situation: Situation): readonly PublishCom
   return qty === 0n ? [] : engine.merge(accountId, marketId, qty, nowNs);
 }
 
-/** Picks one of the values, or undefined if there are none. */
+/** Picks one of the values; undefined if the list is empty. */
 function pickAny<Value>(random: SeededRandom, values: readonly Value[]): Value | undefined {
   return values[random.below(values.length)];
 }

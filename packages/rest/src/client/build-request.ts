@@ -39,7 +39,7 @@ export function buildRequest(
   else headers.set("content-type", body.contentType);
   if (!headers.has("accept")) headers.set("accept", acceptOf(operation));
 
-  /** Encodes the parameters of one location; returns `empty` if there are none. */
+  /** Encodes the parameters of one location; returns `empty` without parameters. */
   function encoded<T>(
     part: keyof OperationDescriptor["validators"],
     location: ParameterDescriptor["in"],
@@ -57,7 +57,7 @@ export function buildRequest(
     } catch (cause) {
       throw requestError(operation, cause, `${location} parameters: `);
     }
-    throw callError(operation, "invalid_request", `its descriptor has no ${location} encoder`);
+    throw callError(operation, "invalid_request", `the descriptor has no ${location} encoder`);
   }
 
   const template = operation.path;
@@ -126,7 +126,7 @@ export function setHeader(
   try {
     headers.set(name, value);
   } catch {
-    const message = `header ${name} has a character that HTTP does not allow`;
+    const message = `header ${name} contains a character that HTTP does not allow`;
     throw callError(operation, "invalid_request", message);
   }
 }
@@ -146,7 +146,7 @@ export function encodeBody(
   const error = (message: string): Error => callError(operation, "invalid_request", message);
   if (body === undefined || encoders?.body === undefined) {
     if (value === undefined) return undefined;
-    throw error(body ? "its descriptor has no body encoder" : "the operation takes no body");
+    throw error(body ? "the descriptor has no body encoder" : "the operation accepts no body");
   }
   try {
     return encoders.body.encode(body, { value, chosenType, mode, issues, error });

@@ -59,13 +59,13 @@ async function readMetadata(
     });
     text = await answer.text();
   } catch (cause) {
-    throw new RestError("network", `nothing answers at ${url}`, { cause });
+    throw new RestError("network", `${url} is unreachable`, { cause });
   }
-  if (answer.status !== 200) throw refused(url, `was answered with status ${answer.status}`);
+  if (answer.status !== 200) throw refused(url, `returned status ${answer.status}`);
   try {
     return parseJson(text);
   } catch (cause) {
-    throw refused(url, "is no JSON", cause);
+    throw refused(url, "is not JSON", cause);
   }
 }
 
@@ -75,7 +75,7 @@ function endpointIn(metadata: unknown, url: string, endpoint: string): string {
   const { issuer } = members;
   // The slash at the end of an issuer is not part of its well-known address.
   if (wanted !== undefined && issuer !== wanted && issuer !== `${wanted}/`) {
-    throw refused(url, `is not that of the issuer ${wanted}`);
+    throw refused(url, `belongs to an issuer other than ${wanted}`);
   }
   const found = members[endpoint];
   const target = parseUrl(String(found));

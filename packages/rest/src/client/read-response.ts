@@ -1,5 +1,5 @@
-// Converts the response of fetch to a documented response. If it is none, throws an error that
-// contains what was received, or returns that instead, as the caller wishes.
+// Converts the response of fetch to a documented response. An undocumented response is thrown as an
+// error or returned, depending on the validation mode.
 
 import {
   type Codec,
@@ -204,7 +204,7 @@ export async function readResponse(
       mediaTypeEssence(contentType) === "application/problem+json" && isProblem(body)
         ? body
         : undefined;
-    // What succeeds may hold data of anybody under the same names.
+    // A successful response may contain personal data under the same names.
     const words = errorWords(status >= 400 && body);
     throw fail(code, message + words, { excerpt: excerptOf(bytes), problem, answer });
   }
@@ -218,7 +218,7 @@ export async function readResponse(
 
   async function readUpTo(): Promise<ReadBody> {
     if (response.bodyUsed) {
-      throw fail("invalid_response", "the body was already read; read a clone()");
+      throw fail("invalid_response", "the body was already read; read a clone() instead");
     }
     try {
       return await readChunks(response, maxBytes, resumption.signal);
@@ -256,7 +256,7 @@ function readHeaders(
   if (documented.length === 0) return {};
   const { readHeaders } = operation;
   if (readHeaders !== undefined) return readHeaders(documented, [...headers].flat());
-  throw callError(operation, "invalid_response", "its descriptor has no headers decoder");
+  throw callError(operation, "invalid_response", "the descriptor has no headers decoder");
 }
 
 /** The bytes of a body, and whether they are all of them. */

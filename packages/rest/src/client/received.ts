@@ -1,13 +1,13 @@
 import type { ContractIssue, ReceivedAnswer, ResponseParts } from "@specwright/runtime";
 
 /**
- * What a call may resolve with if the validation of responses is not `error`: a response whose
- * status and media type are documented, or else a `ReceivedAnswer`.
+ * The result of a call if the validation of responses is not `error`: a response with a documented
+ * status and media type, or a `ReceivedAnswer`.
  */
 export type Received<Response extends ResponseParts> =
   | (Response & {
       readonly documented?: undefined;
-      /** Where request and response break the contract; absent if nowhere. */
+      /** The violations of the contract; absent if there are none. */
       readonly issues?: readonly ContractIssue[];
     })
   | ReceivedAnswer;

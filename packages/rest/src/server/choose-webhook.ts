@@ -11,7 +11,7 @@ export type WebhookNameOf = (headers: RawMessage["headers"], body: unknown) => s
  * Finds the webhook of a message that was sent to a URL for several: the one that is named, or else
  * the only one whose schema the body fits.
  *
- * @throws ProblemError 400 if there is none, or more than one.
+ * @throws ProblemError 400 if none or several match.
  */
 export function chooseWebhook(
   webhooks: readonly WebhookDescriptor[],

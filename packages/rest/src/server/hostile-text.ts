@@ -33,5 +33,5 @@ function isKeepable(text: string): boolean {
 }
 
 function broken(path: readonly string[]): ProblemIssue {
-  return { pointer: jsonPointer(path), code: "unicode", message: "holds what is no character" };
+  return { pointer: jsonPointer(path), code: "unicode", message: "contains an invalid character" };
 }

@@ -68,7 +68,7 @@ function probe(operation: OperationDescriptor, sample: ServerProblem, render: Er
     const documented = types === "" ? "" : `, documented as ${types}`;
     throw new RestServerError(
       "undocumented_error",
-      `${operation.id}: error ${status}${documented}, cannot be answered as it is (${reason}); let renderProblem return what the contract documents`,
+      `${operation.id}: error ${status}${documented} cannot be sent in the default form (${reason}); let renderProblem return the documented form`,
       { cause },
     );
   }

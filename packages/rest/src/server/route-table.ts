@@ -130,7 +130,7 @@ export function isBefore(shape: string, other: string): boolean {
   return false;
 }
 
-/** What a target has for the parameters of its operation. */
+/** The undecoded parameters of a target. */
 export interface MatchedTarget {
   /** The raw texts of the path's parameters. */
   readonly path: ReadonlyMap<string, string>;

@@ -465,7 +465,7 @@ describe("responses", () => {
     const error = await failure(transport.call({ ...putThing, encoders, security }, given));
     expect(error).toMatchObject({
       code: "invalid_request",
-      message: `invalid_request: putThing: its descriptor has no ${part} encoder`,
+      message: `invalid_request: putThing: the descriptor has no ${part} encoder`,
     });
   });
 
@@ -694,7 +694,7 @@ describe("time", () => {
       await clock.advance(limitMs - 1);
       expect(clock.pending()).toBe(1);
       await clock.advance(1);
-      expect((await call).message).toContain(`no answer within ${limitMs} ms`);
+      expect((await call).message).toContain(`no response within ${limitMs} ms`);
     }
   });
 

@@ -45,7 +45,7 @@ export function nodeHttpServer(
   }
 }
 
-/** Builds the answer to a request that violates its schema. */
+/** Builds the response to a request that violates its schema. */
 export function invalid(errors: unknown): PeerAnswer {
   return problem(400, "validation_failed", errors);
 }

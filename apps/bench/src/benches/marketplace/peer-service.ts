@@ -101,7 +101,7 @@ export function peerService(store: PeerStore): PeerService {
   };
 }
 
-/** Builds the answer to an invalid request. */
+/** Builds the response to an invalid request. */
 export function problem(status: number, code: string, errors?: unknown): PeerAnswer {
   const body = { type: "about:blank", title: code, status, code };
   return { status, body: errors === undefined ? body : { ...body, errors } };

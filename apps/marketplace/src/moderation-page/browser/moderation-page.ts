@@ -1,5 +1,5 @@
-// The moderation page: who has signed in, and which view the address names. It does what the API lets
-// its user do, by the generated client, and knows nothing else of the service.
+// The moderation page. It uses only the API of the service, by the generated client, with the
+// rights of its user.
 
 import { getCurrentUser, logoutUser } from "@specwright/marketplace-api/client";
 import type { User } from "@specwright/marketplace-api/types";
@@ -20,7 +20,7 @@ const frame = createFrame();
 let desk: Desk | undefined;
 let lastUser: number | undefined;
 
-/** Calls the API; an answer that the session has ended leads back to the sign-in. */
+/** Calls the API. If the session has ended, shows the sign-in view. */
 function transportFor(token: string | undefined): Transport {
   return restTransport({
     baseUrl,
