@@ -1,4 +1,4 @@
-// Archives, of which many are made to harm whoever opens them.
+// Archives, many of them malicious.
 
 import { strToU8, zipSync } from "fflate";
 import { expect, test } from "vitest";

@@ -1,4 +1,4 @@
-// What senders of documents are told about faults: in words, and with advice that they can follow.
+// The messages about faults in uploads, with fixes that senders can apply.
 
 import { describe, expect, it } from "vitest";
 import { shop, startPublisher } from "./start-publisher.ts";
@@ -20,8 +20,20 @@ describe("a value of the wrong form", () => {
       "/released_at",
       "a date, such as 2026-02-20",
     ],
-    ["POST", "/versions", { released_at: "2026-02-20T12:00" }, "/released_at", "with its UTC offset"],
-    ["POST", "/versions", { previous_id: "" }, "/previous_id", "send null in JSON, or none in a query"],
+    [
+      "POST",
+      "/versions",
+      { released_at: "2026-02-20T12:00" },
+      "/released_at",
+      "with its UTC offset",
+    ],
+    [
+      "POST",
+      "/versions",
+      { previous_id: "" },
+      "/previous_id",
+      "send null in JSON, or none in a query",
+    ],
     ["POST", "/versions", { commit: "the-newest" }, "/commit", "7 to 64 hex digits"],
     ["POST", "/versions", { branch: "a b" }, "/branch", "such as release/2.0"],
     ["POST", "/versions", { path: "../a.yaml" }, "/path", "such as api/openapi.yaml"],

@@ -1,5 +1,4 @@
-// What a process that works on a document may use: nothing but its own code, and time and memory
-// within limits.
+// The limits of a process that works on a document: only its own code, limited time and memory.
 
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";

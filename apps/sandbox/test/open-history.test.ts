@@ -78,7 +78,11 @@ describe("a history that cannot be continued", () => {
     ["the exchange is gone", () => exchange("DELETE FROM turns"), "do not belong together"],
     ["of another version", () => exchange("UPDATE turns SET format = 0"), "has the format 0"],
     ["damaged", () => exchange("UPDATE turns SET turn = x'00'"), "is damaged"],
-    ["no exchange", () => writeFile(join(data, "exchange.db"), "x".repeat(200)), "is no store"],
+    [
+      "no exchange",
+      () => writeFile(join(data, "exchange.db"), "x".repeat(200)),
+      "is not an exchange store",
+    ],
     [
       "no log",
       () => writeFile(join(data, "log", "data.mdb"), "x".repeat(200)),

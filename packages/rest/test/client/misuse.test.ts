@@ -142,7 +142,7 @@ describe("timeoutMs", () => {
   });
 });
 
-describe("a base URL that is none", () => {
+describe("an invalid base URL", () => {
   it.each(["https://", "https://x example", "localhost:80"])("is refused: %s", (baseUrl) => {
     expect(() => restTransport({ baseUrl })).toThrow("invalid_base_url: ");
   });
