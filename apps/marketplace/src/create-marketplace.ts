@@ -67,10 +67,10 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  */
 export async function createMarketplace(options: MarketplaceOptions): Promise<Marketplace> {
   const { logger = silentLogger, clock = systemClock, mail } = options;
-  if (!isMailAddress(options.adminEmail)) throw invalid("adminEmail is not a mail address");
+  if (!isMailAddress(options.adminEmail)) throw invalidOption("adminEmail is not a mail address");
   const sender = readMailSender(options.mailFrom ?? "marketplace@localhost", "Marketplace");
-  if (sender === undefined) throw invalid("mailFrom is not a sender");
-  const settled = await settle(options);
+  if (sender === undefined) throw invalidOption("mailFrom is not a sender");
+  const settled = await checkOptions(options);
   const { customFields } = settled;
   const { prefix = "/v1" } = options;
   const publicUrl = options.publicUrl?.replace(/\/+$/, "");
@@ -180,7 +180,7 @@ export async function createMarketplace(options: MarketplaceOptions): Promise<Ma
 }
 
 /** Checks the options before any file is opened. */
-async function settle(
+async function checkOptions(
   options: MarketplaceOptions,
 ): Promise<
   Omit<Services, "clock" | "storage" | "limiter" | "files" | "fileLinks" | "listingView" | "onMail">
@@ -227,6 +227,6 @@ function limiterFor(
   return sharedRateLimiter(storage, clock);
 }
 
-function invalid(what: string): MarketplaceError {
+function invalidOption(what: string): MarketplaceError {
   return new MarketplaceError("invalid_option", what);
 }

@@ -17,13 +17,13 @@ export function extendBody(
   if (body === undefined) return operation;
   const content = Object.entries(body.content).map(([type, media]) =>
     media.kind === "json"
-      ? ([type, { ...media, codec: extended(media.codec, checks) }] as const)
+      ? ([type, { ...media, codec: extendCodec(media.codec, checks) }] as const)
       : ([type, media] as const),
   );
   return { ...operation, body: { ...body, content: Object.fromEntries(content) } };
 }
 
-function extended(codec: Codec<unknown>, checks: readonly BodyCheck[]): Codec<unknown> {
+function extendCodec(codec: Codec<unknown>, checks: readonly BodyCheck[]): Codec<unknown> {
   return {
     ...codec,
     parse(value) {

@@ -21,8 +21,10 @@ export function hiddenTextIssues(body: unknown): readonly Issue[] {
     const text: unknown = Reflect.get(body, field);
     if (typeof text !== "string") return [];
     const rest = text.replaceAll(REGION_FLAG, "\u{1F3F4}").replaceAll(JOINERS, "");
-    if (UNSEEN.test(rest)) return [issue(field, "contains invisible characters")];
-    return field === "title" && !SEEN.test(rest) ? [issue(field, "has no visible character")] : [];
+    if (UNSEEN.test(rest)) return [hiddenTextIssue(field, "contains invisible characters")];
+    return field === "title" && !SEEN.test(rest)
+      ? [hiddenTextIssue(field, "has no visible character")]
+      : [];
   });
 }
 
@@ -42,6 +44,6 @@ export function inWords(given: Issue): Issue {
   return message === undefined ? given : { ...given, message };
 }
 
-function issue(field: string, message: string): Issue {
+function hiddenTextIssue(field: string, message: string): Issue {
   return { pointer: `/${field}`, code: "hidden_text", message };
 }

@@ -28,7 +28,7 @@ export function writeCursor(afterId: number, query: Selection): string {
  * one.
  */
 export function readCursor(cursor: string, query: Selection): number | undefined {
-  const value = parse(Buffer.from(cursor, "base64url").toString());
+  const value = parseCursor(Buffer.from(cursor, "base64url").toString());
   if (typeof value !== "object" || value === null || !("id" in value)) return undefined;
   const { id } = value;
   if (typeof id !== "number" || !Number.isSafeInteger(id) || id < 1) return undefined;
@@ -62,7 +62,7 @@ export function pageOf<Item extends { readonly id: number }>(
   return { items, next };
 }
 
-function parse(text: string): unknown {
+function parseCursor(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

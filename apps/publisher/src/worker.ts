@@ -15,7 +15,7 @@ process.on("disconnect", () => process.exit(0));
 
 let next = Promise.withResolvers<void>();
 
-function tell(message: WorkerMessage): Promise<void> {
+function sendToService(message: WorkerMessage): Promise<void> {
   return new Promise((resolve, reject) => {
     if (process.send === undefined)
       reject(new Error("this program is started by the service, not by hand"));
@@ -30,9 +30,9 @@ process.on("message", (message: TaskMessage) => {
   }
   void processDocument(message.task, async (batch) => {
     next = Promise.withResolvers<void>();
-    await tell({ kind: "batch", batch });
+    await sendToService({ kind: "batch", batch });
     await next.promise;
-  }).then(tell);
+  }).then(sendToService);
 });
 
-await tell({ kind: "ready" });
+await sendToService({ kind: "ready" });

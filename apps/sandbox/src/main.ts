@@ -22,11 +22,11 @@ async function run(): Promise<void> {
     await (await starting).close();
     process.stdout.write("Stopped.\n");
   }
-  onStopSignals(() => void stop().catch(fail));
+  onStopSignals(() => void stop().catch(printFailure));
   await starting;
 }
 
-function fail(error: unknown): void {
+function printFailure(error: unknown): void {
   const known = error instanceof SpecwrightError;
   const advice =
     known && error.code === "bad_data"
@@ -40,4 +40,4 @@ function fail(error: unknown): void {
   process.exitCode = 1;
 }
 
-run().catch(fail);
+run().catch(printFailure);

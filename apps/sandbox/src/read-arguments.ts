@@ -42,7 +42,7 @@ on this machine.
  * @throws SandboxError `bad_argument`.
  */
 export function readArguments(args: readonly string[]): SandboxArguments {
-  const { values } = parse(args);
+  const { values } = parseOptions(args);
   if (values.reset === true && values.ephemeral === true) {
     throw new SandboxError(
       "bad_argument",
@@ -53,18 +53,19 @@ export function readArguments(args: readonly string[]): SandboxArguments {
     help: values.help === true,
     ephemeral: values.ephemeral === true,
     reset: values.reset === true,
-    streamsPort: integer("--streams-port", values["streams-port"], 0, 65_535) ?? 4010,
-    marketplacePort: integer("--marketplace-port", values["marketplace-port"], 0, 65_535) ?? 4020,
+    streamsPort: readInteger("--streams-port", values["streams-port"], 0, 65_535) ?? 4010,
+    marketplacePort:
+      readInteger("--marketplace-port", values["marketplace-port"], 0, 65_535) ?? 4020,
     publisherPort:
       values["no-publisher"] === true
         ? "off"
-        : (integer("--publisher-port", values["publisher-port"], 0, 65_535) ?? 4000),
-    seed: integer("--seed", values.seed, 0, 2 ** 31 - 1),
-    speed: integer("--speed", values.speed, 1, 10) ?? 1,
+        : (readInteger("--publisher-port", values["publisher-port"], 0, 65_535) ?? 4000),
+    seed: readInteger("--seed", values.seed, 0, 2 ** 31 - 1),
+    speed: readInteger("--speed", values.speed, 1, 10) ?? 1,
   };
 }
 
-function parse(args: readonly string[]) {
+function parseOptions(args: readonly string[]) {
   try {
     return parseArgs({
       args: [...args],
@@ -86,7 +87,7 @@ function parse(args: readonly string[]) {
   }
 }
 
-function integer(
+function readInteger(
   name: string,
   text: string | undefined,
   least: number,

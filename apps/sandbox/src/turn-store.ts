@@ -37,7 +37,7 @@ const FORMAT = 1;
  * @throws SandboxError `bad_data` if the file is something else or of another version.
  */
 export function openTurnStore(file: string): TurnStore {
-  const database = open(file);
+  const database = openDatabase(file);
   const read = database.prepare("SELECT format, turn FROM turns");
   const write = database.prepare(
     `INSERT INTO turns (only, format, turn) VALUES (1, ${FORMAT}, ?)
@@ -62,7 +62,7 @@ export function openTurnStore(file: string): TurnStore {
   };
 }
 
-function open(file: string): DatabaseSync {
+function openDatabase(file: string): DatabaseSync {
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(file, { timeout: 5_000 });

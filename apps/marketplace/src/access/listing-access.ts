@@ -33,7 +33,7 @@ const read: Rows = {
 };
 
 /** A listing in the trash has to be restored first. */
-function change(status: 200 | 201 | 204, ofPending: AccessStatus = status): Rows {
+function changeRows(status: 200 | 201 | 204, ofPending: AccessStatus = status): Rows {
   return {
     owner: [status, ofPending, status, status, status, 403],
     other: [404, 404, 403, 404, 404, 404],
@@ -71,9 +71,9 @@ export type ListingOperation =
 /** The responses to operations on a listing or its images, by relation and state. */
 export const listingAccess: Readonly<Record<ListingOperation, Rows>> = {
   getListing: read,
-  updateListing: change(200),
+  updateListing: changeRows(200),
   // A pending listing is withdrawn first.
-  deleteListing: change(204, 403),
+  deleteListing: changeRows(204, 403),
   submitListing: {
     owner: [200, 409, 409, 409, 409, 409],
     other: [404, 404, 403, 404, 404, 404],
@@ -101,10 +101,10 @@ export const listingAccess: Readonly<Record<ListingOperation, Rows>> = {
   approveListing: decide,
   rejectListing: decide,
   reportListing: { owner: report, other: report, moderator: report, admin: report },
-  createAttachment: change(201),
+  createAttachment: changeRows(201),
   getAttachment: read,
-  updateAttachment: change(200),
-  deleteAttachment: change(204),
+  updateAttachment: changeRows(200),
+  deleteAttachment: changeRows(204),
 };
 
 /** Returns the response for a relation and a state. */

@@ -30,13 +30,13 @@ export async function changeRole(
       const { role, verb, username } = change;
       const found = await users.byUsername(username);
       const user = found && (await users.lock(found.id));
-      if (user === undefined) throw wrong(`unknown user ${username}`);
+      if (user === undefined) throw invalidRole(`unknown user ${username}`);
       const to: Role = verb === "grant" ? role : "member";
       if (verb === "revoke" && user.role !== role)
-        throw wrong(`${username} does not have the role ${role}`);
+        throw invalidRole(`${username} does not have the role ${role}`);
       if (user.role === to) return `${user.username} already has the role ${to}`;
       if (await isLastAdmin({ users }, user)) {
-        throw wrong(
+        throw invalidRole(
           `${user.username} is the last administrator; grant the role to another user first`,
         );
       }
@@ -54,6 +54,6 @@ export async function changeRole(
   }
 }
 
-function wrong(message: string): MarketplaceError {
+function invalidRole(message: string): MarketplaceError {
   return new MarketplaceError("invalid_option", message);
 }

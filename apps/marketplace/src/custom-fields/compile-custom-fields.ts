@@ -45,7 +45,7 @@ export function compileCustomFields(
       throw invalid(name, "is required, but users may not write it");
     }
     const { schema } = declaration;
-    const validate = compile(ajv, schema, (why, cause) =>
+    const validate = compileSchema(ajv, schema, (why, cause) =>
       invalid(name, `has an unusable schema: ${why}`, cause),
     );
     fields.set(name, {
@@ -62,7 +62,7 @@ export function customValuesOf(body: object, standard: ReadonlySet<string>): Cus
   return Object.fromEntries(Object.entries(body).filter(([name]) => !standard.has(name)));
 }
 
-function compile(
+function compileSchema(
   ajv: Ajv2020,
   schema: CustomFieldDeclaration["schema"],
   unusable: (why: string, cause: unknown) => MarketplaceError,

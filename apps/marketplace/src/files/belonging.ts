@@ -29,9 +29,9 @@ export async function requireOwnFiles(pair: StorePair): Promise<void> {
   const own = await identityOf(pair);
   const found = await files.identity();
   if (found === own) return;
-  if (found !== undefined) throw foreign(files, "belongs to another database");
+  if (found !== undefined) throw foreignFiles(files, "belongs to another database");
   const why = await whyNotAdopted(pair);
-  if (why !== undefined) throw foreign(files, why);
+  if (why !== undefined) throw foreignFiles(files, why);
   await files.setIdentity(own);
 }
 
@@ -94,7 +94,7 @@ async function* batchesOf({
   if (names.length > 0) yield await counted();
 }
 
-function foreign({ location }: FileStore, what: string): MarketplaceError {
+function foreignFiles({ location }: FileStore, what: string): MarketplaceError {
   return new MarketplaceError(
     "foreign_files",
     `the file store ${location} ${what}; nothing was changed. Correct MARKETPLACE_DATA, ` +

@@ -103,15 +103,15 @@ function readPage(
   prefix: string,
 ): { readonly names: readonly string[]; readonly next: string | undefined } {
   const names = [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].flatMap(([, entry = ""]) => {
-    const key = textOf(entry, "Key") ?? "";
+    const key = readElement(entry, "Key") ?? "";
     const name = key.slice(prefix.length);
     return key.startsWith(prefix) && isFileName(name) ? [name] : [];
   });
-  const isCut = textOf(xml, "IsTruncated") === "true";
-  return { names, next: isCut ? textOf(xml, "NextContinuationToken") : undefined };
+  const isCut = readElement(xml, "IsTruncated") === "true";
+  return { names, next: isCut ? readElement(xml, "NextContinuationToken") : undefined };
 }
 
-function textOf(xml: string, tag: string): string | undefined {
+function readElement(xml: string, tag: string): string | undefined {
   const text = new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1];
   return text
     ?.replaceAll("&lt;", "<")

@@ -27,7 +27,7 @@ export function submitListing(services: Services): Handlers["submitListing"] {
       operation: "submitListing",
       listingId: path.listing_id,
       headers,
-      check: incomplete,
+      check: incompleteListing,
     });
 }
 
@@ -139,7 +139,7 @@ async function mailOwner(
   if (owner !== undefined) await postLetter(outbox, services, owner.email, contents);
 }
 
-function incomplete({ description }: ListingRecord): ProblemAnswer<409> | undefined {
+function incompleteListing({ description }: ListingRecord): ProblemAnswer<409> | undefined {
   if (description !== null && description !== "") return undefined;
   const detail = "A listing needs a description before it is submitted.";
   return problemAnswer(409, "listing_incomplete", { detail });

@@ -21,7 +21,7 @@ export function readPosition(cursor: string, query: ListingQuery): SearchPositio
     const id = readCursor(cursor, query);
     return id === undefined ? undefined : { id };
   }
-  const { id, rank } = parse(cursor);
+  const { id, rank } = parseCursor(cursor);
   if (typeof id !== "number" || !Number.isSafeInteger(id) || id < 1) return undefined;
   if (rank !== undefined && typeof rank !== "number") return undefined;
   const position = { id, ...(rank !== undefined && { rank }) };
@@ -36,7 +36,7 @@ function isPlain({ sort, ...query }: ListingQuery): boolean {
   return isNewest && Object.values(filters).every((value) => value === undefined);
 }
 
-function parse(cursor: string): { readonly id?: unknown; readonly rank?: unknown } {
+function parseCursor(cursor: string): { readonly id?: unknown; readonly rank?: unknown } {
   try {
     return Object(parseJson(Buffer.from(cursor, "base64url").toString()));
   } catch {

@@ -23,10 +23,10 @@ export async function isRightKey(
   if (known === undefined || known.expiresAt <= now) return false;
   // A key of 256 bits cannot be guessed. Wrong keys invalidate nothing, because otherwise anyone
   // could invalidate a key.
-  return isSame(known.keyHash, keyHash);
+  return isSameHash(known.keyHash, keyHash);
 }
 
-function isSame(left: string, right: string): boolean {
+function isSameHash(left: string, right: string): boolean {
   const [one, other] = [Buffer.from(left), Buffer.from(right)];
   return one.length === other.length && timingSafeEqual(one, other);
 }

@@ -24,8 +24,8 @@ export function serveModerationPage(
   const folder = `${prefix}/moderation/`;
   const serve = (name: string, type: string, read: () => Promise<string> | string): void => {
     app.get(folder + name, async (request, reply) => {
-      reply.header("content-security-policy", policy(linkBase()));
-      return answer(request, reply.type(type), await read());
+      reply.header("content-security-policy", pagePolicy(linkBase()));
+      return sendText(request, reply.type(type), await read());
     });
   };
   // A relative address, because clients may know the service by another path.
@@ -42,7 +42,7 @@ export function serveModerationPage(
   });
 }
 
-function answer(request: FastifyRequest, reply: FastifyReply, text: string): FastifyReply {
+function sendText(request: FastifyRequest, reply: FastifyReply, text: string): FastifyReply {
   const tag = `"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"`;
   reply
     .header("etag", tag)
@@ -54,7 +54,7 @@ function answer(request: FastifyRequest, reply: FastifyReply, text: string): Fas
 }
 
 /** Returns the policy of the page; images may have the origin of their links. */
-function policy(linkBase: string): string {
+function pagePolicy(linkBase: string): string {
   return [
     "default-src 'none'",
     "script-src 'self'",

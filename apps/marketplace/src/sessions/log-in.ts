@@ -25,7 +25,7 @@ export function logIn(services: Services): Handlers["loginUser"] {
     const isRight = await passwords.verify(found?.passwordHash, password);
     if (found === undefined || !isRight) {
       await noteFailure(services, name);
-      return refused();
+      return invalidCredentials();
     }
 
     const now = clock.now();
@@ -35,8 +35,9 @@ export function logIn(services: Services): Handlers["loginUser"] {
     return await storage.transaction(async (stored): Promise<LoginUserResponse> => {
       const user = await stored.users.lock(found.id);
       // The password may have changed during verification.
-      if (user === undefined || user.passwordHash !== found.passwordHash) return refused();
-      if (user.suspendedAt !== null) return refused("account_suspended");
+      if (user === undefined || user.passwordHash !== found.passwordHash)
+        return invalidCredentials();
+      if (user.suspendedAt !== null) return invalidCredentials("account_suspended");
       await stored.sessions.deleteEnded(user.id, now, now - sessions.idleMs);
       const id = await stored.sessions.insert({
         userId: user.id,
@@ -83,7 +84,7 @@ async function noteFailure(services: Services, name: string): Promise<void> {
  * correct password learns that
  * the user is suspended.
  */
-function refused(
+function invalidCredentials(
   code: "invalid_credentials" | "account_suspended" = "invalid_credentials",
 ): LoginUserResponse {
   return {

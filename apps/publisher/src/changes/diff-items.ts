@@ -30,7 +30,7 @@ function groupItem(key: string, first: Change, rest: readonly Change[]): DiffIte
     name: clip(name, 4096),
     status: isWhole("added") ? "added" : isWhole("removed") ? "removed" : "modified",
     type: kind,
-    breaking: all.some(breaks),
+    breaking: all.some(isBreaking),
     children: all.slice(0, MAX_ITEMS).map(changeItem),
   };
 }
@@ -41,7 +41,7 @@ function changeItem(change: Change): DiffItem {
     name: clip(change.message, 4096),
     status: statusOf(change),
     type: change.ruleId,
-    breaking: breaks(change),
+    breaking: isBreaking(change),
     children: [],
   };
 }
@@ -51,6 +51,6 @@ function statusOf({ base, revision }: Change): DiffItem["status"] {
   return revision === undefined ? "removed" : "modified";
 }
 
-function breaks({ class: each }: Change): boolean {
+function isBreaking({ class: each }: Change): boolean {
   return each === "breaking" || each === "potentially-breaking";
 }

@@ -18,7 +18,7 @@ export async function subscriberCommand(
       const found = await withStorage(env, (storage) =>
         storage.committed.subscribers.list(options["interface"]),
       );
-      return found.map(lineOf).join("");
+      return found.map(subscriberLine).join("");
     }
     case "erase": {
       const [address, ...more] = args;
@@ -36,7 +36,7 @@ export async function subscriberCommand(
 }
 
 /** Writes a subscriber as a line: the interface, the state, the time of the request, the address. */
-function lineOf({ interface: name, confirmedAt, createdAt, address }: Subscriber): string {
+function subscriberLine({ interface: name, confirmedAt, createdAt, address }: Subscriber): string {
   const state = confirmedAt === null ? "unconfirmed" : "confirmed";
   return [name, state, new Date(createdAt).toISOString(), `${address}\n`].join("\t");
 }

@@ -14,11 +14,11 @@ export async function tokenCommand(
 ): Promise<string> {
   switch (verb) {
     case "issue":
-      return await issue(args, env);
+      return await issueCommand(args, env);
     case "list": {
       if (args.length > 0) throw badUsage("token list takes no arguments");
       const found = await withStorage(env, (storage) => storage.committed.tokens.list());
-      return found.map(lineOf).join("");
+      return found.map(tokenLine).join("");
     }
     case "revoke": {
       const [prefix, ...more] = args;
@@ -34,7 +34,7 @@ export async function tokenCommand(
   }
 }
 
-async function issue(
+async function issueCommand(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<string> {
@@ -55,7 +55,7 @@ async function issue(
 }
 
 /** Writes a token as a line: its first characters, its rights, its interface and its label. */
-function lineOf({ prefix, rights, interface: name, label, revokedAt }: StoredToken): string {
+function tokenLine({ prefix, rights, interface: name, label, revokedAt }: StoredToken): string {
   const state = revokedAt === null ? "" : `\trevoked ${new Date(revokedAt).toISOString()}`;
   return `${prefix}\t${rights}\t${name ?? "all interfaces"}\t${label}${state}\n`;
 }

@@ -18,11 +18,11 @@ export async function webhookCommand(
 ): Promise<string> {
   switch (verb) {
     case "add":
-      return await add(args, env);
+      return await addWebhook(args, env);
     case "list": {
       if (args.length > 0) throw badUsage("webhook list takes no arguments");
       const found = await withStorage(env, (storage) => storage.committed.webhooks.list());
-      return found.map(lineOf).join("");
+      return found.map(webhookLine).join("");
     }
     case "remove": {
       const [id, ...more] = args;
@@ -38,7 +38,7 @@ export async function webhookCommand(
   }
 }
 
-async function add(args: readonly string[], env: Variables): Promise<string> {
+async function addWebhook(args: readonly string[], env: Variables): Promise<string> {
   const { words, options } = readCommandLine(args, ["interface", "branch"]);
   const [url, ...more] = words;
   if (url === undefined || more.length > 0)
@@ -65,7 +65,14 @@ async function add(args: readonly string[], env: Variables): Promise<string> {
 }
 
 /** Writes a webhook as a line: its ID, its state, its interface, its branch and its URL. */
-function lineOf({ id, isDisabled, failingSince, branch, url, ...rest }: StoredWebhook): string {
+function webhookLine({
+  id,
+  isDisabled,
+  failingSince,
+  branch,
+  url,
+  ...rest
+}: StoredWebhook): string {
   const failing = failingSince === null ? "enabled" : "failing";
   return [id, isDisabled ? "disabled" : failing, rest.interface, branch, `${url}\n`].join("\t");
 }

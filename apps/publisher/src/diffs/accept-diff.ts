@@ -58,7 +58,7 @@ export async function acceptDiff(
       ...{ path: document.path, format: document.format, isLenient, acceptsFaults },
       ...{ acceptedAt: clock.now(), expiresAt: clock.now() + DAY_MS },
     };
-    await insert(stored, diff, share);
+    await insertDiff(stored, diff, share);
     await stored.files.insert(id, files);
     return { kind: "accepted", id } as const;
   }
@@ -97,14 +97,18 @@ export async function diffOfVersions(
       ...{ isLenient: false, acceptsFaults: false },
       ...{ acceptedAt: clock.now(), expiresAt: clock.now() + 30 * DAY_MS },
     };
-    await insert(stored, added, share);
+    await insertDiff(stored, added, share);
     return { ...added, state: "processing" } as const;
   });
   runner.wake();
   return diff;
 }
 
-async function insert({ diffs, jobs }: Repositories, diff: DiffHead, share: string): Promise<void> {
+async function insertDiff(
+  { diffs, jobs }: Repositories,
+  diff: DiffHead,
+  share: string,
+): Promise<void> {
   await diffs.insert(diff);
   await jobs.insert({
     ...{ kind: "diff", ownerId: diff.id, share },

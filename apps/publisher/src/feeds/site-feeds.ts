@@ -45,7 +45,7 @@ export async function interfaceFeedFile(
     view === undefined
       ? await tagFeed(services, owner, file.slice("tags/".length))
       : await readFeed(services, owner, { class: classOf[view.show] });
-  return read && written(read, format, `${interfaceUrl(services.addresses, name)}${path}`);
+  return read && writeFeed(read, format, `${interfaceUrl(services.addresses, name)}${path}`);
 }
 
 /** Returns the feed of all interfaces at a path below the root. It is the same for all readers. */
@@ -85,7 +85,7 @@ export async function siteFeedFile(
     releaseUrl: (release) => changesUrl(addresses, release.interface.id, Number(release.key)),
     ...{ authority, author: title, maxEntries: MAX_ENTRIES, filter: { show: view.show } },
   });
-  return written(
+  return writeFeed(
     { feed, modifiedAt: lastChange([...versions, ...withdrawn]) },
     format,
     `${root}/${path}`,
@@ -98,7 +98,7 @@ function formatOf(extension: string | undefined): FeedFormat | undefined {
     : undefined;
 }
 
-function written({ feed, modifiedAt }: ReadFeed, format: FeedFormat, url: string): PageContent {
+function writeFeed({ feed, modifiedAt }: ReadFeed, format: FeedFormat, url: string): PageContent {
   const content = feedWriters[format](feed, url);
   return { type: feedContentType(format), content, modifiedAt, caching: POLLED };
 }

@@ -94,7 +94,7 @@ export function createDiff(services: HttpServices): Handlers["createDiff"] {
     return {
       status: 201,
       headers: all,
-      body: { data: await diffPage(services, finished(diff), {}) },
+      body: { data: await diffPage(services, comparedDiff(diff), {}) },
     };
   };
 }
@@ -110,7 +110,7 @@ export function getDiff(services: HttpServices): Handlers["getDiff"] {
       case "processing":
         return { status: 202, headers: { "Retry-After": RETRY_SEC }, body: presentPending(diff) };
       case "done":
-        return await answerDiff(services, finished(diff), query, context);
+        return await answerDiff(services, comparedDiff(diff), query, context);
       case "rejected":
       case "failed":
         return refusal(diff);
@@ -126,7 +126,7 @@ function isReadable(diff: Diff | undefined, context: Context): diff is Diff {
   return mayUse(callerOf(context), "read", diff.interface);
 }
 
-function finished(diff: FinishedDiff): Compared {
+function comparedDiff(diff: FinishedDiff): Compared {
   return {
     ownerId: diff.id,
     facts: diff.facts,

@@ -88,7 +88,7 @@ export function putInterface({
         const access = accessOf(body, found);
         const isSameAccess = isDeepStrictEqual(access, accessOf({}, found));
         const isThere = found.withdrawnAt === null;
-        if (isThere && isSame(found, described) && isSameAccess)
+        if (isThere && isUnchanged(found, described) && isSameAccess)
           return { stored: found, isNew: false };
         const changed = { ...found, ...described, ...access, updatedAt: now, withdrawnAt: null };
         await interfaces.update(changed);
@@ -126,7 +126,7 @@ function accessOf(
   };
 }
 
-function isSame(found: PublishedInterface, described: InterfaceDescription): boolean {
+function isUnchanged(found: PublishedInterface, described: InterfaceDescription): boolean {
   const { title, description, homePageUrl } = described;
   return (
     found.title === title && found.description === description && found.homePageUrl === homePageUrl

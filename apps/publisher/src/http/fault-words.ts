@@ -32,11 +32,11 @@ interface Fault {
 export function putFaultsIntoWords(app: ReturnType<typeof createRestServer>): void {
   app.addHook("onSend", (_request, reply, payload, done) => {
     const isRefusal = reply.statusCode === 400 && typeof payload === "string";
-    done(null, isRefusal ? worded(payload) : payload);
+    done(null, isRefusal ? replaceMessages(payload) : payload);
   });
 }
 
-function worded(text: string): string {
+function replaceMessages(text: string): string {
   const problem: { readonly errors?: readonly Fault[] } = JSON.parse(text);
   const { errors } = problem;
   if (errors === undefined) return text;

@@ -6,10 +6,10 @@ export function isPrivateBranch(
   { isPrivate, privateBranches }: InterfaceAccess,
   branch: string,
 ): boolean {
-  return isPrivate || privateBranches.some((pattern) => matches(pattern, branch));
+  return isPrivate || privateBranches.some((pattern) => matchesBranch(pattern, branch));
 }
 
-function matches(pattern: string, branch: string): boolean {
+function matchesBranch(pattern: string, branch: string): boolean {
   return pattern.endsWith("*") ? branch.startsWith(pattern.slice(0, -1)) : branch === pattern;
 }
 

@@ -38,7 +38,7 @@ export async function runJob(
     const state = await held.transaction((stored) =>
       settleJob(stored, { job, outcome, clock, retryMs }),
     );
-    log(logger, job, { outcome, state, ms: Math.round(clock.elapsed() - startedAt) });
+    logOutcome(logger, job, { outcome, state, ms: Math.round(clock.elapsed() - startedAt) });
   } catch (error) {
     if (held.lost.aborted) {
       logger.warn({ owner: job.ownerId }, "another process has taken the document");
@@ -51,7 +51,7 @@ export async function runJob(
   }
 }
 
-function log(
+function logOutcome(
   logger: Logger,
   { ownerId, kind, attempts }: ClaimedJob,
   ended: { readonly outcome: Outcome; readonly state: JobState; readonly ms: number },

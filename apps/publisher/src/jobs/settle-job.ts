@@ -33,7 +33,8 @@ export async function settleJob(
   switch (outcome.kind) {
     case "done":
       await jobs.remove(job);
-      if (kind === "version") return await publish(stored, ownerId, outcome.facts, clock.now());
+      if (kind === "version")
+        return await publishVersion(stored, ownerId, outcome.facts, clock.now());
       await stored.diffs.finish(ownerId, outcome.facts);
       return "done";
     case "rejected":
@@ -75,7 +76,7 @@ async function isKept(
   return true;
 }
 
-async function publish(
+async function publishVersion(
   stored: Repositories,
   id: string,
   facts: Facts,

@@ -36,7 +36,7 @@ export async function answerPage(
 ): Promise<PageAnswer> {
   const route = pageRoute(request.pathname);
   const found = route && (await answerRoute(services, route, request));
-  return found ?? content(framed(await showMissing(services, request.pathname), 404));
+  return found ?? contentAnswer(frameAsHtml(await showMissing(services, request.pathname), 404));
 }
 
 async function answerRoute(
@@ -50,12 +50,12 @@ async function answerRoute(
       return route;
     case "asset": {
       const asset = readAsset(route.name, services);
-      return asset && content(asset);
+      return asset && contentAnswer(asset);
     }
     case "site": {
       const text = await siteText(services, route.path, scope);
       const file = text ?? (await siteFeedFile(services, route.path));
-      if (file !== undefined) return content(file);
+      if (file !== undefined) return contentAnswer(file);
       return inFormat(route.path, (path) => showSitePage(services, path, scope));
     }
     default:
@@ -74,18 +74,18 @@ async function answerInterface(
   const view = await readInterface(services, route.name, scope);
   if (view === undefined) return undefined;
   const gone = (reason: string | null) =>
-    content(framed(showGone(services, pathname, reason), 410));
+    contentAnswer(frameAsHtml(showGone(services, pathname, reason), 410));
   if (view.isWithdrawn) {
     const feed =
       route.kind === "interface" &&
       (await interfaceFeedFile(services, { name: route.name, scope }, route.path));
-    return feed ? content(feed) : gone(null);
+    return feed ? contentAnswer(feed) : gone(null);
   }
   if (route.kind === "interface") {
     const text = await interfaceTexts(services, view, { path: route.path, query });
     if (text !== undefined) return text;
     const feed = await interfaceFeedFile(services, { name: route.name, scope }, route.path);
-    if (feed !== undefined) return content(feed);
+    if (feed !== undefined) return contentAnswer(feed);
     const numbered = numberedPath(route.path, view.versions);
     if (numbered !== undefined) return redirect(`/${route.name}/${numbered}`);
     return inFormat(route.path, (path) => showInterfacePage(services, view, { path, query }));
@@ -98,7 +98,7 @@ async function answerInterface(
   }
   if (route.kind === "document") {
     const file = await readDocumentFile(services, version, route.file);
-    return file && content(file);
+    return file && contentAnswer(file);
   }
   return inFormat(route.path, (path) => showVersionPage(services, view, { version, path }));
 }
@@ -112,13 +112,13 @@ async function inFormat(
   if (!isMarkdown && !path.endsWith(".html")) return undefined;
   const shown = await show(isMarkdown ? path.replace(/\.md$/, ".html") : path);
   if (shown === undefined) return undefined;
-  if (!isMarkdown) return content(framed(shown, shown.status ?? 200));
+  if (!isMarkdown) return contentAnswer(frameAsHtml(shown, shown.status ?? 200));
   const markdown = await shown.markdown();
   const { modifiedAt, status = 200, headers = {} } = shown;
-  return content({ type: MARKDOWN, content: markdown, status, modifiedAt, headers });
+  return contentAnswer({ type: MARKDOWN, content: markdown, status, modifiedAt, headers });
 }
 
-function framed(
+function frameAsHtml(
   shown: Pick<ShownPage, "page" | "frame" | "modifiedAt" | "headers">,
   status: number,
 ) {
@@ -132,7 +132,7 @@ function redirect(path: string): PageAnswer {
   return { kind: "redirect", to, isTemporary: true };
 }
 
-function content(made: PageContent): PageAnswer {
+function contentAnswer(made: PageContent): PageAnswer {
   return { kind: "content", content: made };
 }
 

@@ -47,7 +47,7 @@ export function servePages(server: Server, services: HttpServices, options: Page
       signIn(services, request, response).catch((error: unknown) => {
         if (!(error instanceof UnavailableError))
           services.logger.error({ err: error }, "sign-in failed");
-        sendPage(request, response, failure(error));
+        sendPage(request, response, failurePage(error));
       });
     } else if (isSubscriptionLink(url)) callOthers();
     else if (isRead && url.startsWith("/") && !isApi(url)) answer(request, response);
@@ -76,7 +76,7 @@ function pageAnswerer(
     if (known !== undefined) return known;
     const found = await answerPage(services, { pathname, query, scope });
     if (found.kind === "redirect") {
-      return redirection(rootPath(services.addresses) + found.to, found.isTemporary === true);
+      return redirectPage(rootPath(services.addresses) + found.to, found.isTemporary === true);
     }
     const { content } = found;
     const isHtml = content.type.startsWith("text/html");
@@ -114,7 +114,7 @@ function pageAnswerer(
       (page) => sendPage(request, response, page),
       (error: unknown) => {
         if (!(error instanceof UnavailableError)) logger.error({ err: error }, "page failed");
-        sendPage(request, response, failure(error));
+        sendPage(request, response, failurePage(error));
       },
     );
   };
@@ -130,7 +130,7 @@ function isLasting({ headers }: FinishedPage): boolean {
   return headers["Cache-Control"]?.includes("no-store") !== true;
 }
 
-function redirection(to: string, isTemporary: boolean): FinishedPage {
+function redirectPage(to: string, isTemporary: boolean): FinishedPage {
   return finishPage({
     status: isTemporary ? 303 : 308,
     type: "text/plain; charset=utf-8",
@@ -139,7 +139,7 @@ function redirection(to: string, isTemporary: boolean): FinishedPage {
   });
 }
 
-function failure(error: unknown): FinishedPage {
+function failurePage(error: unknown): FinishedPage {
   const isAway = error instanceof UnavailableError;
   return finishPage({
     status: isAway ? 503 : 500,

@@ -70,7 +70,7 @@ export function serveSubscriptions(app: FastifyInstance, services: HttpServices)
   app.get(`/${CONFIRM}`, async (request, reply) => {
     const found = await subscriberOf(request);
     if (found === undefined) return sendExpired(reply, 404);
-    const about = nameOf(found.owner);
+    const about = interfaceTitle(found.owner);
     const isConfirmed = found.subscriber.confirmedAt !== null;
     return send(reply, isConfirmed ? confirmedPage(about) : confirmPage(about, found.token));
   });
@@ -81,13 +81,13 @@ export function serveSubscriptions(app: FastifyInstance, services: HttpServices)
     const { id } = found.subscriber;
     await storage.transaction(({ subscribers }) => subscribers.confirm(id, clock.now()));
     logger.info({ subscriberId: id }, "subscriber confirmed");
-    return send(reply, confirmedPage(nameOf(found.owner)));
+    return send(reply, confirmedPage(interfaceTitle(found.owner)));
   });
 
   app.get(`/${UNSUBSCRIBE}`, async (request, reply) => {
     const found = await subscriberOf(request);
     if (found === undefined) return send(reply, unsubscribedPage());
-    return send(reply, unsubscribePage(nameOf(found.owner), found.token));
+    return send(reply, unsubscribePage(interfaceTitle(found.owner), found.token));
   });
 
   // Programs send `List-Unsubscribe=One-Click` to the link (RFC 8058), in one of two encodings; browsers
@@ -144,7 +144,7 @@ function isExpired({ confirmedAt, createdAt }: Subscriber, now: number): boolean
 }
 
 /** Returns the title of an interface; a generic name if it is no longer public. */
-function nameOf(owner: PublishedInterface | undefined): string {
+function interfaceTitle(owner: PublishedInterface | undefined): string {
   return maySubscribe(owner) ? owner.title : "an interface";
 }
 

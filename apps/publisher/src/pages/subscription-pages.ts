@@ -18,7 +18,7 @@ ${alert}<form method="post" action="subscribe.html">
 <p>The address is used only for these mails, and deleted when you unsubscribe.</p>
 `;
   return {
-    ...page(SUBSCRIBE, "Subscribe by mail", main.text),
+    ...unlistedPage(SUBSCRIBE, "Subscribe by mail", main.text),
     kind: "rules",
     markdown: `# Subscribe by mail
 
@@ -35,7 +35,7 @@ export function requestedPage(title: string): SitePage {
 <p>No mail? Check your spam folder. An address gets at most one such mail per hour.</p>
 <p><a href="changes.html">Back to the changelog</a></p>
 `;
-  return page(SUBSCRIBE, "Check your mailbox", main.text);
+  return unlistedPage(SUBSCRIBE, "Check your mailbox", main.text);
 }
 
 /** Writes the page behind the link to confirm. Mail scanners open it, too, so a form confirms. */
@@ -46,14 +46,14 @@ export function confirmPage(about: string, token: string): SitePage {
 <p><input name="token" type="hidden" value="${token}"><button type="submit">Confirm</button></p>
 </form>
 `;
-  return page(CONFIRM, "Confirm your subscription", main.text);
+  return unlistedPage(CONFIRM, "Confirm your subscription", main.text);
 }
 
 export function confirmedPage(about: string): SitePage {
   const main = html`<h1>You are subscribed</h1>
 <p>You get a mail for each version of ${about} that is published or withdrawn. Every mail has a link to unsubscribe.</p>
 `;
-  return page(CONFIRM, "You are subscribed", main.text);
+  return unlistedPage(CONFIRM, "You are subscribed", main.text);
 }
 
 /**
@@ -67,22 +67,22 @@ export function unsubscribePage(about: string, token: string): SitePage {
 <p><input name="token" type="hidden" value="${token}"><button type="submit">Unsubscribe</button></p>
 </form>
 `;
-  return page(UNSUBSCRIBE, "Unsubscribe", main.text);
+  return unlistedPage(UNSUBSCRIBE, "Unsubscribe", main.text);
 }
 
 export function unsubscribedPage(): SitePage {
   const main = html`<h1>You are unsubscribed</h1>
 <p>The subscription has ended, and its address is deleted.</p>
 `;
-  return page(UNSUBSCRIBE, "You are unsubscribed", main.text);
+  return unlistedPage(UNSUBSCRIBE, "You are unsubscribed", main.text);
 }
 
 /** Writes a page with an error and how to fix it. */
 export function refusalPage(path: string, title: string, what: string): SitePage {
-  return page(path, title, html`<h1>${title}</h1>\n<p>${what}</p>\n`.text);
+  return unlistedPage(path, title, html`<h1>${title}</h1>\n<p>${what}</p>\n`.text);
 }
 
 /** Returns a page that search engines do not list. */
-function page(path: string, title: string, main: string): SitePage {
+function unlistedPage(path: string, title: string, main: string): SitePage {
   return { path, kind: "missing", title, description: "", main, markdown: "", search: [] };
 }

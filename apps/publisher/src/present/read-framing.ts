@@ -17,7 +17,7 @@ export async function readFraming(
 ): Promise<Framing | undefined> {
   const { framing: digest } = facts;
   if (digest === null) return undefined;
-  const known = kept.get(digest) ?? readFragment(pages, digest).then(parse);
+  const known = kept.get(digest) ?? readFragment(pages, digest).then(parseFraming);
   kept.delete(digest);
   kept.set(digest, known);
   const [oldest] = kept.keys();
@@ -40,7 +40,7 @@ export async function readReference(
 }
 
 /** The shape is not checked, because this service wrote the text. */
-function parse(json: string): Framing {
+function parseFraming(json: string): Framing {
   const framing: Framing = JSON.parse(json);
   return framing;
 }

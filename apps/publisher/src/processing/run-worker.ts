@@ -36,12 +36,14 @@ export function workerProcesses(
 ): ProcessDocument {
   return async (task, { onBatch, signal }) => {
     signal.throwIfAborted();
-    const child = start(limits);
+    const child = startWorker(limits);
     killWhenOrphaned(child);
     const ended = Promise.withResolvers<Outcome>();
     const seconds = WALL_TIME * limits.cpuSeconds;
     const stopTimer = clock.setTimer(1000 * seconds, () =>
-      ended.resolve(failed(`The document was not processed within ${seconds} seconds.`, "", true)),
+      ended.resolve(
+        failedOutcome(`The document was not processed within ${seconds} seconds.`, "", true),
+      ),
     );
     const onAbort = (): void => ended.reject(signal.reason);
     signal.addEventListener("abort", onAbort, { once: true });
@@ -50,11 +52,11 @@ export function workerProcesses(
       details = `${details}${chunk}`.slice(-MAX_DETAILS);
     });
     child.on("error", (error) =>
-      ended.resolve(failed("The document could not be processed.", error.message)),
+      ended.resolve(failedOutcome("The document could not be processed.", error.message)),
     );
     child.on("close", (code, by) => ended.resolve(endOf(code, by, details, limits)));
     child.on("message", (message: WorkerMessage) => {
-      hear(child, { message, task, onBatch }).then(
+      handleMessage(child, { message, task, onBatch }).then(
         (outcome) => outcome && ended.resolve(outcome),
         (error: unknown) => ended.reject(error),
       );
@@ -70,7 +72,7 @@ export function workerProcesses(
 }
 
 /** Handles a message of the process; resolves with the outcome after the last message. */
-async function hear(
+async function handleMessage(
   child: ChildProcess,
   heard: {
     readonly message: WorkerMessage;
@@ -81,23 +83,23 @@ async function hear(
   const { message, task, onBatch } = heard;
   switch (message.kind) {
     case "ready":
-      tell(child, { kind: "task", task });
+      sendToWorker(child, { kind: "task", task });
       return undefined;
     case "batch":
       await onBatch(message.batch);
-      tell(child, { kind: "next" });
+      sendToWorker(child, { kind: "next" });
       return undefined;
     default:
       return message;
   }
 }
 
-function tell(child: ChildProcess, message: TaskMessage): void {
+function sendToWorker(child: ChildProcess, message: TaskMessage): void {
   // If the process has exited, the exit is handled elsewhere.
   if (child.connected) child.send(message, () => {});
 }
 
-function start({ cpuSeconds, heapMb }: ProcessLimits): ChildProcess {
+function startWorker({ cpuSeconds, heapMb }: ProcessLimits): ChildProcess {
   const args = [
     `--max-old-space-size=${heapMb}`,
     // Large documents allocate much short-lived memory. With the default size of V8's young
@@ -130,15 +132,15 @@ function endOf(
 ): Outcome {
   if (signal === "SIGXCPU") {
     const most = `more processor time than the limit (${cpuSeconds} s)`;
-    return failed(`Processing the document takes ${most}.`, details, true);
+    return failedOutcome(`Processing the document takes ${most}.`, details, true);
   }
   const isOutOfMemory = signal === "SIGABRT" || signal === "SIGKILL" || code === 134;
   return isOutOfMemory
-    ? failed("Processing the document takes more memory than the limit.", details, true)
-    : failed("The program that processes documents crashed.", details);
+    ? failedOutcome("Processing the document takes more memory than the limit.", details, true)
+    : failedOutcome("The program that processes documents crashed.", details);
 }
 
-function failed(reason: string, details = "", isOverLimits = false): Outcome {
+function failedOutcome(reason: string, details = "", isOverLimits = false): Outcome {
   return { kind: "failed", reason, details, isOverLimits };
 }
 

@@ -49,7 +49,7 @@ export function sqlSubscribers(client: SqlClient): SubscriberRepository {
          ON CONFLICT (interface, address_key) DO UPDATE SET created_at =
            CASE WHEN subscribers.confirmed_at IS NULL THEN $5 ELSE subscribers.created_at END
          RETURNING *`,
-        [id, name, address, keyOf(address), createdAt],
+        [id, name, address, addressKey(address), createdAt],
       );
       return readSubscriber(onlyRow(rows));
     },
@@ -72,7 +72,7 @@ export function sqlSubscribers(client: SqlClient): SubscriberRepository {
       await client.query("DELETE FROM mails WHERE interface = $1", [name]);
     },
     async erase(address) {
-      const key = keyOf(address);
+      const key = addressKey(address);
       await client.query("DELETE FROM mails WHERE lower(address) = $1", [key]);
       const query = "DELETE FROM subscribers WHERE address_key = $1 RETURNING id";
       return (await client.query(query, [key])).length;
@@ -158,7 +158,7 @@ function subscriberReader(client: SqlClient): SubscriberReader {
 }
 
 /** Returns the key of an address, which is the same for all spellings. */
-function keyOf(address: string): string {
+function addressKey(address: string): string {
   return address.toLowerCase();
 }
 

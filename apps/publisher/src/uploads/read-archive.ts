@@ -20,7 +20,7 @@ const MAX_TOTAL_BYTES = 32 * 1024 * 1024;
  * @throws ProblemError 400 for an archive that is damaged, too large or without a document.
  */
 export function readArchive(archive: Uint8Array, path: string | undefined): UploadedFiles {
-  const files = unpack(archive);
+  const files = unpackFiles(archive);
   const wanted = path ?? documentAmong(files);
   const document = files.find((file) => file.path === wanted);
   if (document === undefined) {
@@ -34,7 +34,7 @@ export function readArchive(archive: Uint8Array, path: string | undefined): Uplo
   return { document, others: files.filter((file) => file !== document) };
 }
 
-function unpack(archive: Uint8Array): readonly UploadedFile[] {
+function unpackFiles(archive: Uint8Array): readonly UploadedFile[] {
   let count = 0;
   let total = 0;
   function take({ name, originalSize }: UnzipFileInfo): boolean {
@@ -50,7 +50,7 @@ function unpack(archive: Uint8Array): readonly UploadedFile[] {
   const unpacked = entriesOf(archive, take);
   // Of two entries with the same name, one file would be lost.
   if (unpacked.length !== count) throw badArchive("It contains a file twice.");
-  return unpacked.map(([name, bytes]) => ({ path: name, text: textOf(bytes) }));
+  return unpacked.map(([name, bytes]) => ({ path: name, text: decodeUtf8(bytes) }));
 }
 
 /** Inflates the entries into buffers of their declared size, never into larger ones. */
@@ -75,7 +75,7 @@ function isPath(name: string): boolean {
   }
 }
 
-function textOf(bytes: Uint8Array): string {
+function decodeUtf8(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {

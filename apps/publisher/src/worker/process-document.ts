@@ -43,13 +43,13 @@ export async function processDocument(
   give: (batch: ResultBatch) => Promise<void>,
 ): Promise<Result> {
   const read = await readDocument(task.head, { wasAccepted: task.isAgain === true });
-  if (read.contract === undefined) return rejected(read.diagnostics);
+  if (read.contract === undefined) return rejectedResult(read.diagnostics);
   try {
     return await processContract(read.contract, { task, found: read.diagnostics, give });
   } catch (error) {
     // With some faults, the document cannot be compared or shown.
     if (faultsAmong(read.diagnostics).length > 0 && error instanceof TypeError)
-      return rejected(read.diagnostics);
+      return rejectedResult(read.diagnostics);
     throw error;
   }
 }
@@ -68,8 +68,8 @@ async function processContract(
   },
 ): Promise<Result> {
   // Compare in its own function, so that the base can be freed before the pages are written.
-  const compared = await compare(contract, { head, base, format, hasPages, isAgain });
-  if ("fault" in compared) return rejected([compared.fault]);
+  const compared = await compareWithBase(contract, { head, base, format, hasPages, isAgain });
+  if ("fault" in compared) return rejectedResult([compared.fault]);
   const { changes, fragments, facts } = compared;
   for (const batch of changeBatches(changes)) await give(batch);
   await give({ fragments });
@@ -95,7 +95,7 @@ interface Compared {
   readonly facts: Facts;
 }
 
-async function compare(
+async function compareWithBase(
   contract: Contract,
   { head, base, format, hasPages, isAgain = false }: DocumentTask,
 ): Promise<Compared | { readonly fault: Diagnostic }> {
@@ -135,7 +135,7 @@ function faultsAmong(found: readonly Diagnostic[]): readonly Diagnostic[] {
     );
 }
 
-function rejected(found: readonly Diagnostic[]): Result {
+function rejectedResult(found: readonly Diagnostic[]): Result {
   const errors = found.filter(({ severity }) => severity === "error");
   const listed = found.length > MAX_DIAGNOSTICS ? errors : found;
   return { kind: "rejected", diagnostics: listed.slice(0, MAX_DIAGNOSTICS) };

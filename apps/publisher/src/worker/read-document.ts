@@ -34,7 +34,7 @@ export async function readDocument(
   }
 
   const loaded = await loadSpecification(entry, {
-    ...{ root: ROOT, readFile, fetch: denied },
+    ...{ root: ROOT, readFile, fetch: missingFile },
     validate: isLenient || !wasAccepted,
     lenient: isLenient,
     allowErrors: acceptsFaults,
@@ -48,6 +48,6 @@ export async function readDocument(
   };
 }
 
-function denied(): Promise<Response> {
+function missingFile(): Promise<Response> {
   return Promise.reject(new Error("this process has no network"));
 }

@@ -16,8 +16,8 @@ export function reportFragments(
   { before, after }: { readonly before: Contract | undefined; readonly after: Contract },
 ): { readonly reports: ReportDigests; readonly fragments: readonly Fragment[] } {
   const options = {
-    ...(before && { base: reported(before) }),
-    revision: reported(after),
+    ...(before && { base: reportedChanges(before) }),
+    revision: reportedChanges(after),
   };
 
   function write(format: "markdown" | "html" | "text"): Fragment {
@@ -37,7 +37,7 @@ export function reportFragments(
   };
 }
 
-function reported({ file, info, format, formatVersion }: Contract): ReportedDocument {
+function reportedChanges({ file, info, format, formatVersion }: Contract): ReportedDocument {
   const name = format === "openapi" ? "OpenAPI" : "AsyncAPI";
   const { title, version } = info;
   return { path: file, title, version, format: `${name} ${formatVersion}` };

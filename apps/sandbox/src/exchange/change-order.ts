@@ -17,7 +17,7 @@ export interface CommandRequest {
 /** Cancels an order or rejects the request. */
 export function cancelOrder(market: MarketState, tick: Tick, request: CommandRequest): void {
   const found = findOpen(market, request);
-  if (typeof found === "string") refuse(market, tick, request, "CANCEL", found);
+  if (typeof found === "string") rejectCommand(market, tick, request, "CANCEL", found);
   else endRestingOrder(market.book, tick, found, "CANCELLED", "USER_REQUEST");
 }
 
@@ -31,7 +31,7 @@ export function reduceOrder(
   const found = findOpen(market, request);
   const reason = typeof found === "string" ? found : refusalOf(found, qty);
   if (typeof found === "string" || reason !== undefined) {
-    refuse(market, tick, request, "AMEND", reason ?? "the order cannot be changed");
+    rejectCommand(market, tick, request, "AMEND", reason ?? "the order cannot be changed");
     return;
   }
   tick.change(request.accountId, found, inverse(reservationOf(found, found.qty - qty)));
@@ -53,7 +53,7 @@ function findOpen({ orders }: MarketState, { orderId, accountId }: CommandReques
   return `the order is already ${order.state.toLowerCase()}`;
 }
 
-function refuse(
+function rejectCommand(
   { orders }: MarketState,
   tick: Tick,
   { accountId, orderId, correlationId }: CommandRequest,

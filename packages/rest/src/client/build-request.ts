@@ -49,7 +49,7 @@ export function buildRequest(
     const codec = validators[part];
     const parameters = operation.parameters.filter((parameter) => parameter.in === location);
     try {
-      const values = checked(codec, request[part], location, settings.checking);
+      const values = checkParameters(codec, request[part], location, settings.checking);
       if (parameters.length === 0) return empty;
       // Their texts are made of what they are in JSON.
       if (encode !== undefined)
@@ -85,7 +85,7 @@ function urlOf(baseUrl: string, path: string, query: string): string {
 }
 
 /** Checks the parameters of a location. Throws `CodecError` if their issues are an error. */
-function checked(
+function checkParameters(
   codec: Codec<unknown> | undefined,
   part: object = {},
   location: ParameterDescriptor["in"],

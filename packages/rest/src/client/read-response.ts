@@ -100,7 +100,9 @@ export async function readResponse(
   return {
     ...(/^\d+$/.test(key) ? { status } : { status: key, statusCode: status }),
     ...(values === undefined ? {} : { headers: values }),
-    ...(picked === undefined ? {} : { ...offered(content, picked.documented, contentType), body }),
+    ...(picked === undefined
+      ? {}
+      : { ...offeredMediaType(content, picked.documented, contentType), body }),
   };
 
   async function readBody(kind: MediaDescriptor): Promise<unknown> {
@@ -155,13 +157,13 @@ export async function readResponse(
   }
 
   function decoded(codec: Codec<unknown>, bytes: string | Uint8Array): unknown {
-    if (mode === "off") return unchecked(codec, bytes);
+    if (mode === "off") return readUnchecked(codec, bytes);
     try {
       return codec.decode(bytes);
     } catch (cause) {
       if (!(cause instanceof CodecError)) throw cause;
       add(cause.issues);
-      const body = unchecked(codec, bytes);
+      const body = readUnchecked(codec, bytes);
       if (!isStrict) return body;
       throw fail("invalid_response", issueSummary(cause.issues), {
         cause,
@@ -229,7 +231,7 @@ export async function readResponse(
 }
 
 /** Reads a body to decoded form as far as it matches its schema. Text that is not JSON is kept. */
-function unchecked(codec: Codec<unknown>, bytes: string | Uint8Array): unknown {
+function readUnchecked(codec: Codec<unknown>, bytes: string | Uint8Array): unknown {
   try {
     return codec.unchecked === undefined ? parseJson(bytes) : codec.unchecked.read(bytes, {});
   } catch {
@@ -238,7 +240,7 @@ function unchecked(codec: Codec<unknown>, bytes: string | Uint8Array): unknown {
 }
 
 /** Returns the media type if the contract offers several. */
-function offered(
+function offeredMediaType(
   content: object,
   documented: string,
   actual: string,

@@ -106,7 +106,7 @@ export async function postForm(
       redirect: "manual",
       signal: timeoutSignal(timeoutMs),
     });
-    return { status: response.status, content: parsed(await response.text()) };
+    return { status: response.status, content: readTokens(await response.text()) };
   } catch (cause) {
     throw new RestError("network", "the token endpoint is unreachable", { cause });
   }
@@ -141,7 +141,7 @@ function formText(text: string): string {
   return new URLSearchParams([["", text]]).toString().slice(1);
 }
 
-function parsed(text: string): Readonly<Record<string, unknown>> {
+function readTokens(text: string): Readonly<Record<string, unknown>> {
   try {
     const answer = parseJson(text);
     return isObject(answer) ? answer : {};

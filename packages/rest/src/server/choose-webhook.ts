@@ -24,7 +24,7 @@ export function chooseWebhook(
   const name = nameOf?.(headers, body);
   const found =
     nameOf === undefined
-      ? candidates.filter((webhook) => fits(webhook, type, body))
+      ? candidates.filter((webhook) => fitsSchema(webhook, type, body))
       : candidates.filter(({ webhook, id }) => webhook === name || id === name);
   const [first, ...others] = found;
   if (first !== undefined && others.length === 0) return first;
@@ -32,7 +32,7 @@ export function chooseWebhook(
   throw new ProblemError(400, "validation_failed", `${detail} of this kind.`);
 }
 
-function fits({ body }: WebhookDescriptor, type: string, value: unknown): boolean {
+function fitsSchema({ body }: WebhookDescriptor, type: string, value: unknown): boolean {
   const media = findMediaType(body?.content ?? {}, type)?.media;
   if (media === undefined) return body === undefined && value === undefined;
   if (media.kind !== "json") return true;

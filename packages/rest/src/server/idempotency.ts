@@ -90,7 +90,7 @@ export async function answerOnce<Principal>(
   const claim: IdempotencyClaim = { id, fingerprint, now, expiresAt: now + leaseMs };
   const known = await store.begin(claim);
   if (known !== undefined) {
-    if (known.fingerprint !== fingerprint) throw reused();
+    if (known.fingerprint !== fingerprint) throw keyReused();
     if (known.reply === undefined) throw inFlight();
     const reply = openReply(key, id, known.reply);
     const headers = [...reply.headers, ["idempotency-replayed", "true"] as const];
@@ -159,7 +159,7 @@ function inFlight(): ProblemError {
   });
 }
 
-function reused(): ProblemError {
+function keyReused(): ProblemError {
   const detail = "This key was sent with another request. Use a new key for each request.";
   return new ProblemError(422, "idempotency_key_reused", detail);
 }

@@ -46,7 +46,7 @@ function askWho(note?: string): void {
       transportFor(undefined),
       ({ token, user }) => {
         storeToken(token);
-        welcome(user);
+        openStartView(user);
       },
       note,
     ),
@@ -60,19 +60,19 @@ async function start(): Promise<void> {
     return;
   }
   const answer = await attempt(getCurrentUser(transportFor(token)));
-  if (answer.status === 200) welcome(answer.body.data);
+  if (answer.status === 200) openStartView(answer.body.data);
   else if (answer.status !== 401) {
     frame.show({ heading: "Moderation", content: [failureBox(failureText(answer), start)] });
   }
 }
 
-function welcome(me: User): void {
+function openStartView(me: User): void {
   if (lastUser !== undefined && lastUser !== me.id) forgetDrafts();
   lastUser = me.id;
   const transport = transportFor(storedToken());
   frame.setUser(me, () => signOut(transport));
   if (!isStaff(me)) {
-    frame.show(refusal(me));
+    frame.show(notModeratorView(me));
     return;
   }
   const isAdmin = me.role === "admin";
@@ -87,7 +87,7 @@ function welcome(me: User): void {
   }
 }
 
-function refusal({ username }: User): View {
+function notModeratorView({ username }: User): View {
   const why = `${username} is not a moderator. Ask the operator of the service for this role.`;
   return { heading: "Not a moderator", content: [element("p", {}, why)] };
 }
