@@ -10,7 +10,7 @@ const REASON = "It named a customer.";
 const formats = ["rss", "atom", "json"] as const;
 const path = { interface: "shop" };
 
-/** Three versions, of which the second removes an operation, and the third adds one. */
+/** Three versions. The second removes an operation, the third adds one. */
 const history = [
   { document: shop("1.0", "orders", "users"), released_at: "2024-05-02" },
   {

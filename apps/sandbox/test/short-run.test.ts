@@ -7,7 +7,7 @@ import type { PublishCommand } from "@specwright/streams-sdk/publish";
 import { describe, expect, test } from "vitest";
 import { createExchange } from "../src/exchange/create-exchange.ts";
 
-/** Two and a half minutes, the first of which is over when the sandbox starts. */
+/** Two and a half minutes; the first minute is over when the sandbox starts. */
 const STEPS = 400;
 const STEP_MS = 400;
 

@@ -33,8 +33,8 @@ export type InterceptRequest = (
 type ReplacedRequest = void | Partial<Omit<InterceptedRequest, "method">> | Response;
 
 /**
- * Functions that look at what a transport sends and receives, and may replace it. What one of them
- * throws is not retried, and reaches the caller as it is.
+ * Functions that read and may replace the requests and responses of a transport. Their errors are
+ * not retried and reach the caller unchanged.
  *
  * @example
  * ```ts

@@ -7,7 +7,7 @@ import type { ContractIssue, ReceivedAnswer, ResponseParts } from "@specwright/r
 export type Received<Response extends ResponseParts> =
   | (Response & {
       readonly documented?: undefined;
-      /** The violations of the contract; absent if there are none. */
+      /** The violations of the contract, if any. */
       readonly issues?: readonly ContractIssue[];
     })
   | ReceivedAnswer;
@@ -46,8 +46,8 @@ export function keepItemIssues(body: object, issues: ContractIssue[]): void {
 }
 
 /**
- * Returns the items of an answer together with their issues, after a call whose validation of
- * responses is `report`. What is no item at all, such as a broken connection, is thrown as before.
+ * Returns the items of a response together with their issues, after a call whose validation of
+ * responses is `report`. Other errors, such as a lost connection, are still thrown.
  *
  * @example
  * ```ts
