@@ -82,7 +82,7 @@ test("T1 --reset starts over and says so, unless a sandbox is running", {
   await sandbox.line(/Ctrl\+C/);
   const second = start("--reset");
   expect(await second.ended()).toEqual({ code: 1, signal: null });
-  expect(second.errors()).toContain("runs in this folder already, as process");
+  expect(second.errors()).toContain("is already running in this folder, as process");
   await sandbox.stop("SIGKILL");
   const kept = await orders();
   const lines = await run("--reset");

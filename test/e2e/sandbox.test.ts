@@ -195,7 +195,7 @@ describe("the sandbox", () => {
   test("refuses a second one in the same folder", async () => {
     const second = start(folder);
     expect(await second.ended()).toEqual({ code: 1, signal: null });
-    expect(second.errors()).toContain("runs in this folder already");
+    expect(second.errors()).toContain("is already running in this folder");
   });
 
   test("stops on Ctrl+C, informs its clients, and deletes its connection file", async () => {

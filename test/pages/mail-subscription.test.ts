@@ -39,7 +39,7 @@ describe.each(screens)("on %s", (_name, options) => {
     await page.keyboard.type("ada@people.example");
     await page.keyboard.press("Enter");
     await page.waitForURL("**/subscribe.html");
-    await expect.poll(() => page.locator("h1").textContent()).toBe("Look into your mailbox");
+    await expect.poll(() => page.locator("h1").textContent()).toBe("Check your mailbox");
     expect(await problemsOf(page)).toEqual([]);
 
     await expect.poll(() => caught.length).toBe(1);
@@ -72,7 +72,7 @@ describe.each(screens)("on %s", (_name, options) => {
     await press(page, "Subscribe");
     await expect
       .poll(() => page.getByRole("alert").textContent())
-      .toBe("This is not a mail address.");
+      .toBe("This is not a valid mail address.");
     expect(await problemsOf(page)).toEqual([]);
     await page.close();
   });

@@ -57,7 +57,7 @@ describe("the queue of listings", () => {
     await titles(page);
     await market.revoke("mod");
     await card(page, "A rope").getByRole("button", { name: "Approve" }).click();
-    await page.getByText(/^(?:You are not a moderator any more|Your account may not)/).waitFor();
+    await page.getByText(/^(?:You are no longer a moderator|Your account does not have permission)/).waitFor();
     expect(await page.getByText("somebody else").count()).toBe(0);
   });
 
@@ -69,11 +69,11 @@ describe("the queue of listings", () => {
     await titles(page);
     await max.approveListing({ path: { listing_id: 1 } });
     await card(page, "A lantern").getByRole("button", { name: "Approve" }).click();
-    await page.getByText("Somebody else decided first: the listing is published now.").waitFor();
+    await page.getByText("Another moderator was faster: the listing is now published.").waitFor();
     await max.rejectListing({ path: { listing_id: 2 }, body: { reason: "No." } });
     await card(page, "A rope").getByRole("button", { name: "Approve" }).click();
     await page
-      .getByText(/^“A rope” was decided by somebody else/)
+      .getByText(/^“A rope” was decided by another moderator/)
       .first()
       .waitFor();
     const changed = { title: "A globe, and a knife" };
@@ -109,7 +109,7 @@ describe("the queue of listings", () => {
     await page.getByLabel("Reason").fill("It is a cable.");
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("button", { name: "Reject" }).click();
-    await dialog.getByText(/^The service cannot be reached/).waitFor();
+    await dialog.getByText(/^The service is unreachable/).waitFor();
     expect(await page.getByLabel("Reason").inputValue()).toBe("It is a cable.");
     await page.unroute("**/reject");
     await dialog.getByRole("button", { name: "Reject" }).click();
@@ -121,7 +121,7 @@ describe("the queue of listings", () => {
     const { page } = await open(context, { mayFail: /failed|ERR_/ });
     await page.route("**/listings?*", (route) => route.abort());
     await signIn(page, "mod");
-    await page.getByText(/^The service cannot be reached/).waitFor();
+    await page.getByText(/^The service is unreachable/).waitFor();
     await page.unroute("**/listings?*");
     await page.getByRole("button", { name: "Try again" }).click();
     await page.getByRole("heading", { name: "A lantern" }).waitFor();
@@ -176,7 +176,7 @@ describe("images, reports, users and the audit log", () => {
       body: { resolution: "Nothing is wrong." },
     });
     await card(page, "A rope").getByRole("button", { name: "Assign to me" }).click();
-    await page.getByText("Somebody else has closed the report about “A rope”.").first().waitFor();
+    await page.getByText("Another moderator closed the report about “A rope”.").first().waitFor();
     await page.getByRole("link", { name: "Closed, newest first" }).click();
     await isAt(page, "Closed reports");
     expect(await titles(page)).toEqual(["A rope", "A lantern"]);

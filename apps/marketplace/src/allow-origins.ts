@@ -16,8 +16,8 @@ const EXPOSED = [
 const DAY_SECONDS = 86_400;
 
 /**
- * Lets pages of these origins, and no others, call the service (the CORS protocol of Fetch).
- * Cookies are not involved: a session is a header that the page sets itself.
+ * Allows only pages of these origins to call the service (CORS). There are no cookies: pages send
+ * the session in a header.
  */
 export function allowOrigins(
   app: ReturnType<typeof createRestServer>,
@@ -38,8 +38,7 @@ export function allowOrigins(
     maxAge: DAY_SECONDS,
   };
   void app.register(cors, {
-    // An OPTIONS request without a requested method is not a preflight, and is answered like any
-    // other.
+    // An OPTIONS request without a requested method is not a preflight.
     delegator: ({ headers }, done) => {
       const { origin, "access-control-request-method": asked } = headers;
       const preflight = origin !== undefined && asked !== undefined;

@@ -14,7 +14,7 @@ export interface Caller {
   readonly verifiedAt: number;
 }
 
-/** What handlers get in addition to the request. */
+/** The context that handlers get besides the request. */
 export type Context = RequestContext<Caller>;
 
 /** The handlers of this service. */
@@ -34,7 +34,7 @@ export function callerOf(context: Context): Caller {
 /**
  * Returns the user of a caller.
  *
- * @throws ProblemError 401 if the user was deleted while the request was on its way.
+ * @throws ProblemError 401 if the user was deleted during the request.
  */
 export async function requireUser(
   { users }: Pick<Readers, "users">,

@@ -36,23 +36,21 @@ import { openStorage } from "./storage/open-storage.ts";
 import { requireStoredValues } from "./storage/require-stored-values.ts";
 import { workQueue } from "./work-queue.ts";
 
-/** How many listings of earlier versions one transaction makes findable. */
+/** How many listings of earlier versions one transaction indexes for the search. */
 const INDEXED_AT_ONCE = 500;
 
 /** The running service. */
 export interface Marketplace {
   readonly storage: MarketplaceStorage;
   /**
-   * Starts to listen and resolves with the base URL, including the prefix. Port 0, the default,
-   * takes a free one.
+   * Starts to listen. Resolves with the base URL, including the prefix. Port 0, the default,
+   * selects a free port.
    */
   listen(address?: { readonly host?: string; readonly port?: number }): Promise<string>;
-  /**
-   * Adds users and listings directly, such as the first administrator. Repeating it adds nothing.
-   */
+  /** Adds users and listings, such as the first administrator. Existing users are skipped. */
   seed(seed: MarketplaceSeed): Promise<Seeded>;
   /**
-   * Stops accepting requests, completes pending ones, tries the mail once more and closes the
+   * Stops accepting requests, completes pending ones, tries once more to send mail, and closes the
    * database.
    */
   close(): Promise<void>;
@@ -61,16 +59,18 @@ export interface Marketplace {
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Creates the marketplace service on its database: applies migrations and sends mail that a crash
- * left behind. Waits for a PostgreSQL server or a file store that is unavailable. Rejects with
- * `MarketplaceError`, `DatabaseError`, or with the reason of the signal.
+ * Creates the marketplace service. Applies migrations to the database, and sends mail that a crash
+ * left in the outbox.
+ * Waits for an unavailable PostgreSQL server or file store. Rejects with `MarketplaceError`,
+ * `DatabaseError`, or the reason
+ * of the signal.
  */
 export async function createMarketplace(options: MarketplaceOptions): Promise<Marketplace> {
   const { logger = silentLogger, clock = systemClock, mail } = options;
-  if (!isMailAddress(options.adminEmail)) throw invalid("adminEmail is not one mail address");
+  if (!isMailAddress(options.adminEmail)) throw invalidOption("adminEmail is not a mail address");
   const sender = readMailSender(options.mailFrom ?? "marketplace@localhost", "Marketplace");
-  if (sender === undefined) throw invalid("mailFrom is not one sender");
-  const settled = await settle(options);
+  if (sender === undefined) throw invalidOption("mailFrom is not a sender");
+  const settled = await checkOptions(options);
   const { customFields } = settled;
   const { prefix = "/v1" } = options;
   const publicUrl = options.publicUrl?.replace(/\/+$/, "");
@@ -92,7 +92,7 @@ export async function createMarketplace(options: MarketplaceOptions): Promise<Ma
   let listening: string | undefined;
   const newKey = () => Buffer.from(settled.random(32)).toString("hex");
   const prepare = async () => {
-    // In parts, so that others can write in between.
+    // In batches, so that requests can write in between.
     while ((await storage.transaction(({ listings }) => listings.indexOld(INDEXED_AT_ONCE))) > 0);
     await requireStoredValues(storage, customFields);
     await requireOwnFiles({ files, storage, random: settled.random });
@@ -179,8 +179,8 @@ export async function createMarketplace(options: MarketplaceOptions): Promise<Ma
   };
 }
 
-/** Checks everything that needs no open file, so that a bad option leaves none open. */
-async function settle(
+/** Checks the options before any file is opened. */
+async function checkOptions(
   options: MarketplaceOptions,
 ): Promise<
   Omit<Services, "clock" | "storage" | "limiter" | "files" | "fileLinks" | "listingView" | "onMail">
@@ -212,12 +212,12 @@ async function settle(
   };
 }
 
-/** Returns the path of the service for clients: a proxy may serve it under another one. */
+/** Returns the path of the service for clients, which may differ behind a proxy. */
 function publicPathOf({ publicUrl, prefix = "/v1" }: MarketplaceOptions): string {
   return publicUrl === undefined ? prefix : new URL(publicUrl).pathname.replace(/\/+$/, "");
 }
 
-/** Returns the limiter: in memory for a single process, in the database if there may be more. */
+/** Returns the limiter: in memory for SQLite (one process), in the database for PostgreSQL. */
 function limiterFor(
   { database }: MarketplaceOptions,
   storage: MarketplaceStorage,
@@ -227,6 +227,6 @@ function limiterFor(
   return sharedRateLimiter(storage, clock);
 }
 
-function invalid(what: string): MarketplaceError {
+function invalidOption(what: string): MarketplaceError {
   return new MarketplaceError("invalid_option", what);
 }

@@ -19,8 +19,9 @@ export function entityTagOf(
 }
 
 /**
- * Reports whether a change is based on an outdated version, which is answered with 412. One of the
- * tags must match, strongly (RFC 9110, section 13.1.1); only the version in a tag counts.
+ * Reports whether a change is based on an outdated version (412). One of the tags must match
+ * strongly (RFC 9110, section
+ * 13.1.1); only the version in a tag is compared.
  */
 export function isOutdated(
   headers: { readonly "If-Match"?: string | undefined } | undefined,

@@ -2,12 +2,12 @@ import { type Codec, CodecError, type Issue } from "@specwright/runtime";
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import { inWords } from "./hidden-text.ts";
 
-/** What is wrong with a parsed body beyond its schema. */
+/** Returns the issues of a parsed body beyond its schema. */
 export type BodyCheck = (body: unknown) => readonly Issue[];
 
 /**
- * Extends an operation by checks of its JSON body. All issues are reported together, those of the
- * schema first.
+ * Adds checks of the JSON body to an operation. All issues are reported together, schema issues
+ * first.
  */
 export function extendBody(
   operation: OperationDescriptor,
@@ -17,19 +17,19 @@ export function extendBody(
   if (body === undefined) return operation;
   const content = Object.entries(body.content).map(([type, media]) =>
     media.kind === "json"
-      ? ([type, { ...media, codec: extended(media.codec, checks) }] as const)
+      ? ([type, { ...media, codec: extendCodec(media.codec, checks) }] as const)
       : ([type, media] as const),
   );
   return { ...operation, body: { ...body, content: Object.fromEntries(content) } };
 }
 
-function extended(codec: Codec<unknown>, checks: readonly BodyCheck[]): Codec<unknown> {
+function extendCodec(codec: Codec<unknown>, checks: readonly BodyCheck[]): Codec<unknown> {
   return {
     ...codec,
     parse(value) {
       const read = readBySchema(codec, value);
       const issues = read.ok ? [] : read.issues;
-      // Not an object, or one with too many members, which is not checked further.
+      // Not an object, or an object with too many members.
       if (issues.some(({ pointer }) => pointer === "")) throw new CodecError("decode", issues);
       const more = checks.flatMap((check) => check(value));
       if (read.ok && more.length === 0) return read.value;

@@ -1,5 +1,5 @@
-// Text that is invisible or hides what it says, beyond what the patterns of the contract can
-// express portably.
+// Checks for invisible or misleading text that the patterns of the contract cannot express
+// portably.
 
 import type { Issue } from "@specwright/runtime";
 
@@ -14,31 +14,36 @@ const JOINERS = /\u200C|\u200D|[\uFE00-\uFE0F]/gu;
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u{1D173}-\u{1D17A}]/u;
 const SEEN = /[^\s\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** Returns issues for the fields of a body that hide text, and for a title that shows nothing. */
+/** Returns issues for fields with hidden text, and for a title without visible characters. */
 export function hiddenTextIssues(body: unknown): readonly Issue[] {
   if (typeof body !== "object" || body === null) return [];
   return SHOWN.flatMap((field): readonly Issue[] => {
     const text: unknown = Reflect.get(body, field);
     if (typeof text !== "string") return [];
     const rest = text.replaceAll(REGION_FLAG, "\u{1F3F4}").replaceAll(JOINERS, "");
-    if (UNSEEN.test(rest)) return [issue(field, "has characters that cannot be seen")];
-    return field === "title" && !SEEN.test(rest) ? [issue(field, "shows nothing")] : [];
+    if (UNSEEN.test(rest)) return [hiddenTextIssue(field, "contains invisible characters")];
+    return field === "title" && !SEEN.test(rest)
+      ? [hiddenTextIssue(field, "has no visible character")]
+      : [];
   });
 }
 
 /** Plain descriptions of patterns, for error messages. */
 const PATTERNS: ReadonlyMap<string, string> = new Map([
-  ["/title", "must be one line that shows something, without control or invisible characters"],
+  [
+    "/title",
+    "must be one line with at least one visible character, without control or invisible characters",
+  ],
   ["/first_name", "must be one line, without control or invisible characters"],
   ["/last_name", "must be one line, without control or invisible characters"],
 ]);
 
-/** Returns an issue about the pattern of such a field in words, and any other as it is. */
+/** Replaces the message of a pattern issue of such a field. */
 export function inWords(given: Issue): Issue {
   const message = given.code === "pattern" ? PATTERNS.get(given.pointer) : undefined;
   return message === undefined ? given : { ...given, message };
 }
 
-function issue(field: string, message: string): Issue {
+function hiddenTextIssue(field: string, message: string): Issue {
   return { pointer: `/${field}`, code: "hidden_text", message };
 }

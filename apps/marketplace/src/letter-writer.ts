@@ -26,8 +26,9 @@ const writers: Readonly<Record<UnwrittenKind, WriteLetter>> = {
 };
 
 /**
- * Creates the function that turns a claimed mail into the letter to send. A letter that is not
- * stored is written again at each attempt, with a new Message-ID.
+ * Creates a function that returns the letter of a claimed mail. A letter that is not stored is
+ * written again at each
+ * attempt, with a new Message-ID.
  */
 export function letterWriter(
   services: Services,
@@ -39,7 +40,7 @@ export function letterWriter(
       return { ...mail, ...letter, messageId: createMessageId(services.random) };
     }
     await services.storage.transaction(async ({ outbox }) => {
-      // Another worker may have claimed it since.
+      // Another worker may have claimed it in the meantime.
       if (await outbox.holds(mail)) await outbox.remove(mail);
     });
     return undefined;

@@ -5,10 +5,11 @@ export type MarketplaceErrorCode = "bad_usage" | "foreign_files" | "invalid_opti
 
 /** Every code with its meaning and its fix. */
 export const marketplaceErrorCodes: Readonly<Record<MarketplaceErrorCode, string>> = {
-  bad_usage: "The command line makes no sense; `specwright-marketplace --help` lists what does.",
+  bad_usage: "The command line is invalid; see `specwright-marketplace --help`.",
   foreign_files:
-    "The file store belongs to another database; give the service the right one, or adopt it.",
-  invalid_option: "An option, setting or custom field declaration cannot be used; it is named.",
+    "The file store belongs to another database. Correct the setting, or run `specwright-marketplace files adopt`.",
+  invalid_option:
+    "An option, setting or custom field declaration is invalid. The message names it.",
 };
 
 /** Thrown when the service cannot start. Requests never cause it. */

@@ -30,8 +30,9 @@ export interface MarketplaceOptions {
   /** The sender of mail, with a name or without. Default `Marketplace <marketplace@localhost>`. */
   readonly mailFrom?: string;
   /**
-   * How long a process's claim of a mail is valid, in milliseconds; if the process ends, a mail
-   * waits that long before other processes that share the database send it. Default 120,000.
+   * How long a claim of a mail is valid, in milliseconds. After a crash, another process sends the
+   * mail after this time.
+   * Default 120,000.
    */
   readonly mailClaimMs?: number;
   /** The texts of mails, read by `readMailTemplates`. Default: the built-in ones, in English. */
@@ -83,7 +84,7 @@ export interface MarketplaceOptions {
   readonly limits?: RestServerLimits;
   /** The proxies whose `X-Forwarded-For` is trusted. Default none. */
   readonly trustProxy?: boolean | string | readonly string[];
-  /** Called with each answer after it was sent. */
+  /** Called after each response was sent. */
   readonly onAnswer?: (answered: Answered) => void;
   /** Default: the clock of the machine. */
   readonly clock?: Clock;

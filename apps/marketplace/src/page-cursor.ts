@@ -24,11 +24,11 @@ export function writeCursor(afterId: number, query: Selection): string {
 }
 
 /**
- * Reads a cursor; returns undefined if it is not one of ours, or belongs to a selection that does
- * not include this one.
+ * Reads a cursor; undefined if it is invalid, or belongs to a selection that does not include this
+ * one.
  */
 export function readCursor(cursor: string, query: Selection): number | undefined {
-  const value = parse(Buffer.from(cursor, "base64url").toString());
+  const value = parseCursor(Buffer.from(cursor, "base64url").toString());
   if (typeof value !== "object" || value === null || !("id" in value)) return undefined;
   const { id } = value;
   if (typeof id !== "number" || !Number.isSafeInteger(id) || id < 1) return undefined;
@@ -36,20 +36,20 @@ export function readCursor(cursor: string, query: Selection): number | undefined
     ...("user_id" in value ? { user_id: query.user_id } : {}),
     ...("status" in value ? { status: query.status } : {}),
   };
-  // Encoding it again must produce the same text, so that each position has one form.
+  // Each position has exactly one cursor, so encoding it again must produce the same text.
   return writeCursor(id, selection) === cursor ? id : undefined;
 }
 
-/** Builds the answer to an invalid cursor, or one of another selection. */
+/** Builds the response to an invalid cursor. */
 export function badCursor(): ProblemAnswer<400> {
-  const message = "Is not a cursor that this list answered for the same selection.";
+  const message = "Is not a cursor of this list with the same parameters.";
   const error = { in: "query", pointer: "/cursor", code: "cursor", message } as const;
   return problemAnswer(400, "validation_failed", { errors: [error] });
 }
 
 /**
- * Reduces the results to a page and returns the cursor of the next one; one more result than a page
- * was requested.
+ * Reduces the results to a page, and returns the cursor of the next page. `results` has one more
+ * item than the page.
  */
 export function pageOf<Item extends { readonly id: number }>(
   found: readonly Item[],
@@ -62,7 +62,7 @@ export function pageOf<Item extends { readonly id: number }>(
   return { items, next };
 }
 
-function parse(text: string): unknown {
+function parseCursor(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

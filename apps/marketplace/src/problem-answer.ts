@@ -1,7 +1,7 @@
 import type { FieldError, Problem, ProblemCode } from "@specwright/marketplace-api/types";
 import { problem } from "@specwright/runtime";
 
-/** An answer with a problem as its body. */
+/** A response with a problem as its body. */
 export interface ProblemAnswer<Status extends number> {
   readonly status: Status;
   readonly body: Problem;
@@ -14,7 +14,7 @@ export interface ProblemAnswerOptions {
   readonly errors?: readonly FieldError[];
 }
 
-/** Builds an answer with a problem (RFC 9457). */
+/** Builds a response with a problem (RFC 9457). */
 export function problemAnswer<Status extends number>(
   status: Status,
   code: ProblemCode,
@@ -33,15 +33,15 @@ export function problemAnswer<Status extends number>(
   return { status, body };
 }
 
-/** Builds the answer for something that does not exist, or must look as if it did not. */
+/** Builds the response for a missing or inaccessible resource. */
 export function notFound(): ProblemAnswer<404> {
   return problemAnswer(404, "not_found");
 }
 
-/** Builds the answer for issues that no schema can detect. */
+/** Builds the response for issues that a schema cannot detect. */
 export function invalidBody(...errors: readonly FieldError[]): ProblemAnswer<400> {
   return problemAnswer(400, "validation_failed", {
-    detail: "The request cannot be taken as it is; see errors.",
+    detail: "The request is invalid; see errors.",
     errors,
   });
 }

@@ -29,7 +29,7 @@ export interface SeedListing {
   readonly status?: ListingStatus;
 }
 
-/** What was added, without what existed before. */
+/** The added users and listings, without existing ones. */
 export interface Seeded {
   /** The ids of the users, by username. */
   readonly users: ReadonlyMap<string, number>;
@@ -65,7 +65,7 @@ export async function seedMarketplace(services: Services, seed: MarketplaceSeed)
       const holders = await stored.users.lockHolders(email);
       const inserted = await stored.users.insert(user);
       if (inserted === undefined) {
-        // Another process with the same seed was faster.
+        // Another process added the same seed.
         if ((await stored.users.byUsername(username)) !== undefined) continue;
         throw new MarketplaceError("invalid_option", `seed: the address of ${username} is taken`);
       }
@@ -84,7 +84,7 @@ export async function seedMarketplace(services: Services, seed: MarketplaceSeed)
   });
 }
 
-/** Describes a rule of the contract in words instead of its pattern. */
+/** Returns a description of a rule instead of its pattern. */
 const EXPECTED: Readonly<Record<string, string>> = {
   username: "a username of at most 60 letters, digits, dots, underscores and hyphens",
   email: "a mail address such as ada@people.example",

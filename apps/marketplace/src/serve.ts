@@ -1,4 +1,4 @@
-// The service as a process: it prints one line to stdout when it is ready, and its log to stderr.
+// Runs the service as a process. It prints one line to stdout when it is ready, and logs to stderr.
 
 import { systemClock } from "@specwright/runtime";
 import { DatabaseError } from "@specwright/service/database";
@@ -10,7 +10,7 @@ import { createMetrics } from "./operations/create-metrics.ts";
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** Serves until a stop signal, and ends the process, with 1 if it could not serve. */
+/** Serves until a stop signal, then exits; exits with 1 if it cannot serve. */
 export function serve(env: Variables): Promise<never> {
   return serveProcess((serving) => run(env, serving), isExpected, "MARKETPLACE");
 }

@@ -11,7 +11,7 @@ import type { RandomBytes } from "./secrets/session-token.ts";
 import type { MarketplaceStorage } from "./storage/marketplace-storage.ts";
 import type { WorkQueue } from "./work-queue.ts";
 
-/** What the handlers work with. */
+/** The services that handlers use. */
 export interface Services {
   readonly storage: MarketplaceStorage;
   readonly clock: Clock;
@@ -23,7 +23,7 @@ export interface Services {
   readonly listingView: ListingView;
   readonly files: FileStore;
   readonly fileLinks: FileLinks;
-  /** Runs the encoding of images. */
+  /** The queue of image encoding. */
   readonly imageQueue: WorkQueue;
   readonly sessions: {
     /** How long an unused session is valid, in milliseconds. */
@@ -35,7 +35,7 @@ export interface Services {
   readonly isRegistrationOpen: boolean;
   /** Whether changes are reviewed by a moderator before others see them. */
   readonly isModerated: boolean;
-  /** The path of the service for clients, such as `/v1`, with which paths in answers start. */
+  /** The path of the service for clients, such as `/v1`. Paths in responses start with it. */
   readonly publicPath: string;
   /** The address for reports. */
   readonly adminEmail: string;

@@ -6,8 +6,9 @@ const dates = new Map<number, string>();
 const twoDigits: readonly string[] = Array.from({ length: 60 }, (_, number) => digits(number, 2));
 
 /**
- * Formats milliseconds since the epoch as `Date.prototype.toISOString` does, in half its time: a page
- * of listings has dozens of timestamps, on few days.
+ * Formats milliseconds since the epoch like `Date.prototype.toISOString`, in half the time. It
+ * caches dates, because a page
+ * of listings has dozens of timestamps on few days.
  */
 export function timestamp(milliseconds: number): string {
   const day = Math.floor(milliseconds / DAY_MS);

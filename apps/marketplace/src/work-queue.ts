@@ -2,7 +2,7 @@ import { ProblemError } from "@specwright/rest/server";
 
 /** Options for `workQueue`. */
 export interface WorkQueueOptions {
-  /** How much work runs at once. Default 2, since each takes one of four threads. */
+  /** How much work runs at once. Default 2, because each takes one of four threads. */
   readonly concurrency?: number;
   /** How much work may wait. Default 64. */
   readonly maxWaiting?: number;
@@ -39,7 +39,7 @@ export function workQueue(options: WorkQueueOptions = {}): WorkQueue {
 
   function leave(): void {
     const next = waiting.shift();
-    // The slot passes directly to the one that has waited longest.
+    // The slot passes to the work that has waited longest.
     if (next === undefined) running -= 1;
     else next();
   }

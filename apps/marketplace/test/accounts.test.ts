@@ -112,7 +112,7 @@ describe("T11 roles", () => {
     const reports = async () => (await send(`${url}/reports`, "GET", { token: bob })).status;
     expect(await reports()).toBe(403);
     expect(await command(folder, "moderator", "grant", "bob")).toEqual({
-      ...{ code: 0, out: "bob has the role moderator now\n", err: "" },
+      ...{ code: 0, out: "bob now has the role moderator\n", err: "" },
     });
     await expect.poll(reports).toBe(200);
     expect((await command(folder, "moderator", "revoke", "BOB")).code).toBe(0);

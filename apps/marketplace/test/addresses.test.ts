@@ -59,7 +59,7 @@ describe("T14 a key that verifies an address", () => {
     expect((await dump(folder)).includes(key)).toBe(false);
   });
 
-  test("T14 works for an hour from when its letter was sent, and is no other kind of key", async () => {
+  test("T14 works for an hour from when its letter was sent, and is not valid for another purpose", async () => {
     const { register, verify, post, box, clock, anonymous } = await start();
     await register("eve");
     const [old] = await box.verificationKeys(ADDRESS, 1);
@@ -193,7 +193,7 @@ describe("T14 an address that nobody has verified", () => {
     expect(await box.keys(0)).toEqual([]);
   });
 
-  test("T14 tells a stranger nothing: not that it is held, nor by how many", async () => {
+  test("T14 reveals nothing to other users: not that it is held, nor by how many", async () => {
     const { register, url } = await start();
     await register("eve");
     await register("squatter");

@@ -20,7 +20,7 @@ test.each([
   "shop.example.com",
   "ftp://shop.example.com",
   `${shop},`,
-])("%s is no origin to let in", (text) => {
+])("%s is not an allowed origin", (text) => {
   expect(() => readEnvironment({ MARKETPLACE_ORIGINS: text })).toThrow(
     /MARKETPLACE_ORIGINS must be a list of origins/,
   );

@@ -39,7 +39,7 @@ test.each([
 });
 
 test.each([
-  [["sreve"], "there is no command sreve"],
+  [["sreve"], "unknown command sreve"],
   [["serve", "--port", "1"], "serve takes no --port"],
 ])("a command line that makes no sense ends with 2: %j", async (args, message) => {
   const [code, out, err] = await run(...args);

@@ -194,7 +194,7 @@ describe("a declaration", () => {
       users: { age: { schema: { $ref: "https://x.example/" } } },
     },
     { what: "an unknown format", users: { age: { schema: { type: "string", format: "age" } } } },
-    { what: "a name that is none", users: { "shoe-size": { schema: true } } },
+    { what: "an invalid name", users: { "shoe-size": { schema: true } } },
     { what: "a name of the contract", users: { role: { schema: true } } },
     { what: "a name of a body", users: { current_password: { schema: true } } },
     {

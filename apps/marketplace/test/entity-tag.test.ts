@@ -1,4 +1,4 @@
-// `If-Match` as RFC 9110, section 13.1.1, says: a list of tags, of which one must match strongly.
+// `If-Match` as RFC 9110, section 13.1.1, says: a list of tags, one of them must match strongly.
 
 import { expect, test } from "vitest";
 import { send, startMarketplace } from "./start-marketplace.ts";

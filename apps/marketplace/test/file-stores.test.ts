@@ -153,7 +153,7 @@ describe.each(stores)("a file store in %s", (_, start) => {
         await store.remove("database.id");
         return await temporaryFolder();
       },
-      want: "has files, but no image of this database",
+      want: "has files, but no images of this database",
     },
     {
       given: "an empty store, and a database with images",
@@ -165,7 +165,7 @@ describe.each(stores)("a file store in %s", (_, start) => {
         await own.marketplace.close();
         return own.folder;
       },
-      want: "is empty, and the database has images",
+      want: "is empty, but the database has images",
     },
   ])("is refused, and kept as it is: $given", async ({ prepare, want }) => {
     const store = await start();
@@ -208,7 +208,7 @@ describe.each(stores)("a file store in %s", (_, start) => {
       err: (text: string) => void said.push(text),
     };
     expect(await runCli(["files", "adopt"], surroundings)).toBe(0);
-    expect(said.join("")).toContain("The database knows 0 of its 1 files");
+    expect(said.join("")).toContain("The database uses 0 of its 1 files");
     const adopted = await store.contents();
     expect(adopted.get("database.id")).not.toBe(before.get("database.id"));
     expect([...adopted.keys()].toSorted()).toEqual([...before.keys()].toSorted());

@@ -78,7 +78,7 @@ test("T14 a letter that was long on its way has a key that works for an hour fro
   expect(sentAt).toBeGreaterThan(Date.UTC(2026, 0, 1) + 60 * MINUTE_MS);
 });
 
-test("T14 letters of a former version lose their key, and are written anew", async () => {
+test("T14 letters of a former version lose their key, and are written again", async () => {
   const folder = await temporaryFolder();
   const database = await databaseOf(folder);
   const clock = fakeClock(Date.UTC(2026, 0, 1));

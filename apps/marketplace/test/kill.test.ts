@@ -15,7 +15,7 @@ const WRITES = 200;
 const WRITERS = 8;
 const PUBLISHED = 60;
 
-/** What the clients know about a listing: the last acknowledged state and the pending one. */
+/** The clients' knowledge of a listing: the last acknowledged state and the pending one. */
 interface Expected {
   acknowledged: string | undefined;
   attempted: string | undefined;

@@ -90,7 +90,7 @@ test("T10 guesses at one's own password with a stolen token refuse the thief alo
   expect(await change(OWNER, PASSWORD)).toBe(200);
 });
 
-test("T10 a hundred wrong logins an hour are told to the owner, once a day", async () => {
+test("T10 a hundred wrong logins an hour are reported to the owner, once a day", async () => {
   const clock = fakeClock(Date.UTC(2026, 0, 1));
   const box = mailBox();
   const options = { rateLimits: {}, trustProxy: true, clock, mail: box.mail };

@@ -122,7 +122,7 @@ describe("T11 a pending listing", () => {
 });
 
 describe("T11 what a moderator hides", () => {
-  test("T11 stays hidden until a moderator shows it, and its owner is told why", async () => {
+  test("T11 stays hidden until a moderator shows it, and its owner gets the reason", async () => {
     const box = mailBox();
     const { as } = await start({ mail: box.mail, moderation: false });
     const [ada, mod, bob] = [await as("ada"), await as("mod"), await as("bob")];

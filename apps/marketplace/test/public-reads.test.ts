@@ -1,4 +1,4 @@
-// What can be read without a session: only published listings and their images.
+// Without a session, only published listings and their images can be read.
 
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
@@ -57,7 +57,7 @@ describe("T16 without a session", () => {
     },
   );
 
-  test("T16 a token that is none is refused all the same, and users are not shown", async () => {
+  test("T16 an invalid token is refused all the same, and users are not shown", async () => {
     const { url } = await startMarketplace();
     expect((await send(`${url}/listings`, "GET", { token: "A".repeat(43) })).status).toBe(401);
     expect((await send(`${url}/users/1`, "GET")).status).toBe(401);

@@ -1,4 +1,4 @@
-// What caches may keep of answers that can be read with a session and without one.
+// Caching of responses that can be read with a session and without one.
 
 import { describe, expect, test } from "vitest";
 import { fileOf, imageOf } from "./images.ts";
@@ -134,7 +134,7 @@ describe("35.4 an answer to everyone", () => {
         ]);
       }
     }
-    // What is for everyone was kept, and then was not sent again.
+    // Public responses were cached and not sent again.
     expect(cache.counts.stored).toBe(5);
     expect(cache.counts.revalidated).toBeGreaterThanOrEqual(10);
   });

@@ -1,5 +1,4 @@
-// What an entity tag identifies, which characters names may contain, and the answers to preflight
-// requests.
+// Entity tags, the characters of names, and preflight requests.
 
 import { describe, expect, test } from "vitest";
 import { at, PASSWORD, pointersOf, send, startMarketplace } from "./start-marketplace.ts";
@@ -47,7 +46,7 @@ describe("T15 an ETag", () => {
     expect((await send(`${url}${path}`, "GET", { ...session, headers })).status).toBe(200);
   });
 
-  test("T15 of another caller is no reason for 304", async () => {
+  test("T15 of another caller does not cause a 304", async () => {
     const { url, token } = await startMarketplace();
     const ada = await send(`${url}/users/1`, "GET", { token: await token("ada") });
     const headers = { "if-none-match": `${ada.headers.get("etag")}` };
@@ -65,15 +64,15 @@ describe("T15 a name", () => {
     ["with a byte order mark inside", "a\ufeffb"],
     ["with a line separator", "a\u2028b"],
     ["with a soft hyphen", "a\u00adb"],
-    ["of tags that are no flag", "a\u{e0041}\u{e0042}"],
-    ["of tags behind a flag that is none", "\u{1f3f4}\u{e0041}"],
+    ["of tags without a flag", "a\u{e0041}\u{e0042}"],
+    ["of tags after an unknown flag", "\u{1f3f4}\u{e0041}"],
     ["with variation selectors beyond those of emoji", "a\u{e0100}"],
     ["with a Mongolian variation selector", "a\u180b"],
     ["of no character", "a\uffff"],
     ["with a sign that begins a beam", "a\u{1d173}"],
     ["of Hangul fillers", "\u3164\u115f"],
   ];
-  test.each(refused)("T15 %s is no title, and no name of a person", async (_what, text) => {
+  test.each(refused)("T15 %s is not a title or a name of a person", async (_what, text) => {
     const { url, token } = await startMarketplace();
     const session = { token: await token("ada") };
     const title = await send(`${url}/listings`, "POST", { ...session, body: { title: text } });
@@ -88,7 +87,7 @@ describe("T15 a name", () => {
     ["of a joiner alone", "\u200d"],
     ["of an accent alone", "\u0301"],
     ["of the invisible letter of braille", "\u2800"],
-  ])("T15 %s is no title", async (_what, title) => {
+  ])("T15 %s is not a title", async (_what, title) => {
     const { url, token } = await startMarketplace();
     const answer = await send(`${url}/listings`, "POST", {
       token: await token("ada"),
@@ -110,7 +109,7 @@ describe("T15 a name", () => {
     expect([made.status, at(made.body, "data", "title")]).toEqual([201, title]);
   });
 
-  test("T15 of a user is no password of theirs, in any case, nor is the address", async () => {
+  test("T15 of a user is not accepted as their password, in any case, nor is the address", async () => {
     const { url, token } = await startMarketplace();
     for (const password of ["marguerite", "MarGuerite", "m@people.example"]) {
       const body = { username: "marguerite", email: "m@people.example", password };
@@ -133,7 +132,7 @@ describe("T15 a name", () => {
   });
 });
 
-test("T15 OPTIONS that is no preflight is 405 as a problem, origins allowed or not", async () => {
+test("T15 OPTIONS without a preflight is 405 as a problem, origins allowed or not", async () => {
   for (const allowedOrigins of [[], ["https://shop.example"]]) {
     const { url } = await startMarketplace({ allowedOrigins });
     const answer = await send(`${url}/users/1`, "OPTIONS");

@@ -114,7 +114,7 @@ const cases: readonly Case[] = [
     status: 400,
     pointers: ["/email"],
   },
-  { name: "refuses a body that is none", request: "POST /users", status: 400, pointers: [""] },
+  { name: "refuses a missing body", request: "POST /users", status: 400, pointers: [""] },
   {
     name: "refuses what is not JSON",
     request: "POST /users",
@@ -174,7 +174,7 @@ const cases: readonly Case[] = [
     code: "invalid_credentials",
   },
   {
-    name: "refuses an unknown user alike",
+    name: "refuses an unknown user in the same way",
     request: "POST /users/login",
     body: { username_or_email: "nobody", password: "wrong" },
     status: 401,

@@ -56,7 +56,7 @@ describe("files in a store that speaks S3", () => {
     expect(await store.get(NAME)).toEqual(BYTES);
   });
 
-  test("need the right secret, which no error tells", async () => {
+  test("need the right secret, which no error contains", async () => {
     const { url, objects, refusals } = await startS3();
     const store = storeAt(url.replace(encodeURIComponent(SECRET_KEY), "wrong-secret"));
     const refused = store.put(NAME, BYTES, "image/png");
@@ -135,6 +135,6 @@ test.each([
   "s3://k:s@s3.example/B_ucket",
   "s3://k:s@s3.example/bucket/../x y",
   "no URL",
-])("%s is none", (url) => {
+])("%s is not an S3 location", (url) => {
   expect(readS3Url(url)).toBeUndefined();
 });

@@ -127,7 +127,7 @@ describe("GET /listings", () => {
     expect(await titles(other)).toEqual([expect.objectContaining({ code: "cursor" })]);
   });
 
-  test("goes on with the same cursor if only the first page is counted", async () => {
+  test("continues with the same cursor if only the first page is counted", async () => {
     const first = await running.anonymous.listListings({ query: { limit: 2, count: true } });
     if (first.status !== 200) throw new Error("it was refused");
     expect(first.body.total).toBe(5);

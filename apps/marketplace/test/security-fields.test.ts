@@ -67,7 +67,7 @@ test("case 50: an id in the body is refused, also the right one", async () => {
   }
 });
 
-test("case 51: what is no id finds nobody", async () => {
+test("case 51: an invalid id finds no user", async () => {
   const { url, token } = await startMarketplace();
   const ada = await token("ada");
   for (const [id, status] of [

@@ -93,7 +93,7 @@ describe("HTTP", () => {
     expect(logged.some((line) => line.includes("SELECT secret"))).toBe(true);
   });
 
-  test("case 88: whoever is slow, or comes too often, is let go", async () => {
+  test("case 88: a client that is slow, or comes too often, is let go", async () => {
     const { url } = await startMarketplace({
       limits: { headersTimeoutMs: 200, bodyGraceMs: 200, connectionsPerAddress: 5 },
     });
@@ -130,7 +130,7 @@ describe("HTTP", () => {
   test.each([
     ["a length and chunks", "Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"],
     ["two lengths", "Content-Length: 4\r\nContent-Length: 5\r\n\r\n{}  "],
-    ["a length that is none", "Content-Length: +4\r\n\r\n{}  "],
+    ["an invalid length", "Content-Length: +4\r\n\r\n{}  "],
     ["a length with a list", "Content-Length: 4, 4\r\n\r\n{}  "],
     ["a bad chunk", "Transfer-Encoding: chunked\r\n\r\nxyz\r\n{}\r\n0\r\n\r\n"],
     ["a chunk too long", "Transfer-Encoding: chunked\r\n\r\n1\r\n{}\r\n0\r\n\r\n"],

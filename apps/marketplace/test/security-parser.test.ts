@@ -163,7 +163,7 @@ describe("text", () => {
     "\u0430da@people.example",
     "a@p\u00e9ople.example",
     `a@${"x".repeat(300)}.example`,
-  ])("case 78: %j is no mail address", async (email) => {
+  ])("case 78: %j is not a mail address", async (email) => {
     const { url } = await startMarketplace();
     const answer = await send(`${url}/users`, "POST", { body: { ...user, email } });
     expect(answer.status).toBe(400);

@@ -69,7 +69,7 @@ test("a schema that cannot be used is named by its key", async () => {
     adminEmail: "admin@site.example",
     customFields: { users: {}, listings: { age: { schema: { type: "numbr" } } } },
   });
-  await expect(started).rejects.toThrow("/custom_fields/listings/age has a schema");
+  await expect(started).rejects.toThrow("/custom_fields/listings/age has an unusable schema");
 });
 
 describe("a changed schema of a custom field", () => {

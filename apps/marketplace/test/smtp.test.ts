@@ -99,7 +99,7 @@ test("case 80: tokens of templates are text", async () => {
 });
 
 describe("delivery", () => {
-  test("goes on when the server refuses, hangs up or is away, and keeps the Message-ID", async () => {
+  test("continues when the server refuses, hangs up or is away, and keeps the Message-ID", async () => {
     const seen: (string | undefined)[] = [];
     const { url, caught } = await startSmtp({
       decide(mail) {

@@ -86,7 +86,7 @@ describe("the database", () => {
     await expect(empty).rejects.toMatchObject({ name: "SqlError", code: "not_null" });
   });
 
-  test("undoes a transaction that fails, and goes on", async () => {
+  test("undoes a transaction that fails, and continues", async () => {
     const { marketplace } = await startMarketplace();
     const { storage } = marketplace;
     const failed = storage.transaction(async ({ sessions, users }) => {

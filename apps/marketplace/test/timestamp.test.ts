@@ -22,6 +22,6 @@ test("formats as Date does", () => {
   );
 });
 
-test("throws RangeError for what is no moment", () => {
+test("throws RangeError for invalid times", () => {
   expect(() => timestamp(Number.NaN)).toThrow(RangeError);
 });

@@ -39,7 +39,7 @@ async function sendForm(
   return { status: response.status, body: await response.json() };
 }
 
-test("an upload is stored anew, shown with its listing and served", async () => {
+test("an upload is re-encoded, shown with its listing and served", async () => {
   const running = await startMarketplace();
   const ada = await running.as("ada");
   const bytes = await imageOf("jpeg");
@@ -281,7 +281,7 @@ describe("case 65: a form that", () => {
     expect(await storedFiles(running)).toEqual([]);
   });
 
-  test("has no boundary, or is none, is refused", async () => {
+  test("has no boundary, or is invalid, is refused", async () => {
     const running = await startMarketplace();
     const token = await running.token("ada");
     const body = `${field("listing_id", "1")}${file("file")}--b--\r\n`;

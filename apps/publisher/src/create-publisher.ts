@@ -34,14 +34,15 @@ import { startWebhookWorkers } from "./webhooks/webhook-worker.ts";
 /** The running service. */
 export interface Publisher {
   readonly storage: PublisherStorage;
-  /** What the commands and the seed work with. */
+  /** The services that commands and the seed use. */
   readonly services: HttpServices;
   /**
-   * Starts to listen and resolves with the URL of the pages, or of this process if no public one is
-   * set. Port 0, the default, takes a free one.
+   * Starts to listen. Resolves with the public URL of the pages, or with the URL of this process if
+   * no public URL is set.
+   * Port 0, the default, selects a free port.
    */
   listen(address?: { readonly host?: string; readonly port?: number }): Promise<string>;
-  /** Returns the port, once it listens. */
+  /** Returns the port; undefined before it listens. */
   port(): number | undefined;
   /** Stops accepting requests, completes pending ones, and stops processing documents. */
   close(): Promise<void>;
@@ -51,9 +52,11 @@ const PROCESS_LIMITS = { cpuSeconds: 120, heapMb: 640 };
 const PAGE_CACHE_BYTES = 64 * 1024 * 1024;
 
 /**
- * Creates the publishing service on its database: applies migrations, and processes what an earlier
- * process left behind. Waits for a PostgreSQL server that is unavailable. Rejects with
- * `PublisherError`, `DatabaseError`, or with the reason of the signal.
+ * Creates the publishing service. Applies migrations to the database, and continues jobs that an
+ * earlier process did
+ * not finish. Waits for an unavailable PostgreSQL server. Rejects with `PublisherError`,
+ * `DatabaseError`, or the reason
+ * of the signal.
  */
 export async function createPublisher(options: PublisherOptions): Promise<Publisher> {
   const { logger = silentLogger, clock = systemClock, prefix = "/v1", signal } = options;
@@ -124,7 +127,7 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
     services,
     async listen({ host = "127.0.0.1", port = 0 } = {}) {
       listening = await app.listen({ host, port });
-      // Messages have the URLs of pages, which may be known only now.
+      // Messages contain the URLs of pages, which are known only after listening.
       webhooks ??= startWebhookWorkers({ ...services, targets });
       if (mail !== undefined) mails ??= startMailWorkers({ ...services, ...mail });
       return pages();

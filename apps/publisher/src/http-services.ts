@@ -6,28 +6,28 @@ import type { Addresses } from "./http/addresses.ts";
 import type { WebhookTargets } from "./outgoing/webhook-target.ts";
 import type { Services } from "./services.ts";
 
-/** What the handlers and the pages work with. */
+/** The services that handlers and pages use. */
 export interface HttpServices extends Services {
   readonly addresses: Addresses;
-  /** A domain and a date at which it was the operator's, which is a part of every id in feeds. */
+  /** A domain and a date when the operator owned it (RFC 4151). It is part of all ids in feeds. */
   readonly authority: string;
   /** The title of the site, also the author of its feeds. */
   readonly title: string;
-  /** How the pages look, and what the first one says above the list of interfaces. */
+  /** The look of the pages, and the introduction of the first page. */
   readonly brand?: Brand;
   readonly webhooks: {
     readonly targets: WebhookTargets;
-    /** Sends what was added to their outbox. */
+    /** Sends the messages that were added to the outbox. */
     wake(): void;
   };
   /** Absent if the service sends no mail. */
   readonly mail?: {
-    /** Sends what was added to the outbox of mails. */
+    /** Sends the mails that were added to the outbox. */
     wake(): void;
     /** Whether requests of a caller to subscribe are limited. */
     readonly countsCallers: boolean;
   };
-  /** Where interfaces can be tried. */
+  /** The consoles of the interfaces. */
   readonly consoles?: Consoles;
 }
 

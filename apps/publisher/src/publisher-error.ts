@@ -4,11 +4,11 @@ import { SpecwrightError } from "@specwright/runtime";
 export type PublisherErrorCode =
   /** The command line is not valid. `specwright-publisher --help` lists the commands. */
   | "bad_usage"
-  /** An option or a setting, which the message names, cannot be used. */
+  /** An option or a setting is invalid. The message names it. */
   | "invalid_option"
-  /** A command names an interface or a token that does not exist. */
+  /** A command names an unknown interface, token or webhook. */
   | "unknown_name"
-  /** The first history cannot be read or published. The message names the version. */
+  /** The history cannot be read or published. The message names the version. */
   | "invalid_history";
 
 /** Thrown when the service cannot start or a command cannot run. Requests never cause it. */

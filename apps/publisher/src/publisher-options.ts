@@ -22,23 +22,24 @@ export interface PublisherMailOptions {
 /** Options for `createPublisher`. */
 export interface PublisherOptions {
   readonly database: DatabaseLocation;
-  /** The title of the site; "API contracts" by default. */
+  /** The title of the site. Default: "API contracts". */
   readonly title?: string;
   /**
-   * The file that declares the logo, the colours and the fonts of the pages, and what the first one
-   * says above the list of interfaces. Default none.
+   * The file with the logo, colours and fonts of the pages, and the introduction of the first page.
+   * Default none.
    */
   readonly brandFile?: string;
-  /** The URL of the pages, without a slash at its end. Default: where the service listens. */
+  /** The URL of the pages, without a trailing slash. Default: the address of the service. */
   readonly publicUrl?: string;
   /** The prefix of the API. Default `/v1`. */
   readonly prefix?: string;
   /**
-   * A domain and a date at which it was the operator's, such as `example.com,2026`. It is a part of
-   * every id in feeds, and must never change. Default: the host of `publicUrl`, and 2026.
+   * A domain and a date when the operator owned it (RFC 4151), such as `example.com,2026`. It is
+   * part of all ids in feeds, so
+   * it must never change. Default: the host of `publicUrl`, and 2026.
    */
   readonly authority?: string;
-  /** Other quotas, a limiter for several processes, or none. */
+  /** Other quotas, a limiter for several processes, or `false` for no limits. */
   readonly rateLimits?:
     | "off"
     | {
@@ -46,41 +47,45 @@ export interface PublisherOptions {
         readonly quotas?: Readonly<Partial<Record<RatePolicyName, number>>>;
       };
   /**
-   * How many documents are processed at once. Of several, one is always of another token, so that
-   * heavy ones do not hold up those of others. Default 2.
+   * How many documents are processed at once. At least one is from another token, so that heavy
+   * documents of one token do
+   * not block others. Default 2.
    */
   readonly concurrency?: number;
   /** How many documents of a token may wait to be processed. Default 100. */
   readonly waitingPerToken?: number;
   /**
-   * How long a process keeps a document without renewing its claim, in milliseconds. It renews it
-   * while it works; another process takes over the documents of one that was killed after so long.
-   * Default 15,000.
+   * How long a process owns a document without renewing its claim, in milliseconds. After a crash,
+   * another process takes
+   * over after this time. Default 15,000.
    */
   readonly leaseMs?: number;
-  /** What a document may take. Default: 120 seconds of processor time, a heap of 640 MB. */
+  /**
+   * The limits of processing a document. Default: 120 seconds of processor time, a heap of 640 MB.
+   */
   readonly processLimits?: Partial<ProcessLimits>;
-  /** Works on a document. Default: a process of its own for each, with these limits. */
+  /** Works on a document. Default: a new process for each document, with these limits. */
   readonly process?: ProcessDocument;
-  /** How much finished pages may take in memory, in bytes. Default 64 MiB. */
+  /** The maximum size of cached pages, in bytes. Default 64 MiB. */
   readonly pageCacheBytes?: number;
   /**
-   * The file that declares where interfaces can be tried, described with `@specwright/site/console`.
+   * The file that configures the consoles of the interfaces; see `@specwright/site/console`.
    * Default none.
    */
   readonly consolesFile?: string;
   /**
-   * Where webhooks may be: `public` for `https` URLs at public addresses, `any` also for `http` and for
-   * private addresses. Default `public`.
+   * The allowed URLs of webhooks: `public` for `https` URLs at public addresses, `any` also for
+   * `http` and private addresses.
+   * Default `public`.
    */
   readonly webhookTargets?: WebhookTargets;
-  /** How mail is sent. Without it, the pages do not offer subscriptions by mail. Needs `publicUrl`. */
+  /** How mail is sent. Without it, pages do not offer mail subscriptions. Requires `publicUrl`. */
   readonly mail?: PublisherMailOptions;
   /** The limits of requests. Default: those of the REST server. */
   readonly limits?: RestServerLimits;
   /** The proxies whose `X-Forwarded-For` is trusted. Default none. */
   readonly trustProxy?: boolean | string | readonly string[];
-  /** Called with each answer after it was sent; pages have the operation `page`. */
+  /** Called after each response was sent. Pages have the operation `page`. */
   readonly onAnswer?: (answered: Answered) => void;
   /** Default: the clock of the machine. */
   readonly clock?: Clock;
@@ -88,6 +93,6 @@ export interface PublisherOptions {
   readonly random?: RandomBytes;
   /** Ends the wait for an unavailable database at the start. */
   readonly signal?: AbortSignal;
-  /** Default: none. It receives no tokens and no documents. */
+  /** Default none. It never receives tokens or documents. */
   readonly logger?: Logger;
 }

@@ -4,8 +4,9 @@ import type { PublisherStorage } from "./storage/publisher-storage.ts";
 import type { RandomBytes } from "./tokens/token-text.ts";
 
 /**
- * What handlers and pages are written on: `acceptVersion`, `acceptDiff`, `diffOfVersions`,
- * `issueToken` and `verifyToken` take it, and `storage.committed` reads everything else.
+ * The services behind handlers and pages. `acceptVersion`, `acceptDiff`, `diffOfVersions`,
+ * `issueToken` and `verifyToken`
+ * use them; `storage.committed` reads all other data.
  */
 export interface Services {
   readonly storage: PublisherStorage;
@@ -14,7 +15,7 @@ export interface Services {
   readonly logger: Logger;
   /** Returns a new UUID. */
   readonly newId: () => string;
-  /** Processes what was accepted. */
+  /** Processes accepted documents. */
   readonly runner: JobRunner;
   /** How many documents of a token may wait to be processed. Default 100. */
   readonly waitingPerToken?: number;

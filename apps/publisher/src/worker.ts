@@ -6,18 +6,19 @@ import { denyNetwork } from "./worker/deny-network.ts";
 import { processDocument } from "./worker/process-document.ts";
 
 denyNetwork();
-// The process ends after one document: by default, V8 spends a tenth of its processor time on
-// optimizing functions that then hardly run. Those that a hard document is stuck in are called often
-// enough.
+// The process ends after one document, so optimizing functions rarely pays off: by default, V8
+// spends a tenth of the
+// processor time on it. Hot functions of hard documents are still optimized.
 setFlagsFromString("--invocation-count-for-turbofan=100000");
-// The service has gone, and nobody waits for a result.
+// The service has ended, so the result is not needed.
 process.on("disconnect", () => process.exit(0));
 
 let next = Promise.withResolvers<void>();
 
-function tell(message: WorkerMessage): Promise<void> {
+function sendToService(message: WorkerMessage): Promise<void> {
   return new Promise((resolve, reject) => {
-    if (process.send === undefined) reject(new Error("this process is started by the service"));
+    if (process.send === undefined)
+      reject(new Error("this program is started by the service, not by hand"));
     else process.send(message, undefined, {}, (error) => (error ? reject(error) : resolve()));
   });
 }
@@ -29,9 +30,9 @@ process.on("message", (message: TaskMessage) => {
   }
   void processDocument(message.task, async (batch) => {
     next = Promise.withResolvers<void>();
-    await tell({ kind: "batch", batch });
+    await sendToService({ kind: "batch", batch });
     await next.promise;
-  }).then(tell);
+  }).then(sendToService);
 });
 
-await tell({ kind: "ready" });
+await sendToService({ kind: "ready" });

@@ -26,7 +26,7 @@ test("the same content as the newest of the branch is not accepted twice", async
   expect(elsewhere).toMatchObject({ kind: "accepted" });
 });
 
-test("the name of a document of one file is no part of its content", async () => {
+test("the name of a document of one file is not part of its content", async () => {
   const services = await openServices();
   await addInterface(services, "shop");
   const first = await acceptVersion(services, request("a"));

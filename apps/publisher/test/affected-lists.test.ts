@@ -1,5 +1,5 @@
-// What changes affect is stored once for all that affect the same: a schema may be used by all
-// operations of a document, and have thousands of changes.
+// A list of affected operations is stored once for all changes that share it: a schema may be used
+// by all operations of a document, and have thousands of changes.
 
 import { expect, test } from "vitest";
 import { publishAll, startPublisher } from "./start-publisher.ts";

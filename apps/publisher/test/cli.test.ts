@@ -28,18 +28,18 @@ test.each([
   [["webhook", "add", "-h"], "webhook add URL"],
   [["serve", "--help"], "serve pages and API"],
   [["--version"], "1.2.3"],
-])("%j is answered without running anything", async (args, words) => {
+])("%j prints a text and runs nothing", async (args, words) => {
   const run = await command();
   const { code, out, err } = await run(...args);
   expect([code, out, err]).toEqual([0, expect.stringContaining(words), ""]);
 });
 
 test.each([
-  [["sreve"], "there is no command sreve"],
+  [["sreve"], "unknown command sreve"],
   [["serve", "--port", "1"], "serve takes no --port"],
-  [["interface"], "interface takes create and a name, or list"],
-  [["interface", "create"], "interface create takes one name"],
-  [["interface", "create", "Shop!"], "Shop! is no name"],
+  [["interface"], "usage: interface create NAME, or interface list"],
+  [["interface", "create"], "usage: interface create NAME"],
+  [["interface", "create", "Shop!"], "Shop! is not a valid interface name"],
   [["interface", "create", "shop", "--colour", "red"], "colour"],
   [
     ["interface", "create", "shop", "--visibility", "secret"],
@@ -47,17 +47,17 @@ test.each([
   ],
   [["interface", "create", "shop", "--home", "nowhere"], '--home "nowhere" is invalid: '],
   [["interface", "create", "shop", "--title", ""], '--title "" is invalid: '],
-  [["token", "issue"], "token issue takes one label"],
-  [["token", "issue", "ci", "--rights", "all"], "rights are read, publish, admin"],
-  [["token", "burn"], "token takes issue, list or revoke"],
-  [["webhook"], "webhook takes add, list or remove"],
-  [["webhook", "add"], "webhook add takes one URL"],
-  [["webhook", "add", "https://example.com/"], "webhook add needs --interface"],
+  [["token", "issue"], "usage: token issue LABEL"],
+  [["token", "issue", "ci", "--rights", "all"], "--rights must be one of read, publish, admin"],
+  [["token", "burn"], "usage: token issue LABEL, token list, or token revoke PREFIX"],
+  [["webhook"], "usage: webhook add URL --interface NAME, webhook list, or webhook remove ID"],
+  [["webhook", "add"], "usage: webhook add URL --interface NAME"],
+  [["webhook", "add", "https://example.com/"], "webhook add requires --interface"],
   [["webhook", "add", "http://example.com/", "--interface", "shop"], "Is not an https URL."],
-  [["webhook", "list", "shop"], "webhook list takes nothing"],
-  [["webhook", "remove"], "webhook remove takes an ID"],
-  [["seed", "a.json", "b.json"], "seed takes one file"],
-])("a command line that makes no sense ends with 2: %j", async (args, message) => {
+  [["webhook", "list", "shop"], "webhook list takes no arguments"],
+  [["webhook", "remove"], "usage: webhook remove ID"],
+  [["seed", "a.json", "b.json"], "seed takes at most one file"],
+])("an invalid command line ends with 2: %j", async (args, message) => {
   const run = await command();
   const { code, out, err } = await run(...args);
   expect([code, out]).toEqual([2, ""]);
@@ -94,7 +94,7 @@ test("commands that are the first on a database, all at once, share it", async (
   expect(await run("interface", "list")).toBe("a\ta\nb\tb\nc\tc\n");
 });
 
-test("tokens are issued, listed without themselves, and revoked", async () => {
+test("tokens are issued, listed without their secret parts, and revoked", async () => {
   const run = await command();
   await run("interface", "create", "shop");
   const issued = await run("token", "issue", "ci", "--interface", "shop");
@@ -106,7 +106,7 @@ test("tokens are issued, listed without themselves, and revoked", async () => {
   expect((await run("token", "list")).out).toContain("\trevoked ");
   expect(await run("token", "issue", "ci", "--interface", "none")).toMatchObject({
     code: 1,
-    err: expect.stringContaining("there is no interface none"),
+    err: expect.stringContaining("unknown interface none"),
   });
 });
 
@@ -115,7 +115,7 @@ test("webhooks are added, listed without their secrets, and removed", async () =
   const url = "https://example.com/hook";
   expect(await run("webhook", "add", url, "--interface", "shop")).toMatchObject({
     code: 1,
-    err: expect.stringContaining("there is no interface shop"),
+    err: expect.stringContaining("unknown interface shop"),
   });
   await run("interface", "create", "shop");
   const added = await run("webhook", "add", url, "--interface", "shop", "--branch", "next");
@@ -140,7 +140,7 @@ test("a command ends if the database does not answer", async () => {
   const { code, err } = await runCommand(env, "token", "list");
   expect([code, err]).toEqual([
     1,
-    "database_unusable: the database of DATABASE_URL did not answer within 1000 ms\n",
+    "database_unusable: the database in DATABASE_URL did not respond within 1000 ms\n",
   ]);
 });
 

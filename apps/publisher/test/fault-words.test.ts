@@ -1,4 +1,4 @@
-// What senders of documents are told about faults: in words, and with advice that they can follow.
+// The messages about faults in uploads, with fixes that senders can apply.
 
 import { describe, expect, it } from "vitest";
 import { shop, startPublisher } from "./start-publisher.ts";
@@ -18,18 +18,30 @@ describe("a value of the wrong form", () => {
       "/versions",
       { released_at: "yesterday" },
       "/released_at",
-      "a day, such as 2026-02-20",
+      "a date, such as 2026-02-20",
     ],
-    ["POST", "/versions", { released_at: "2026-02-20T12:00" }, "/released_at", "with its offset"],
-    ["POST", "/versions", { previous_id: "" }, "/previous_id", "it is null in JSON, and none in"],
-    ["POST", "/versions", { commit: "the-newest" }, "/commit", "7 to 64 of the digits"],
+    [
+      "POST",
+      "/versions",
+      { released_at: "2026-02-20T12:00" },
+      "/released_at",
+      "with its UTC offset",
+    ],
+    [
+      "POST",
+      "/versions",
+      { previous_id: "" },
+      "/previous_id",
+      "send null in JSON, or none in a query",
+    ],
+    ["POST", "/versions", { commit: "the-newest" }, "/commit", "7 to 64 hex digits"],
     ["POST", "/versions", { branch: "a b" }, "/branch", "such as release/2.0"],
     ["POST", "/versions", { path: "../a.yaml" }, "/path", "such as api/openapi.yaml"],
     ["POST", "/versions", { files: [{ path: "a b", text: "" }] }, "/files/0/path", "relative path"],
     ["POST", "/versions", { sha256: "A".repeat(64) }, "/sha256", "a SHA-256 digest: 64"],
     ["POST", "/versions", { interface: "Shop!" }, "/interface", "such as market-data"],
     ["POST", "/diffs", { base_id: "1" }, "/base_id", "Is not an id, such as"],
-    ["PUT", "/interfaces/Shop!", { title: "Shop" }, "/interface", "lower-case letters"],
+    ["PUT", "/interfaces/Shop!", { title: "Shop" }, "/interface", "lowercase letters"],
     ["GET", "/versions?branch=a%20b", undefined, "/branch", "such as release/2.0"],
     ["GET", "/versions/1", undefined, "/version_id", "Is not an id, such as"],
     ["GET", "/diffs/1", undefined, "/diff_id", "Is not an id, such as"],

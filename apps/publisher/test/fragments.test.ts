@@ -1,5 +1,4 @@
-// What nothing uses any more leaves the database: of attempts that failed, and of comparisons that
-// are forgotten.
+// Unused fragments leave the database: those of failed attempts and of expired comparisons.
 
 import { setTimeout } from "node:timers/promises";
 import { expect, test } from "vitest";

@@ -20,7 +20,7 @@ test("interfaces are created, changed, read and listed", async () => {
     body: { data: { title: "Store", description: null, home_page_url: null } },
   });
   const read = await anonymous.getInterface({ path });
-  // Which branches are private is told only to those who may read them.
+  // Which branches are private is shown only to those who may read them.
   const { private_branches: branches, ...open } = changed.status === 200 ? changed.body.data : {};
   expect(branches).toEqual([]);
   expect(read).toMatchObject({ status: 200, body: { data: open } });

@@ -11,7 +11,7 @@ import { addInterface, databaseOf, temporaryFolder } from "./test-services.ts";
 const VERSIONS = 100;
 const branches = ["main", "next", "old"];
 
-/** What the process is asked to publish, and what it answers once that is accepted. */
+/** The requests of the process and its responses. */
 type Answer = { readonly text: string; readonly id: string };
 
 test(`nothing accepted is lost or doubled over kills during ${VERSIONS} publications`, {

@@ -22,7 +22,7 @@ test("30.16 faults are refused, or repaired with a warning on the page", async (
       body: { interface: "shop", document, ...(lenient !== undefined && { lenient }) },
     });
   const read = async (path: string) => await (await fetch(`${running.site}${path}`)).text();
-  const warning = "The document has faults, which were repaired.";
+  const warning = "These faults of the document were repaired.";
 
   expect(await publish(faulty("1", "users"))).toMatchObject({
     status: 422,

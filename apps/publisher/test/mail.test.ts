@@ -156,7 +156,10 @@ describe("nobody learns whether an address is subscribed, and nobody fills a mai
   ])("%j is not an address", async (address) => {
     const { request, publisher } = await startMailing();
     const { status, text } = await request(address);
-    expect([status, text]).toEqual([400, expect.stringContaining("This is not a mail address.")]);
+    expect([status, text]).toEqual([
+      400,
+      expect.stringContaining("This is not a valid mail address."),
+    ]);
     expect(await publisher.storage.committed.subscribers.waiting()).toBe(0);
   });
 });

@@ -229,7 +229,7 @@ test("a version of another branch is not called an older one", async () => {
   expect(changelog.headers.get("location")).toBe("/shop/versions/3/changes.html");
 });
 
-test("a search finds changes of all versions, and says of which, without a script", async () => {
+test("a search finds changes of all versions, and names the version, without a script", async () => {
   const running = await startPublisher();
   const third = { document: shop("1.2", "orders", "pets", "users") };
   const other = { document: shop("1.3", "users"), branch: "feature/x" };

@@ -163,7 +163,7 @@ describe("of a private interface", () => {
     await world.put("shop", { title: "Shop", visibility: "private" });
     expect(await statuses()).toEqual([404, 404, 404]);
     expect((await get("/")).status).toBe(200);
-    // What is not said stays as it is.
+    // Absent fields do not change.
     await world.put("shop", { title: "Store" });
     expect(await statuses()).toEqual([404, 404, 404]);
     await world.put("shop", { title: "Shop", visibility: "public" });
@@ -232,7 +232,7 @@ test("a link with a secret opens the feeds of one branch, until it is replaced o
       "private, no-store",
     ]);
     const text = await answer.text();
-    // Readers go on with the address that the feed gives as its own.
+    // Readers continue with the address that the feed gives as its own.
     expect(text).toContain("releases/bank/2");
     expect(text.replaceAll("&amp;", "&")).toContain(link);
     const etag = answer.headers.get("etag") ?? "";
@@ -258,7 +258,7 @@ test("a link with a secret opens the feeds of one branch, until it is replaced o
   expect(world.logs.join("")).not.toContain(first.body.data.key);
 });
 
-test("a browser signs in with a token and out again, and the cookie is no token", async () => {
+test("a browser signs in with a token and out again, and the cookie is not a token", async () => {
   world = await privateWorld();
   const token = await world.secret("admin");
   const send = (text: string) =>
@@ -275,7 +275,7 @@ test("a browser signs in with a token and out again, and the cookie is no token"
   for (const refused of ["wrong", "A".repeat(43), `${token}A`, "x".repeat(10_000)]) {
     const answer = await send(refused);
     expect([answer.status, answer.headers.get("set-cookie")]).toEqual([403, null]);
-    expect(await answer.text()).toContain("no valid access token");
+    expect(await answer.text()).toContain("This access token is not valid");
   }
   const [value = ""] = cookie.split(";");
   const list = await get("/v1/versions", { Cookie: value });

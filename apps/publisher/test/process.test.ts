@@ -6,7 +6,7 @@ import { databaseVariables, temporaryFolder } from "./test-services.ts";
 
 const MAIN = new URL("../src/main.ts", import.meta.url);
 
-test("a process serves pages, health and metrics until it is told to stop", async () => {
+test("a process serves pages, health and metrics until a stop signal", async () => {
   const folder = await temporaryFolder();
   const service = startProcess(MAIN, {
     PUBLISHER_DATA: folder,

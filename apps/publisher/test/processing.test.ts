@@ -32,7 +32,7 @@ test("versions are compared with the one before, and get pages, reports and numb
 
   const both = [await pages.list(first.id), await pages.list(second.id)];
   const cats = both.map((all) => all.find(({ title }) => title === "List cats"));
-  // What has not changed is stored once.
+  // Unchanged content is stored once.
   expect(cats[0]?.htmlDigest).toBe(cats[1]?.htmlDigest);
   const html = await pages.fragment(cats[0]?.htmlDigest ?? "");
   expect(gunzipSync(html ?? "").toString()).toContain("/cats");
@@ -90,7 +90,7 @@ paths:
   expect(second).toMatchObject({ state: "published", facts: { formatVersion: "3.1.1" } });
   const changes = await services.storage.committed.changes.list(second.id, { limit: 10 });
   expect(changes.map(({ change }) => change.ruleId)).toContain("operation-added");
-  // What cannot be converted is refused at once, with what to do.
+  // Documents that cannot be converted are rejected at once, with a fix.
   const bad = await publish(
     services,
     request(`${swagger}definitions: { A: { $ref: "#/nowhere" } }\n`),

@@ -1,5 +1,5 @@
-// A public URL with a path, which a proxy removes from requests: everything that a reader is told leads
-// below it.
+// A public URL with a path, which a proxy removes from requests: all published addresses start with
+// it.
 
 import { once } from "node:events";
 import { createServer, request as send } from "node:http";

@@ -202,7 +202,7 @@ test.each([
   if (answer.status !== 422) return;
   expect(answer.body).toMatchObject({
     code: "released_in_future",
-    errors: [{ pointer: "/released_at", message: expect.stringContaining("leave it out") }],
+    errors: [{ pointer: "/released_at", message: expect.stringContaining("omit it") }],
     diagnostics: [],
   });
   expect((await publish(client, { released_at: "2999-01-01" })).status).toBe(422);

@@ -1,4 +1,4 @@
-// A process that publishes what it is told to, until it is killed.
+// A process that publishes on request, until it is killed.
 
 import { randomBytes, randomUUID } from "node:crypto";
 import { silentLogger, systemClock } from "@specwright/runtime";

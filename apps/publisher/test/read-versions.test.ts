@@ -84,7 +84,7 @@ test("what a token is not for does not exist", async () => {
   expect(publisher.storage).toBeDefined();
 });
 
-test("changes are told in pages and in four formats", async () => {
+test("changes are returned in pages and in four formats", async () => {
   const { client, first, second, third, site, secret } = await startWithVersions();
   const path = { version_id: second.id };
   const page = await client.diffVersions({ path, query: { limit: 1 } });

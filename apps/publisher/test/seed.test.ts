@@ -29,7 +29,7 @@ test("the history of the marketplace begins with eleven endpoints of 2 May 2022"
   expect(changelog).toContain("2 May 2022");
 });
 
-test.each([1, 3])("a history of which %i versions were published is continued", async (known) => {
+test.each([1, 3])("a history with %i versions published is continued", async (known) => {
   const { publisher } = await startPublisher();
   const history = readHistory(ownHistory);
   const interrupted = { ...history, versions: history.versions.slice(0, known) };

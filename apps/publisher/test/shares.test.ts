@@ -1,4 +1,4 @@
-// Who is served when: tokens take turns, whatever and however much each of them sends.
+// Fair processing: tokens take turns, however much each of them sends.
 
 import { setTimeout } from "node:timers/promises";
 import { silentLogger, systemClock } from "@specwright/runtime";
@@ -155,7 +155,7 @@ test("turns are remembered over a restart", async () => {
   expect(await order(services)).toEqual(["c", "b"]);
 });
 
-test("documents of a branch stay in order, whoever sends them", async () => {
+test("documents of a branch stay in order, for all senders", async () => {
   const services = await openServices();
   await addInterface(services, "shop");
   for (const [share, text] of [
@@ -196,12 +196,12 @@ test("a token may have so many documents waiting, and others may still send thei
       body: { code: "too_many_requests", detail: expect.stringMatching(/^2 documents .* again/) },
     });
   }
-  // What is being processed already is no further document.
+  // A document in processing does not count again.
   expect((await one.publishVersion(body("a"))).status).toBe(202);
   expect((await two.publishVersion(body("d"))).status).toBe(202);
 });
 
-test("readers without a token may have sixteen comparisons waiting, and are told to ask later", async () => {
+test("readers without a token may have sixteen comparisons waiting, and must ask later", async () => {
   const running = await startPublisher({
     process: (task, { onBatch, signal }) =>
       task.hasPages
@@ -225,7 +225,7 @@ test("readers without a token may have sixteen comparisons waiting, and are told
     expect([answer.status, answer.headers.get("retry-after")], suffix).toEqual([429, "30"]);
     expect(await answer.text()).toContain("Many comparisons are waiting");
   }
-  // Those that wait already are no further ones, and a token has a share of its own.
+  // Waiting comparisons do not count again, and a token has a share of its own.
   expect((await compare(pairs[0] ?? "")).status).toBe(202);
   const client = await running.as("read");
   const versions = await client.listVersions({ query: { interface: "shop" } });

@@ -96,7 +96,7 @@ function breakOff(response: ServerResponse): void {
 }
 
 test.each<readonly [string, number | "fails", (response: ServerResponse) => void]>([
-  ["there is none", "fails", () => {}],
+  ["there is no server", "fails", () => {}],
   ["the connection is closed", "fails", (response) => response.destroy()],
   ["its head does not end", "fails", (response) => response.socket?.write("HTTP/1.1 200 OK\r\n")],
   ["its body does not end", 200, (response) => void response.writeHead(200).write("a")],

@@ -134,7 +134,7 @@ test.each<{ name: string; status: number; headers?: Record<string, string> }>([
   expect(received.map((message) => message.path)).toEqual(["/hook", "/hook"]);
   expect(after?.body).toBe(before?.body);
   expect(after?.headers["webhook-id"]).toBe(before?.headers["webhook-id"]);
-  expect(running.logs.join("\n")).toContain(`answered ${status}`);
+  expect(running.logs.join("\n")).toContain(`returned ${status}`);
 });
 
 test("a message to a version that was withdrawn meanwhile is not sent any more", async () => {

@@ -1,4 +1,4 @@
-// What was published is taken back: nothing of it is left but an entry in feeds.
+// Withdrawn versions: only an entry in feeds is left.
 
 import { expect, test } from "vitest";
 import type { ProcessDocument } from "../src/processing/protocol.ts";
@@ -10,7 +10,7 @@ const REASON = "It named a customer.";
 const formats = ["rss", "atom", "json"] as const;
 const path = { interface: "shop" };
 
-/** Three versions, of which the second removes an operation, and the third adds one. */
+/** Three versions. The second removes an operation, the third adds one. */
 const history = [
   { document: shop("1.0", "orders", "users"), released_at: "2024-05-02" },
   {
@@ -162,7 +162,7 @@ test("of the first and the newest version, the neighbours become first and newes
   await admin.withdraw({ path, body: { scope: "version", number: 3 } });
   expect(await admin.getLatestVersion({ path })).toMatchObject({ body: { data: { number: 2 } } });
   expect((await page(running, "")).text).toContain("customer-x");
-  // A build that knows the withdrawn version is told which one is the newest now.
+  // A build that knows the withdrawn version learns which one is the newest now.
   const overtaken = await publish(running, { document: shop("2.0"), previous_id: third?.id });
   expect([overtaken.status, overtaken.body.detail]).toEqual([
     409,
@@ -207,7 +207,7 @@ test.each<{ name: string; body: object; status: number; code?: string }>([
   expect(feed.items.map(({ id }: { id: string }) => id.slice(-1))).toEqual(["4", "3", "2", "1"]);
 });
 
-test("an interface whose versions are all called the same can go on", async () => {
+test("an interface whose versions all have the same name can continue", async () => {
   const running = await startPublisher();
   await publishAll(
     running,
@@ -307,7 +307,10 @@ test("a version that cannot be compared again stays published", async () => {
   expect(await admin.getVersion({ path: { version_id: third?.id ?? "" } })).toMatchObject({
     status: 200,
     body: {
-      data: { number: 3, diff_summary: "The changes cannot be compared with the version before." },
+      data: {
+        number: 3,
+        diff_summary: "The document cannot be compared with the previous version.",
+      },
     },
   });
   expect((await page(running, "versions/3/")).status).toBe(200);

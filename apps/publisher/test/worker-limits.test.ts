@@ -1,5 +1,4 @@
-// What a process that works on a document may use: nothing but its own code, and time and memory
-// within limits.
+// The limits of a process that works on a document: only its own code, limited time and memory.
 
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
@@ -63,7 +62,7 @@ const hurried = {
 const limits: readonly (readonly [string, string, ProcessLimits, typeof hurried, string])[] = [
   [
     ...(["processor time", endless, { cpuSeconds: 3, heapMb: 512 }, systemClock] as const),
-    "Processing the document takes more processor time than a document may (3 s).",
+    "Processing the document takes more processor time than the limit (3 s).",
   ],
   [
     ...(["time", large, { cpuSeconds: 60, heapMb: 512 }, hurried] as const),
@@ -71,7 +70,7 @@ const limits: readonly (readonly [string, string, ProcessLimits, typeof hurried,
   ],
   [
     ...(["memory", large, { cpuSeconds: 60, heapMb: 32 }, systemClock] as const),
-    "Processing the document takes more memory than a document may.",
+    "Processing the document takes more memory than the limit.",
   ],
 ];
 

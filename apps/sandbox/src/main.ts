@@ -22,15 +22,15 @@ async function run(): Promise<void> {
     await (await starting).close();
     process.stdout.write("Stopped.\n");
   }
-  onStopSignals(() => void stop().catch(fail));
+  onStopSignals(() => void stop().catch(printFailure));
   await starting;
 }
 
-function fail(error: unknown): void {
+function printFailure(error: unknown): void {
   const known = error instanceof SpecwrightError;
   const advice =
     known && error.code === "bad_data"
-      ? "It is damaged or of another version; npm start -- --reset deletes it and starts from scratch.\n"
+      ? "It is damaged or from another version. Run npm start -- --reset to delete it and start from scratch.\n"
       : "";
   process.stderr.write(
     known
@@ -40,4 +40,4 @@ function fail(error: unknown): void {
   process.exitCode = 1;
 }
 
-run().catch(fail);
+run().catch(printFailure);

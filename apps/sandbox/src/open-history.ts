@@ -1,4 +1,4 @@
-// What the sandbox continues from: the log of everything it sent, and the last turn of its
+// The state that the sandbox continues from: the log of all sent frames, and the last turn of the
 // exchange.
 
 import { join } from "node:path";
@@ -56,7 +56,7 @@ export async function openHistory({ data, brokerId, clock }: HistoryOptions): Pr
     const { last: announced } = await log.bounds(stream);
     // Every turn is stored before it is published, the first one included.
     if (last === undefined ? announced > 0n : last.logId !== logId) {
-      const message = `the log and the exchange in ${data} are not of each other`;
+      const message = `the log and the exchange in ${data} do not belong together`;
       throw new SandboxError("bad_data", message);
     }
     return { log, logId, turns, last, close };

@@ -4,14 +4,14 @@ import { SandboxError } from "./sandbox-error.ts";
 /** The settings from the command line and the environment. */
 export interface SandboxArguments {
   readonly help: boolean;
-  /** Keep nothing: the data is in a temporary folder. */
+  /** Store the data in a temporary folder, which is deleted at the end. */
   readonly ephemeral: boolean;
   /** Delete all data and start over. */
   readonly reset: boolean;
   /** Preferred ports. If one is taken, a free one is used; 0 means any free one. */
   readonly streamsPort: number;
   readonly marketplacePort: number;
-  /** The preferred port of the publisher, or `off` if it is not wanted. */
+  /** The preferred port of the publisher, or `off`. */
   readonly publisherPort: number | "off";
   /** The seed of a new exchange, which determines all trading. Default: the time. */
   readonly seed: number | undefined;
@@ -22,18 +22,18 @@ export interface SandboxArguments {
 /** The help text of the command line. */
 export const usage: string = `Usage: npm start -- [options]
 
-Runs a small exchange, the streaming service, the marketplace and the publisher, which documents
-them, on this machine.
+Runs a small exchange, the streaming service, the marketplace and the publisher (which documents them)
+on this machine.
 
-  --reset                  delete what was kept (all but the keys and passwords), and start from scratch
-  --ephemeral              keep no data
+  --reset                  delete all stored data except the keys and passwords, and start from scratch
+  --ephemeral              store no data
   --publisher-port N       preferred port of the documentation (default 4000, 0 for any)
   --no-publisher           start without documentation
   --streams-port N         preferred port of the streams (default 4010, 0 for any)
   --marketplace-port N     preferred port of the marketplace (default 4020, 0 for any)
-  --seed N                 makes a new exchange trade the same each time
-  --speed N                lets the exchange live N times as fast (1 to 10, default 1)
-  --help                   show this
+  --seed N                 random seed of a new exchange, for repeatable trading
+  --speed N                run the exchange N times as fast (1 to 10, default 1)
+  --help                   show this help
 `;
 
 /**
@@ -42,26 +42,30 @@ them, on this machine.
  * @throws SandboxError `bad_argument`.
  */
 export function readArguments(args: readonly string[]): SandboxArguments {
-  const { values } = parse(args);
+  const { values } = parseOptions(args);
   if (values.reset === true && values.ephemeral === true) {
-    throw new SandboxError("bad_argument", "--ephemeral keeps nothing that --reset could delete");
+    throw new SandboxError(
+      "bad_argument",
+      "--ephemeral and --reset cannot be combined: --ephemeral stores no data",
+    );
   }
   return {
     help: values.help === true,
     ephemeral: values.ephemeral === true,
     reset: values.reset === true,
-    streamsPort: integer("--streams-port", values["streams-port"], 0, 65_535) ?? 4010,
-    marketplacePort: integer("--marketplace-port", values["marketplace-port"], 0, 65_535) ?? 4020,
+    streamsPort: readInteger("--streams-port", values["streams-port"], 0, 65_535) ?? 4010,
+    marketplacePort:
+      readInteger("--marketplace-port", values["marketplace-port"], 0, 65_535) ?? 4020,
     publisherPort:
       values["no-publisher"] === true
         ? "off"
-        : (integer("--publisher-port", values["publisher-port"], 0, 65_535) ?? 4000),
-    seed: integer("--seed", values.seed, 0, 2 ** 31 - 1),
-    speed: integer("--speed", values.speed, 1, 10) ?? 1,
+        : (readInteger("--publisher-port", values["publisher-port"], 0, 65_535) ?? 4000),
+    seed: readInteger("--seed", values.seed, 0, 2 ** 31 - 1),
+    speed: readInteger("--speed", values.speed, 1, 10) ?? 1,
   };
 }
 
-function parse(args: readonly string[]) {
+function parseOptions(args: readonly string[]) {
   try {
     return parseArgs({
       args: [...args],
@@ -83,7 +87,7 @@ function parse(args: readonly string[]) {
   }
 }
 
-function integer(
+function readInteger(
   name: string,
   text: string | undefined,
   least: number,
@@ -92,5 +96,5 @@ function integer(
   if (text === undefined) return undefined;
   const value = Number(text);
   if (/^\d{1,10}$/.test(text) && value >= least && value <= most) return value;
-  throw new SandboxError("bad_argument", `${name} is no integer from ${least} to ${most}`);
+  throw new SandboxError("bad_argument", `${name} must be an integer from ${least} to ${most}`);
 }

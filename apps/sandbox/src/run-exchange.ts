@@ -19,7 +19,7 @@ export interface RunExchangeOptions {
   readonly stepMs: number;
   /** The number of steps in the first turn, dated before it, so that books are not empty. */
   readonly warmUpSteps: number;
-  /** Called when a frame was refused or a turn could not be stored. */
+  /** Called when a frame was rejected or a turn could not be stored. */
   readonly onError: (error: unknown) => void;
 }
 

@@ -51,7 +51,8 @@ export async function runSandbox(
   }
   async function portOf(name: string, preferred: number): Promise<number> {
     const port = await choosePort(preferred);
-    if (port !== preferred) err(`port ${preferred} is taken: the ${name} listens on another one\n`);
+    if (port !== preferred)
+      err(`port ${preferred} is in use: the ${name} listens on another port\n`);
     return port;
   }
 
@@ -70,7 +71,9 @@ export async function runSandbox(
     undo.push(() => history.close());
     const { log, logId, turns, last } = history;
     if (last !== undefined && seed !== undefined) {
-      err("the exchange goes on where it stopped: --seed is for a new one (--reset)\n");
+      err(
+        "the exchange continues from its stored state, so --seed is ignored; use --reset for a new exchange\n",
+      );
     }
     const service = createStreamsService({
       log,

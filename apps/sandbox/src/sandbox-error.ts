@@ -1,9 +1,11 @@
 import { SpecwrightError } from "@specwright/runtime";
 
 /**
- * The reasons why the sandbox cannot start. `bad_argument`: the command line is wrong.
- * `already_running`: another sandbox uses the same folder. `no_folder`: its folder cannot be
- * written. `bad_data`: the data in the folder is damaged or of another version.
+ * The reasons why the sandbox cannot start. `bad_argument`: the command line is invalid.
+ * `already_running`: another sandbox
+ * uses the same folder. `no_folder`: the folder cannot be written. `bad_data`: the data in the
+ * folder is damaged or from
+ * another version.
  */
 export type SandboxErrorCode = "bad_argument" | "already_running" | "no_folder" | "bad_data";
 

@@ -1,5 +1,6 @@
-// The files of the sandbox: .specwright/sandbox.json says how to connect while it runs, and
-// .specwright/sandbox/ holds the permanent data.
+// The files of the sandbox: .specwright/sandbox.json has the addresses and keys while it runs,
+// .specwright/sandbox/ has the
+// permanent data.
 
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -19,7 +20,7 @@ export interface SandboxFolder {
   write(name: string, text: string): Promise<void>;
   /** Deletes all of the data folder except one file. */
   clear(kept: string): Promise<void>;
-  /** Writes the file that tells clients in this folder how to connect. */
+  /** Writes the file with the addresses and keys for clients in this folder. */
   announce(connection: object): Promise<void>;
   /** Deletes that file, and the data if it is ephemeral. */
   close(): Promise<void>;
@@ -86,7 +87,7 @@ async function within<Made>(folder: string, make: () => Made): Promise<Made> {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     return make();
   } catch (cause) {
-    throw new SandboxError("no_folder", `${folder} cannot be written`, { cause });
+    throw new SandboxError("no_folder", `cannot write to ${folder}`, { cause });
   }
 }
 
@@ -95,7 +96,7 @@ async function takeLock(home: string, announcement: string): Promise<{ release()
   if (lock !== undefined) return lock;
   const pid = pidOf((await readText(announcement)) ?? "");
   const who = pid === undefined ? "" : `, as process ${pid}`;
-  const message = `a sandbox runs in this folder already${who}: stop it, or start this one elsewhere`;
+  const message = `a sandbox is already running in this folder${who}: stop it, or start this one in another folder`;
   throw new SandboxError("already_running", message);
 }
 

@@ -18,7 +18,7 @@ export async function keepSecrets(
   folder: SandboxFolder,
   brokerId: string,
 ): Promise<SandboxSecrets> {
-  const kept = parse(await folder.read(secretsFile));
+  const kept = parseSecrets(await folder.read(secretsFile));
   if (kept !== undefined) return kept;
   const made: SandboxSecrets = {
     accessKey: issueAccessKey(brokerId),
@@ -29,7 +29,7 @@ export async function keepSecrets(
   return made;
 }
 
-function parse(text: string | undefined): SandboxSecrets | undefined {
+function parseSecrets(text: string | undefined): SandboxSecrets | undefined {
   if (text === undefined) return undefined;
   const value: unknown = JSON.parse(text);
   const keys = memberOf(value, "accessKey");

@@ -29,7 +29,7 @@ export async function startDocumentation(
   const relay = await serveRelay({
     url: streamsUrl,
     ...accessKey,
-    // No other page of this machine gets a ticket.
+    // Pages of other origins must not get a ticket.
     mayConnect: ({ headers }) => origins.includes(headers.origin ?? ""),
     allowedOrigins: origins,
   });

@@ -8,7 +8,7 @@ import {
 } from "@specwright/publisher";
 import type { SandboxFolder } from "./sandbox-folder.ts";
 
-/** Where the interfaces can be tried. */
+/** The consoles of the interfaces. */
 export interface TriedServers {
   readonly marketplace: string;
   /** The address of the relay, and of its tickets. */
@@ -44,7 +44,7 @@ const brand = {
       to: "streams/channels/market-data.html",
     },
     {
-      text: "See what changed in the marketplace, and whom each change breaks",
+      text: "See what changed in the marketplace, and which clients each change breaks",
       to: "marketplace/changes.html",
     },
   ],
@@ -81,7 +81,7 @@ export async function startPublisher(options: StartPublisherOptions): Promise<Ru
   try {
     const url = await publisher.listen({ port });
     const published = publishAll().catch((error: unknown) => {
-      // Publishing goes on at the next start.
+      // Publishing continues at the next start.
       if (!isClosing) throw error;
     });
     return {

@@ -21,14 +21,14 @@ export interface Turn {
 
 /** Stores the last turn of an exchange. */
 export interface TurnStore {
-  /** Returns the last turn, or undefined if there was none. */
+  /** Returns the last turn; undefined in a new store. */
   last(): Turn | undefined;
   /** Replaces the stored turn; it is on disk when this returns. */
   keep(turn: Turn): void;
   close(): void;
 }
 
-/** Changed whenever an older state cannot be continued. */
+/** Increased whenever an older state cannot be continued. */
 const FORMAT = 1;
 
 /**
@@ -37,7 +37,7 @@ const FORMAT = 1;
  * @throws SandboxError `bad_data` if the file is something else or of another version.
  */
 export function openTurnStore(file: string): TurnStore {
-  const database = open(file);
+  const database = openDatabase(file);
   const read = database.prepare("SELECT format, turn FROM turns");
   const write = database.prepare(
     `INSERT INTO turns (only, format, turn) VALUES (1, ${FORMAT}, ?)
@@ -62,7 +62,7 @@ export function openTurnStore(file: string): TurnStore {
   };
 }
 
-function open(file: string): DatabaseSync {
+function openDatabase(file: string): DatabaseSync {
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(file, { timeout: 5_000 });
@@ -75,6 +75,6 @@ function open(file: string): DatabaseSync {
     return database;
   } catch (cause) {
     database?.close();
-    throw new SandboxError("bad_data", `${file} is no store of an exchange`, { cause });
+    throw new SandboxError("bad_data", `${file} is not an exchange store`, { cause });
   }
 }

@@ -1,8 +1,8 @@
 import type { AccessKeyEntry } from "@specwright/streams-service";
 
-/** The facts for a visitor. */
+/** The addresses, keys and users to print. */
 export interface WelcomeFacts {
-  /** The address of the documentation, if there is any. */
+  /** The address of the documentation, if it runs. */
   readonly documentationUrl: string | undefined;
   readonly streamsUrl: string;
   readonly marketplaceUrl: string;
@@ -48,7 +48,7 @@ Watch the exchange trade, from another terminal in this folder:
   npx specwright-streams tail market-data
   npx specwright-streams tail events --since 1 --lang en --json
 
-or from anywhere else, with the keys spelled out:
+or from another folder, with the keys as options:
 
   npx @specwright/streams-sdk tail orders ${flags.join(" ")}
 
@@ -58,10 +58,10 @@ Use the marketplace:
   curl -s ${marketplaceUrl}/listings -H "Authorization: Bearer $TOKEN"
   curl -s ${marketplaceUrl}/listings -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' -d '{"title":"A lantern"}'
 
-Ctrl+C stops it. ${
+Press Ctrl+C to stop. ${
     facts.stays
       ? "The next start continues from there; npm start -- --reset starts from scratch."
-      : "Nothing of it is kept."
+      : "No data is stored."
   }
 `;
 }
@@ -71,7 +71,7 @@ function documentationLines(url: string | undefined): string {
   return `
   Open          ${url}
 
-It documents the interfaces with their history, and lets you call operations and watch channels from
-the browser. On the first start, its pages take a while to appear.
+It documents the APIs and their history. You can call operations and watch channels in the browser.
+On the first start, the pages take a while to appear.
 `;
 }

@@ -31,7 +31,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /** A run of the exchange, from its start until it is killed or has finished its turns. */
 interface Life {
-  /** What happens at the next write: the process is killed before it, after it, or not at all. */
+  /** When the process is killed: before the next write, after it, or not at all. */
   diesAt(write: number): "before" | "behind" | undefined;
 }
 

@@ -73,12 +73,16 @@ test("T1 a sandbox that was stopped for a year still knows its last turn", async
 
 describe("a history that cannot be continued", () => {
   const damages: readonly (readonly [string, () => unknown, string])[] = [
-    ["the log is gone", () => rm(join(data, "log"), { recursive: true }), "not of each other"],
-    ["the log is another", replaceLog, "not of each other"],
-    ["the exchange is gone", () => exchange("DELETE FROM turns"), "not of each other"],
+    ["the log is gone", () => rm(join(data, "log"), { recursive: true }), "do not belong together"],
+    ["the log is another", replaceLog, "do not belong together"],
+    ["the exchange is gone", () => exchange("DELETE FROM turns"), "do not belong together"],
     ["of another version", () => exchange("UPDATE turns SET format = 0"), "has the format 0"],
     ["damaged", () => exchange("UPDATE turns SET turn = x'00'"), "is damaged"],
-    ["no exchange", () => writeFile(join(data, "exchange.db"), "x".repeat(200)), "is no store"],
+    [
+      "no exchange",
+      () => writeFile(join(data, "exchange.db"), "x".repeat(200)),
+      "is not an exchange store",
+    ],
     [
       "no log",
       () => writeFile(join(data, "log", "data.mdb"), "x".repeat(200)),

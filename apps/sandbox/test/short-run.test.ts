@@ -1,5 +1,5 @@
-// What a visitor of the sandbox sees within minutes: everything that exists, in frames that agree
-// with each other.
+// Within minutes, a visitor of the sandbox sees all kinds of frames, and they agree with each
+// other.
 
 import { decimalToNanos } from "@specwright/runtime";
 import type { AccountingUpdatePayload, Decimal, OrderView } from "@specwright/streams-api/types";
@@ -7,7 +7,7 @@ import type { PublishCommand } from "@specwright/streams-sdk/publish";
 import { describe, expect, test } from "vitest";
 import { createExchange } from "../src/exchange/create-exchange.ts";
 
-/** Two and a half minutes, of which the first is over when the sandbox starts. */
+/** Two and a half minutes; the first minute is over when the sandbox starts. */
 const STEPS = 400;
 const STEP_MS = 400;
 

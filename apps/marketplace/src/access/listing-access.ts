@@ -11,7 +11,7 @@ export const listingColumns = ["draft", "pending", "publish", "hidden", "held", 
 /** A column of the table. */
 export type ListingColumn = (typeof listingColumns)[number];
 
-/** The status of an answer: 404 if the caller must not know that the listing exists. */
+/** The status of a response: 404 if the caller must not learn that the listing exists. */
 export type AccessStatus = 200 | 201 | 204 | 403 | 404 | 409;
 
 type Row = readonly [
@@ -33,7 +33,7 @@ const read: Rows = {
 };
 
 /** A listing in the trash has to be restored first. */
-function change(status: 200 | 201 | 204, ofPending: AccessStatus = status): Rows {
+function changeRows(status: 200 | 201 | 204, ofPending: AccessStatus = status): Rows {
   return {
     owner: [status, ofPending, status, status, status, 403],
     other: [404, 404, 403, 404, 404, 404],
@@ -49,10 +49,9 @@ const decide: Rows = {
   admin: [409, 200, 409, 409, 409, 409],
 };
 
-/** Nobody can report a listing that others cannot see, not even its owner. */
+/** Listings that are not public cannot be reported, not even by their owner. */
 const report: Row = [404, 404, 200, 404, 404, 404];
 
-/** The operations on a listing. */
 export type ListingOperation =
   | "getListing"
   | "updateListing"
@@ -69,12 +68,12 @@ export type ListingOperation =
   | "updateAttachment"
   | "deleteAttachment";
 
-/** The answers to operations on a listing, or on an image of it. */
+/** The responses to operations on a listing or its images, by relation and state. */
 export const listingAccess: Readonly<Record<ListingOperation, Rows>> = {
   getListing: read,
-  updateListing: change(200),
+  updateListing: changeRows(200),
   // A pending listing is withdrawn first.
-  deleteListing: change(204, 403),
+  deleteListing: changeRows(204, 403),
   submitListing: {
     owner: [200, 409, 409, 409, 409, 409],
     other: [404, 404, 403, 404, 404, 404],
@@ -102,13 +101,13 @@ export const listingAccess: Readonly<Record<ListingOperation, Rows>> = {
   approveListing: decide,
   rejectListing: decide,
   reportListing: { owner: report, other: report, moderator: report, admin: report },
-  createAttachment: change(201),
+  createAttachment: changeRows(201),
   getAttachment: read,
-  updateAttachment: change(200),
-  deleteAttachment: change(204),
+  updateAttachment: changeRows(200),
+  deleteAttachment: changeRows(204),
 };
 
-/** Returns the answer for a relation and a state. */
+/** Returns the response for a relation and a state. */
 export function listingAccessStatus(
   operation: ListingOperation,
   relation: Relation,
@@ -117,7 +116,7 @@ export function listingAccessStatus(
   return listingAccess[operation][relation][listingColumns.indexOf(column)] ?? 404;
 }
 
-/** Returns the reason why the caller may not do this to a listing, or undefined if they may. */
+/** Returns why the caller may not do this to a listing; undefined if they may. */
 export function listingRefusal(
   operation: ListingOperation,
   caller: Pick<Caller, "userId" | "role"> | undefined,

@@ -20,7 +20,7 @@ export const moderationAccess: Readonly<Record<ModerationOperation, readonly Rol
   listAuditEntries: ["admin"],
 };
 
-/** Reports whether the role of a caller does not allow an operation. */
+/** Reports whether the role of a caller forbids an operation. */
 export function lacksRole(operation: ModerationOperation, { role }: Pick<Caller, "role">): boolean {
   return !moderationAccess[operation].includes(role);
 }

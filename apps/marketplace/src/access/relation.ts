@@ -1,15 +1,15 @@
 import type { Caller } from "../caller.ts";
 
-/** The relation of a caller to something that belongs to a user. */
+/** The relation of a caller to a resource of a user. */
 export type Relation = "owner" | "other" | "moderator" | "admin";
 
 /** All relations. */
 export const relations: readonly Relation[] = ["owner", "other", "moderator", "admin"];
 
 /**
- * Returns the relation of a caller to something that belongs to a user. Moderators are owners of
- * their own things: nobody approves their own listing. A caller without a session counts as
- * `other`.
+ * Returns the relation of a caller to a resource of a user. Moderators count as owners of their own
+ * resources, so they
+ * cannot approve their own listings. A caller without a session counts as `other`.
  */
 export function relationOf(
   caller: Pick<Caller, "userId" | "role"> | undefined,

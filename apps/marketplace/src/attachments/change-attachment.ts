@@ -30,11 +30,17 @@ export function updateAttachment(services: Services): Handlers["updateAttachment
       services,
       context,
       async (stored): Promise<UpdateAttachmentResponse> => {
-        const found = await lock("updateAttachment", stored, caller, path.attachment_id, headers);
+        const found = await lockListing(
+          "updateAttachment",
+          stored,
+          caller,
+          path.attachment_id,
+          headers,
+        );
         if ("status" in found) return found;
         const { image, listing } = found;
         const others = listing.images.filter(({ id }) => id !== image.id);
-        const isMoved = await renumber(stored, others.toSpliced(body.sort_order, 0, image));
+        const isMoved = await renumberImages(stored, others.toSpliced(body.sort_order, 0, image));
         const relation = relationOf(caller, listing.userId);
         const moved = isMoved
           ? nextStatus("updateAttachment", listing, relation, isModerated)
@@ -55,11 +61,17 @@ export function deleteAttachment(services: Services): Handlers["deleteAttachment
     const caller = callerOf(context);
     let deleted: AttachmentRecord | undefined;
     const answer = await storage.transaction(async (stored): Promise<DeleteAttachmentResponse> => {
-      const found = await lock("deleteAttachment", stored, caller, path.attachment_id, headers);
+      const found = await lockListing(
+        "deleteAttachment",
+        stored,
+        caller,
+        path.attachment_id,
+        headers,
+      );
       if ("status" in found) return found;
       const { image, listing } = found;
       await stored.attachments.delete(image.id);
-      await renumber(
+      await renumberImages(
         stored,
         listing.images.filter(({ id }) => id !== image.id),
       );
@@ -75,7 +87,7 @@ export function deleteAttachment(services: Services): Handlers["deleteAttachment
 }
 
 /** Locks the listing of an image that the caller may change, or returns why they may not. */
-async function lock(
+async function lockListing(
   operation: "updateAttachment" | "deleteAttachment",
   stored: Repositories,
   caller: Caller,
@@ -93,8 +105,8 @@ async function lock(
     : { image, listing };
 }
 
-/** Numbers the positions of images 0, 1, 2 and so on; returns true if one of them changed. */
-async function renumber(
+/** Numbers the positions of images 0, 1, 2 and so on; returns whether one changed. */
+async function renumberImages(
   { attachments }: Pick<Repositories, "attachments">,
   images: readonly AttachmentRecord[],
 ): Promise<boolean> {

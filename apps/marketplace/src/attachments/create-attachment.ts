@@ -53,8 +53,9 @@ export function createAttachment(services: Services): Handlers["createAttachment
       ...image.sizes.map((size) => ({ name: sizeName(fileName, size.width), bytes: size.bytes })),
     ];
     await storeFiles(services, stored, { mediaType, now });
-    // If this fails, the row may exist anyway, for example if the database became unavailable
-    // during the commit. The file is then left to the sweeper, which checks.
+    // If this fails, the row may still exist, for example after an outage during the commit. The
+    // sweeper checks this before
+    // it removes the file.
     const answer = await answerInTransaction(
       services,
       context,
@@ -115,7 +116,7 @@ async function readImage(
   if (file.size > MAX_IMAGE_BYTES) return { refusal: problemAnswer(413, "payload_too_large") };
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (sha256 !== undefined && sha256 !== digestOf(bytes)) {
-    const message = "Is not the digest of the bytes that arrived.";
+    const message = "Does not match the received bytes.";
     const errors = [{ pointer: "/sha256", code: "digest", message }];
     return { refusal: problemAnswer(400, "digest_mismatch", { errors }) };
   }

@@ -14,7 +14,7 @@ export interface EncodedImage extends ImageSize {
   readonly sizes: readonly EncodedSize[];
 }
 
-/** An image, or the reason why there is none: too many pixels, or unreadable bytes. */
+/** An image, or why it was rejected: too many pixels, or unreadable bytes. */
 export type EncodeResult =
   | { readonly kind: "encoded"; readonly image: EncodedImage }
   | { readonly kind: "too_large" }

@@ -68,8 +68,9 @@ export function getImage({ storage, files }: Services): Handlers["getImage"] {
 }
 
 /**
- * Builds the answer with the bytes of an image, or of its smaller copy of a width. Headers prevent
- * browsers from interpreting the bytes as anything else.
+ * Builds the response with the bytes of an image, or of its smaller copy of a width. Headers
+ * prevent browsers from
+ * interpreting the bytes as another type.
  */
 async function fileAnswer(
   files: FileStore,

@@ -13,7 +13,7 @@ export interface SizingOptions {
   readonly storage: MarketplaceStorage;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Runs the encoding, together with that of uploads. */
+  /** The queue of image encoding, shared with uploads. */
   readonly imageQueue: WorkQueue;
 }
 
@@ -27,9 +27,9 @@ export interface Sizing {
 const RETRY_MS = 60_000;
 
 /**
- * Starts to make the smaller copies of images that earlier versions stored; ends when all have
- * theirs. Images whose file is missing or unreadable are skipped until the next start. Two processes
- * may make the same copies, which changes nothing.
+ * Starts to make the missing smaller copies of images from earlier versions; ends when all are
+ * made. Skips images whose
+ * file is missing or unreadable until the next start. Several processes may make the same copies.
  */
 export function startSizing(options: SizingOptions): Sizing {
   const { clock, logger, storage } = options;

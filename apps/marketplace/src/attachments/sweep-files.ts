@@ -61,8 +61,9 @@ export function startSweeper(options: SweeperOptions): Sweeper {
 }
 
 /**
- * Removes the files without an image that an earlier sweep has marked, and marks others. It touches
- * only files that the service has stored. Returns the number of removed ones.
+ * Removes unused files that an earlier sweep marked, and marks new ones. Touches only files that
+ * the service stored.
+ * Returns the number of removed files.
  */
 export async function sweepFiles(
   options: Omit<SweeperOptions, "logger">,
@@ -83,7 +84,7 @@ async function removeMarked(
     for (const name of names) {
       if (isStopped()) return removed;
       await files.delete(name);
-      // Only now, so that a crash leaves no file that the database does not know.
+      // After removing the file, so that a crash leaves no file that the database does not know.
       await storage.transaction(({ storedFiles }) => storedFiles.forget(name));
       removed += 1;
     }

@@ -3,14 +3,14 @@ import type { Services } from "../services.ts";
 import type { AuditEntry } from "../storage/audit-repository.ts";
 import type { Repositories } from "../storage/marketplace-storage.ts";
 
-/** An action on something that belongs to a user. */
+/** An action on a resource of a user. */
 export interface AuditAction
   extends Pick<AuditEntry, "action" | "subject" | "subjectId" | "details"> {
-  /** The owner, whose own actions are not recorded; absent if there is none. */
+  /** The owner, whose own actions are not recorded; absent without an owner. */
   readonly ownerId?: number;
 }
 
-/** Records an action of a caller on something of others in the audit log. */
+/** Records an action on a resource of another user in the audit log. */
 export async function recordAuditAction(
   { users, audit }: Pick<Repositories, "users" | "audit">,
   { clock }: Pick<Services, "clock">,

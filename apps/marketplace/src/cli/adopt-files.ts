@@ -5,10 +5,11 @@ import { adoptFiles } from "../files/belonging.ts";
 import { openBeside } from "./open-beside.ts";
 
 /**
- * Makes the file store of the environment belong to its database, and returns a sentence that says
- * so with the number of files. Removes nothing.
+ * Assigns the file store of the environment to its database, and returns a confirmation with the
+ * number of files. Removes
+ * nothing.
  *
- * @throws MarketplaceError, DatabaseError, and the error of a store that is unavailable
+ * @throws MarketplaceError, DatabaseError, or the error of an unavailable store
  */
 export async function adoptFilesOf(
   env: Readonly<Record<string, string | undefined>>,
@@ -18,7 +19,7 @@ export async function adoptFilesOf(
   try {
     const adopted = await adoptFiles({ files, storage, random: (size) => randomBytes(size) });
     const { location, known } = adopted;
-    return `The file store ${location} belongs to this database now. The database knows ${known} of its ${adopted.files} files; the others are never removed.`;
+    return `The file store ${location} now belongs to this database. The database uses ${known} of its ${adopted.files} files; the other files are never removed.`;
   } finally {
     await storage.close();
   }

@@ -14,11 +14,10 @@ export interface RoleChange {
 }
 
 /**
- * Grants or revokes a role and returns a sentence that confirms it. Existing sessions of the user
- * are affected at once.
+ * Grants or revokes a role and returns a confirmation. The change applies to existing sessions,
+ * too.
  *
- * @throws MarketplaceError if there is no such user, or for the last administrator;
- *   DatabaseError
+ * @throws MarketplaceError for an unknown user and for the last administrator; DatabaseError
  */
 export async function changeRole(
   env: Readonly<Record<string, string | undefined>>,
@@ -31,12 +30,15 @@ export async function changeRole(
       const { role, verb, username } = change;
       const found = await users.byUsername(username);
       const user = found && (await users.lock(found.id));
-      if (user === undefined) throw wrong(`there is no user ${username}`);
+      if (user === undefined) throw invalidRole(`unknown user ${username}`);
       const to: Role = verb === "grant" ? role : "member";
-      if (verb === "revoke" && user.role !== role) throw wrong(`${username} is no ${role}`);
-      if (user.role === to) return `${user.username} has the role ${to} already`;
+      if (verb === "revoke" && user.role !== role)
+        throw invalidRole(`${username} does not have the role ${role}`);
+      if (user.role === to) return `${user.username} already has the role ${to}`;
       if (await isLastAdmin({ users }, user)) {
-        throw wrong(`${user.username} is the last administrator; grant another the role first`);
+        throw invalidRole(
+          `${user.username} is the last administrator; grant the role to another user first`,
+        );
       }
       await users.setRole(user.id, to);
       await audit.insert({
@@ -45,13 +47,13 @@ export async function changeRole(
         details: { username: user.username, from: user.role, to },
         happenedAt: systemClock.now(),
       });
-      return `${user.username} has the role ${to} now`;
+      return `${user.username} now has the role ${to}`;
     });
   } finally {
     await storage.close();
   }
 }
 
-function wrong(message: string): MarketplaceError {
+function invalidRole(message: string): MarketplaceError {
   return new MarketplaceError("invalid_option", message);
 }

@@ -15,7 +15,9 @@ export function previewMails(env: Readonly<Record<string, string | undefined>>):
   return previewLetters(mailDeclarations, mailTemplates, (contents) => withLink(contents, options));
 }
 
-/** Lets the link of a mail with a key lead to the page of the settings; it is empty without one. */
+/**
+ * Sets the link in the sample values of a mail with a key; empty without a page in the settings.
+ */
 function withLink(contents: MailContents, pages: KeyPages): MailContents {
   if (contents.mail !== "password-reset" && contents.mail !== "email-verification") {
     return contents;

@@ -16,26 +16,25 @@ export interface CliSurroundings {
 
 const help = `specwright-marketplace: the marketplace service
 
-  specwright-marketplace serve             serve the marketplace until SIGTERM or SIGINT;
-                                           this is what it does without a command
+  specwright-marketplace serve             serve the marketplace until SIGTERM or SIGINT (default)
   specwright-marketplace moderator grant|revoke USER
   specwright-marketplace admin grant|revoke USER
-                                           give a user a role or take it away, at once, be the
-                                           marketplace served or not; USER is a username
-  specwright-marketplace files adopt       make the file store belong to this database, for example
-                                           after its files were copied there; removes nothing
+                                           grant a role to a user or revoke it; takes effect
+                                           immediately, also while the service is running
+  specwright-marketplace files adopt       assign the file store to this database, for example after
+                                           copying the files; removes nothing
   specwright-marketplace mails             print all mails with sample values, from the templates in
                                            MARKETPLACE_MAIL_TEMPLATES and with links to
                                            MARKETPLACE_RESET_PAGE and MARKETPLACE_VERIFICATION_PAGE
-  specwright-marketplace help [COMMAND]    print this, or what there is about one command, as
-                                           COMMAND --help does
+  specwright-marketplace help [COMMAND]    print this help, or the help of one command (also:
+                                           COMMAND --help)
   specwright-marketplace --version         print the version
 
-Settings are variables of the environment: MARKETPLACE_DATA, the folder of the database, the images
-and the mail, DATABASE_URL for PostgreSQL, MARKETPLACE_PORT and more. The page "Operating the
+Settings are environment variables, such as MARKETPLACE_DATA (the folder of the database, the images
+and the mail), DATABASE_URL (for PostgreSQL) and MARKETPLACE_PORT. The page "Operating the
 marketplace" lists all of them.
 
-Exit codes: 0 it did what it should, 1 it failed or a setting is wrong, 2 the command line is wrong.
+Exit codes: 0 success, 1 failure or invalid setting, 2 invalid command line.
 `;
 
 /** Runs a command; resolves with the exit code. */
@@ -61,14 +60,14 @@ export async function runCli(
       case "admin": {
         const [verb, username, ...more] = rest;
         if ((verb !== "grant" && verb !== "revoke") || username === undefined || more.length > 0) {
-          throw badUsage(`${command} takes grant or revoke, and a username`);
+          throw badUsage(`usage: ${command} grant USER, or ${command} revoke USER`);
         }
         const { changeRole } = await import("./change-role.ts");
         await out(`${await changeRole(env, { role: command, verb, username })}\n`);
         return 0;
       }
       case "files": {
-        if (rest.join(" ") !== "adopt") throw badUsage("files takes adopt, and nothing else");
+        if (rest.join(" ") !== "adopt") throw badUsage("usage: files adopt");
         const { adoptFilesOf } = await import("./adopt-files.ts");
         await out(`${await adoptFilesOf(env)}\n`);
         return 0;
@@ -80,7 +79,7 @@ export async function runCli(
         return 0;
       }
       default:
-        throw badUsage(`there is no command ${command}`);
+        throw badUsage(`unknown command ${command}`);
     }
   } catch (error) {
     const isOurs = error instanceof MarketplaceError || error instanceof DatabaseError;

@@ -39,14 +39,14 @@ export function compileCustomFields(
   formats.default(ajv);
   const fields = new Map<string, CustomField>();
   for (const [name, declaration] of Object.entries(declarations)) {
-    if (!/^[a-z][a-z0-9_]{0,63}$/.test(name)) throw invalid(name, "is not a name of a field");
-    if (standard.has(name)) throw invalid(name, "is a field of every such resource");
+    if (!/^[a-z][a-z0-9_]{0,63}$/.test(name)) throw invalid(name, "is not a valid field name");
+    if (standard.has(name)) throw invalid(name, "is the name of a standard field");
     if (declaration.required && declaration.writableBy === "admin") {
-      throw invalid(name, "is required of users who may not write it");
+      throw invalid(name, "is required, but users may not write it");
     }
     const { schema } = declaration;
-    const validate = compile(ajv, schema, (why, cause) =>
-      invalid(name, `has a schema that cannot be used: ${why}`, cause),
+    const validate = compileSchema(ajv, schema, (why, cause) =>
+      invalid(name, `has an unusable schema: ${why}`, cause),
     );
     fields.set(name, {
       ...declaration,
@@ -62,7 +62,7 @@ export function customValuesOf(body: object, standard: ReadonlySet<string>): Cus
   return Object.fromEntries(Object.entries(body).filter(([name]) => !standard.has(name)));
 }
 
-function compile(
+function compileSchema(
   ajv: Ajv2020,
   schema: CustomFieldDeclaration["schema"],
   unusable: (why: string, cause: unknown) => MarketplaceError,

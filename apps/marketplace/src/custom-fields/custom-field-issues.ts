@@ -27,11 +27,11 @@ export function customFieldIssues(checks: CustomFieldChecks): BodyCheck {
       } else if (value !== null) {
         issues.push(...field.check(value));
       } else if (field.required) {
-        issues.push(missing(name));
+        issues.push(missingField(name));
       }
     }
     for (const { name, required } of fields.values()) {
-      if (isCreation && required && !Object.hasOwn(body, name)) issues.push(missing(name));
+      if (isCreation && required && !Object.hasOwn(body, name)) issues.push(missingField(name));
     }
     return issues;
   };
@@ -45,6 +45,6 @@ function unknownKey(name: string): Issue {
   };
 }
 
-function missing(name: string): Issue {
+function missingField(name: string): Issue {
   return { pointer: jsonPointer([name]), code: "required", message: "required" };
 }

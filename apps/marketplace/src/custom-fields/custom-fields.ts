@@ -3,7 +3,6 @@ import { parseJson, stringifyJson } from "@specwright/runtime";
 /** The custom fields of a user or a listing, by name, as JSON values. */
 export type CustomValues = Readonly<Record<string, unknown>>;
 
-/** The declaration of a custom field. */
 export interface CustomFieldDeclaration {
   /** The schema of a value: JSON Schema 2020-12 without external references. */
   readonly schema: boolean | Readonly<Record<string, unknown>>;
@@ -12,13 +11,14 @@ export interface CustomFieldDeclaration {
    */
   readonly required?: boolean;
   /**
-   * Whether others can see it. Default false for users, and true for listings. A field of a listing
-   * that is not public is seen by its owner, moderators and administrators.
+   * Whether the field is public. Default false for users, true for listings. Other fields are
+   * visible to the owner and
+   * administrators, and for listings also to moderators.
    */
   readonly public?: boolean;
   /** Whether a change of it has to be moderated. Default false. */
   readonly moderated?: boolean;
-  /** Who may write it. Default `owner`. */
+  /** The users who may write it. Default `owner`. */
   readonly writableBy?: "owner" | "admin";
 }
 
@@ -36,7 +36,7 @@ export function readCustomValues(text: string): CustomValues {
   if (text === "{}") return none;
   const value = parseJson(text);
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw new TypeError("stored custom fields are no object");
+    throw new TypeError("stored custom fields are not an object");
   }
   return Object.fromEntries(Object.entries(value));
 }

@@ -26,6 +26,7 @@ export function requestVerification(services: Services): Handlers["requestVerifi
 }
 
 function nothingToVerify(email: string | null): RequestVerificationResponse {
-  const detail = email === null ? "The account has no address." : "The address is verified.";
+  const detail =
+    email === null ? "The account has no address." : "The address is already verified.";
   return problemAnswer(409, "nothing_to_verify", { detail });
 }

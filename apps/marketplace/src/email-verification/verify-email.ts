@@ -14,7 +14,7 @@ export function verifyEmail(services: Services): Handlers["verifyEmail"] {
     const kind = "email_verification";
     const keyHash = hashSessionToken(body.email_verification_key) ?? "";
     const userId = await storage.committed.mailedKeys.userOf(kind, keyHash);
-    if (userId === undefined) return refused();
+    if (userId === undefined) return invalidKey();
     return await answerInTransaction(
       services,
       context,
@@ -23,10 +23,11 @@ export function verifyEmail(services: Services): Handlers["verifyEmail"] {
         const holders = email === null ? [] : await stored.users.lockHolders(email);
         const user = holders.find(({ id }) => id === userId);
         // A concurrent request may have used the same key or verified the same address.
-        if (user === undefined) return refused();
-        if (!(await isRightKey(stored, { kind, userId, keyHash }, clock.now()))) return refused();
+        if (user === undefined) return invalidKey();
+        if (!(await isRightKey(stored, { kind, userId, keyHash }, clock.now())))
+          return invalidKey();
         const owner = await takeAddress(stored, user, holders, clock.now());
-        if (owner === undefined) return refused();
+        if (owner === undefined) return invalidKey();
         await stored.mailedKeys.delete(kind, userId);
         return { status: 200, body: { data: { id: userId } } };
       },
@@ -34,11 +35,8 @@ export function verifyEmail(services: Services): Handlers["verifyEmail"] {
   };
 }
 
-/**
- * Returns the same answer for a used key, an expired one, one of a former address, and an unknown
- * one.
- */
-function refused(): VerifyEmailResponse {
+/** Returns the same response for used, expired, outdated and unknown keys. */
+function invalidKey(): VerifyEmailResponse {
   return {
     ...problemAnswer(401, "invalid_verification_key"),
     headers: { "WWW-Authenticate": 'Bearer realm="marketplace"' },

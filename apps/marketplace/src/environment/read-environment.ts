@@ -31,20 +31,22 @@ import { type MarketplaceSettings, readSettings } from "./read-settings.ts";
 /** The settings of a service process from the environment. */
 export interface MarketplaceEnvironment {
   readonly host: string;
-  /** 0 takes a free one. */
+  /** 0 selects a free port. */
   readonly port: number;
   readonly operationsHost: string;
-  /** The port of health and metrics; 0 takes a free one. Not served if absent. */
+  /** The port of health and metrics; 0 selects a free port. Not served if undefined. */
   readonly operationsPort: number | undefined;
-  /** How long requests are served after SIGTERM while `/readyz` answers 503, in milliseconds. */
+  /** How long requests are served after SIGTERM while `/readyz` returns 503, in milliseconds. */
   readonly lameDuckMs: number;
-  /** The folder of the database, the images and the mail; undefined if all of them are elsewhere. */
+  /**
+   * The folder of the database, the images and the mail; undefined if none of them uses a folder.
+   */
   readonly data: string | undefined;
   readonly options: MarketplaceOptions;
   readonly seed: MarketplaceSeed;
 }
 
-const PAGE = "an https:// or http:// URL, with places for {key} and {username} or without";
+const PAGE = "an https:// or http:// URL, optionally with {key} and {username}";
 
 /**
  * Reads the variables listed in `docs/operating-marketplace.md`.
@@ -120,7 +122,7 @@ export function readEnvironment(variables: Variables): MarketplaceEnvironment {
 }
 
 /**
- * Reads the variables for a command that needs the data, whose folder is created.
+ * Reads the variables for a command that uses the database, and creates its folder.
  *
  * @throws MarketplaceError `invalid_option`
  */
@@ -132,9 +134,7 @@ export function prepareEnvironment(variables: Variables): MarketplaceEnvironment
   return environment;
 }
 
-/**
- * Reads the settings file at once, so that errors in it are reported with those of other variables.
- */
+/** Reads the settings file early, so that its errors are reported together with other errors. */
 const settingsFile = {
   name: "MARKETPLACE_SETTINGS",
   want: "the path of a settings file",

@@ -36,13 +36,13 @@ type DeclarationText = Omit<CustomFieldDeclaration, "writableBy"> & {
 const text = { type: "string" } as const;
 const flag = { type: "boolean" } as const;
 
-function record(properties: object, required: readonly string[] = []): object {
+function closedObject(properties: object, required: readonly string[] = []): object {
   return { type: "object", properties, required, additionalProperties: false };
 }
 
 const declarations = {
   type: "object",
-  additionalProperties: record(
+  additionalProperties: closedObject(
     {
       schema: { type: ["object", "boolean"] },
       required: flag,
@@ -97,23 +97,23 @@ const isSettingsFile = new Ajv2020({
   $defs: {
     categories: {
       type: "array",
-      items: record({ id: text, name: text, categories: categoryList }, ["id", "name"]),
+      items: closedObject({ id: text, name: text, categories: categoryList }, ["id", "name"]),
     },
   },
-  ...record({
+  ...closedObject({
     categories: categoryList,
     moderation: flag,
     registration: { enum: ["open", "closed"] },
     rate_limits: {
-      ...record(quotas),
+      ...closedObject(quotas),
       type: ["object", "string"],
       if: { type: "object" },
       else: { enum: ["off"] },
     },
-    custom_fields: record({ users: declarations, listings: declarations }),
-    seed: record({
-      users: { type: "array", items: record(user, ["username", "email", "password"]) },
-      listings: { type: "array", items: record(listing, ["owner", "title"]) },
+    custom_fields: closedObject({ users: declarations, listings: declarations }),
+    seed: closedObject({
+      users: { type: "array", items: closedObject(user, ["username", "email", "password"]) },
+      listings: { type: "array", items: closedObject(listing, ["owner", "title"]) },
     }),
   }),
 });
@@ -121,7 +121,7 @@ const isSettingsFile = new Ajv2020({
 /**
  * Reads a settings file.
  *
- * @throws MarketplaceError `invalid_option`, which says where the file is wrong.
+ * @throws MarketplaceError `invalid_option`, with the place of each error.
  */
 export function readSettings(file: string): MarketplaceSettings {
   let value: unknown;
@@ -141,7 +141,10 @@ export function readSettings(file: string): MarketplaceSettings {
   const { categories, rate_limits: rateLimits } = value;
   return {
     options: {
-      customFields: { users: declared(fields.users), listings: declared(fields.listings) },
+      customFields: {
+        users: readDeclarations(fields.users),
+        listings: readDeclarations(fields.listings),
+      },
       ...(categories === undefined ? {} : { categories }),
       ...(moderation === undefined ? {} : { moderation }),
       ...(registration === undefined ? {} : { registration }),
@@ -166,12 +169,12 @@ function faultOf({ keyword, instancePath, params, message }: ErrorObject): reado
     const values = allowedValues.map((value) => JSON.stringify(value)).join(", ");
     return [`"${instancePath}" must be one of ${values}`];
   }
-  // The error of the alternative says what is wrong.
+  // The error of the alternative has the details.
   if (keyword === "if") return [];
   return [`"${instancePath}" ${message ?? "is not valid"}`];
 }
 
-function declared(
+function readDeclarations(
   texts: Readonly<Record<string, DeclarationText>> = {},
 ): Readonly<Record<string, CustomFieldDeclaration>> {
   return Object.fromEntries(

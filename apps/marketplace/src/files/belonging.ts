@@ -1,5 +1,6 @@
-// A file store belongs to one database: both keep the same random identity. Without that, a
-// service on another database would take the files for its own.
+// A file store belongs to one database: both store the same random identity. Otherwise, a service
+// with another database
+// would remove the files as unused.
 
 import { MarketplaceError } from "../marketplace-error.ts";
 import type { RandomBytes } from "../secrets/session-token.ts";
@@ -17,8 +18,9 @@ export interface StorePair {
 const BATCH = 200;
 
 /**
- * Requires that a file store belongs to the database. The store of a pair that has none yet gets
- * the identity of the database if both are empty, or if the store has an image of the database.
+ * Requires that a file store belongs to the database. A store without an identity gets the identity
+ * of the database if
+ * both are empty, or if the store has an image of the database.
  *
  * @throws MarketplaceError `foreign_files`; UnavailableError
  */
@@ -27,9 +29,9 @@ export async function requireOwnFiles(pair: StorePair): Promise<void> {
   const own = await identityOf(pair);
   const found = await files.identity();
   if (found === own) return;
-  if (found !== undefined) throw foreign(files, "belongs to another database");
+  if (found !== undefined) throw foreignFiles(files, "belongs to another database");
   const why = await whyNotAdopted(pair);
-  if (why !== undefined) throw foreign(files, why);
+  if (why !== undefined) throw foreignFiles(files, why);
   await files.setIdentity(own);
 }
 
@@ -38,11 +40,11 @@ export interface AdoptedFiles {
   readonly location: string;
   /** The number of files in the store. */
   readonly files: number;
-  /** The number of these that are images of the database. */
+  /** The number of files that are images of the database. */
   readonly known: number;
 }
 
-/** Makes a file store belong to the database, whatever it has. Rejects with UnavailableError. */
+/** Assigns a file store to the database, whatever it contains. Rejects with UnavailableError. */
 export async function adoptFiles(pair: StorePair): Promise<AdoptedFiles> {
   const { files } = pair;
   const counts = { files: 0, known: 0 };
@@ -59,17 +61,19 @@ function identityOf({ storage, random }: StorePair): Promise<string> {
   return storage.transaction(({ serviceKeys }) => serviceKeys.named("file_store", create));
 }
 
-/** Returns why a store without an identity may be that of another database, or undefined. */
+/**
+ * Returns why a store without an identity may belong to another database; undefined if it does not.
+ */
 async function whyNotAdopted(pair: StorePair): Promise<string | undefined> {
   let isEmpty = true;
   for await (const { known } of batchesOf(pair)) {
-    // Names are random, so one name that both have shows that they belong together.
+    // Names are random, so one common name proves that they belong together.
     if (known > 0) return undefined;
     isEmpty = false;
   }
-  if (!isEmpty) return "has files, but no image of this database";
+  if (!isEmpty) return "has files, but no images of this database";
   const hasImages = await pair.storage.committed.attachments.exists();
-  return hasImages ? "is empty, and the database has images" : undefined;
+  return hasImages ? "is empty, but the database has images" : undefined;
 }
 
 async function* batchesOf({
@@ -90,7 +94,7 @@ async function* batchesOf({
   if (names.length > 0) yield await counted();
 }
 
-function foreign({ location }: FileStore, what: string): MarketplaceError {
+function foreignFiles({ location }: FileStore, what: string): MarketplaceError {
   return new MarketplaceError(
     "foreign_files",
     `the file store ${location} ${what}; nothing was changed. Correct MARKETPLACE_DATA, ` +

@@ -6,7 +6,7 @@ import { type FileStore, IDENTITY_FILE, isFileName } from "./file-store.ts";
 /** Stores files in a folder, readable only by its owner. A file exists completely or not at all. */
 export function fileFolder(folder: string): FileStore {
   function pathOf(name: string): string {
-    if (!isFileName(name)) throw new TypeError("not a name of a stored file");
+    if (!isFileName(name)) throw new TypeError("not the name of a stored file");
     return join(folder, name);
   }
 
@@ -14,7 +14,7 @@ export function fileFolder(folder: string): FileStore {
     const draft = draftOf(path);
     makeFolder(folder);
     try {
-      await using(await open(draft, "w", 0o600), async (file) => {
+      await useFile(await open(draft, "w", 0o600), async (file) => {
         await file.writeFile(bytes);
         await file.sync();
       });
@@ -24,7 +24,7 @@ export function fileFolder(folder: string): FileStore {
       throw error;
     }
     // The directory entry must be synced too.
-    await using(await open(folder), (opened) => opened.sync());
+    await useFile(await open(folder), (opened) => opened.sync());
   }
 
   const identityPath = join(folder, IDENTITY_FILE);
@@ -56,7 +56,7 @@ function draftOf(path: string): string {
   return `${path}.part`;
 }
 
-async function using<T>(file: FileHandle, work: (file: FileHandle) => Promise<T>): Promise<T> {
+async function useFile<T>(file: FileHandle, work: (file: FileHandle) => Promise<T>): Promise<T> {
   try {
     return await work(file);
   } finally {

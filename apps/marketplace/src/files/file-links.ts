@@ -8,13 +8,15 @@ import { publicImageName } from "./public-image-name.ts";
 /** Creates links to the bytes of images, which work without a session. */
 export interface FileLinks {
   /**
-   * Returns a link to an image of a listing with this status, or to its smaller copy of a width: for
-   * a published listing always the same, otherwise a temporary one.
+   * Returns a link to an image, or to its smaller copy of a width. It is permanent for a published
+   * listing and temporary for
+   * other states.
    */
   urlOf(image: AttachmentRecord, status: ListingStatus, width?: number): string;
   /**
-   * Reports whether a temporary link is one of ours, is for this image, has not expired, and was
-   * issued while its listing was in its current state. Links to images in the trash never work.
+   * Reports whether a temporary link is valid: it has our signature for this image, has not
+   * expired, and was issued in the
+   * current state of the listing. Links to images in the trash never work.
    */
   isGood(attachmentId: number, link: GetAttachmentFileQuery, status: ListingStatus): boolean;
 }

@@ -5,7 +5,7 @@
 export interface FileStore {
   /** Stores a file; resolves when it would survive a crash. */
   put(name: string, bytes: Uint8Array<ArrayBuffer>, mediaType: string): Promise<void>;
-  /** Reads a file; resolves with undefined if there is none. */
+  /** Reads a file; resolves with undefined if it does not exist. */
   get(name: string): Promise<Uint8Array | undefined>;
   /** Removes a file if it exists. */
   delete(name: string): Promise<void>;
@@ -15,14 +15,14 @@ export interface FileStore {
   readonly location: string;
   /** Reads the identity of the database that the store belongs to; undefined if it has none. */
   identity(): Promise<string | undefined>;
-  /** Makes the store belong to the database with this identity. */
+  /** Assigns the store to the database with this identity. */
   setIdentity(identity: string): Promise<void>;
 }
 
 /** The name of the file with the identity of the database that a store belongs to. */
 export const IDENTITY_FILE = "database.id";
 
-/** Reports whether a name is one of ours, which cannot be part of a path or query. */
+/** Reports whether a name has the form of our names, which are safe in paths and queries. */
 export function isFileName(name: string): boolean {
   return /^[0-9a-f]{32}(-\d{1,5})?\.[a-z]{3,4}$/.test(name);
 }

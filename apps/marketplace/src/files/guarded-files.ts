@@ -3,13 +3,14 @@ import type { OutageLog } from "@specwright/service/database";
 import type { FileStore } from "./file-store.ts";
 
 /**
- * Wraps a file store so that every failure is an `UnavailableError`: an unavailable or full store,
- * or one that refuses the key, is not the fault of the request, and a retry may succeed.
+ * Wraps a file store so that every failure is an `UnavailableError`. Such failures, such as a full
+ * disk or a rejected key,
+ * are not caused by the request, and a retry may succeed.
  */
 export function guardedFiles(files: FileStore, log: OutageLog): FileStore {
   function away(cause: unknown): UnavailableError {
     log.failed(cause);
-    return new UnavailableError("the file store is away", { cause });
+    return new UnavailableError("the file store is unreachable", { cause });
   }
 
   async function noted<T>(work: () => Promise<T>): Promise<T> {

@@ -10,9 +10,11 @@ export interface PublicImageName {
 const NAME = /^(\d+)-[0-9a-f]{64}(?:-(\d+))?\.[a-z]{3}$/;
 
 /**
- * Returns the public name of an image, or of its smaller copy of a width. Nobody can guess it, because
- * it contains the digest of the image, and its bytes never change. It ends as file names do, because
- * some caches keep only what looks like an image.
+ * Returns the public name of an image, or of its smaller copy of a width. It contains the digest of
+ * the image, so it cannot
+ * be guessed and its bytes never change. It has a file extension, because some caches store only
+ * URLs that look like
+ * images.
  */
 export function publicImageName(
   { id, sha256, mediaType }: Pick<AttachmentRecord, "id" | "sha256" | "mediaType">,
@@ -23,7 +25,7 @@ export function publicImageName(
 }
 
 /**
- * Reads a public name; undefined if it is not one. The caller has to compare the name with that of
+ * Parses a public name; undefined if it is malformed. The caller must compare it with the name of
  * the image.
  */
 export function readPublicImageName(name: string): PublicImageName | undefined {

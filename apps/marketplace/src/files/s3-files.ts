@@ -18,7 +18,7 @@ export function s3Files(location: S3Location): FileStore {
     secretAccessKey,
     region,
     service: "s3",
-    // A busy store answers 503.
+    // A busy store returns 503.
     retries: 3,
   });
 
@@ -38,7 +38,7 @@ export function s3Files(location: S3Location): FileStore {
   }
 
   function urlOf(name: string): string {
-    if (!isFileName(name)) throw new TypeError("not a name of a stored file");
+    if (!isFileName(name)) throw new TypeError("not the name of a stored file");
     return `${bucketUrl}/${prefix}${name}`;
   }
 
@@ -94,7 +94,7 @@ export function s3Files(location: S3Location): FileStore {
 async function requireSuccess(response: Response, what: string): Promise<Response> {
   if (response.ok) return response;
   const [, code = "no code"] = /<Code>(\w{1,64})<\/Code>/.exec(await response.text()) ?? [];
-  throw new Error(`the file store answered ${what} with ${response.status} (${code})`);
+  throw new Error(`${what}: the file store returned ${response.status} (${code})`);
 }
 
 /** Parses a page of a listing. Names that are not ours are skipped. */
@@ -103,15 +103,15 @@ function readPage(
   prefix: string,
 ): { readonly names: readonly string[]; readonly next: string | undefined } {
   const names = [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].flatMap(([, entry = ""]) => {
-    const key = textOf(entry, "Key") ?? "";
+    const key = readElement(entry, "Key") ?? "";
     const name = key.slice(prefix.length);
     return key.startsWith(prefix) && isFileName(name) ? [name] : [];
   });
-  const isCut = textOf(xml, "IsTruncated") === "true";
-  return { names, next: isCut ? textOf(xml, "NextContinuationToken") : undefined };
+  const isCut = readElement(xml, "IsTruncated") === "true";
+  return { names, next: isCut ? readElement(xml, "NextContinuationToken") : undefined };
 }
 
-function textOf(xml: string, tag: string): string | undefined {
+function readElement(xml: string, tag: string): string | undefined {
   const text = new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1];
   return text
     ?.replaceAll("&lt;", "<")

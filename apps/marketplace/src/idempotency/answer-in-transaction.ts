@@ -4,8 +4,9 @@ import { recheckSession } from "../sessions/verify-session.ts";
 import type { Repositories } from "../storage/marketplace-storage.ts";
 
 /**
- * Runs the transaction of a handler and returns its answer. With an `Idempotency-Key`, the answer
- * is stored in the same transaction, so that the request is not executed again after a crash.
+ * Runs the transaction of a handler and returns its response. With an `Idempotency-Key`, the
+ * response is stored in the
+ * same transaction, so that the request is not executed again after a crash.
  */
 export async function answerInTransaction<Answer>(
   services: Pick<Services, "storage" | "clock">,

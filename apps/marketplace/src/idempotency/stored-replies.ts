@@ -24,7 +24,7 @@ export function storedReplies(storage: MarketplaceStorage): IdempotencyStore {
         for (const one of done) abandoned.delete(one);
         return known;
       } catch (error) {
-        // It is unknown whether the claim was made.
+        // The claim may have been made.
         if (error instanceof UnavailableError) abandoned.add(claim);
         throw error;
       }
@@ -42,5 +42,5 @@ export function storedReplies(storage: MarketplaceStorage): IdempotencyStore {
   };
 }
 
-/** One request must not pay for all earlier failures. */
+/** Limits the work that one request does for earlier failures. */
 const BATCH = 50;

@@ -27,11 +27,11 @@ export function submitListing(services: Services): Handlers["submitListing"] {
       operation: "submitListing",
       listingId: path.listing_id,
       headers,
-      check: incomplete,
+      check: incompleteListing,
     });
 }
 
-/** Serves `POST /listings/{listing_id}/withdraw`: takes a pending listing back. */
+/** Serves `POST /listings/{listing_id}/withdraw`. */
 export function withdrawListing(services: Services): Handlers["withdrawListing"] {
   return ({ path, headers }, context) =>
     moveAndShow(services, context, {
@@ -42,8 +42,9 @@ export function withdrawListing(services: Services): Handlers["withdrawListing"]
 }
 
 /**
- * Serves `POST /listings/{listing_id}/hide`; without a body it toggles the state. A listing hidden
- * by anyone but its owner is held, and its owner gets the reason by mail.
+ * Serves `POST /listings/{listing_id}/hide`; without a body it toggles the state. A listing that
+ * its owner did not hide is
+ * held, and its owner gets the reason by mail.
  */
 export function hideListing(services: Services): Handlers["hideListing"] {
   return async ({ path, headers, body }, context) => {
@@ -57,7 +58,7 @@ export function hideListing(services: Services): Handlers["hideListing"] {
       check(listing) {
         const isHiding = listing.status === "publish" && body?.hidden !== false;
         if (!isHiding || listing.userId === userId || body?.reason !== undefined) return undefined;
-        return invalidBody({ pointer: "/reason", code: "required", message: "Is needed here." });
+        return invalidBody({ pointer: "/reason", code: "required", message: "Is required here." });
       },
       async also(stored, listing) {
         if (listing.status !== "hidden" || !listing.held || body?.reason === undefined) return;
@@ -109,7 +110,7 @@ export function restoreListing(services: Services): Handlers["restoreListing"] {
       headers,
       check({ trashedAt }) {
         if (trashedAt === null || services.clock.now() - trashedAt < TRASH_MS) return undefined;
-        const detail = "The listing has been in the trash for 30 days, and is about to be purged.";
+        const detail = "The listing was in the trash for 30 days and is being deleted.";
         return problemAnswer(409, "invalid_state", { detail });
       },
     });
@@ -122,8 +123,8 @@ export function deleteListing(services: Services): Handlers["deleteListing"] {
     const answer = await moveListing(services, context, move, () => ({ status: 204 }) as const);
     if (answer.status === 204) return answer;
     const { status, body } = answer;
-    // Deleting is possible from every state, and there is no body that could be invalid.
-    if (status === 409 || status === 400) throw new TypeError(`deleting answered ${status}`);
+    // Every state allows deleting, and there is no body.
+    if (status === 409 || status === 400) throw new TypeError(`deleting returned ${status}`);
     return { status, body };
   };
 }
@@ -138,7 +139,7 @@ async function mailOwner(
   if (owner !== undefined) await postLetter(outbox, services, owner.email, contents);
 }
 
-function incomplete({ description }: ListingRecord): ProblemAnswer<409> | undefined {
+function incompleteListing({ description }: ListingRecord): ProblemAnswer<409> | undefined {
   if (description !== null && description !== "") return undefined;
   const detail = "A listing needs a description before it is submitted.";
   return problemAnswer(409, "listing_incomplete", { detail });

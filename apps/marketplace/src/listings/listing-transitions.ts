@@ -1,5 +1,4 @@
-// The states of a listing as data: which operation changes which state to which other, and for
-// whom.
+// The state machine of listings as data: the transitions of each operation, and who may use them.
 
 import type { Relation } from "../access/relation.ts";
 import type { ListingStatus } from "../storage/listing-status.ts";
@@ -23,18 +22,16 @@ export interface ListingTransition {
   readonly from: ListingStatus;
   readonly to: ListingStatus;
   readonly by: readonly Relation[];
-  /**
-   * Whether this applies only with moderation (`yes`) or only without it (`no`). Absent for both.
-   */
+  /** Applies only with moderation (`yes`) or only without it (`no`). Absent for both. */
   readonly moderated?: "yes" | "no";
-  /** Whether it replaces the next entry for a listing that a moderator holds. */
+  /** Applies only to a listing that a moderator holds. */
   readonly held?: true;
 }
 
 const own: readonly Relation[] = ["owner", "admin"];
 const decides: readonly Relation[] = ["moderator", "admin"];
 
-/** Returns the transitions for changes by the owner to what others have seen or may see. */
+/** Returns the transitions for changes by the owner that a moderator has to review. */
 function changes(operation: MovingOperation): readonly ListingTransition[] {
   return [
     { operation, from: "hidden", to: "pending", by: ["owner"], held: true },
@@ -44,9 +41,10 @@ function changes(operation: MovingOperation): readonly ListingTransition[] {
 }
 
 /**
- * The transitions, of which the first match applies. Changes by an administrator are not moderated,
- * because nobody is above them. An update changes the state if it changes what a moderator has
- * seen, and so does adding or moving an image. Only moderators can publish a held listing.
+ * The transitions; the first match applies. Changes by administrators are not moderated. An update
+ * changes the state if it
+ * changes a moderated field; adding or moving an image does, too. Only moderators can publish a
+ * held listing.
  */
 export const listingTransitions: readonly ListingTransition[] = [
   { operation: "submitListing", from: "draft", to: "pending", by: ["owner"], moderated: "yes" },
@@ -70,10 +68,7 @@ export const listingTransitions: readonly ListingTransition[] = [
   { operation: "restoreListing", from: "trash", to: "draft", by: own },
 ];
 
-/**
- * Returns the new state of a listing after an operation, or undefined if there is no such
- * transition.
- */
+/** Returns the state of a listing after an operation; undefined if no transition matches. */
 export function nextStatus(
   operation: MovingOperation,
   { status, held }: { readonly status: ListingStatus; readonly held: boolean },

@@ -19,11 +19,11 @@ export interface Move {
   >;
   readonly listingId: number;
   readonly headers: { readonly "If-Match"?: string } | undefined;
-  /** Leaves a listing that already has this state unchanged. */
+  /** A listing that already has this state does not change. */
   readonly unless?: ListingStatus;
   /** The reason, for the owner and the audit log. */
   readonly reason?: string | undefined;
-  /** Refuses a listing for reasons other than its state. */
+  /** Rejects a listing for reasons other than its state. */
   readonly check?: (
     listing: ListingRecord,
     relation: Relation,
@@ -36,8 +36,9 @@ export interface Move {
 export type NotMoved = ProblemAnswer<400 | 403 | 404 | 409 | 412>;
 
 /**
- * Changes the state of a listing according to the table of transitions if the access table allows
- * it, and answers with the result of `show`.
+ * Changes the state of a listing by the transition table, if the access table allows it. Responds
+ * with the result of
+ * `show`.
  */
 export async function moveListing<Answer>(
   services: Services,
@@ -89,7 +90,7 @@ function isHeld(
   return held || (operation === "hideListing" && caller.userId !== userId);
 }
 
-/** Builds the answer to an operation that the access table does not allow. */
+/** Builds the response to an operation that the access table does not allow. */
 export function refusalAnswer(
   status: 403 | 404 | 409,
   caller: Pick<Caller, "userId">,
@@ -99,14 +100,14 @@ export function refusalAnswer(
   if (status === 409) {
     const detail =
       listing.status === "pending"
-        ? "The listing is pending; a moderator has it."
-        : `The listing is in the state ${listing.status}, which this does not start from.`;
+        ? "The listing is pending. Wait for the decision of a moderator."
+        : `The state ${listing.status} of the listing does not allow this operation.`;
     return problemAnswer(409, "invalid_state", { detail });
   }
   return forbidden(caller, listing);
 }
 
-/** Builds the answer to an operation that a caller who can see a listing may not perform. */
+/** Builds the response to a caller who may see a listing but not perform the operation. */
 export function forbidden(
   caller: Pick<Caller, "userId">,
   listing: Pick<ListingRecord, "userId" | "status" | "held">,
@@ -117,7 +118,7 @@ export function forbidden(
 
 /** Returns why an owner cannot change their listing, or undefined. */
 function whyNot({ status, held }: Pick<ListingRecord, "status" | "held">): string | undefined {
-  if (status === "pending") return "The listing is pending; withdraw it first.";
-  if (status === "trash") return "The listing is in the trash; restore it first.";
-  return held ? "A moderator hid the listing, and shows it again." : undefined;
+  if (status === "pending") return "The listing is pending. Withdraw it first.";
+  if (status === "trash") return "The listing is in the trash. Restore it first.";
+  return held ? "A moderator hid the listing. Only a moderator can publish it again." : undefined;
 }

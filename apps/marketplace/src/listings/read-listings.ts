@@ -35,7 +35,7 @@ export function listCategories({ categories }: Services): Handlers["listCategori
   });
 }
 
-/** Serves `GET /listings`: in pages without gaps even if others write. */
+/** Serves `GET /listings`. Pages have no gaps, even if listings change in between. */
 export function listListings(services: Services): Handlers["listListings"] {
   const { storage, categories, listingView } = services;
   const fields = services.customFields.listings;
@@ -54,7 +54,7 @@ export function listListings(services: Services): Handlers["listListings"] {
       ...(status === undefined ? {} : { status }),
       ...(after === undefined ? {} : { after }),
       order: query.sort ?? "newest",
-      // One more than requested shows whether another page follows.
+      // Reads one more, to know whether another page follows.
       limit: limit + 1,
     };
     const { listings } = storage.committed;

@@ -9,14 +9,14 @@ import type { FieldFilter, SearchFilters, Surroundings } from "../storage/listin
 /** The query of `GET /listings`. */
 export type ListingQuery = NonNullable<ListListingsRequest["query"]>;
 
-/** What the filters of a query are checked against. */
+/** The declarations that filters are checked against. */
 export interface SearchContext {
   readonly categories: Categories;
   readonly fields: CustomFields;
   readonly caller: Caller | undefined;
 }
 
-/** A query with filters, or what is wrong with it. */
+/** The parsed filters, or their issues. */
 export type ReadSearch =
   | { readonly filters: SearchFilters }
   | { readonly errors: readonly FieldError[] };
@@ -32,23 +32,35 @@ export function readSearch(query: ListingQuery, context: SearchContext): ReadSea
   const { currency, near, sort, q, category } = query;
   const words = q === undefined ? [] : searchWords(q);
   if (q !== undefined && words.length === 0) {
-    refuse("q", "no_words", "Contains no letter and no digit.");
+    refuse("q", "no_words", "Contains no letter or digit.");
   }
   const categories = category === undefined ? undefined : context.categories.within(category);
   if (category !== undefined && categories === undefined) {
-    refuse("category", "unknown_category", "Is not a category. GET /categories lists all.");
+    refuse(
+      "category",
+      "unknown_category",
+      "Unknown category. GET /categories lists all categories.",
+    );
   }
   for (const name of ["min_price", "max_price"] as const) {
     if (query[name] !== undefined && currency === undefined) {
-      refuse(name, "needs_currency", "Needs `currency`, since prices of others do not compare.");
+      refuse(
+        name,
+        "needs_currency",
+        "Requires `currency`, because prices in different currencies cannot be compared.",
+      );
     }
   }
   if ((sort === "cheapest" || sort === "dearest") && currency === undefined) {
-    refuse("sort", "needs_currency", "Needs `currency`, since prices of others do not compare.");
+    refuse(
+      "sort",
+      "needs_currency",
+      "Requires `currency`, because prices in different currencies cannot be compared.",
+    );
   }
-  if (near === undefined && sort === "nearest") refuse("sort", "needs_near", "Needs `near`.");
+  if (near === undefined && sort === "nearest") refuse("sort", "needs_near", "Requires `near`.");
   if (near === undefined && query.radius_km !== undefined) {
-    refuse("radius_km", "needs_near", "Needs `near`.");
+    refuse("radius_km", "needs_near", "Requires `near`.");
   }
   const place = near === undefined ? undefined : readPlace(near, query.radius_km);
   if (near !== undefined && place === undefined) {
@@ -59,14 +71,14 @@ export function readSearch(query: ListingQuery, context: SearchContext): ReadSea
     const text = query[name];
     if (text === undefined) continue;
     times[name] = Date.parse(text);
-    // A leap second has no time of its own.
-    if (Number.isNaN(times[name])) refuse(name, "range", "Is not a time that can be compared.");
+    // A leap second cannot be represented.
+    if (Number.isNaN(times[name])) refuse(name, "range", "Is not a valid time.");
   }
   const fields: FieldFilter[] = [];
   for (const text of query.field ?? []) {
     const filter = readField(text, context);
     if (filter !== undefined) fields.push(filter);
-    else refuse("field", "unknown_field", `Is not a field to select by: ${text.slice(0, 64)}`);
+    else refuse("field", "unknown_field", `Unknown filter field: ${text.slice(0, 64)}`);
   }
   if (errors.length > 0) return { errors };
   return {

@@ -5,8 +5,9 @@ import type { SearchPosition } from "../storage/listing-search.ts";
 import type { ListingQuery } from "./read-search.ts";
 
 /**
- * Writes the cursor of the page after a position. That of the newest listings may be used with a
- * narrower selection; that of any other search belongs to what the query selects and its order.
+ * Writes the cursor of the page after a position. A cursor of the newest listings also works with a
+ * narrower selection;
+ * other cursors are bound to the filters and the order.
  */
 export function writePosition(position: SearchPosition, query: ListingQuery): string {
   if (isPlain(query)) return writeCursor(position.id, query);
@@ -14,28 +15,28 @@ export function writePosition(position: SearchPosition, query: ListingQuery): st
   return Buffer.from(text).toString("base64url");
 }
 
-/** Reads a cursor; returns undefined if it is not one of ours, or belongs to another query. */
+/** Reads a cursor; undefined if it is invalid or belongs to another query. */
 export function readPosition(cursor: string, query: ListingQuery): SearchPosition | undefined {
   if (isPlain(query)) {
     const id = readCursor(cursor, query);
     return id === undefined ? undefined : { id };
   }
-  const { id, rank } = parse(cursor);
+  const { id, rank } = parseCursor(cursor);
   if (typeof id !== "number" || !Number.isSafeInteger(id) || id < 1) return undefined;
   if (rank !== undefined && typeof rank !== "number") return undefined;
   const position = { id, ...(rank !== undefined && { rank }) };
-  // Encoding it again must produce the same text, so that each position has one form.
+  // Each position has exactly one cursor, so encoding it again must produce the same text.
   return writePosition(position, query) === cursor ? position : undefined;
 }
 
-/** Reports whether a query asks for the newest listings, and filters by owner and state alone. */
+/** Reports whether a query lists the newest listings and filters only by owner and state. */
 function isPlain({ sort, ...query }: ListingQuery): boolean {
   const { user_id: _u, status: _s, limit: _l, cursor: _c, count: _n, ...filters } = query;
   const isNewest = sort === undefined || sort === "newest";
   return isNewest && Object.values(filters).every((value) => value === undefined);
 }
 
-function parse(cursor: string): { readonly id?: unknown; readonly rank?: unknown } {
+function parseCursor(cursor: string): { readonly id?: unknown; readonly rank?: unknown } {
   try {
     return Object(parseJson(Buffer.from(cursor, "base64url").toString()));
   } catch {

@@ -77,7 +77,8 @@ function changedListing(
 }
 
 /**
- * Reports whether a change has to be moderated: of the text, the category, or a field declared so.
+ * Reports whether a change must be moderated: of the text, the category, or a moderated custom
+ * field.
  */
 function isModeratedChange(
   before: ListingRecord,

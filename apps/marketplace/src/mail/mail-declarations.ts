@@ -5,7 +5,7 @@ const key = { about: "the key", sample: "Jm0cJ4n0o5x1a2b3c4d5e6f7g8h9i0jklmnopqr
 const valid_minutes = { about: "how long the key is valid, in minutes", sample: "60" };
 const link = (page: string): MailVariable => ({
   about: `the link to \`${page}\` with the key; empty if there is no such page`,
-  // Previews link to the page that is set.
+  // Previews link to the configured page.
   sample: "",
 });
 const listing_id = { about: "the ID of the listing", sample: "101" };
@@ -49,12 +49,12 @@ export const mailDeclarations: {
   };
 } = {
   "password-reset": {
-    about: "a user has requested a new password",
+    about: "a user requested a new password",
     variables: { username, key, valid_minutes, link: link("MARKETPLACE_RESET_PAGE") },
     needs: ["key", "link"],
     text: `Subject: Your password reset key
 
-Somebody asked for a new password for the account {{username}}.
+A new password was requested for the account {{username}}.
 
 {{#if link}}
 Set a new password:
@@ -69,7 +69,7 @@ stays the same.
 `,
   },
   "email-verification": {
-    about: "a user has given this address",
+    about: "a user entered this address",
     variables: { username, key, valid_minutes, link: link("MARKETPLACE_VERIFICATION_PAGE") },
     needs: ["key", "link"],
     text: `Subject: Verify your address
@@ -84,19 +84,19 @@ Verify the address:
 Your email verification key: {{key}}
 {{/if}}
 
-It works once, for {{valid_minutes}} minutes. If it was not you, ignore this mail: nobody can use the
-address until it is verified, and you can still use it for an account of your own.
+It works once, for {{valid_minutes}} minutes. If it was not you, ignore this mail. The account cannot
+use the address until it is verified, and you can still use the address for your own account.
 `,
   },
   "login-warning": {
-    about: "100 logins as a user had a wrong password",
+    about: "100 logins of a user failed with a wrong password",
     variables: { username },
     text: `Subject: Many failed logins to your account
 
 In the last hour, at least 100 logins as {{username}} failed with a wrong password.
 
-Nobody got in, and your sessions continue. If somebody could guess your password, or if you use it
-elsewhere, set a new one. You get this warning at most once a day.
+None of these logins succeeded, and your sessions continue. If your password is easy to guess, or if
+you use it elsewhere, set a new one. You get this warning at most once a day.
 `,
   },
   "password-changed": {
@@ -110,7 +110,7 @@ If it was not you, request a password reset now, and inform the administrator.
 `,
   },
   "address-changed": {
-    about: "the address of a user was changed; to the previous one",
+    about: "the address of a user was changed; sent to the previous address",
     variables: { username },
     text: `Subject: Your address was changed
 
@@ -120,12 +120,12 @@ If it was not you, inform the administrator now.
 `,
   },
   "account-suspended": {
-    about: "a moderator has suspended a user",
+    about: "a moderator suspended a user",
     variables: { username, reason },
     text: `Subject: Your account was suspended
 
-A moderator has suspended the account {{username}}. Nobody can log in to it until a moderator lifts
-the suspension.
+A moderator suspended the account {{username}}. Logins are blocked until a moderator lifts the
+suspension.
 
 Reason:
 
@@ -133,11 +133,11 @@ Reason:
 `,
   },
   "listing-hidden": {
-    about: "a moderator has hidden a listing; to its owner",
+    about: "a moderator hid a listing; sent to its owner",
     variables: { listing_id, title, reason },
     text: `Subject: Your listing was hidden: {{title}}
 
-A moderator has hidden your listing {{listing_id}}. It stays hidden until a moderator shows it
+A moderator hid your listing {{listing_id}}. It stays hidden until a moderator shows it
 again. You can change it, and a moderator reviews the changes.
 
 Title: {{title}}
@@ -148,7 +148,7 @@ Reason:
 `,
   },
   "listing-rejected": {
-    about: "a moderator has rejected a listing; to its owner",
+    about: "a moderator rejected a listing; sent to its owner",
     variables: { listing_id, title, reason },
     text: `Subject: Your listing was not published: {{title}}
 
@@ -163,7 +163,7 @@ Reason:
 `,
   },
   "listing-reported": {
-    about: "a user has reported a listing; to the administrator",
+    about: "a user reported a listing; sent to the administrator",
     variables: {
       listing_id,
       title,

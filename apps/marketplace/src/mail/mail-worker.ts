@@ -12,8 +12,8 @@ export interface MailWorkerOptions {
   readonly clock: Clock;
   readonly logger: Logger;
   /**
-   * Returns the letter for a claimed mail. Returns undefined, and removes the mail, if there is
-   * nobody to write to.
+   * Returns the letter of a claimed mail. Without a recipient, removes the mail and returns
+   * undefined.
    */
   readonly write: (mail: OutboxMail) => Promise<OutboxMail | undefined>;
   /**
@@ -23,7 +23,7 @@ export interface MailWorkerOptions {
   readonly claimMs?: number;
 }
 
-/** Starts the mail worker of a process, which tries once more to send what is due when it is closed. */
+/** Starts the mail worker of a process. When it is closed, it tries once more to send due mail. */
 export function startMailWorker(options: MailWorkerOptions): OutboxWorker {
   const { storage, transport, sender, clock, logger, claimMs = 120_000 } = options;
 

@@ -6,8 +6,9 @@ import type { MailTemplates } from "./mail-templates.ts";
 import { createMessageId } from "./message-id.ts";
 
 /**
- * Adds a letter to one address to the outbox, to be sent after the commit; does nothing for a user
- * without an address. Call `onMail` of the services then.
+ * Adds a letter to the outbox, to be sent after the commit. Does nothing for a user without an
+ * address. Call `onMail` of
+ * the services after the commit.
  */
 export async function postLetter(
   outbox: OutboxRepository,

@@ -21,12 +21,12 @@ export async function isRightKey(
 ): Promise<boolean> {
   const known = await mailedKeys.lock(kind, userId);
   if (known === undefined || known.expiresAt <= now) return false;
-  // A key of 256 bits cannot be guessed. Wrong keys invalidate nothing, or anybody could invalidate
-  // the right one.
-  return isSame(known.keyHash, keyHash);
+  // A key of 256 bits cannot be guessed. Wrong keys invalidate nothing, because otherwise anyone
+  // could invalidate a key.
+  return isSameHash(known.keyHash, keyHash);
 }
 
-function isSame(left: string, right: string): boolean {
+function isSameHash(left: string, right: string): boolean {
   const [one, other] = [Buffer.from(left), Buffer.from(right)];
   return one.length === other.length && timingSafeEqual(one, other);
 }

@@ -4,8 +4,9 @@ export type LinkValues = Readonly<Record<"username" | "key", string>>;
 const PLACE = /\{([^{}]*)\}/g;
 
 /**
- * Returns the link to a page that takes a key. A page without `{key}` gets the values in the fragment,
- * which browsers keep out of requests, logs and referrers.
+ * Returns the link to a page that takes a key. Without `{key}` in the URL, the values are in the
+ * fragment, which browsers
+ * do not send to servers.
  */
 export function pageLink(
   page: string | undefined,
@@ -23,12 +24,12 @@ export function pageLink(
   return link.href;
 }
 
-/** Reports whether a text is the URL of a page, with places for `{key}` and `{username}` or without. */
+/** Reports whether a text is a valid page URL, with or without `{key}` and `{username}`. */
 export function isPageUrl(text: string): boolean {
   const places = [...text.matchAll(PLACE)].map(([, name]) => name);
   const filled = text.replaceAll(/\{(key|username)\}/g, "x");
   if (/[{}]/.test(filled) || (places.length > 0 && !places.includes("key"))) return false;
-  // A key in the name of the host would be sent to a stranger.
+  // A key in the host name would be sent to another host.
   const host = (url: string): string | undefined => URL.parse(url)?.origin;
   const other = text.replaceAll(/\{(key|username)\}/g, "y");
   return /^https?:/.test(text) && host(filled) !== undefined && host(filled) === host(other);

@@ -10,7 +10,7 @@ import type { WriteLetter } from "./write-letter.ts";
 export const KEY_LIFETIME_MS: number = 60 * 60_000;
 
 /**
- * How many keys of a kind are mailed to a user in an hour. Further requests get the same answer.
+ * How many keys of a kind are mailed to a user per hour. Further requests get the same response.
  */
 const MAX_MAILS = 3;
 
@@ -39,17 +39,14 @@ export const keyLinks: Readonly<Record<KeyLetter["mail"], LinkOf>> = {
   },
 };
 
-/** Converts a password request to the letter with a key, if there is such a user. */
+/** Converts a password request to a letter with a key, if the user exists. */
 export const writeResetLetter: WriteLetter = keyLetter({
   kind: "password_reset",
   find: (users, { body }) => findUser(users, body),
   mail: "password-reset",
 });
 
-/**
- * Writes the letter with which a user verifies an address, unless they have verified it, have
- * changed the address, or another user has verified it.
- */
+/** Writes the letter to verify an address, unless the address was verified by anyone or changed. */
 export const writeVerificationLetter: WriteLetter = keyLetter({
   kind: "email_verification",
   async find(users, { body, recipient }) {
@@ -69,7 +66,7 @@ function keyLetter({ kind, find, mail }: KeyLetter): WriteLetter {
     const { storage, limiter, clock, random } = services;
     const found = await find(storage.committed.users, request);
     if (found === undefined || found.email === null) return undefined;
-    // A retry was counted the first time.
+    // Retries are not counted again.
     const isCounted = request.attempts > 1;
     const counter = `${kind}-mail:${found.id}`;
     const taken = isCounted ? undefined : await limiter.take(counter, 60 * 60_000);

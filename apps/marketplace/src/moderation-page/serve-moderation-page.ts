@@ -1,5 +1,6 @@
-// The moderation page: static files below the prefix of the API, so that a proxy which forwards the
-// API forwards the page. The page is a client of the API like any other, without further rights.
+// Serves the moderation page as static files below the prefix of the API, so that a proxy for the
+// API also serves the page.
+// The page uses the API without special rights.
 
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
@@ -23,8 +24,8 @@ export function serveModerationPage(
   const folder = `${prefix}/moderation/`;
   const serve = (name: string, type: string, read: () => Promise<string> | string): void => {
     app.get(folder + name, async (request, reply) => {
-      reply.header("content-security-policy", policy(linkBase()));
-      return answer(request, reply.type(type), await read());
+      reply.header("content-security-policy", pagePolicy(linkBase()));
+      return sendText(request, reply.type(type), await read());
     });
   };
   // A relative address, because clients may know the service by another path.
@@ -41,11 +42,11 @@ export function serveModerationPage(
   });
 }
 
-function answer(request: FastifyRequest, reply: FastifyReply, text: string): FastifyReply {
+function sendText(request: FastifyRequest, reply: FastifyReply, text: string): FastifyReply {
   const tag = `"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"`;
   reply
     .header("etag", tag)
-    // Files of one version must not meet those of another one.
+    // Files of different versions must not be mixed.
     .header("cache-control", "no-cache")
     .header("cross-origin-opener-policy", "same-origin")
     .header("cross-origin-resource-policy", "same-origin");
@@ -53,7 +54,7 @@ function answer(request: FastifyRequest, reply: FastifyReply, text: string): Fas
 }
 
 /** Returns the policy of the page; images may have the origin of their links. */
-function policy(linkBase: string): string {
+function pagePolicy(linkBase: string): string {
   return [
     "default-src 'none'",
     "script-src 'self'",

@@ -6,7 +6,7 @@ import type { MarketplaceStorage } from "../storage/marketplace-storage.ts";
 
 /** The Prometheus metrics of a service. */
 export interface MarketplaceMetrics extends Metrics {
-  /** Counts an answer. */
+  /** Counts a response. */
   answered(answered: Answered): void;
   /** Queries the outbox of a storage at each scrape. */
   watch(storage: MarketplaceStorage): void;
@@ -23,15 +23,15 @@ export function createMetrics(clock: Pick<Clock, "now">): MarketplaceMetrics {
   const answers = answerHistogram("marketplace_answer_seconds");
   const oldest = new Gauge({
     name: "marketplace_outbox_oldest_seconds",
-    help: "Age of the oldest mail that is yet to leave.",
+    help: "Age of the oldest queued mail, in seconds.",
     registers,
   });
   const waiting: Gauge = new Gauge({
     name: "marketplace_outbox_waiting",
-    help: "Mails that are yet to leave.",
+    help: "Queued mails.",
     registers,
     async collect() {
-      // An unknown value is not 0, and must not prevent the other metrics.
+      // An unknown value is not 0. A failed query must not prevent the other metrics.
       const found = await watched?.committed.outbox.waiting().catch(() => unknown);
       waiting.set(found?.count ?? 0);
       oldest.set(found?.oldestAt === undefined ? 0 : (clock.now() - found.oldestAt) / 1000);

@@ -16,12 +16,12 @@ export function resetPassword(services: Services): Handlers["resetPassword"] {
   const { storage, passwords, clock } = services;
   return async ({ body }, context) => {
     const user = await storage.committed.users.byUsername(body.username);
-    if (user === undefined) return refused();
+    if (user === undefined) return invalidKey();
     const keyHash = hashSessionToken(body.password_reset_key) ?? "";
     const key = { kind: "password_reset", userId: user.id, keyHash } as const;
     const isRight = await storage.transaction((stored) => isRightKey(stored, key, clock.now()));
-    // Hashing is expensive, and happens outside of transactions.
-    if (!isRight) return refused();
+    // Hashing is slow, so it happens outside of transactions.
+    if (!isRight) return invalidKey();
     const passwordHash = await passwords.hash(body.password);
     const answer = await answerInTransaction(
       services,
@@ -31,7 +31,7 @@ export function resetPassword(services: Services): Handlers["resetPassword"] {
         const current = holders.find(({ id }) => id === user.id);
         // A concurrent request may have used the same key; a new address invalidates it.
         if (current === undefined || !(await isRightKey(stored, key, clock.now()))) {
-          return refused();
+          return invalidKey();
         }
         await stored.mailedKeys.delete("password_reset", user.id);
         // The key was mailed to the address.
@@ -50,10 +50,8 @@ export function resetPassword(services: Services): Handlers["resetPassword"] {
   };
 }
 
-/**
- * Returns the same answer for a key of another user, a used one, an expired one and an unknown one.
- */
-function refused(): ResetPasswordResponse {
+/** Returns the same response for foreign, used, expired and unknown keys. */
+function invalidKey(): ResetPasswordResponse {
   return {
     ...problemAnswer(401, "invalid_reset_key"),
     headers: { "WWW-Authenticate": 'Bearer realm="marketplace"' },

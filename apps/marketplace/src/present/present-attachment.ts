@@ -30,7 +30,7 @@ export function presentAttachment(
   };
 }
 
-/** Builds the parts of an answer with an image, including its entity tag. */
+/** Builds the response with an image, including its entity tag. */
 export function attachmentAnswer(
   image: AttachmentRecord,
   listing: Pick<ListingRecord, "status">,

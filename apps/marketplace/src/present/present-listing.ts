@@ -8,7 +8,7 @@ import type { ListingRecord } from "../storage/listing-repository.ts";
 import { timestamp } from "../timestamp.ts";
 import { presentAttachment } from "./present-attachment.ts";
 
-/** What is needed to present listings. */
+/** The services to present listings. */
 export interface ListingView {
   readonly fields: CustomFields;
   readonly links: FileLinks;
@@ -51,7 +51,7 @@ export function presentListing(
   return Object.assign(presented, Object.fromEntries(custom));
 }
 
-/** Builds the answer with a listing, including its entity tag. */
+/** Builds the response with a listing, including its entity tag. */
 export function listingAnswer(
   listing: ListingRecord,
   view: ListingView,

@@ -20,7 +20,7 @@ export function presentReport(report: ReportRecord): ReportCase {
   };
 }
 
-/** Builds the answer with a report. */
+/** Builds the response with a report. */
 export function reportAnswer(report: ReportRecord): { status: 200; body: ReportCaseEnvelope } {
   return { status: 200, body: { data: presentReport(report) } };
 }

@@ -5,7 +5,7 @@ import { entityTagOf } from "../entity-tag.ts";
 import type { UserRecord } from "../storage/user-repository.ts";
 import { timestamp } from "../timestamp.ts";
 
-/** Returns the form of a user for a viewer: address, role and private fields are only for some. */
+/** Returns the form of a user for a viewer, who may not see all fields. */
 export function presentUser(
   user: UserRecord,
   viewer: Pick<Caller, "userId" | "role">,
@@ -14,7 +14,7 @@ export function presentUser(
   const seesAll = mayActFor(viewer, user.id);
   const custom = Object.entries(user.customFields).filter(([name]) => {
     const field = fields.get(name);
-    // A field that is no longer declared stays in the database, but nobody may see it.
+    // A field that is no longer declared stays in the database but is never shown.
     return field !== undefined && (seesAll || field.public === true);
   });
   const presented: User = {
@@ -35,12 +35,12 @@ function ownFields({ email, emailVerified, role }: UserRecord): Partial<User> {
   return { email, email_verified: emailVerified, role };
 }
 
-/** The role, which moderators need: they may not suspend other staff. */
+/** Moderators see the role, because they may not suspend other staff. */
 function staffFields({ role, suspendedAt }: UserRecord): Partial<User> {
   return { role, suspended: suspendedAt !== null };
 }
 
-/** Builds the answer with a user, including the entity tag. */
+/** Builds the response with a user, including the entity tag. */
 export function userAnswer(
   user: UserRecord,
   viewer: Pick<Caller, "userId" | "role">,

@@ -3,8 +3,9 @@ import { stringifyJson } from "@specwright/runtime";
 import type { Caller } from "../caller.ts";
 
 /**
- * Returns who may keep an answer that depends on the caller. It is always revalidated: its entity tag
- * identifies it, so that even a cache that ignores `Vary` never serves one caller's answer to another.
+ * Returns `Cache-Control` for a response that depends on the caller. Caches must always revalidate
+ * it by its entity tag, so
+ * that even a cache that ignores `Vary` never serves the response of another caller.
  */
 export function readCaching(caller: Caller | undefined): { readonly "Cache-Control": string } {
   return { "Cache-Control": caller === undefined ? "public, no-cache" : "private, no-cache" };

@@ -2,8 +2,9 @@ import { createHash } from "node:crypto";
 import { findUser, type UserReader, type UserRecord } from "../storage/user-repository.ts";
 
 /**
- * Returns the key by which attempts on an account are counted, in whatever spelling, even if there
- * is no such account. It changes with the password, which clears the count.
+ * Returns the key that counts attempts on an account. It is the same for all spellings, and also
+ * exists for unknown
+ * accounts. It changes with the password, which clears the count.
  */
 export async function accountOf(users: UserReader, name: string): Promise<string> {
   const folded = foldSpelling(name);
@@ -12,8 +13,9 @@ export async function accountOf(users: UserReader, name: string): Promise<string
 }
 
 /**
- * Returns the key for the limit of logins: an address and a username are counted separately, or the
- * limit of one would reveal whose the other is. It changes with the password too.
+ * Returns the key of the login limit. An address and a username are counted separately, because a
+ * shared limit would reveal
+ * that they belong together. It also changes with the password.
  */
 export async function loginNameOf(users: UserReader, name: string): Promise<string> {
   const folded = foldSpelling(name);

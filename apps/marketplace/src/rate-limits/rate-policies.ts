@@ -28,9 +28,9 @@ const HOUR = 60 * MINUTE;
 type Policy = RateLimitPolicy<Caller>;
 
 /**
- * The answers to a login with the right password. A suspended user's is one of them: it says so in
- * any case, and it comes only after the attempt was counted and the password checked, so that nobody
- * learns more or may guess more often because it is not held against its sender.
+ * The responses to a login with the correct password, which are not counted. They include the
+ * response to a suspended
+ * user: it is sent only after the password was checked, so it does not help to guess passwords.
  */
 const RIGHT_PASSWORD: readonly AnswerMark[] = [200, "account_suspended"];
 
@@ -63,8 +63,8 @@ export function ratePolicies(
   ): Policy => ({ name, quota: quotas[name] ?? quota, windowMs, ...rest });
   return [
     limit("address", 1200, MINUTE, byAddress),
-    // Correct passwords are not counted, so that a network with many users is not refused because
-    // of them.
+    // Correct passwords are not counted, so that a network with many users does not reach the
+    // limit.
     limit("login-address", 100, 15 * MINUTE, {
       ...byNetwork,
       operations: ["loginUser"],
@@ -98,7 +98,7 @@ export function ratePolicies(
     limit("password", 10, 15 * MINUTE, {
       when: "read",
       operations: ["updateUser"],
-      // A success clears nothing, because some changes succeed without checking the password.
+      // A success does not clear the count, because some changes do not check the password.
       keyOf: ({ principal, body, ip }) =>
         principal !== undefined && hasPassword(body)
           ? `${principal.userId} ${neighbourhoodOf(ip)}`
@@ -107,8 +107,9 @@ export function ratePolicies(
     limit("create", 60, HOUR, { ...byCaller, operations: ["createListing"] }),
     limit("report", 10, HOUR, { ...byCaller, operations: ["reportListing"] }),
     limit("uploads", 300, HOUR, { ...byCaller, operations: ["createAttachment"] }),
-    // Refusing a body requires reading it, so callers that send many invalid ones have to wait. The
-    // number exceeds the connections of an address, so that concurrent valid requests never wait.
+    // Rejecting a body requires reading it, so callers that send many invalid bodies have to wait.
+    // The quota exceeds the
+    // connections of an address, so that concurrent valid requests never wait.
     limit("faults", 120, MINUTE, {
       when: "authenticated",
       operations: operations.flatMap(({ id, body }) => (body === undefined ? [] : [id])),

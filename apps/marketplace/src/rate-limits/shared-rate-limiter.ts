@@ -3,12 +3,13 @@ import { memoryRateLimiter, type RateLimiter } from "@specwright/rest/server";
 import type { Clock } from "@specwright/runtime";
 import type { MarketplaceStorage } from "../storage/marketplace-storage.ts";
 
-/** The limits that count every request or body, which each process counts by itself for speed. */
+/** The limits on all requests or bodies, which each process counts in memory for speed. */
 const OWN: RegExp = /^(?:address|faults):/;
 
 /**
- * Creates a limiter for processes that share a database, in which the limits on passwords, accounts
- * and mail are counted.
+ * Creates a limiter for processes that share a database. Limits on passwords, accounts and mail are
+ * counted in the
+ * database.
  */
 export function sharedRateLimiter(storage: MarketplaceStorage, clock: Clock): RateLimiter {
   const own = memoryRateLimiter({ clock });

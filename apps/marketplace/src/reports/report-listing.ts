@@ -27,7 +27,7 @@ export function reportListing(services: Services): Handlers["reportListing"] {
         if (listingRefusal("reportListing", caller, listing) !== undefined) return notFound();
         const reporter = await requireUser(stored, caller);
         const owner = await stored.users.byId(listing.userId);
-        // The owner was deleted while the request was on its way.
+        // The owner was deleted during the request.
         if (owner === undefined) return notFound();
         const report = await stored.reports.insert({
           listingId: listing.id,

@@ -21,7 +21,7 @@ export function listReports({ storage }: Services): Handlers["listReports"] {
     const found = await storage.committed.reports.page({
       ...(status === undefined ? {} : { isOpen: status === "open" }),
       ...(beforeId === undefined ? {} : { beforeId }),
-      // One more than requested shows whether another page follows.
+      // Reads one more, to know whether another page follows.
       limit: limit + 1,
     });
     const { items, next } = pageOf(found, limit, { status });
@@ -35,32 +35,44 @@ export function listReports({ storage }: Services): Handlers["listReports"] {
  */
 export function assignReport(services: Services): Handlers["assignReport"] {
   return ({ path, body }, context) =>
-    settle(services, context, "assignReport", path.report_id, async (stored, caller, report) => {
-      const id = body?.assignee_id ?? caller.userId;
-      const user =
-        id === caller.userId ? await requireUser(stored, caller) : await stored.users.byId(id);
-      if (user === undefined || !moderationAccess.assignReport.includes(user.role)) {
-        const message = "Is neither a moderator nor an administrator.";
-        return invalidBody({ pointer: "/assignee_id", code: "role", message });
-      }
-      return { ...report, assignee: { id, username: user.username } };
-    });
+    settleReport(
+      services,
+      context,
+      "assignReport",
+      path.report_id,
+      async (stored, caller, report) => {
+        const id = body?.assignee_id ?? caller.userId;
+        const user =
+          id === caller.userId ? await requireUser(stored, caller) : await stored.users.byId(id);
+        if (user === undefined || !moderationAccess.assignReport.includes(user.role)) {
+          const message = "Is neither a moderator nor an administrator.";
+          return invalidBody({ pointer: "/assignee_id", code: "role", message });
+        }
+        return { ...report, assignee: { id, username: user.username } };
+      },
+    );
 }
 
 /** Serves `POST /reports/{report_id}/close`. */
 export function closeReport(services: Services): Handlers["closeReport"] {
   return ({ path, body: { resolution } }, context) =>
-    settle(services, context, "closeReport", path.report_id, async (_stored, _caller, report) => ({
-      ...report,
-      resolution,
-      closedAt: services.clock.now(),
-    }));
+    settleReport(
+      services,
+      context,
+      "closeReport",
+      path.report_id,
+      async (_stored, _caller, report) => ({
+        ...report,
+        resolution,
+        closedAt: services.clock.now(),
+      }),
+    );
 }
 
 type Settled = ReturnType<typeof reportAnswer> | ProblemAnswer<400 | 403 | 404 | 409>;
 
 /** Changes an open report if the caller may, and records it in the audit log. */
-async function settle(
+async function settleReport(
   services: Services,
   context: Context,
   action: "assignReport" | "closeReport",

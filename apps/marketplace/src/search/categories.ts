@@ -7,7 +7,7 @@ export interface CategoryDeclaration {
   readonly id: string;
   /** The name that users see. */
   readonly name: string;
-  /** Those directly below it. Default none. */
+  /** The direct subcategories. Default none. */
   readonly categories?: readonly CategoryDeclaration[];
 }
 
@@ -21,15 +21,15 @@ export interface Categories {
 /**
  * Reads the tree of categories.
  *
- * @throws MarketplaceError `invalid_option` for an id that is malformed or stands twice.
+ * @throws MarketplaceError `invalid_option` for a malformed or duplicate id.
  */
 export function readCategories(declared: readonly CategoryDeclaration[]): Categories {
   const within = new Map<string, readonly string[]>();
 
   function read({ id, name, categories = [] }: CategoryDeclaration): Category {
     if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id) || id.length > 64) {
-      const form = "lowercase letters and digits, joined by hyphens, at most 64";
-      throw new MarketplaceError("invalid_option", `"${id}" is not the id of a category: ${form}`);
+      const form = "use at most 64 lowercase letters and digits, joined by hyphens";
+      throw new MarketplaceError("invalid_option", `"${id}" is not a valid category id: ${form}`);
     }
     if (within.has(id)) {
       throw new MarketplaceError("invalid_option", `the category ${id} is declared twice`);

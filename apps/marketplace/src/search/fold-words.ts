@@ -13,19 +13,19 @@ const WORD = /[\p{L}\p{N}]+(\*?)/gu;
 export function foldedWords(...texts: readonly (string | null)[]): string {
   const words = new Set<string>();
   for (const text of texts) {
-    for (const [word] of fold(text ?? "").matchAll(/[\p{L}\p{N}]+/gu)) words.add(word);
+    for (const [word] of foldText(text ?? "").matchAll(/[\p{L}\p{N}]+/gu)) words.add(word);
   }
   return [...words].join(" ");
 }
 
 /** Returns the words of a query; `bik*` stands for words that begin with `bik`. */
 export function searchWords(query: string): readonly SearchWord[] {
-  return [...fold(query).matchAll(WORD)].map(([text, star = ""]) => ({
+  return [...foldText(query).matchAll(WORD)].map(([text, star = ""]) => ({
     word: text.slice(0, text.length - star.length),
     isPrefix: star !== "",
   }));
 }
 
-function fold(text: string): string {
+function foldText(text: string): string {
   return text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
 }

@@ -18,7 +18,7 @@ export function squaredChord(distanceKm: number): number {
   return (2 * Math.sin(half)) ** 2;
 }
 
-/** Returns how many degrees of latitude a distance is. */
+/** Converts a distance to degrees of latitude. */
 export function degreesOf(distanceKm: number): number {
   return distanceKm / EARTH_RADIUS_KM / DEGREE;
 }

@@ -10,6 +10,6 @@ export function unknownCategory(
   return {
     pointer: "/category",
     code: "unknown_category",
-    message: "Is not a category. GET /categories lists all.",
+    message: "Unknown category. GET /categories lists all categories.",
   };
 }

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 
-/** Returns that many cryptographically strong random bytes. */
+/** Returns `size` cryptographically strong random bytes. */
 export type RandomBytes = (size: number) => Uint8Array;
 
 /** The form of a session token: 32 random bytes in base64url. */

@@ -9,7 +9,7 @@ import type { Services } from "../services.ts";
 import { findUser } from "../storage/user-repository.ts";
 import { timestamp } from "../timestamp.ts";
 
-/** As many as one list contains; a new session ends the oldest. */
+/** The maximum number of sessions of a user; a new session ends the oldest. */
 const MAX_SESSIONS = 100;
 
 const HOUR_MS = 60 * 60_000;
@@ -25,7 +25,7 @@ export function logIn(services: Services): Handlers["loginUser"] {
     const isRight = await passwords.verify(found?.passwordHash, password);
     if (found === undefined || !isRight) {
       await noteFailure(services, name);
-      return refused();
+      return invalidCredentials();
     }
 
     const now = clock.now();
@@ -34,9 +34,10 @@ export function logIn(services: Services): Handlers["loginUser"] {
     const expiresAt = now + sessions.lifetimeMs;
     return await storage.transaction(async (stored): Promise<LoginUserResponse> => {
       const user = await stored.users.lock(found.id);
-      // The password may have changed while the old one was verified.
-      if (user === undefined || user.passwordHash !== found.passwordHash) return refused();
-      if (user.suspendedAt !== null) return refused("account_suspended");
+      // The password may have changed during verification.
+      if (user === undefined || user.passwordHash !== found.passwordHash)
+        return invalidCredentials();
+      if (user.suspendedAt !== null) return invalidCredentials("account_suspended");
       await stored.sessions.deleteEnded(user.id, now, now - sessions.idleMs);
       const id = await stored.sessions.insert({
         userId: user.id,
@@ -57,8 +58,8 @@ export function logIn(services: Services): Handlers["loginUser"] {
 }
 
 /**
- * Records a failed login. It takes equally long whether or not the name exists: the recipient is
- * looked up when the mail is about to be sent.
+ * Records a failed login. It takes the same time for known and unknown names: the recipient is
+ * looked up later.
  */
 async function noteFailure(services: Services, name: string): Promise<void> {
   const { storage, limiter, random, clock } = services;
@@ -79,10 +80,11 @@ async function noteFailure(services: Services, name: string): Promise<void> {
 }
 
 /**
- * Returns the same answer for an unknown user and a wrong password. Only a caller who knows the
- * password learns that the user is suspended.
+ * Returns the same response for an unknown user and a wrong password. Only a caller with the
+ * correct password learns that
+ * the user is suspended.
  */
-function refused(
+function invalidCredentials(
   code: "invalid_credentials" | "account_suspended" = "invalid_credentials",
 ): LoginUserResponse {
   return {

@@ -2,15 +2,15 @@ import type { Caller } from "../caller.ts";
 import { type ProblemAnswer, problemAnswer } from "../problem-answer.ts";
 import type { Services } from "../services.ts";
 
-/** How old a login may be for actions that a stolen token must not allow, in milliseconds. */
+/** The maximum age of a login for actions that a stolen token must not allow, in milliseconds. */
 const RECENT_MS = 10 * 60_000;
 
-/** Refuses a caller whose login is too old to change or delete an account. */
+/** Rejects a caller whose login is too old to change or delete an account. */
 export function staleLogin(
   { clock }: Pick<Services, "clock">,
   { loggedInAt }: Pick<Caller, "loggedInAt">,
 ): ProblemAnswer<403> | undefined {
   if (clock.now() - loggedInAt <= RECENT_MS) return undefined;
-  const detail = "This needs a login of the last 10 minutes.";
+  const detail = "This requires a login within the last 10 minutes.";
   return problemAnswer(403, "login_required_again", { detail });
 }

@@ -21,8 +21,9 @@ export function isAlive(
 const RECHECK_MS = 1_000;
 
 /**
- * Checks the session of a request again if the request has taken long, such as an upload: it may have
- * ended meanwhile by a logout, a new password or a suspension, or its user has another role.
+ * Checks the session again after a long request, such as an upload. Meanwhile it may have ended by
+ * a logout, a new password
+ * or a suspension, or the role of its user may have changed.
  *
  * @throws ProblemError 401 if the session has ended or its user has another role.
  */

@@ -1,4 +1,4 @@
-/** The recorded actions on things that belong to others. */
+/** The recorded actions on resources of other users. */
 export type AuditAction =
   | "submitListing"
   | "withdrawListing"
@@ -16,7 +16,7 @@ export type AuditAction =
   | "grantRole"
   | "revokeRole";
 
-/** The actor of commands, which belong to the operator and not to a user. */
+/** The actor of commands, which the operator runs. */
 export const OPERATOR: { readonly actorId: null; readonly actor: string } = {
   actorId: null,
   actor: "operator",
@@ -27,14 +27,14 @@ export interface AuditEntry {
   readonly id: number;
   /** Milliseconds since the epoch. */
   readonly happenedAt: number;
-  /** Null for the operator, who uses a command. */
+  /** Null for the operator. */
   readonly actorId: number | null;
   /** The username at that time. */
   readonly actor: string;
   readonly action: AuditAction;
   readonly subject: "listing" | "user" | "report";
   readonly subjectId: number;
-  /** What changed, such as the old and new state, and the reason. */
+  /** The details, such as the old and new state, and the reason. */
   readonly details: Readonly<Record<string, string>>;
 }
 

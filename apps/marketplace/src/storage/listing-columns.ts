@@ -3,7 +3,7 @@ import { foldedWords } from "../search/fold-words.ts";
 import { pointOf } from "../search/point.ts";
 import type { ListingRecord } from "./listing-repository.ts";
 
-/** The columns of a listing that are read, and its owner's name; other columns serve searches. */
+/** The columns of a listing to read, and its owner's name. The other columns are for searching. */
 export const listingColumns: string =
   "id, user_id, status, held, trashed_at, title, description, category, price_amount, " +
   "price_currency, latitude, longitude, custom_fields, version, created_at, updated_at, " +
@@ -58,5 +58,5 @@ export function readFoundBy(row: Row): Pick<ListingRecord, "category" | "price" 
 function realOrNull(row: Row, column: string): number | null {
   const value = row[column];
   if (value === null || typeof value === "number") return value;
-  throw new TypeError(`column ${column} holds no number`);
+  throw new TypeError(`column ${column} is not a number`);
 }

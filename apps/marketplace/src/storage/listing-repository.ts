@@ -39,17 +39,17 @@ export type NewListing = Omit<
   "id" | "seller" | "version" | "images" | "held" | "trashedAt"
 >;
 
-/** A listing that was found. */
+/** A search result. */
 export interface FoundListing {
   readonly listing: ListingRecord;
-  /** The price or the square of the distance by which it is ordered, or its id. */
+  /** The sort key: the price, the square of the distance, or the id. */
   readonly rank: number;
 }
 
 /** Finds listings. */
 export interface ListingReader {
   byId(id: number): Promise<ListingRecord | undefined>;
-  /** Finds a page of listings, each with what they are ordered by. */
+  /** Finds a page of listings, each with its sort key. */
   search(search: ListingSearch): Promise<readonly FoundListing[]>;
   /** Counts what a search finds, up to a limit. */
   count(search: ListingSearch, most: number): Promise<number>;
@@ -62,10 +62,10 @@ export interface ListingRepository extends ListingReader {
   insert(listing: NewListing): Promise<ListingRecord>;
   /** Replaces the state of a listing by its id, and increments its version. */
   update(listing: ListingRecord): Promise<ListingRecord>;
-  /** Replaces what a listing says, by which it is found, and its state as `update` does. */
+  /** Replaces the content of a listing, its search columns, and its state as `update` does. */
   updateContent(listing: ListingRecord, before: ListingRecord): Promise<ListingRecord>;
   /** Deletes listings that have been in the trash since then or longer; returns their number. */
   purge(trashedBy: number): Promise<number>;
-  /** Makes listings of earlier versions findable, at most `limit`; returns how many. */
+  /** Indexes listings of earlier versions for the search, at most `limit`; returns the number. */
   indexOld(limit: number): Promise<number>;
 }

@@ -23,7 +23,7 @@ export interface Surroundings {
   readonly radiusKm: number;
 }
 
-/** What a search filters by, besides the owner and the state. */
+/** The filters of a search, besides the owner and the state. */
 export interface SearchFilters {
   /** All of them. */
   readonly words?: readonly SearchWord[];
@@ -42,10 +42,10 @@ export interface SearchFilters {
   readonly fields?: readonly FieldFilter[];
 }
 
-/** Where a page of found listings ended. */
+/** The end of a page of search results. */
 export interface SearchPosition {
   readonly id: number;
-  /** The price, or the square of the distance, by which they are ordered. */
+  /** The sort key: the price or the square of the distance. */
   readonly rank?: number;
 }
 

@@ -39,7 +39,7 @@ export interface Repositories extends Readers {
   readonly mailedKeys: MailedKeyRepository;
   readonly rateWindows: RateWindowRepository;
   readonly storedFiles: StoredFileRepository;
-  /** The answers of requests that may be sent twice. */
+  /** The responses of idempotent requests. */
   readonly replies: ReplyRepository;
 }
 

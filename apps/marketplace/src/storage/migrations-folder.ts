@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 
-// A bundle has this module in dist/, one folder higher than in src/.
+// In the bundle this module is in dist/, one folder higher than in src/.
 const isSource = import.meta.url.endsWith(".ts");
 
 /** The folder with the migrations of this service. */

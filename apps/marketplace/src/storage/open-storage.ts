@@ -27,8 +27,9 @@ export interface StorageOptions extends Omit<DatabaseOptions, "migrations" | "ap
 }
 
 /**
- * Opens the storage of a process and applies migrations; waits for a PostgreSQL server that is
- * unavailable. Rejects with `DatabaseError`, or with the reason of the signal.
+ * Opens the storage of a process and applies migrations. Waits for an unavailable PostgreSQL
+ * server. Rejects with
+ * `DatabaseError`, or with the reason of the signal.
  */
 export async function openStorage(options: StorageOptions): Promise<MarketplaceStorage> {
   const { database: location, isBeside = false, clock } = options;
@@ -38,7 +39,7 @@ export async function openStorage(options: StorageOptions): Promise<MarketplaceS
     ...options,
   });
   if (location.engine === "sqlite" && !isBeside) {
-    // All claims are from an earlier process, because only one process at a time may use the file.
+    // Only one process can use the file, so all claims are from an earlier process.
     await database.transaction(async (client) => {
       await sqlOutbox(client).releaseClaims(clock.now());
       await sqlReplies(client).releaseClaims();

@@ -31,8 +31,11 @@ export interface OutboxReader {
 export interface OutboxRepository extends OutboxReader, Outbox<OutboxMail> {
   /** Adds a mail that is due at once. */
   insert(mail: Omit<OutboxMail, "id" | "attempts">): Promise<void>;
-  /** Reports whether this worker still holds a mail; it then does so until the transaction ends. */
+  /**
+   * Reports whether this worker still holds the claim of a mail. If so, it holds it until the
+   * transaction ends.
+   */
   holds(mail: Pick<OutboxMail, "id" | "attempts">): Promise<boolean>;
-  /** Returns mails that were claimed by workers that have ended. */
+  /** Releases mails that were claimed by an earlier process. */
   releaseClaims(now: number): Promise<void>;
 }

@@ -4,7 +4,9 @@ export interface NamedUser {
   readonly username: string;
 }
 
-/** A report as stored. It keeps a copy of the names it mentions, so that it outlives them. */
+/**
+ * A report as stored. It contains copies of the names, because users and listings may be deleted.
+ */
 export interface ReportRecord {
   readonly id: number;
   readonly listingId: number;
@@ -21,7 +23,6 @@ export interface ReportRecord {
   readonly closedAt: number | null;
 }
 
-/** A new report. */
 export type NewReport = Omit<ReportRecord, "id" | "assignee" | "resolution" | "closedAt">;
 
 /** The selection of a page of reports in descending order. */

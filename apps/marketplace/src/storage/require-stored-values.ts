@@ -40,7 +40,8 @@ export async function requireStoredValues(
     }
   }
   if (faults.length > 0) {
-    const fix = "accept these values in the schema, or change them first, with the former schema";
+    const fix =
+      "accept these values in the schema, or change the values first with the previous schema";
     throw new MarketplaceError("invalid_option", `settings ${faults.join("; ")}: ${fix}`);
   }
   await storage.transaction(({ serviceKeys }) =>

@@ -3,7 +3,7 @@ import type { SearchWord } from "../search/fold-words.ts";
 import { degreesOf, squaredChord } from "../search/point.ts";
 import type { FieldFilter, ListingSearch, Surroundings } from "./listing-search.ts";
 
-/** Words consist of letters and digits, so that neither engine finds an operator in them. */
+/** Words contain only letters and digits, so they cannot be parsed as operators. */
 export function wordsCondition(
   words: readonly SearchWord[],
   engine: SqlEngine,
@@ -17,7 +17,7 @@ export function wordsCondition(
   return `word_vector @@ ${query.bind(text)}::tsquery`;
 }
 
-/** Looks for words in the row of a listing: its words are separated by spaces. */
+/** Searches the words of a listing, which are separated by spaces. */
 export function rowWordsConditions(words: readonly SearchWord[], query: Bindings): string[] {
   return words.map(({ word, isPrefix }) => {
     const text = query.bind(` ${word}${isPrefix ? "" : " "}`);
@@ -53,7 +53,7 @@ export function creationConditions(
   ]);
 }
 
-/** The degrees of latitude that a place and its surroundings have. */
+/** The range of latitudes around a place. */
 export function areaConditions(near: Surroundings, query: Bindings): string[] {
   const degrees = degreesOf(near.radiusKm);
   return [
@@ -82,7 +82,7 @@ export function distanceFrom({ point: [x, y, z] }: Surroundings, query: Bindings
   return `(${dx} * ${dx} + ${dy} * ${dy} + ${dz} * ${dz})`;
 }
 
-/** A number that PostgreSQL does not take for an integer. */
+/** A number that PostgreSQL must not treat as an integer. */
 export function real(value: number, query: Bindings): string {
   return `CAST(${query.bind(value)} AS DOUBLE PRECISION)`;
 }

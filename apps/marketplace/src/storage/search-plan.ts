@@ -1,5 +1,6 @@
-// What a search on SQLite walks through. SQLite cannot tell by itself how much a filter selects, and
-// a walk through the wrong index reads all listings.
+// Chooses the index of a search on SQLite. SQLite cannot estimate how many rows a filter selects,
+// and with the wrong index
+// it would read all listings.
 
 import { type Bindings, bindings, type SqlValue } from "@specwright/service/database";
 import type { FieldFilter, ListingSearch } from "./listing-search.ts";

@@ -46,9 +46,10 @@ interface Source {
 }
 
 /**
- * Writes the query for a page of found listings; `rank` is what they are ordered by. Each branch
- * walks one index, and the engine merges the branches until it has a page. `narrow`, for SQLite: the
- * filter that selects few listings, if there is one.
+ * Writes the query for a page of search results, ordered by `rank`. Each branch reads one index,
+ * and the engine merges the
+ * branches until the page is full. `narrow` (SQLite only): the filter that selects few listings, if
+ * any.
  */
 export function searchQuery(
   search: ListingSearch,
@@ -59,7 +60,7 @@ export function searchQuery(
   const [column, direction] = ORDERS[search.order];
   const order = column === undefined ? `id ${direction}` : `rank ${direction}, id ${direction}`;
   const driver = narrow ?? orderDriver(search);
-  // SQLite sorts whole rows; if it has to sort, only those of the page are read as such.
+  // SQLite sorts whole rows, so the query sorts ids and reads the full rows of the page only.
   const isSorted = engine === "sqlite" && (column !== undefined || driver !== undefined);
   const branches = sourcesOf(search, engine, query, driver).map((source) => {
     const { id } = source;
@@ -74,7 +75,7 @@ export function searchQuery(
   if (branches.length === 0) return { text: "SELECT id FROM listings WHERE 1 = 0", values: [] };
   const end = `ORDER BY ${order} LIMIT ${query.bind(search.limit)}`;
   if (engine === "postgres") {
-    // It walks the indexes only if each branch has a limit of its own.
+    // SQLite uses the indexes only if each branch has its own limit.
     const parts = branches.map((text, at) => `SELECT * FROM (${text} ${end}) AS part${at}`);
     const text = branches.length === 1 ? branches.join("") : parts.join(" UNION ALL ");
     return { text: `${text} ${end}`, values: query.values };
@@ -104,16 +105,16 @@ export function countQuery(
   return { text: `SELECT count(*) AS total FROM (${found}) AS found`, values: query.values };
 }
 
-/** Returns the filter whose index has the order of a search, for one that finds many listings. */
+/** Returns the filter whose index has the order of a search with many results. */
 function orderDriver(search: ListingSearch): Driver | undefined {
   const { order } = search;
   if (order === "cheapest" || order === "dearest") return "price";
   if (order === "nearest") return "near";
-  // The rows of a full-text table are in the order of their ids.
+  // A full-text table is ordered by id.
   return isByWords(search) ? "words" : undefined;
 }
 
-/** Reports whether to walk the full-text index rather than that of a state: most are published. */
+/** Reports whether to use the full-text index instead of the index by state. */
 function isByWords({ words = [], status = "publish" }: ListingSearch): boolean {
   return words.length > 0 && status === "publish";
 }
@@ -122,7 +123,7 @@ function selection({ from, condition }: Source, conditions: readonly string[]): 
   return `FROM ${from} WHERE ${[condition, ...conditions].join(" AND ")}`;
 }
 
-/** Returns what the branches of a query read, for what the viewer may see. */
+/** Returns the branches of a query, for the listings that the viewer may see. */
 function sourcesOf(
   search: ListingSearch,
   engine: SqlEngine,
@@ -136,7 +137,7 @@ function sourcesOf(
   }
   const isOfOwner = search.userId !== undefined;
   if (isOfOwner || (driver !== "words" && typeof driver !== "object")) {
-    // Each state has its part of an index.
+    // The indexes are partitioned by state.
     const walked = parts.flatMap((part) =>
       part.by === "nothing" && !isOfOwner ? partsByStatus(search.status) : [part],
     );
@@ -146,7 +147,7 @@ function sourcesOf(
     });
   }
   if (parts.length === 0) return [];
-  // All parts at once, because each would read all that the driver selects.
+  // One branch for all parts, because each branch would read all rows of the driver.
   const condition = `(${parts.map((part) => part.condition).join(" OR ")})`;
   if (driver !== "words") return [{ from: "listings NOT INDEXED", condition, id }];
   const from = "listing_words CROSS JOIN listings NOT INDEXED ON listings.id = listing_words.rowid";

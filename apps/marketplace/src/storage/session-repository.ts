@@ -8,7 +8,7 @@ export interface SessionRecord {
   /** Milliseconds since the epoch, as every time here. */
   readonly createdAt: number;
   readonly lastUsedAt: number;
-  /** When it expires at the latest. */
+  /** The maximum lifetime, whatever the use. */
   readonly expiresAt: number;
 }
 
@@ -35,7 +35,7 @@ export interface SessionRepository extends SessionReader {
   insert(session: NewSession): Promise<number>;
   /** Records that a session was used. */
   touch(id: number, usedAt: number): Promise<void>;
-  /** Ends a session of a user; returns false if there was none. */
+  /** Ends a session of a user; returns whether it existed. */
   delete(id: number, userId: number): Promise<boolean>;
   /** Ends the sessions of a user, except `exceptId` if it is given. */
   deleteOfUser(userId: number, exceptId?: number): Promise<void>;

@@ -104,7 +104,7 @@ const TYPES: ReadonlyMap<string, ImageType> = new Map(
 
 function readAttachment(row: Row): AttachmentRecord {
   const mediaType = TYPES.get(text(row, "media_type"));
-  if (mediaType === undefined) throw new TypeError("column media_type holds no type of an image");
+  if (mediaType === undefined) throw new TypeError("unknown image type in column `media_type`");
   return {
     id: integer(row, "id"),
     listingId: integer(row, "listing_id"),

@@ -26,11 +26,11 @@ import { breadthQueries, type Driver } from "./search-plan.ts";
 import { countQuery, searchQuery } from "./search-query.ts";
 import { attachmentsOf } from "./sql-attachments.ts";
 
-/** How many listings a filter selects that SQLite reads at once. */
+/** The number of listings up to which SQLite reads all of a filter at once. */
 export interface Breadth {
-  /** A filter that selects as many is checked for one listing after the other, in their order. */
+  /** From this number on, a filter is checked for each listing in order. */
   readonly broad: number;
-  /** A filter that selects fewer is narrow enough to look no further. */
+  /** A filter that selects fewer listings is narrow enough to stop searching. */
   readonly narrow: number;
 }
 
@@ -40,7 +40,7 @@ const BREADTH: Breadth = { broad: 4_000, narrow: 100 };
 /** Stores listings in SQL tables. */
 export function sqlListings(client: SqlClient, breadth: Breadth = BREADTH): ListingRepository {
   async function find(query: string, id: number): Promise<ListingRecord | undefined> {
-    // At once, as PostgreSQL answers them together.
+    // In parallel, because PostgreSQL pipelines the queries.
     const [[row], images] = await Promise.all([
       client.query(query, [id]),
       attachmentsOf(client, [id]),
@@ -91,8 +91,9 @@ export function sqlListings(client: SqlClient, breadth: Breadth = BREADTH): List
   }
 
   /**
-   * Finds the nearest listings in growing circles, as the first ones are often in a small one: all
-   * outside of a circle are further away.
+   * Finds the nearest listings in growing circles, because the first results are often in a small
+   * circle and all others are
+   * further away.
    */
   async function findNearest(search: ListingSearch): Promise<readonly Row[]> {
     const { near } = search;
@@ -234,7 +235,7 @@ const STATUSES: ReadonlyMap<string, ListingStatus> = new Map(
 
 function readListing(row: Row, images: readonly AttachmentRecord[]): ListingRecord {
   const status = STATUSES.get(text(row, "status"));
-  if (status === undefined) throw new TypeError("column status holds no listing status");
+  if (status === undefined) throw new TypeError("unknown listing status in column `status`");
   return {
     id: integer(row, "id"),
     userId: integer(row, "user_id"),

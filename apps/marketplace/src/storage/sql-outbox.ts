@@ -12,7 +12,7 @@ import type { OutboxKind, OutboxMail, OutboxRepository } from "./outbox-reposito
 
 /** Stores the outbox in a SQL table. */
 export function sqlOutbox(client: SqlClient): OutboxRepository {
-  /** Makes a mail due at that time, unless another worker has claimed it since. */
+  /** Makes a mail due at `dueAt`, unless another worker has claimed it in the meantime. */
   async function putBack({ id, attempts }: OutboxMail, dueAt: number): Promise<void> {
     await client.query(
       "UPDATE outbox SET due_at = $3, claimed = 0 WHERE id = $1 AND attempts = $2",
@@ -91,7 +91,7 @@ const KINDS: readonly OutboxKind[] = [
 
 function readKind(name: string): OutboxKind {
   const kind = KINDS.find((known) => known === name);
-  if (kind === undefined) throw new TypeError("column kind holds no kind of mail");
+  if (kind === undefined) throw new TypeError("unknown mail kind in column `kind`");
   return kind;
 }
 

@@ -30,7 +30,7 @@ export interface UnusedBatch {
   readonly now: number;
 }
 
-/** The name of the image that a file is, or of which it is a smaller copy. */
+/** The name of the image of a file or a smaller copy. */
 const IMAGE_NAME = WIDTHS.reduce(
   (name, width) => `replace(${name}, '-${width}.', '.')`,
   "stored_files.file_name",

@@ -9,7 +9,7 @@ export interface UserRecord {
   readonly username: string;
   /** Null if another user has verified the address that this one had. */
   readonly email: string | null;
-  /** Whether the user has shown that they read mail to the address; then no other user has it. */
+  /** Whether the user has verified the address. No other user has a verified address. */
   readonly emailVerified: boolean;
   /** In PHC form, with its parameters. */
   readonly passwordHash: string;
@@ -18,7 +18,7 @@ export interface UserRecord {
   readonly lastName: string | null;
   readonly description: string | null;
   readonly customFields: CustomValues;
-  /** When the user was suspended, who cannot log in then; null otherwise. */
+  /** When the user was suspended; null if not. A suspended user cannot log in. */
   readonly suspendedAt: number | null;
   /** The number of changes, from 1. */
   readonly version: number;
@@ -34,10 +34,7 @@ export type NewUser = Omit<UserRecord, "id" | "version" | "suspendedAt">;
 export interface UserReader {
   byId(id: number): Promise<UserRecord | undefined>;
   byUsername(username: string): Promise<UserRecord | undefined>;
-  /**
-   * Finds the user with an address: the one who has verified it, or else the only one who has it,
-   * or else none.
-   */
+  /** Finds the user with an address: the user who verified it, or else the only user who has it. */
   byEmail(email: string): Promise<UserRecord | undefined>;
   /** Finds the user who has verified an address. */
   byVerifiedEmail(email: string): Promise<UserRecord | undefined>;

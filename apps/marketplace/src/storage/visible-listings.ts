@@ -5,7 +5,10 @@ import { type ListingStatus, listingStatuses } from "./listing-status.ts";
 /** A part of the listings that a viewer may see. */
 export interface VisiblePart {
   readonly condition: string;
-  /** What the condition compares with a value, if anything: the owner, or the state. */
+  /**
+   * The column that the condition compares with a value: the owner or the state; undefined for
+   * none.
+   */
   readonly by: "owner" | "status" | "nothing";
 }
 

@@ -27,14 +27,14 @@ export function guessablePasswordIssues(
   const { password } = body;
   if (typeof password !== "string") return [];
   const guess = password.toLowerCase();
-  if (common.has(guess)) return [issue("common", "is among the first that are tried")];
+  if (common.has(guess)) return [passwordIssue("common", "is a common password")];
   const { username, email }: AccountNames = { ...account, ...body };
   const isName = [username, email, account.username, account.email].some(
     (name) => typeof name === "string" && name.toLowerCase() === guess,
   );
-  return isName ? [issue("guessable", "is the name or the address of the account")] : [];
+  return isName ? [passwordIssue("guessable", "equals the username or the email address")] : [];
 }
 
-function issue(code: string, message: string): Issue {
+function passwordIssue(code: string, message: string): Issue {
   return { pointer: "/password", code, message };
 }

@@ -4,8 +4,9 @@ import type { OutboxRepository } from "../storage/outbox-repository.ts";
 import type { UserRecord } from "../storage/user-repository.ts";
 
 /**
- * Requests a mail with the key that verifies a user's address, unless it is verified or missing.
- * The letter is written when it is sent. Call `onMail` of the services after the commit.
+ * Requests a mail with a key to verify a user's address, unless it is verified or missing. The
+ * letter is written when it is
+ * sent. Call `onMail` of the services after the commit.
  */
 export async function postVerification(
   outbox: OutboxRepository,

@@ -10,8 +10,9 @@ import type { Services } from "../services.ts";
 import type { UserRecord } from "../storage/user-repository.ts";
 
 /**
- * Serves `POST /users/{user_id}/suspend`: ends the sessions of a user and refuses new ones, or lifts
- * that again. Repeating a request changes nothing.
+ * Serves `POST /users/{user_id}/suspend`: suspends a user and ends their sessions, or lifts the
+ * suspension. It is
+ * idempotent.
  */
 export function suspendUser(services: Services): Handlers["suspendUser"] {
   const { clock, customFields } = services;
@@ -20,7 +21,7 @@ export function suspendUser(services: Services): Handlers["suspendUser"] {
     if (lacksRole("suspendUser", caller)) return problemAnswer(403, "forbidden");
     const { suspended, reason } = body;
     if (suspended && reason === undefined) {
-      const message = "Is required, because the user is told why.";
+      const message = "Is required, because it is mailed to the user.";
       return invalidBody({ pointer: "/reason", code: "required", message });
     }
     const answer = await answerInTransaction(
@@ -57,7 +58,7 @@ export function suspendUser(services: Services): Handlers["suspendUser"] {
   };
 }
 
-/** Nobody may suspend themself, so that an administrator always remains. */
+/** Users cannot suspend themselves, so an administrator always remains. */
 function maySuspend({ userId, role }: Caller, user: UserRecord): boolean {
   return userId !== user.id && (role === "admin" || user.role === "member");
 }

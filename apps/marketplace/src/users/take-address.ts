@@ -2,9 +2,10 @@ import type { Repositories } from "../storage/marketplace-storage.ts";
 import type { UserRecord } from "../storage/user-repository.ts";
 
 /**
- * Verifies the address of a user who has shown that they read its mail. Other users with the same
- * unverified address lose it. `holders` are all users with the address, locked. Returns the updated
- * user, or undefined if somebody else has verified the address.
+ * Marks the address of a user as verified. Other users with the same unverified address lose it.
+ * `holders` are all users
+ * with the address, locked. Returns the updated user; undefined if another user has verified the
+ * address.
  */
 export async function takeAddress(
   { users, mailedKeys }: Pick<Repositories, "users" | "mailedKeys">,

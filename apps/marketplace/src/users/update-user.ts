@@ -131,7 +131,7 @@ function wrongPassword(): FieldError {
   return {
     pointer: "/current_password",
     code: "wrong_password",
-    message: "Is not the password of this user.",
+    message: "Is not the current password.",
   };
 }
 

@@ -2,13 +2,13 @@ import { ProblemError, type RequestContext } from "@specwright/rest/server";
 import type { TokenRights } from "../storage/token-repository.ts";
 import { type Caller, mayUse } from "../tokens/verify-token.ts";
 
-/** What handlers get in addition to the request. */
+/** The context that handlers get besides the request. */
 export type Context = RequestContext<Caller>;
 
 /**
- * Returns the caller of an operation that needs a token.
+ * Returns the caller of an operation that requires a token.
  *
- * @throws ProblemError 401 without one.
+ * @throws ProblemError 401 without a token.
  */
 export function callerOf(context: Context): Caller {
   if (context.principal !== undefined) return context.principal;
@@ -16,7 +16,9 @@ export function callerOf(context: Context): Caller {
 }
 
 /**
- * Checks that a caller may do something with an interface, before anybody looks whether that exists.
+ * Checks the rights of a caller for an interface. Call it before looking up the interface, so that
+ * the answer does
+ * not reveal whether it exists.
  *
  * @throws ProblemError 403
  */
@@ -26,7 +28,7 @@ export function requireRight(context: Context, rights: TokenRights, name: string
   const detail =
     caller.interface !== null && caller.interface !== name
       ? "This token is for another interface."
-      : `This token does not allow to ${verbs[rights]}.`;
+      : `This token has no permission to ${verbs[rights]}.`;
   throw new ProblemError(403, "forbidden", detail);
 }
 

@@ -2,8 +2,8 @@ import type { SlotOptions } from "@specwright/rest/server";
 import type { Caller } from "../tokens/verify-token.ts";
 
 /**
- * How many documents are received at once. One takes about eight times its size in memory while it
- * is read.
+ * The number of documents received at once. Reading a document takes about eight times its size in
+ * memory.
  */
 export const uploadSlots: SlotOptions<Caller> = {
   operations: ["publishVersion", "createDiff"],

@@ -14,12 +14,10 @@ const publishedClasses = {
   docs: "docs",
 } as const satisfies Readonly<Record<ChangeClass, PublishedClass>>;
 
-/** Returns the name of a class in the API. */
 export function publishedClass(changeClass: ChangeClass): PublishedClass {
   return publishedClasses[changeClass];
 }
 
-/** Returns the counts of changes as the API has them. */
 export function presentCounts(counts: ChangeCounts): PublishedCounts {
   const presented = { ...none };
   for (const each of changeClasses) presented[publishedClasses[each]] = counts[each];
@@ -28,7 +26,7 @@ export function presentCounts(counts: ChangeCounts): PublishedCounts {
 
 const none = { breaking: 0, potentially_breaking: 0, deprecation: 0, non_breaking: 0, docs: 0 };
 
-/** Reports whether changes break uses, or may. */
+/** Reports whether there are breaking or potentially breaking changes. */
 export function isBreaking(counts: PublishedCounts): boolean {
   return counts.breaking + counts.potentially_breaking > 0;
 }

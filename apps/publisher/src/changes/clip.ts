@@ -1,4 +1,4 @@
-/** Shortens a text to a number of characters; what is left out shows as an ellipsis. */
+/** Shortens a text to a number of characters, with an ellipsis at the end. */
 export function clip(text: string, maxLength: number): string {
   const whole = text.toWellFormed();
   return whole.length <= maxLength ? whole : `${whole.slice(0, maxLength - 1)}…`.toWellFormed();

@@ -2,10 +2,12 @@ import type { Change } from "@specwright/diff";
 import type { DiffItem } from "@specwright/publisher-api/types";
 import { clip } from "./clip.ts";
 
-/** How long a list of items may be. */
 const MAX_ITEMS = 1000;
 
-/** Groups changes by what changed, in the order of its worst change. */
+/**
+ * Groups changes by the changed part of the contract, in the order of the most severe change of
+ * each part.
+ */
 export function diffItems(changes: readonly Change[]): DiffItem[] {
   const groups = new Map<string, Change[]>();
   for (const change of changes) {
@@ -28,7 +30,7 @@ function groupItem(key: string, first: Change, rest: readonly Change[]): DiffIte
     name: clip(name, 4096),
     status: isWhole("added") ? "added" : isWhole("removed") ? "removed" : "modified",
     type: kind,
-    breaking: all.some(breaks),
+    breaking: all.some(isBreaking),
     children: all.slice(0, MAX_ITEMS).map(changeItem),
   };
 }
@@ -39,7 +41,7 @@ function changeItem(change: Change): DiffItem {
     name: clip(change.message, 4096),
     status: statusOf(change),
     type: change.ruleId,
-    breaking: breaks(change),
+    breaking: isBreaking(change),
     children: [],
   };
 }
@@ -49,6 +51,6 @@ function statusOf({ base, revision }: Change): DiffItem["status"] {
   return revision === undefined ? "removed" : "modified";
 }
 
-function breaks({ class: each }: Change): boolean {
+function isBreaking({ class: each }: Change): boolean {
   return each === "breaking" || each === "potentially-breaking";
 }

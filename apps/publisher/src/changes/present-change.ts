@@ -3,10 +3,9 @@ import type { Change as PublishedChange, SourcePlace } from "@specwright/publish
 import { publishedClass } from "./change-classes.ts";
 import { clip } from "./clip.ts";
 
-/** How many operations a change lists at most. */
 const MAX_AFFECTED = 1000;
 
-/** Presents a change as the API has it. */
+/** Converts a change to its form in the API. */
 export function presentChange(change: Change): PublishedChange {
   const { subject, witness } = change;
   return {

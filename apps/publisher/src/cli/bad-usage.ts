@@ -1,6 +1,6 @@
 import { PublisherError } from "../publisher-error.ts";
 
-/** Returns the error of a command line that makes no sense. */
+/** Creates the error of an invalid command line. */
 export function badUsage(message: string): PublisherError {
   return new PublisherError("bad_usage", message);
 }

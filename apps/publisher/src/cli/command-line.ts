@@ -8,7 +8,7 @@ export interface CommandLine {
 }
 
 /**
- * Reads a command line whose options all take a value.
+ * Parses a command line. All options take a value.
  *
  * @throws PublisherError `bad_usage`
  */

@@ -14,15 +14,17 @@ export async function interfaceCommand(
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<string> {
   if (verb === "list" && args.length === 0) return await listInterfaces(env);
-  if (verb !== "create") throw badUsage("interface takes create and a name, or list");
+  if (verb !== "create") throw badUsage("usage: interface create NAME, or interface list");
   const { words, options } = readCommandLine(args, ["title", "description", "home", "visibility"]);
   const [name, ...more] = words;
-  if (name === undefined || more.length > 0) throw badUsage("interface create takes one name");
+  if (name === undefined || more.length > 0) throw badUsage("usage: interface create NAME");
   const { title = name, description, home } = options;
   if (!isName(name)) {
-    throw badUsage(`${name} is no name: small letters, digits and single hyphens between them`);
+    throw badUsage(
+      `${name} is not a valid interface name: use lowercase letters and digits, with single hyphens in between`,
+    );
   }
-  if (isReservedName(name)) throw badUsage(`${name} is a reserved name; choose another one`);
+  if (isReservedName(name)) throw badUsage(`${name} is a reserved name; choose another name`);
   const { visibility } = options;
   const body = describedBy({ title, description, home, visibility });
   return await withStorage(env, (storage) =>

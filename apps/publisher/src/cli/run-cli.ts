@@ -17,38 +17,36 @@ export interface CliSurroundings {
 
 const help = `specwright-publisher: the publishing service
 
-  specwright-publisher serve               serve pages and API until SIGTERM or SIGINT;
-                                           this is what it does without a command
+  specwright-publisher serve               serve pages and API until SIGTERM or SIGINT (default)
   specwright-publisher interface create NAME [--title TITLE] [--description TEXT] [--home URL]
                                              [--visibility public|private]
-                                           create an interface, or change what is said about it and
-                                           who may read it
+                                           create an interface, or change its properties
   specwright-publisher interface list      list the interfaces
   specwright-publisher token issue LABEL [--rights read|publish|admin] [--interface NAME]
-                                           print a new token, which is not shown again; by default
-                                           it may publish to all interfaces
-  specwright-publisher token list          list the tokens, without the tokens themselves
-  specwright-publisher token revoke PREFIX revoke a token at once, by its first characters
+                                           create a token and print it once; by default it may
+                                           publish to all interfaces
+  specwright-publisher token list          list the tokens by prefix, without the secret parts
+  specwright-publisher token revoke PREFIX revoke the token with this prefix immediately
   specwright-publisher webhook add URL --interface NAME [--branch BRANCH]
                                            send a signed message to a URL for each new version;
-                                           prints an ID, and the secret, which is not shown again
+                                           prints the ID and, only once, the secret
   specwright-publisher webhook list        list the webhooks
-  specwright-publisher webhook remove ID   end a webhook
+  specwright-publisher webhook remove ID   remove a webhook
   specwright-publisher subscriber list [--interface NAME]
-                                           list the subscribers by mail, with their addresses
+                                           list the mail subscribers and their addresses
   specwright-publisher subscriber erase ADDRESS
-                                           delete everything about an address
+                                           delete all data about an address
   specwright-publisher mails               print all mails with sample values, to check templates
-  specwright-publisher seed [FILE]         publish a history, by default the one that comes with
-                                           the service, to interfaces that have no versions
-  specwright-publisher help [COMMAND]      print this, or what there is about one command, as
-                                           COMMAND --help does
+  specwright-publisher seed [FILE]         publish a history (default: the included example) to
+                                           interfaces that have no versions
+  specwright-publisher help [COMMAND]      print this help, or the help of one command (also:
+                                           COMMAND --help)
   specwright-publisher --version           print the version
 
-Settings are variables of the environment: PUBLISHER_DATA, the folder of the database, DATABASE_URL
-for PostgreSQL, PUBLISHER_PORT and more. The page "Operating the publisher" lists all of them.
+Settings are environment variables, such as PUBLISHER_DATA (the folder of the database), DATABASE_URL
+(for PostgreSQL) and PUBLISHER_PORT. The page "Operating the publisher" lists all of them.
 
-Exit codes: 0 it did what it should, 1 it failed or a setting is wrong, 2 the command line is wrong.
+Exit codes: 0 success, 1 failure or invalid setting, 2 invalid command line.
 `;
 
 /** Runs a command; resolves with the exit code. */
@@ -104,17 +102,17 @@ async function dispatch(
       return await out(await subscriberCommand(rest, env));
     }
     case "mails": {
-      if (rest.length > 0) throw badUsage("mails takes nothing");
+      if (rest.length > 0) throw badUsage("mails takes no arguments");
       const { previewMails } = await import("./preview-mails.ts");
       return await out(previewMails(env));
     }
     case "seed": {
       const [file, ...more] = rest;
-      if (more.length > 0) throw badUsage("seed takes one file");
+      if (more.length > 0) throw badUsage("seed takes at most one file");
       const { seedCommand } = await import("./seed-command.ts");
       return await out(await seedCommand(file, env));
     }
     default:
-      throw badUsage(`there is no command ${command}`);
+      throw badUsage(`unknown command ${command}`);
   }
 }

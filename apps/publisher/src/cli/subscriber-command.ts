@@ -13,16 +13,17 @@ export async function subscriberCommand(
   switch (verb) {
     case "list": {
       const { words, options } = readCommandLine(args, ["interface"]);
-      if (words.length > 0) throw badUsage("subscriber list takes only --interface");
+      if (words.length > 0)
+        throw badUsage("subscriber list takes no argument other than --interface");
       const found = await withStorage(env, (storage) =>
         storage.committed.subscribers.list(options["interface"]),
       );
-      return found.map(lineOf).join("");
+      return found.map(subscriberLine).join("");
     }
     case "erase": {
       const [address, ...more] = args;
       if (address === undefined || more.length > 0) {
-        throw badUsage("subscriber erase takes one address");
+        throw badUsage("usage: subscriber erase ADDRESS");
       }
       const count = await withStorage(env, (storage) =>
         storage.transaction(({ subscribers }) => subscribers.erase(address)),
@@ -30,12 +31,12 @@ export async function subscriberCommand(
       return `erased ${count} ${count === 1 ? "subscription" : "subscriptions"}\n`;
     }
     default:
-      throw badUsage("subscriber takes list or erase");
+      throw badUsage("usage: subscriber list, or subscriber erase ADDRESS");
   }
 }
 
 /** Writes a subscriber as a line: the interface, the state, the time of the request, the address. */
-function lineOf({ interface: name, confirmedAt, createdAt, address }: Subscriber): string {
+function subscriberLine({ interface: name, confirmedAt, createdAt, address }: Subscriber): string {
   const state = confirmedAt === null ? "unconfirmed" : "confirmed";
   return [name, state, new Date(createdAt).toISOString(), `${address}\n`].join("\t");
 }

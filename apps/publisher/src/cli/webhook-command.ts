@@ -18,32 +18,33 @@ export async function webhookCommand(
 ): Promise<string> {
   switch (verb) {
     case "add":
-      return await add(args, env);
+      return await addWebhook(args, env);
     case "list": {
-      if (args.length > 0) throw badUsage("webhook list takes nothing");
+      if (args.length > 0) throw badUsage("webhook list takes no arguments");
       const found = await withStorage(env, (storage) => storage.committed.webhooks.list());
-      return found.map(lineOf).join("");
+      return found.map(webhookLine).join("");
     }
     case "remove": {
       const [id, ...more] = args;
-      if (id === undefined || more.length > 0) throw badUsage("webhook remove takes an ID");
+      if (id === undefined || more.length > 0) throw badUsage("usage: webhook remove ID");
       const wasThere = await withStorage(env, (storage) =>
         storage.transaction(({ webhooks }) => webhooks.end(id)),
       );
       if (wasThere) return `removed ${id}\n`;
-      throw new PublisherError("unknown_name", `there is no webhook ${id}`);
+      throw new PublisherError("unknown_name", `unknown webhook ${id}`);
     }
     default:
-      throw badUsage("webhook takes add, list or remove");
+      throw badUsage("usage: webhook add URL --interface NAME, webhook list, or webhook remove ID");
   }
 }
 
-async function add(args: readonly string[], env: Variables): Promise<string> {
+async function addWebhook(args: readonly string[], env: Variables): Promise<string> {
   const { words, options } = readCommandLine(args, ["interface", "branch"]);
   const [url, ...more] = words;
-  if (url === undefined || more.length > 0) throw badUsage("webhook add takes one URL");
+  if (url === undefined || more.length > 0)
+    throw badUsage("usage: webhook add URL --interface NAME");
   const { interface: name, branch = "main" } = options;
-  if (name === undefined) throw badUsage("webhook add needs --interface");
+  if (name === undefined) throw badUsage("webhook add requires --interface");
   const target = readTarget(url, readEnvironment(env).options.webhookTargets ?? "public");
   if ("fault" in target) throw badUsage(`${url} cannot be a webhook: ${target.fault}`);
   return await withStorage(env, async (storage) => {
@@ -54,7 +55,7 @@ async function add(args: readonly string[], env: Variables): Promise<string> {
     const order = { interface: name, branch, url, token: null };
     const created = await createWebhook(services, order);
     if (created === "no_interface") {
-      throw new PublisherError("unknown_name", `there is no interface ${name}`);
+      throw new PublisherError("unknown_name", `unknown interface ${name}`);
     }
     if (created === "too_many") {
       throw badUsage(`an interface has at most ${MAX_WEBHOOKS} webhooks`);
@@ -64,7 +65,14 @@ async function add(args: readonly string[], env: Variables): Promise<string> {
 }
 
 /** Writes a webhook as a line: its ID, its state, its interface, its branch and its URL. */
-function lineOf({ id, isDisabled, failingSince, branch, url, ...rest }: StoredWebhook): string {
+function webhookLine({
+  id,
+  isDisabled,
+  failingSince,
+  branch,
+  url,
+  ...rest
+}: StoredWebhook): string {
   const failing = failingSince === null ? "enabled" : "failing";
   return [id, isDisabled ? "disabled" : failing, rest.interface, branch, `${url}\n`].join("\t");
 }

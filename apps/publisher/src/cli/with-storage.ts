@@ -17,7 +17,7 @@ export async function withStorage<Result>(
     openStorage({ database, clock: systemClock, isBeside, signal });
   const storage = await open(false).catch((error: unknown) => {
     if (error === signal.reason) {
-      const message = `the database of DATABASE_URL did not answer within ${waitMs} ms`;
+      const message = `the database in DATABASE_URL did not respond within ${waitMs} ms`;
       throw new DatabaseError("database_unusable", message, { cause: error });
     }
     // The service has the file, and maintains it.

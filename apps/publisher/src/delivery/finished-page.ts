@@ -1,23 +1,23 @@
 import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 
-/** A page or file as it is sent. */
+/** A page or file, ready to send. */
 export interface FinishedPage {
   readonly status: number;
-  /** The headers of every answer with it, without those of its encoding. */
+  /** The headers of all responses with this page, except the headers of the encoding. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The headers of a 304, which are those without a body. */
+  /** The headers of a 304 response. */
   readonly unchangedHeaders: Readonly<Record<string, string>>;
   /** Also in `headers`. */
   readonly etag: string;
-  /** In milliseconds; absent if nobody knows. */
+  /** In milliseconds; undefined if unknown. */
   readonly modifiedAt: number | undefined;
   readonly bytes: Buffer;
   /** Absent if compressing saves nothing. */
   readonly gzip: Buffer | undefined;
 }
 
-/** What a page is made of. */
+/** The content of a page, and its headers. */
 export interface PageContent {
   /** The media type. */
   readonly type: string;
@@ -26,15 +26,15 @@ export interface PageContent {
   readonly status?: number;
   /** In milliseconds. */
   readonly modifiedAt?: number | undefined;
-  /** For `Cache-Control`; by default, caches ask whether it has changed. */
+  /** The value of `Cache-Control`. Default: caches revalidate the page before each use. */
   readonly caching?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Smaller ones do not become smaller. */
+/** Smaller pages do not compress. */
 const MIN_COMPRESSED_BYTES = 256;
 
-/** Prepares a page for being sent any number of times. */
+/** Prepares a page to be sent repeatedly. */
 export function finishPage(page: PageContent): FinishedPage {
   const { type, content, status = 200, modifiedAt, caching = "no-cache", headers = {} } = page;
   const bytes = typeof content === "string" ? Buffer.from(content) : Buffer.from(content);

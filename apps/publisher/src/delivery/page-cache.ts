@@ -2,9 +2,9 @@ import type { FinishedPage } from "./finished-page.ts";
 
 /** Finished pages in memory, up to a number of bytes. */
 export interface PageCache {
-  /** Returns a page if it was made at this revision of what it shows. */
+  /** Returns the page if it was made at this revision of its data. */
   get(key: string, revision: string): FinishedPage | undefined;
-  /** Keeps a page; those that were not asked for the longest make room. */
+  /** Stores a page. Removes the least recently used pages if there is not enough room. */
   set(key: string, revision: string, page: FinishedPage): void;
 }
 
@@ -14,12 +14,12 @@ interface Entry {
   readonly size: number;
 }
 
-/** What an entry takes besides its bytes: the key, the headers and the objects. */
+/** The overhead of an entry in bytes: its key, headers and objects. */
 const ENTRY_BYTES = 1500;
 
 /** Creates an empty cache. */
 export function pageCache(maxBytes: number): PageCache {
-  // A map remembers the order of its keys: the first one was not asked for the longest.
+  // A map keeps the order of its keys, so the first key is the least recently used.
   const entries = new Map<string, Entry>();
   let total = 0;
 

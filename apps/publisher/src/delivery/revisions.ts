@@ -1,19 +1,22 @@
 import type { HttpServices } from "../http-services.ts";
 
-/** The revisions of interfaces, by which cached pages are known to be current. */
+/** The revisions of interfaces, which show whether cached pages are current. */
 export interface Revisions {
-  /** Returns what changes whenever anything about an interface, or about any of them, changes. */
+  /**
+   * Returns a text that changes with every change of the interface, or of any interface if `name`
+   * is undefined.
+   */
   of(name: string | undefined): Promise<string>;
-  /** Returns the same at once, if it is known to be true by now. */
+  /** Returns the revision without a query, if it was read recently. */
   known(name: string | undefined): string | undefined;
-  /** Looks again before the next answer, because this process may have changed something. */
+  /** Makes the next call query again, because this process may have changed data. */
   forget(): void;
 }
 
-/** For how long nobody looks again, in milliseconds. */
+/** How long a revision is used without another query, in milliseconds. */
 const FRESH_MS = 500;
 
-/** Watches the interfaces of a storage, of which other processes may publish versions. */
+/** Watches the interfaces of a storage. Other processes may publish versions, too. */
 export function watchRevisions({
   storage,
   clock,
@@ -40,7 +43,7 @@ export function watchRevisions({
     known,
     forget() {
       lookedAt = Number.NEGATIVE_INFINITY;
-      // What is being read may have been asked for before the change.
+      // The pending query may have started before the change.
       looking = undefined;
     },
     async of(name) {

@@ -1,11 +1,11 @@
-// Sends pages over node:http: most of them come from memory, where a framework would cost more than
-// the answer itself.
+// Sends pages over node:http. Most pages come from memory, where a framework would take more time
+// than the response.
 
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isNotModified } from "@specwright/diff/changelog";
 import type { FinishedPage } from "./finished-page.ts";
 
-/** Sends a page with the headers of this answer, or 304 if the reader has it. */
+/** Sends a page, or 304 if the client has it. */
 export function sendPage(
   request: IncomingMessage,
   response: ServerResponse,
@@ -13,7 +13,7 @@ export function sendPage(
   headers?: Readonly<Record<string, string>>,
 ): void {
   const gzip = acceptsGzip(request.headers["accept-encoding"]) ? page.gzip : undefined;
-  // A strong tag stands for the bytes as they are sent, and those of the two encodings differ.
+  // A strong tag identifies the sent bytes, which differ between the two encodings.
   const own =
     gzip === undefined || page.status !== 200 ? headers : { ETag: `W/${page.etag}`, ...headers };
   if (page.status === 200 && isKnown(request, page)) {
@@ -33,7 +33,7 @@ export function sendPage(
 function isKnown({ headers }: IncomingMessage, { etag, modifiedAt }: FinishedPage): boolean {
   const { "if-none-match": ifNoneMatch, "if-modified-since": ifModifiedSince } = headers;
   if (ifNoneMatch === undefined && ifModifiedSince === undefined) return false;
-  // What nearly every poll sends.
+  // Fast path: nearly every poll sends exactly this.
   if (ifNoneMatch === etag || ifNoneMatch === `W/${etag}`) return true;
   return isNotModified(
     {

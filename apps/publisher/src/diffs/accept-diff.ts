@@ -13,26 +13,26 @@ export interface DiffRequest {
   /** The base, instead of the newest version of the branch. */
   readonly baseId?: string;
   readonly document: SentDocument;
-  /** Whether faults with only one reading are repaired. Default: false. */
+  /** Whether unambiguous faults are repaired. Default: false. */
   readonly isLenient?: boolean;
-  /** Whether it is compared in spite of faults that are not repaired. Default: false. */
+  /** Whether it is compared despite faults that are not repaired. Default: false. */
   readonly acceptsFaults?: boolean;
-  /** Whose turn it takes. Default: the operator's. */
+  /** The share whose turn it takes. Default: the operator's. */
   readonly share?: string;
 }
 
-/** What became of a request to compare. */
+/** The result of a request to compare. */
 export type DiffAcceptance =
   | { readonly kind: "accepted"; readonly id: string }
   | { readonly kind: "no_interface" }
   /** Too many documents of the share are waiting. */
   | { readonly kind: "share_full" }
-  /** `baseId` is no published version of the interface. */
+  /** `baseId` is not a published version of the interface. */
   | { readonly kind: "no_base" };
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Accepts a document that is to be compared. Its comparison is kept for a day. */
+/** Accepts a document to compare. The comparison is kept for a day. */
 export async function acceptDiff(
   services: Services,
   request: DiffRequest,
@@ -58,7 +58,7 @@ export async function acceptDiff(
       ...{ path: document.path, format: document.format, isLenient, acceptsFaults },
       ...{ acceptedAt: clock.now(), expiresAt: clock.now() + DAY_MS },
     };
-    await insert(stored, diff, share);
+    await insertDiff(stored, diff, share);
     await stored.files.insert(id, files);
     return { kind: "accepted", id } as const;
   }
@@ -69,9 +69,11 @@ export async function acceptDiff(
 }
 
 /**
- * Returns the comparison of two published versions of an interface, which begins if it has not been
- * asked for within a month; `share_full` if too many documents of the share are waiting. One that
- * failed is tried again a day later.
+ * Returns the comparison of two published versions of an interface. Starts a new comparison if
+ * there was no request for
+ * it within a month. Returns `share_full` if too many documents of the share are waiting. A failed
+ * comparison is retried
+ * after a day.
  */
 export async function diffOfVersions(
   services: Services,
@@ -95,18 +97,22 @@ export async function diffOfVersions(
       ...{ isLenient: false, acceptsFaults: false },
       ...{ acceptedAt: clock.now(), expiresAt: clock.now() + 30 * DAY_MS },
     };
-    await insert(stored, added, share);
+    await insertDiff(stored, added, share);
     return { ...added, state: "processing" } as const;
   });
   runner.wake();
   return diff;
 }
 
-async function insert({ diffs, jobs }: Repositories, diff: DiffHead, share: string): Promise<void> {
+async function insertDiff(
+  { diffs, jobs }: Repositories,
+  diff: DiffHead,
+  share: string,
+): Promise<void> {
   await diffs.insert(diff);
   await jobs.insert({
     ...{ kind: "diff", ownerId: diff.id, share },
-    // Comparisons wait for nothing.
+    // Comparisons do not wait for other jobs.
     ...{ line: `diff ${diff.id}`, dueAt: diff.acceptedAt },
   });
 }

@@ -18,14 +18,14 @@ import type { PublisherOptions } from "../publisher-options.ts";
 /** The settings of a service process from the environment. */
 export interface PublisherEnvironment {
   readonly host: string;
-  /** 0 takes a free one. */
+  /** 0 selects a free port. */
   readonly port: number;
   readonly operationsHost: string;
-  /** The port of health and metrics; 0 takes a free one. Not served if absent. */
+  /** The port of health and metrics; 0 selects a free port. Not served if undefined. */
   readonly operationsPort: number | undefined;
-  /** How long requests are served after SIGTERM while `/readyz` answers 503, in milliseconds. */
+  /** How long requests are served after SIGTERM while `/readyz` returns 503, in milliseconds. */
   readonly lameDuckMs: number;
-  /** The folder of templates of mails, also if the service sends none. */
+  /** The folder of mail templates, also if the service does not send mail. */
   readonly mailTemplates: string | undefined;
   readonly options: PublisherOptions;
 }
@@ -117,7 +117,7 @@ export function readEnvironment(variables: Variables): PublisherEnvironment {
 }
 
 /**
- * Reads the variables for a command that needs the data, whose folder is created.
+ * Reads the variables for a command that uses the database, and creates its folder.
  *
  * @throws PublisherError `invalid_option`
  */
@@ -132,7 +132,7 @@ export function prepareEnvironment(variables: Variables): PublisherEnvironment {
   return environment;
 }
 
-/** Returns what mail needs besides a server. */
+/** Returns the settings that are missing to send mail. */
 function missingForMail({
   smtpUrl,
   from,
@@ -145,8 +145,8 @@ function missingForMail({
   if (smtpUrl === undefined) return [];
   const fault = publicUrlFault(publicUrl);
   return [
-    ...(from === undefined ? ["PUBLISHER_SMTP_URL needs PUBLISHER_MAIL_FROM"] : []),
-    ...(fault === undefined ? [] : [`PUBLISHER_SMTP_URL needs PUBLISHER_PUBLIC_URL: ${fault}`]),
+    ...(from === undefined ? ["PUBLISHER_SMTP_URL requires PUBLISHER_MAIL_FROM"] : []),
+    ...(fault === undefined ? [] : [`PUBLISHER_SMTP_URL requires PUBLISHER_PUBLIC_URL: ${fault}`]),
   ];
 }
 

@@ -1,11 +1,11 @@
-// Links with a secret, by which feed readers read the feeds of a private branch.
+// Links with a secret, which let feed readers read the feeds of a private branch.
 
 import { hash } from "node:crypto";
 import type { Services } from "../services.ts";
 import type { FeedKeyReader } from "../storage/feed-key-repository.ts";
 import { createTokenText, isSameHash } from "../tokens/token-text.ts";
 
-/** Reports whether a secret is the one of a branch. */
+/** Reports whether a secret is valid for a branch. */
 export async function isFeedKey(
   keys: FeedKeyReader,
   { name }: { readonly name: string },
@@ -16,7 +16,10 @@ export async function isFeedKey(
   return stored !== undefined && isSameHash(stored.hash, hash("sha256", key, "hex"));
 }
 
-/** Creates the secret of a branch in place of the one before; `undefined` without the interface. */
+/**
+ * Creates a secret for a branch, and invalidates the previous secret. Returns undefined if the
+ * interface does not exist.
+ */
 export async function replaceFeedKey(
   { storage, clock, random }: Pick<Services, "storage" | "clock" | "random">,
   name: string,

@@ -1,21 +1,23 @@
 import type { FeedFormat } from "@specwright/diff/changelog";
 import type { FeedSelection } from "./read-feed.ts";
 
-/** A feed that is asked for. */
+/** A requested feed. */
 export interface FeedRoute {
   readonly name: string;
   readonly format: FeedFormat;
   readonly selection: FeedSelection;
 }
 
-/** The feeds that pages announce; the rest, such as those of other branches, is asked for rarely. */
+/**
+ * The feeds that pages link to. Other feeds, such as the feeds of branches, are requested rarely.
+ */
 const selections: ReadonlyMap<string, FeedSelection> = new Map([
   ["", {}],
   ["?class=breaking", { class: "breaking" }],
   ["?class=deprecation", { class: "deprecation" }],
 ]);
 
-/** Returns the function that finds out which of the announced feeds a request target names. */
+/** Returns a function that finds the feed of a request target; undefined for other targets. */
 export function feedRoutes(prefix: string): (url: string) => FeedRoute | undefined {
   const start = `${prefix}/interfaces/`;
   const rest = /^([a-z0-9-]{1,64})\/changelog\.(rss|atom|json)(\?[a-z=]+)?$/;

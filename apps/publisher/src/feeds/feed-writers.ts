@@ -7,10 +7,10 @@ import {
   rssFeed,
 } from "@specwright/diff/changelog";
 
-/** Readers poll more often than versions are published, and are told so. */
+/** Lets readers cache feeds: they poll far more often than versions are published. */
 export const POLLED = "public, max-age=300";
 
-/** Writes a feed whose own address is given. */
+/** Writes a feed with its own address. */
 export const feedWriters: Readonly<Record<FeedFormat, (feed: Feed, selfUrl: string) => string>> = {
   rss: rssFeed,
   atom: atomFeed,

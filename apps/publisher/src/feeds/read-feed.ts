@@ -6,37 +6,38 @@ import type { PublishedInterface } from "../storage/interface-repository.ts";
 import type { PublishedVersion, WithdrawnVersion } from "../storage/version.ts";
 import { inOrder, readReleases, withdrawnReleases } from "./read-releases.ts";
 
-/** Which feed of an interface. */
+/** Selects a feed of an interface. */
 export interface FeedSelection {
   /** `main` by default. */
   readonly branch?: string | undefined;
   readonly class?: "breaking" | "deprecation" | undefined;
 }
 
-/** A feed, and when it last gained an entry or one was described again. */
+/** A feed, and the time of its last change. */
 export interface ReadFeed {
   readonly feed: Feed;
   /**
-   * In milliseconds; absent without entries, or if it is within the same second as the change before
-   * it, since readers who have only seconds to ask with would miss one of both.
+   * In milliseconds. Undefined without entries, and if the last two changes are within the same
+   * second: `Last-Modified` has
+   * seconds only, so readers would miss one of the two.
    */
   readonly modifiedAt: number | undefined;
 }
 
-/** What a feed is made with. */
+/** The services that feeds use. */
 type FeedServices = Pick<HttpServices, "storage" | "addresses" | "authority" | "title">;
 
-/** What a feed is made of. */
+/** The versions of a feed, and its selection. */
 export interface FeedContent {
   readonly versions: readonly PublishedVersion[];
-  /** Those that were taken back, which stay in feeds. */
+  /** The withdrawn versions, which stay in feeds. */
   readonly withdrawn?: readonly WithdrawnVersion[];
   readonly selection: FeedSelection;
-  /** Shows what affects an operation with this tag. */
+  /** Shows only changes that affect an operation with this tag. */
   readonly tag?: string;
 }
 
-/** How many versions a feed tells of. */
+/** The maximum number of versions in a feed. */
 export const MAX_ENTRIES = 100;
 
 const shown = { breaking: "breaking", deprecation: "deprecations" } as const;
@@ -48,8 +49,8 @@ export const selectedClasses = {
 } as const;
 
 /**
- * Reads the newest versions of a branch as a feed; `undefined` for a branch without versions, unless
- * it is `main`, on which there will be some.
+ * Reads the newest versions of a branch as a feed. Returns undefined for a branch without versions,
+ * except `main`.
  */
 export async function readFeed(
   services: FeedServices,
@@ -66,7 +67,7 @@ export async function readFeed(
   return await feedOf(services, owner, { versions, withdrawn, selection });
 }
 
-/** Reports whether there can be a changelog of a branch: it has or had a version, or is `main`. */
+/** Reports whether a branch has a changelog: it has or had a version, or is `main`. */
 export async function hasBranch(
   { storage }: Pick<HttpServices, "storage">,
   name: string,
@@ -78,7 +79,7 @@ export async function hasBranch(
   return (await versions.withdrawn({ interface: name, branch, limit: 1 })).length > 0;
 }
 
-/** Returns versions, given newest first, as a feed. */
+/** Returns versions, which are given newest first, as a feed. */
 export async function feedOf(
   services: FeedServices,
   owner: PublishedInterface,
@@ -94,7 +95,7 @@ export async function feedOf(
   ]);
   const feed = changelogFeed(releases, {
     title: `${owner.title}${isMain ? "" : ` (branch ${branch})`}: ${tag ?? titles[selected ?? "all"]}`,
-    description: owner.description ?? `What changes in ${owner.title}.`,
+    description: owner.description ?? `Changes of ${owner.title}.`,
     siteUrl: `${interfaceUrl(addresses, owner.name)}${page}`,
     releaseUrl: ({ key }) => changesUrl(addresses, owner.name, Number(key)),
     authority,
@@ -107,13 +108,13 @@ export async function feedOf(
     },
   });
   return {
-    // The feed of another branch is another feed.
+    // Each branch has its own feed id.
     feed: isMain ? feed : { ...feed, id: `${feed.id}/${encodeURIComponent(branch)}` },
     modifiedAt: lastChange([...versions, ...withdrawn]),
   };
 }
 
-/** Returns `modifiedAt` of a feed of these versions. */
+/** Returns `modifiedAt` of a feed with these versions. */
 export function lastChange(
   versions: readonly (PublishedVersion | WithdrawnVersion)[],
 ): number | undefined {

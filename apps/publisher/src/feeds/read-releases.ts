@@ -7,10 +7,13 @@ import { readFraming } from "../present/read-framing.ts";
 import type { PublishedInterface } from "../storage/interface-repository.ts";
 import type { PublishedVersion, WithdrawnVersion } from "../storage/version.ts";
 
-/** How many changes are read at once, between which others have their turn. */
+/** The number of changes read at once. Other requests are served between batches. */
 const BATCH = 250;
 
-/** Returns published versions, given newest first, as releases with their changes, the oldest first. */
+/**
+ * Returns published versions, which are given newest first, as releases with their changes, oldest
+ * first.
+ */
 export async function readReleases(
   services: Pick<HttpServices, "storage" | "addresses">,
   owner: PublishedInterface,
@@ -55,7 +58,7 @@ export function releasesOf(
       ...(version.branch === "main" ? {} : { branch: version.branch }),
       ...(base === undefined ? {} : { previous: `${base}` }),
       ...(releasedAt === null ? {} : { date: releasedAt }),
-      // A release whose date is set back must not look old to those who poll.
+      // A release whose date is set back must still look new to clients that poll.
       revised: new Date(Math.max(publishedAt, revisedAt ?? 0)).toISOString(),
       ...(release.title === null ? {} : { title: release.title }),
       ...(release.notes === null ? {} : { notes: release.notes }),
@@ -64,7 +67,7 @@ export function releasesOf(
   });
 }
 
-/** Returns the releases of withdrawn versions, which only have entries in feeds. */
+/** Returns withdrawn versions as releases. They have entries in feeds only. */
 export function withdrawnReleases(
   services: Pick<HttpServices, "addresses">,
   owner: PublishedInterface,
@@ -76,12 +79,12 @@ export function withdrawnReleases(
   });
 }
 
-/** Returns releases of an interface in the order in which they were published, the oldest first. */
+/** Returns releases of an interface in the order in which they were published, oldest first. */
 export function inOrder(releases: readonly Release[]): readonly Release[] {
   return releases.toSorted((one, other) => Number(one.key) - Number(other.key));
 }
 
-/** Returns all changes of a version or a comparison, the worst first. */
+/** Returns all changes of a version or a comparison, most severe first. */
 export async function readChanges(
   { storage }: Pick<HttpServices, "storage">,
   ownerId: string,

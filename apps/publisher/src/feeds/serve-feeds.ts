@@ -1,5 +1,4 @@
-// Answers the announced feeds from memory: readers ask for them all day long, and hardly ever is
-// anything new.
+// Serves the linked feeds from memory, because readers poll all day and feeds rarely change.
 
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FeedFormat } from "@specwright/diff/changelog";
@@ -28,8 +27,9 @@ const operations: Readonly<Record<FeedFormat, string>> = {
 };
 
 /**
- * Returns a function that answers a request for a feed, and returns false for anything else. What
- * fails is left to `others`, which answer with a problem.
+ * Returns a function that serves requests for feeds, and returns false for other requests. Failed
+ * requests go to `others`,
+ * which respond with a problem.
  */
 export function feedAnswerer(
   services: HttpServices,
@@ -43,7 +43,7 @@ export function feedAnswerer(
     const known = cache.get(url, revision);
     if (known !== undefined) return known;
     const owner = await storage.committed.interfaces.byName(route.name);
-    // Private ones are read with a token or a secret, which only the API looks at.
+    // Private feeds require a token or a secret, which only the API checks.
     if (owner === undefined || !mayReadBranch(owner, "main", "none")) return undefined;
     const { format, name, selection } = route;
     const read = await readFeed(services, owner, selection);
@@ -85,7 +85,7 @@ export function feedAnswerer(
   return (request, response, others) => {
     const { url = "" } = request;
     const route = routeOf(url);
-    // Callers with credentials are told about their scheme, and counted.
+    // The API serves callers with credentials: it counts them and adds headers for the scheme.
     if (route === undefined || request.headers.authorization !== undefined) return false;
     const startedAt = clock.elapsed();
     const revision = revisions.known(route.name);

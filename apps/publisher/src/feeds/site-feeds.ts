@@ -1,6 +1,8 @@
-// Feeds at the addresses that they have in a static site, so that a site can move to this service
-// without losing its readers. They are answered as they are: some readers do not follow redirects,
-// others would fetch twice for ever. Each names its own address as its own, as it did before.
+// Feeds at the same addresses as in a static site, so that a site can move to this service without
+// losing its readers.
+// There are no redirects: some readers do not follow them, others would fetch twice forever. Each
+// feed names the address
+// it is served at.
 
 import { changelogFeed, type FeedFormat, feedViews, latestJson } from "@specwright/diff/changelog";
 import { pathSegment } from "@specwright/diff/changelog/text";
@@ -24,7 +26,7 @@ import { inOrder, readReleases, withdrawnReleases } from "./read-releases.ts";
 
 const classOf = { all: undefined, breaking: "breaking", deprecations: "deprecation" } as const;
 
-/** Returns the file of a path below the folder of an interface; `undefined` if it is no feed. */
+/** Returns the feed at a path below the folder of an interface; undefined for other paths. */
 export async function interfaceFeedFile(
   services: HttpServices,
   { name, scope }: { readonly name: string; readonly scope: PrivateScope },
@@ -43,10 +45,10 @@ export async function interfaceFeedFile(
     view === undefined
       ? await tagFeed(services, owner, file.slice("tags/".length))
       : await readFeed(services, owner, { class: classOf[view.show] });
-  return read && written(read, format, `${interfaceUrl(services.addresses, name)}${path}`);
+  return read && writeFeed(read, format, `${interfaceUrl(services.addresses, name)}${path}`);
 }
 
-/** Returns the feed of all interfaces that a path below the root names; it is the same for everybody. */
+/** Returns the feed of all interfaces at a path below the root. It is the same for all readers. */
 export async function siteFeedFile(
   services: HttpServices,
   path: string,
@@ -83,7 +85,7 @@ export async function siteFeedFile(
     releaseUrl: (release) => changesUrl(addresses, release.interface.id, Number(release.key)),
     ...{ authority, author: title, maxEntries: MAX_ENTRIES, filter: { show: view.show } },
   });
-  return written(
+  return writeFeed(
     { feed, modifiedAt: lastChange([...versions, ...withdrawn]) },
     format,
     `${root}/${path}`,
@@ -96,12 +98,12 @@ function formatOf(extension: string | undefined): FeedFormat | undefined {
     : undefined;
 }
 
-function written({ feed, modifiedAt }: ReadFeed, format: FeedFormat, url: string): PageContent {
+function writeFeed({ feed, modifiedAt }: ReadFeed, format: FeedFormat, url: string): PageContent {
   const content = feedWriters[format](feed, url);
   return { type: feedContentType(format), content, modifiedAt, caching: POLLED };
 }
 
-/** Reads the feed of a tag; `undefined` if no change of the newest versions is about it. */
+/** Reads the feed of a tag; undefined if no change of the newest versions affects the tag. */
 async function tagFeed(
   services: HttpServices,
   owner: PublishedInterface,
@@ -118,7 +120,7 @@ async function tagFeed(
   return read.feed.entries.length === 0 ? undefined : read;
 }
 
-/** Returns `latest.json`, from which scripts learn what the newest version is. */
+/** Returns `latest.json`, which names the newest version for scripts. */
 async function latestFile(
   services: HttpServices,
   owner: PublishedInterface,

@@ -2,8 +2,9 @@ import { hash } from "node:crypto";
 import type { FileReference } from "../storage/file-repository.ts";
 
 /**
- * Returns what is the same for two documents if their texts are, and the paths by which their files
- * refer to one another. The name of a document that consists of one file means nothing.
+ * Returns a digest of the texts of all files and of their paths, which references depend on. The
+ * name of a document of
+ * one file is ignored.
  */
 export function contentDigest(path: string, files: readonly FileReference[]): string {
   const [only] = files;

@@ -6,7 +6,7 @@ import type { FileReference, PackedFile } from "../storage/file-repository.ts";
 const compress = promisify(gzip);
 const decompress = promisify(gunzip);
 
-/** Compresses a file of a document, outside of the thread of the program. */
+/** Compresses a file of a document in another thread. */
 export async function packFile(path: string, text: string): Promise<PackedFile & FileReference> {
   const bytes = Buffer.from(text);
   const content = await compress(bytes, { level: 6 });

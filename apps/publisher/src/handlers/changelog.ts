@@ -17,7 +17,7 @@ import { isKnown, validatorsOf } from "./feeds.ts";
 import { gone } from "./find-version.ts";
 import { SECRET } from "./interfaces.ts";
 
-/** How many changes an entry lists: twenty entries are answered at once, of large documents. */
+/** The maximum number of changes per entry. A page has twenty entries, also of large documents. */
 const MAX_CHANGES = 100;
 
 const pages = {
@@ -26,7 +26,7 @@ const pages = {
   deprecation: "changes-deprecations.html",
 } as const;
 
-/** Answers the changelog as JSON, and sends those who prefer HTML to its page. */
+/** Returns the changelog as JSON, or redirects clients that prefer HTML to its page. */
 export function getChangelog(services: HttpServices): Handlers["getChangelog"] {
   const { storage } = services;
   return async ({ path, query = {}, headers = {} }, context) => {
@@ -42,7 +42,7 @@ export function getChangelog(services: HttpServices): Handlers["getChangelog"] {
     if (!(await hasBranch(services, owner.name, wanted))) throw new ProblemError(404, "not_found");
     if (type === "text/html") {
       const { branch = "main", class: selected = "all" } = selection;
-      // Only the branch that users follow has a changelog page.
+      // Only `main` has a changelog page.
       const newest =
         branch === "main" ? undefined : await storage.committed.versions.newest(owner.name, branch);
       const page = newest ? `versions/${newest.number}/changes.html` : pages[selected];

@@ -1,4 +1,4 @@
-// The answers about comparisons: JSON in pages, or a report.
+// Responses with comparisons: pages of JSON, or a report.
 
 import { createHash } from "node:crypto";
 import type { Diff, DiffEnvelope, DiffVersionsResponse } from "@specwright/publisher-api/types";
@@ -16,7 +16,7 @@ import { PRIVATE } from "./read-versions.ts";
 
 /** A finished comparison of two versions, or of a version and a document. */
 export interface Compared {
-  /** The version or comparison whose changes these are. */
+  /** The version or comparison that the changes belong to. */
   readonly ownerId: string;
   readonly facts: Facts;
   readonly head: Pick<Diff, "id" | "interface" | "base_id" | "head_id" | "expires_at">;
@@ -35,7 +35,7 @@ interface DiffQuery {
   readonly cursor?: string | undefined;
 }
 
-/** Answers a comparison in the format that the caller prefers. */
+/** Returns a comparison in the format that the caller prefers. */
 export async function answerDiff(
   services: HttpServices,
   compared: Compared,
@@ -98,7 +98,7 @@ async function reportOf(
   return await readFragment(storage.committed.pages, digest);
 }
 
-/** Returns the policy of a report: it loads nothing, and has the style that it was made with. */
+/** Returns the policy of a report, which loads nothing and uses only its own styles. */
 function policyOf(html: string): string {
   const [, style = ""] = /<style>([^<]*)<\/style>/.exec(html) ?? [];
   const digest = createHash("sha256").update(style).digest("base64");

@@ -1,4 +1,4 @@
-// The operations that compare.
+// Operations on comparisons.
 
 import { ProblemError } from "@specwright/rest/server";
 import { type Context, callerOf, requireRight } from "../access/require-right.ts";
@@ -18,7 +18,7 @@ import { answerDiff, type Compared, diffFormats, diffPage } from "./diff-answer.
 import { findPublished } from "./find-version.ts";
 import { noInterface, shareFull } from "./publish-version.ts";
 
-/** Answers the changes between two versions, which may have to be compared first. */
+/** Returns the changes between two versions, and compares them first if necessary. */
 export function diffVersions(services: HttpServices): Handlers["diffVersions"] {
   return async ({ path, query = {} }, context) => {
     acceptedType(context.headers.accept, diffFormats);
@@ -43,7 +43,7 @@ export function diffVersions(services: HttpServices): Handlers["diffVersions"] {
       }
       case "rejected":
       case "failed":
-        // Both documents were valid when they were published, so this is no fault of the caller.
+        // Both documents were valid when they were published, so the caller is not at fault.
         throw new ProblemError(500, "internal_error");
       default:
         return diff satisfies never;
@@ -59,7 +59,7 @@ function ofVersions(
   return { id: null, interface: name, base_id: baseId, head_id: id, expires_at: null };
 }
 
-/** Compares a document that is not published. */
+/** Compares an unpublished document. */
 export function createDiff(services: HttpServices): Handlers["createDiff"] {
   const { addresses, runner, storage, clock } = services;
   return async ({ body, headers }, context) => {
@@ -76,7 +76,7 @@ export function createDiff(services: HttpServices): Handlers["createDiff"] {
     if (acceptance.kind === "no_interface") throw noInterface(services, body.interface);
     if (acceptance.kind === "share_full") throw shareFull(services, share);
     if (acceptance.kind === "no_base") {
-      const detail = "base_id is no published version of the interface.";
+      const detail = "base_id is not a published version of the interface.";
       throw new ProblemError(404, "not_found", detail);
     }
     const { id } = acceptance;
@@ -94,12 +94,12 @@ export function createDiff(services: HttpServices): Handlers["createDiff"] {
     return {
       status: 201,
       headers: all,
-      body: { data: await diffPage(services, finished(diff), {}) },
+      body: { data: await diffPage(services, comparedDiff(diff), {}) },
     };
   };
 }
 
-/** Answers the comparison of a document that is not published. */
+/** Returns the comparison of an unpublished document. */
 export function getDiff(services: HttpServices): Handlers["getDiff"] {
   const { storage, clock } = services;
   return async ({ path, query = {} }, context) => {
@@ -110,7 +110,7 @@ export function getDiff(services: HttpServices): Handlers["getDiff"] {
       case "processing":
         return { status: 202, headers: { "Retry-After": RETRY_SEC }, body: presentPending(diff) };
       case "done":
-        return await answerDiff(services, finished(diff), query, context);
+        return await answerDiff(services, comparedDiff(diff), query, context);
       case "rejected":
       case "failed":
         return refusal(diff);
@@ -120,13 +120,13 @@ export function getDiff(services: HttpServices): Handlers["getDiff"] {
   };
 }
 
-/** Comparisons of two versions are kept, too, but have no address of their own. */
+/** Comparisons of two versions are stored, too, but have no address. */
 function isReadable(diff: Diff | undefined, context: Context): diff is Diff {
   if (diff === undefined || diff.headId !== null) return false;
   return mayUse(callerOf(context), "read", diff.interface);
 }
 
-function finished(diff: FinishedDiff): Compared {
+function comparedDiff(diff: FinishedDiff): Compared {
   return {
     ownerId: diff.id,
     facts: diff.facts,

@@ -1,4 +1,4 @@
-// The operations on links to private feeds.
+// Operations on links to private feeds.
 
 import { ProblemError } from "@specwright/rest/server";
 import { requireRight } from "../access/require-right.ts";
@@ -6,7 +6,7 @@ import { replaceFeedKey as replace } from "../feeds/feed-key.ts";
 import { feedUrl } from "../feeds/read-feed.ts";
 import type { Handlers, HttpServices } from "../http-services.ts";
 
-/** Creates links with a secret in place of those before. */
+/** Creates links with a new secret, and invalidates the previous links. */
 export function replaceFeedKey(services: HttpServices): Handlers["replaceFeedKey"] {
   return async ({ path, query = {} }, context) => {
     const { interface: name } = path;
@@ -26,7 +26,7 @@ export function replaceFeedKey(services: HttpServices): Handlers["replaceFeedKey
   };
 }
 
-/** Ends the links of a branch. */
+/** Revokes the links of a branch. */
 export function revokeFeedKey({ storage }: HttpServices): Handlers["revokeFeedKey"] {
   return async ({ path, query = {} }, context) => {
     const { interface: name } = path;

@@ -1,4 +1,4 @@
-// The operations that answer feeds.
+// Operations that return feeds.
 
 import { type FeedFormat, isNotModified } from "@specwright/diff/changelog";
 import type { JsonFeed } from "@specwright/publisher-api/types";
@@ -13,7 +13,7 @@ import { isPrivateBranch, mayReadBranch } from "../interfaces/may-read.ts";
 import { privateScope } from "../tokens/verify-token.ts";
 import { SECRET } from "./interfaces.ts";
 
-/** The headers by which a reader asks again. */
+/** The validators that a reader sends. */
 export interface Conditions {
   readonly "If-None-Match"?: string | undefined;
   readonly "If-Modified-Since"?: string | undefined;
@@ -25,7 +25,7 @@ interface FeedRequest {
   readonly headers?: Conditions;
 }
 
-/** Answers the RSS feed. */
+/** Returns the RSS feed. */
 export function getChangelogRss(services: HttpServices): Handlers["getChangelogRss"] {
   return async (request, context) => {
     const answer = await answerFeed(services, "rss", request, context);
@@ -33,7 +33,7 @@ export function getChangelogRss(services: HttpServices): Handlers["getChangelogR
   };
 }
 
-/** Answers the Atom feed. */
+/** Returns the Atom feed. */
 export function getChangelogAtom(services: HttpServices): Handlers["getChangelogAtom"] {
   return async (request, context) => {
     const answer = await answerFeed(services, "atom", request, context);
@@ -41,12 +41,11 @@ export function getChangelogAtom(services: HttpServices): Handlers["getChangelog
   };
 }
 
-/** Answers the JSON Feed. */
 export function getChangelogJsonFeed(services: HttpServices): Handlers["getChangelogJsonFeed"] {
   return async (request, context) => {
     const answer = await answerFeed(services, "json", request, context);
     if (answer.status === 304) return answer;
-    // The server checks it against its schema, as every answer.
+    // The server checks the body against its schema, as for all responses.
     const body: JsonFeed = JSON.parse(answer.body);
     return { ...answer, body };
   };
@@ -70,7 +69,7 @@ async function answerFeed(
   const read = isOpen || isLink ? await readFeed(services, owner, selection) : undefined;
   if (read === undefined) throw new ProblemError(404, "not_found");
   const { feed, modifiedAt } = read;
-  // Some readers ask from then on for what a feed says of its own address.
+  // Some readers use the address in the feed for later requests.
   const self = { ...selection, ...(isLink && { key }) };
   const text = feedWriters[format](feed, feedUrl(services, owner.name, format, self));
   const validators = validatorsOf(text, modifiedAt, isPrivate ? SECRET : POLLED);
@@ -79,14 +78,14 @@ async function answerFeed(
   return { status: 200, contentType, headers: validators, body: text } as const;
 }
 
-/** The headers by which readers and caches ask again. */
+/** The validators of a response. */
 export interface ValidatorHeaders {
   readonly ETag: string;
   readonly "Last-Modified"?: string;
   readonly "Cache-Control": string;
 }
 
-/** Returns the headers by which readers and caches ask again. */
+/** Returns the validators of a response. */
 export function validatorsOf(
   content: unknown,
   modifiedAt: number | undefined,
@@ -99,7 +98,7 @@ export function validatorsOf(
   };
 }
 
-/** Reports whether a reader has what these validators stand for. */
+/** Reports whether a reader has the current content. */
 export function isKnown(conditions: Conditions, validators: ValidatorHeaders): boolean {
   const { "If-None-Match": ifNoneMatch, "If-Modified-Since": ifModifiedSince } = conditions;
   const { ETag: etag, "Last-Modified": lastModified } = validators;

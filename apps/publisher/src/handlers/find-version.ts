@@ -7,8 +7,8 @@ import { mayUse } from "../tokens/verify-token.ts";
 /**
  * Returns a version that the caller may read.
  *
- * @throws ProblemError 404 for one that does not exist, and for one that the caller may not read; 410 for
- *   one that was taken back.
+ * @throws ProblemError 404 if it does not exist or the caller may not read it; 410 if it was
+ * withdrawn.
  */
 export async function findVersion(
   { storage }: Pick<HttpServices, "storage">,
@@ -16,7 +16,7 @@ export async function findVersion(
   context: Context,
 ): Promise<Exclude<Version, WithdrawnVersion>> {
   const caller = callerOf(context);
-  // The ids are written in small letters, but a UUID may be sent in capitals.
+  // Stored ids are lowercase, but callers may send uppercase UUIDs.
   const version = await storage.committed.versions.byId(id.toLowerCase());
   if (version === undefined || !mayUse(caller, "read", version.interface)) {
     throw new ProblemError(404, "not_found");
@@ -25,7 +25,7 @@ export async function findVersion(
   return version;
 }
 
-/** Returns the refusal of what was taken back. */
+/** Creates the error of a request for withdrawn data. */
 export function gone(reason: string | null): ProblemError {
   return new ProblemError(410, "withdrawn", reason ?? undefined);
 }

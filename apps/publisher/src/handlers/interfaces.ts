@@ -1,4 +1,4 @@
-// The operations on interfaces.
+// Operations on interfaces.
 
 import { isDeepStrictEqual } from "node:util";
 import type { PutInterfaceBody } from "@specwright/publisher-api/types";
@@ -21,12 +21,11 @@ import { privateScope } from "../tokens/verify-token.ts";
 import { badUpload } from "../uploads/bad-upload.ts";
 import { gone } from "./find-version.ts";
 
-/** For answers that everybody gets, and that caches ask about. */
+/** For responses that are the same for all callers. Caches must revalidate them. */
 export const PUBLIC = "public, no-cache";
-/** For what others must not read, in any cache. */
+/** For responses that no cache may store. */
 export const SECRET = "private, no-store";
 
-/** Lists interfaces. */
 export function listInterfaces(services: HttpServices): Handlers["listInterfaces"] {
   return async ({ query = {} }, context) => {
     const { limit = 20, cursor } = query;
@@ -49,7 +48,6 @@ export function listInterfaces(services: HttpServices): Handlers["listInterfaces
   };
 }
 
-/** Answers an interface. */
 export function getInterface({ storage, addresses }: HttpServices): Handlers["getInterface"] {
   return async ({ path }, context) => {
     const scope = privateScope(context.principal);
@@ -63,7 +61,7 @@ export function getInterface({ storage, addresses }: HttpServices): Handlers["ge
   };
 }
 
-/** Creates an interface, or changes what people are told about it. */
+/** Creates an interface, or changes its properties. */
 export function putInterface({
   storage,
   clock,
@@ -73,12 +71,7 @@ export function putInterface({
     const { interface: name } = path;
     requireRight(context, "admin", name);
     if (isReservedName(name)) {
-      throw badUpload(
-        "/interface",
-        "reserved",
-        "Is the name of something else; choose another.",
-        "path",
-      );
+      throw badUpload("/interface", "reserved", "Is a reserved name; choose another name.", "path");
     }
     const described = descriptionOf(body);
     const { stored, isNew } = await storage.transaction(
@@ -95,11 +88,11 @@ export function putInterface({
         const access = accessOf(body, found);
         const isSameAccess = isDeepStrictEqual(access, accessOf({}, found));
         const isThere = found.withdrawnAt === null;
-        if (isThere && isSame(found, described) && isSameAccess)
+        if (isThere && isUnchanged(found, described) && isSameAccess)
           return { stored: found, isNew: false };
         const changed = { ...found, ...described, ...access, updatedAt: now, withdrawnAt: null };
         await interfaces.update(changed);
-        // The webhooks belong to the interface that was withdrawn, not to the new one.
+        // Webhooks of a withdrawn interface must not receive events of the new one.
         if (!isThere) await webhooks.endAll(name);
         if (!isSameAccess) {
           await versions.setPrivate(name, (branch) => isPrivateBranch(changed, branch));
@@ -122,7 +115,7 @@ function descriptionOf(body: PutInterfaceBody): InterfaceDescription {
   return { title, description, homePageUrl };
 }
 
-/** Returns who may read an interface; what is not sent stays as it is. */
+/** Returns who may read an interface. Absent fields do not change. */
 function accessOf(
   { visibility, private_branches: branches }: Partial<PutInterfaceBody>,
   before: InterfaceAccess,
@@ -133,7 +126,7 @@ function accessOf(
   };
 }
 
-function isSame(found: PublishedInterface, described: InterfaceDescription): boolean {
+function isUnchanged(found: PublishedInterface, described: InterfaceDescription): boolean {
   const { title, description, homePageUrl } = described;
   return (
     found.title === title && found.description === description && found.homePageUrl === homePageUrl

@@ -11,7 +11,7 @@ import { badUpload, releasedInFuture } from "../uploads/bad-upload.ts";
 import { readPublication } from "../uploads/read-publication.ts";
 import { acceptVersion } from "../versions/accept-version.ts";
 
-/** Accepts a document, and waits for the result if the caller prefers that. */
+/** Accepts a document, and waits for the result if the caller requests it. */
 export function publishVersion(services: HttpServices): Handlers["publishVersion"] {
   return async (request, context) => {
     requireRight(context, "publish", interfaceOf(request));
@@ -49,15 +49,15 @@ export function publishVersion(services: HttpServices): Handlers["publishVersion
   };
 }
 
-/** Returns the refusal of a document for an interface that does not exist. */
+/** Creates the error of a document for an unknown interface. */
 export function noInterface({ addresses }: HttpServices, name: string): ProblemError {
-  const detail = `There is no interface ${name}. Create it with PUT ${interfacePath(addresses, name)}.`;
+  const detail = `Unknown interface ${name}. Create it with PUT ${interfacePath(addresses, name)}.`;
   return new ProblemError(404, "not_found", detail);
 }
 
-/** Returns the refusal of a document while too many others of the same token are waiting. */
+/** Creates the error of a document while too many documents of the same token are waiting. */
 export function shareFull(services: HttpServices, share: string): ProblemError {
-  const detail = `${mostWaiting(services, share)} documents sent with this token wait to be processed, which is the most. Send this one again in ${FULL_SHARE_RETRY_SEC} seconds.`;
+  const detail = `${mostWaiting(services, share)} documents sent with this token are waiting to be processed, which is the limit. Send this document again in ${FULL_SHARE_RETRY_SEC} seconds.`;
   return new ProblemError(429, "too_many_requests", detail, {
     headers: { "retry-after": `${FULL_SHARE_RETRY_SEC}` },
   });
@@ -67,7 +67,7 @@ function interfaceOf(request: PublishVersionRequest): string {
   const name =
     request.contentType === "application/json" ? request.body.interface : request.query?.interface;
   if (name !== undefined) return name;
-  throw badUpload("/interface", "required", "Is needed with an archive.", "query");
+  throw badUpload("/interface", "required", "Is required with an archive.", "query");
 }
 
 async function answerAccepted(
@@ -90,7 +90,7 @@ async function answerAccepted(
         body: presentPending(version),
       };
     case "published":
-      // Without a wish to wait, the answer does not depend on how fast the document is processed.
+      // Without `wait`, the response does not depend on the speed of processing.
       return seconds === undefined
         ? {
             status: 202,

@@ -1,4 +1,4 @@
-// The operations that read versions.
+// Operations that read versions.
 
 import { ProblemError } from "@specwright/rest/server";
 import { type Context, callerOf } from "../access/require-right.ts";
@@ -13,10 +13,10 @@ import type { PublishedVersion } from "../storage/version.ts";
 import { mayUse } from "../tokens/verify-token.ts";
 import { findPublished, findVersion } from "./find-version.ts";
 
-/** For answers to a token, which a browser or a build may keep but must ask about. */
+/** For responses to a token. A private cache may store them but must revalidate them. */
 export const PRIVATE = "private, no-cache";
 
-/** Answers a published version, or what became of it instead. */
+/** Returns a published version, or the state of one that is not published. */
 export function getVersion(services: HttpServices): Handlers["getVersion"] {
   return async ({ path }, context) => {
     const version = await findVersion(services, path.version_id, context);
@@ -38,7 +38,6 @@ export function getVersion(services: HttpServices): Handlers["getVersion"] {
   };
 }
 
-/** Answers the newest version of a branch. */
 export function getLatestVersion(services: HttpServices): Handlers["getLatestVersion"] {
   return async ({ path, query = {} }, context) => {
     const newest = mayUse(callerOf(context), "read", path.interface)
@@ -55,7 +54,6 @@ async function answerVersion(services: HttpServices, version: PublishedVersion) 
   return { status: 200, headers, body: { data } } as const;
 }
 
-/** Lists published versions. */
 export function listVersions(services: HttpServices): Handlers["listVersions"] {
   const { storage, addresses } = services;
   return async ({ query = {} }, context) => {
@@ -87,7 +85,7 @@ export function listVersions(services: HttpServices): Handlers["listVersions"] {
   };
 }
 
-/** Returns which interfaces a caller may list, of the one asked for or all. */
+/** Returns which private versions the caller may list, of one interface or of all. */
 function scopeOf(
   context: Context,
   wanted: string | undefined,
@@ -97,7 +95,7 @@ function scopeOf(
   return wanted === undefined || wanted === own ? { interface: own } : "nothing";
 }
 
-/** Answers a file of a version. */
+/** Returns a file of a version. */
 export function getDocument(services: HttpServices): Handlers["getDocument"] {
   const { storage } = services;
   return async ({ path, query = {} }, context) => {

@@ -1,4 +1,4 @@
-// The operations on subscriptions by webhook.
+// Operations on webhooks.
 
 import type { Webhook } from "@specwright/publisher-api/types";
 import { ProblemError } from "@specwright/rest/server";
@@ -10,7 +10,6 @@ import { badUpload } from "../uploads/bad-upload.ts";
 import { createWebhook as create, MAX_WEBHOOKS } from "../webhooks/create-webhook.ts";
 import { SECRET } from "./interfaces.ts";
 
-/** Lists the webhooks of an interface. */
 export function listWebhooks({ storage }: HttpServices): Handlers["listWebhooks"] {
   return async ({ path }, context) => {
     requireRight(context, "admin", path.interface);
@@ -23,7 +22,7 @@ export function listWebhooks({ storage }: HttpServices): Handlers["listWebhooks"
   };
 }
 
-/** Creates a webhook, whose secret is in this answer only. */
+/** Creates a webhook. Only this response contains its secret. */
 export function createWebhook(services: HttpServices): Handlers["createWebhook"] {
   return async ({ path, body }, context) => {
     requireRight(context, "admin", path.interface);
@@ -34,7 +33,7 @@ export function createWebhook(services: HttpServices): Handlers["createWebhook"]
     const created = await create(services, { interface: path.interface, branch, url, token });
     if (created === "no_interface") throw new ProblemError(404, "not_found");
     if (created === "too_many") {
-      const detail = `An interface has at most ${MAX_WEBHOOKS} webhooks. End one of them first.`;
+      const detail = `An interface has at most ${MAX_WEBHOOKS} webhooks. Delete one first.`;
       throw new ProblemError(409, "too_many_webhooks", detail);
     }
     const data = { ...presentWebhook(created), secret: created.secret };
@@ -42,7 +41,6 @@ export function createWebhook(services: HttpServices): Handlers["createWebhook"]
   };
 }
 
-/** Ends a webhook. */
 export function deleteWebhook({ storage }: HttpServices): Handlers["deleteWebhook"] {
   return async ({ path }, context) => {
     requireRight(context, "admin", path.interface);

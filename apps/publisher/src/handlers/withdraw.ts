@@ -5,7 +5,7 @@ import type { Handlers, HttpServices } from "../http-services.ts";
 import { badUpload } from "../uploads/bad-upload.ts";
 import { withdraw as takeBack } from "../versions/withdraw.ts";
 
-/** Takes back a version, a branch or an interface. */
+/** Withdraws a version, a branch or an interface. */
 export function withdraw(services: HttpServices): Handlers["withdraw"] {
   return async ({ path, body }, context) => {
     const { interface: name } = path;
@@ -22,9 +22,9 @@ export function withdraw(services: HttpServices): Handlers["withdraw"] {
 }
 
 /**
- * Returns what of the interface is meant.
+ * Returns the part of the interface to withdraw.
  *
- * @throws ProblemError 400 if a member is missing, or one more than the scope needs is there.
+ * @throws ProblemError 400 if a member is missing or does not belong to the scope.
  */
 function targetOf({ scope, number, branch }: WithdrawBody): {
   readonly branch?: string;
@@ -38,8 +38,8 @@ function targetOf({ scope, number, branch }: WithdrawBody): {
     const isThere = members[name] !== undefined;
     if (isThere === (scope === own)) continue;
     const [code, message] = isThere
-      ? ["unknown_key", `Belongs to the scope ${own}.`]
-      : ["required", `Is needed with the scope ${own}.`];
+      ? ["unknown_key", `Is allowed only with the scope ${own}.`]
+      : ["required", `Is required with the scope ${own}.`];
     throw badUpload(`/${name}`, `${code}`, `${message}`);
   }
   return {

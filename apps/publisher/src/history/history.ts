@@ -1,13 +1,12 @@
 import type { UploadedFiles } from "../uploads/uploaded-files.ts";
 
-/** Versions to begin with, and their interfaces. */
+/** Versions to publish at the first start, and their interfaces. */
 export interface History {
   readonly interfaces: readonly HistoryInterface[];
   /** In the order in which they were released. */
   readonly versions: readonly HistoryVersion[];
 }
 
-/** An interface of a history. */
 export interface HistoryInterface {
   readonly name: string;
   readonly title: string;
@@ -15,11 +14,10 @@ export interface HistoryInterface {
   readonly homePageUrl?: string;
 }
 
-/** A version of a history. */
 export interface HistoryVersion {
   readonly interface: string;
   readonly files: UploadedFiles;
-  /** A day or an instant; null if nobody knows. */
+  /** A date or a time; null if unknown. */
   readonly releasedAt: string | null;
   readonly title?: string;
   readonly notes?: string;

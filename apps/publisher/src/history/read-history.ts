@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { PublisherError } from "../publisher-error.ts";
 import type { History, HistoryInterface, HistoryVersion } from "./history.ts";
 
-// A bundle has this module in dist/, one folder higher than in src/.
+// In the bundle this module is in dist/, one folder higher than in src/.
 const isSource = import.meta.url.endsWith(".ts");
 
 /** The history that comes with the service: the earlier versions of this repository's interfaces. */
@@ -13,12 +13,12 @@ export const ownHistory: string = fileURLToPath(
 );
 
 /**
- * Reads a history from a JSON file. Its documents, and the other files of each, are beside it.
+ * Reads a history from a JSON file. The documents and their files are in the same folder.
  *
  * @throws PublisherError `invalid_history`
  */
 export function readHistory(file: string): History {
-  const { interfaces, versions } = asObject(parse(file), "the history");
+  const { interfaces, versions } = asObject(parseFile(file), "the history");
   return {
     interfaces: asArray(interfaces, "interfaces").map((each, index) =>
       readInterface(asObject(each, `interfaces/${index}`), `interfaces/${index}`),
@@ -38,8 +38,8 @@ function readInterface(members: Members, place: string): HistoryInterface {
   return {
     name: asText(members["name"], `${place}/name`),
     title: asText(members["title"], `${place}/title`),
-    ...optional("description", members["description"], place),
-    ...optional("homePageUrl", members["home_page_url"], place),
+    ...optionalMember("description", members["description"], place),
+    ...optionalMember("homePageUrl", members["home_page_url"], place),
   };
 }
 
@@ -51,7 +51,7 @@ function readVersion(
   const others = asArray(members["files"] ?? [], `${place}/files`).map((each, index) =>
     asText(each, `${place}/files/${index}`),
   );
-  // The common root of the files of a document may be another folder than that of the history.
+  // The files of a document may have another root folder than the history.
   const root = join(folder, members["root"] === undefined ? "." : asText(members["root"], place));
   const read = (name: string) => ({ path: name, text: readText(join(root, name)) });
   const releasedAt = members["released_at"];
@@ -59,12 +59,12 @@ function readVersion(
     interface: asText(members["interface"], `${place}/interface`),
     files: { document: read(path), others: others.map(read) },
     releasedAt: releasedAt === null ? null : asText(releasedAt, `${place}/released_at`),
-    ...optional("title", members["title"], place),
-    ...optional("notes", members["notes"], place),
+    ...optionalMember("title", members["title"], place),
+    ...optionalMember("notes", members["notes"], place),
   };
 }
 
-function parse(file: string): unknown {
+function parseFile(file: string): unknown {
   const text = readText(file);
   try {
     return JSON.parse(text);
@@ -81,7 +81,7 @@ function readText(file: string): string {
   }
 }
 
-function optional<Name extends string>(
+function optionalMember<Name extends string>(
   name: Name,
   value: unknown,
   place: string,
@@ -92,19 +92,19 @@ function optional<Name extends string>(
 
 function asObject(value: unknown, place: string): Members {
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return { ...value };
-  throw wrong(place, "an object");
+  throw invalidHistory(place, "an object");
 }
 
 function asArray(value: unknown, place: string): readonly unknown[] {
   if (Array.isArray(value)) return value;
-  throw wrong(place, "a list");
+  throw invalidHistory(place, "a list");
 }
 
 function asText(value: unknown, place: string): string {
   if (typeof value === "string" && value !== "") return value;
-  throw wrong(place, "a text");
+  throw invalidHistory(place, "a text");
 }
 
-function wrong(place: string, what: string): PublisherError {
+function invalidHistory(place: string, what: string): PublisherError {
   return new PublisherError("invalid_history", `${place} is not ${what}`);
 }

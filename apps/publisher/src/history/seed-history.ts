@@ -7,14 +7,15 @@ import { sentDocument } from "../uploads/uploaded-files.ts";
 import { acceptVersion } from "../versions/accept-version.ts";
 import type { History, HistoryVersion } from "./history.ts";
 
-/** How long a version of a history may be processed, in milliseconds. */
+/** The maximum time to process a version of the history, in milliseconds. */
 const MAX_PROCESSING_MS = 600_000;
 
 /**
- * Creates the interfaces of a history, and publishes its versions to those that have none, or only
- * the first of them because an earlier run was stopped; returns how many versions it published.
- * Repeating it publishes nothing. Rejects with `PublisherError` `invalid_history` if a version is
- * refused.
+ * Creates the interfaces of a history and publishes its versions. Skips interfaces that have other
+ * versions; continues
+ * after an interrupted run. Returns the number of published versions, which is 0 if everything was
+ * published before.
+ * Rejects with `PublisherError` `invalid_history` if a version is rejected.
  */
 export async function seedHistory(services: Services, history: History): Promise<number> {
   const { storage, clock } = services;
@@ -36,7 +37,7 @@ export async function seedHistory(services: Services, history: History): Promise
   return count;
 }
 
-/** Returns the versions that follow those published; none if something else was published. */
+/** Returns the versions that are not published yet; none if the interface has other versions. */
 async function versionsLeft(
   { storage }: Services,
   name: string,
@@ -61,8 +62,9 @@ async function digestOf({ files }: HistoryVersion): Promise<string> {
 }
 
 /**
- * Publishes a version, and reports whether it differs from the one before it. Rejects with
- * `PublisherError` `invalid_history` if it is refused.
+ * Publishes a version, and reports whether it differs from the previous version. Rejects with
+ * `PublisherError`
+ * `invalid_history` if it is rejected.
  */
 export async function publishVersion(
   services: Services,

@@ -8,10 +8,9 @@ interface Range {
 }
 
 /**
- * Returns the media type that a caller prefers among those offered; of equally welcome ones the one
- * offered first.
+ * Returns the media type that the caller prefers; of equally preferred types, the first one.
  *
- * @throws ProblemError 406 if none is acceptable.
+ * @throws ProblemError 406 if no type is acceptable.
  */
 export function acceptedType<Type extends string>(
   accept: string | undefined,
@@ -26,7 +25,7 @@ export function acceptedType<Type extends string>(
     if (quality > (best?.quality ?? 0)) best = { type, quality };
   }
   if (best !== undefined) return best.type;
-  const detail = `The formats are ${offered.join(", ")}.`;
+  const detail = `The supported formats are ${offered.join(", ")}.`;
   throw new ProblemError(406, "not_acceptable", detail, { headers: { vary: "Accept" } });
 }
 
@@ -38,7 +37,7 @@ function readRange(text: string): readonly Range[] {
   return [{ type, quality: Number.isFinite(quality) ? quality : 0 }];
 }
 
-/** Returns the quality of a media type: that of the most specific range that includes it. */
+/** Returns the quality of a media type, from the most specific range that includes it. */
 function qualityOf(type: string, ranges: readonly Range[]): number {
   const [family = ""] = type.split("/");
   for (const range of [type, `${family}/*`, "*/*"]) {

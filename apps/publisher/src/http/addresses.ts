@@ -1,45 +1,42 @@
-/** The addresses of what the service publishes. */
+/** The addresses of the pages and of the API. */
 export interface Addresses {
-  /** The root of the pages, without a slash at its end. */
+  /** The root of the pages, without a trailing slash. */
   readonly pages: () => string;
   /** The prefix of the API, such as `/v1`. */
   readonly prefix: string;
 }
 
 /**
- * Returns the path of the public URL, which comes before all paths that readers are told; empty if it
- * has none. A proxy removes it from those of requests.
+ * Returns the path of the public URL; empty if it has no path. All published paths start with it,
+ * and the proxy removes it
+ * from requests.
  */
 export function rootPath({ pages }: Pick<Addresses, "pages">): string {
   return new URL(pages()).pathname.replace(/\/+$/, "");
 }
 
-/** Returns the path of the API. */
 function apiPath(addresses: Addresses): string {
   return `${rootPath(addresses)}${addresses.prefix}`;
 }
 
-/** Returns the path of a version in the API. */
 export function versionPath(addresses: Addresses, id: string): string {
   return `${apiPath(addresses)}/versions/${id}`;
 }
 
-/** Returns the path of a comparison in the API. */
 export function diffPath(addresses: Addresses, id: string): string {
   return `${apiPath(addresses)}/diffs/${id}`;
 }
 
-/** Returns the path of an interface in the API. */
 export function interfacePath(addresses: Addresses, name: string): string {
   return `${apiPath(addresses)}/interfaces/${name}`;
 }
 
-/** Returns the URL of the pages of an interface. */
+/** Returns the URL of the pages of an interface, with a trailing slash. */
 export function interfaceUrl({ pages }: Addresses, name: string): string {
   return `${pages()}/${name}/`;
 }
 
-/** Returns the URL of the reference of a version. */
+/** Returns the URL of the reference of a version, with a trailing slash. */
 export function documentationUrl(addresses: Addresses, name: string, number: number): string {
   return `${interfaceUrl(addresses, name)}versions/${number}/`;
 }

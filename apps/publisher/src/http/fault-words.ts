@@ -1,21 +1,21 @@
-// What people are told about a value that has the wrong form. The contract has regular expressions
-// and names of formats for it, which programs read.
+// Messages for values of the wrong form, in place of regular expressions and format names.
 
 import type { createRestServer } from "@specwright/rest/fastify";
 
 const id = "Is not an id, such as 6f1c2a34-9b57-4d0e-8a11-2f0c6b7d9e55";
 
-/** The sentences by the name of the member or parameter. */
+/** The messages by the name of the member or parameter. */
 const words: Readonly<Record<string, string>> = {
   interface:
-    "Must be lower-case letters and digits, in words with one hyphen in between, such as market-data.",
-  branch: "Must be letters, digits and . _ / -, with a letter or digit first, such as release/2.0.",
-  path: "Must be a relative path, such as api/openapi.yaml: names of letters, digits and _ . -, which begin with none of . and -.",
-  commit: "Must be the id of a commit: 7 to 64 of the digits 0 to 9 and a to f.",
-  sha256: "Must be a SHA-256 digest: 64 of the digits 0 to 9 and a to f.",
+    "Must be lowercase letters and digits, with single hyphens in between, such as market-data.",
+  branch:
+    "Must be letters, digits and . _ / -, and start with a letter or digit, such as release/2.0.",
+  path: "Must be a relative path, such as api/openapi.yaml. Names consist of letters, digits and _ . -, and must not start with . or -.",
+  commit: "Must be a commit id: 7 to 64 hex digits (0 to 9, a to f).",
+  sha256: "Must be a SHA-256 digest: 64 hex digits (0 to 9, a to f).",
   released_at:
-    "Must be a day, such as 2026-02-20, or a time with its offset, such as 2026-02-20T12:00:00Z.",
-  previous_id: `${id}. Where there is no version yet, it is null in JSON, and none in a query.`,
+    "Must be a date, such as 2026-02-20, or a time with its UTC offset, such as 2026-02-20T12:00:00Z.",
+  previous_id: `${id}. If there is no version yet, send null in JSON, or none in a query.`,
   base_id: `${id}.`,
   base: `${id}.`,
   version_id: `${id}.`,
@@ -28,15 +28,15 @@ interface Fault {
   readonly message: string;
 }
 
-/** Puts the faults of requests into words. */
+/** Replaces the messages of request faults. */
 export function putFaultsIntoWords(app: ReturnType<typeof createRestServer>): void {
   app.addHook("onSend", (_request, reply, payload, done) => {
     const isRefusal = reply.statusCode === 400 && typeof payload === "string";
-    done(null, isRefusal ? worded(payload) : payload);
+    done(null, isRefusal ? replaceMessages(payload) : payload);
   });
 }
 
-function worded(text: string): string {
+function replaceMessages(text: string): string {
   const problem: { readonly errors?: readonly Fault[] } = JSON.parse(text);
   const { errors } = problem;
   if (errors === undefined) return text;

@@ -1,4 +1,4 @@
-// Cursors of lists: opaque to callers, and bound to what was selected.
+// Cursors of lists. They are opaque and bound to the selection.
 
 import { createHash } from "node:crypto";
 import { ProblemError } from "@specwright/rest/server";
@@ -11,12 +11,12 @@ export function writeCursor(place: string, selection: object): string {
 /**
  * Reads a cursor and returns the place.
  *
- * @throws ProblemError 400 if it is not one of ours, or belongs to another selection.
+ * @throws ProblemError 400 if it is invalid or belongs to another selection.
  */
 export function readCursor(cursor: string, selection: object): string {
   const text = Buffer.from(cursor, "base64url").toString();
   const place = text.slice(text.indexOf(" ") + 1);
-  // Encoding it again must produce the same text, so that each place has one form.
+  // Each place has exactly one cursor, so encoding it again must produce the same text.
   if (place !== "" && writeCursor(place, selection) === cursor) return place;
   throw badCursor();
 }
@@ -33,13 +33,13 @@ export function readNumberCursor(cursor: string, selection: object): number {
 }
 
 function badCursor(): ProblemError {
-  const message = "Is not a cursor that this list answered for the same selection.";
+  const message = "Is not a cursor of this list with the same parameters.";
   const error = { in: "query" as const, pointer: "/cursor", code: "cursor", message };
-  const detail = "The request breaks its schema; see errors.";
+  const detail = "The request violates its schema; see errors.";
   return new ProblemError(400, "validation_failed", detail, { members: { errors: [error] } });
 }
 
-/** Returns a short digest of a selection, of which members without a value are no part. */
+/** Returns a short digest of a selection, without its undefined members. */
 function markOf(selection: object): string {
   const entries = Object.entries(selection)
     .filter(([, value]) => value !== undefined)

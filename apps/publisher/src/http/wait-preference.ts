@@ -1,12 +1,9 @@
 // The preference `wait` (RFC 7240, section 4.3).
 
-/** The longest that a request waits, in seconds. */
+/** The maximum wait of a request, in seconds. */
 const MAX_WAIT_SEC = 30;
 
-/**
- * Returns how many seconds a caller wants to wait for a result, at most 30; `undefined` if it does
- * not want to.
- */
+/** Returns how many seconds the caller waits for a result, at most 30; undefined without `wait`. */
 export function waitPreference(prefer: string | undefined): number | undefined {
   const [, digits] = /(?:^|,)\s*wait\s*=\s*"?(\d{1,9})"?\s*(?:;|,|$)/i.exec(prefer ?? "") ?? [];
   const seconds = Math.min(Number(digits ?? 0), MAX_WAIT_SEC);

@@ -1,7 +1,7 @@
-/** The first segments of paths that lead to something else than the pages of an interface. */
+/** The first path segments that do not belong to an interface. */
 const reserved: ReadonlySet<string> = new Set(["assets", "rules", "v1"]);
 
-/** Reports whether no interface can have a name, since its pages would have no address. */
+/** Reports whether a name is reserved, because its path has other pages. */
 export function isReservedName(name: string): boolean {
   return reserved.has(name);
 }

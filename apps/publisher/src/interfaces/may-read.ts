@@ -1,19 +1,19 @@
 import type { InterfaceAccess, PublishedInterface } from "../storage/interface-repository.ts";
 import { isInScope, type PrivateScope } from "../storage/private-scope.ts";
 
-/** Reports whether only who has a token may read a branch. */
+/** Reports whether reading a branch requires a token. */
 export function isPrivateBranch(
   { isPrivate, privateBranches }: InterfaceAccess,
   branch: string,
 ): boolean {
-  return isPrivate || privateBranches.some((pattern) => matches(pattern, branch));
+  return isPrivate || privateBranches.some((pattern) => matchesBranch(pattern, branch));
 }
 
-function matches(pattern: string, branch: string): boolean {
+function matchesBranch(pattern: string, branch: string): boolean {
   return pattern.endsWith("*") ? branch.startsWith(pattern.slice(0, -1)) : branch === pattern;
 }
 
-/** Reports whether a reader of these private things may read a branch. */
+/** Reports whether a reader with this scope may read a branch. */
 export function mayReadBranch(
   owner: PublishedInterface,
   branch: string,
@@ -22,7 +22,7 @@ export function mayReadBranch(
   return isInScope(scope, owner.name) || !isPrivateBranch(owner, branch);
 }
 
-/** Returns an interface if there is one that a reader of these private things may read. */
+/** Returns the interface if it exists and a reader with this scope may read it. */
 export function readable(
   owner: PublishedInterface | undefined,
   scope: PrivateScope,

@@ -2,7 +2,7 @@ import type { Clock } from "@specwright/runtime";
 import type { ClaimedJob } from "../storage/job-repository.ts";
 import type { PublisherStorage, Repositories } from "../storage/publisher-storage.ts";
 
-/** What holding a job needs. */
+/** The services and settings to hold a job. */
 export interface JobHolder {
   readonly storage: PublisherStorage;
   readonly clock: Clock;
@@ -10,13 +10,13 @@ export interface JobHolder {
   readonly leaseMs: number;
 }
 
-/** A job that this process has, and whose claim it renews. */
+/** A job of this process, which renews the claim. */
 export interface HeldJob {
   /** Aborts when another process has taken the job. */
   readonly lost: AbortSignal;
   /**
-   * Runs a transaction that changes nothing if another process has taken the job; it then rejects
-   * with the reason of `lost`.
+   * Runs a transaction. If another process has taken the job, it changes nothing and rejects with
+   * the reason of `lost`.
    */
   transaction<T>(work: (stored: Repositories) => Promise<T>): Promise<T>;
   /** Stops renewing the claim. */
@@ -37,7 +37,7 @@ export function holdJob(job: ClaimedJob, { storage, clock, leaseMs }: JobHolder)
 
   function renew(): void {
     cancelRenewal = clock.setTimer(leaseMs / 3, renew);
-    // A storage that is away may be back before the claim has expired.
+    // An unreachable storage may return before the claim expires.
     transaction(async () => {}).catch(() => {});
   }
 

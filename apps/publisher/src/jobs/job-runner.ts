@@ -11,11 +11,15 @@ export interface JobRunnerOptions {
   readonly logger: Logger;
   /** Works on a document. */
   readonly process: ProcessDocument;
-  /** How many documents this process works on at once, one of them of another share. Default 2. */
+  /**
+   * How many documents this process works on at once. At least one is from another share. Default
+   * 2.
+   */
   readonly concurrency?: number;
   /**
-   * How long a process has a job without renewing its claim, in milliseconds; if it ends, the job
-   * waits that long for another process. Default 15,000.
+   * How long a claim is valid without renewal, in milliseconds. After a crash, the job waits that
+   * long for another process.
+   * Default 15,000.
    */
   readonly leaseMs?: number;
   /** How often to look for jobs of other processes, in milliseconds. Default 1,000. */
@@ -28,20 +32,20 @@ export interface JobRunnerOptions {
 
 /** Processes the jobs of the database, some at a time. */
 export interface JobRunner {
-  /** Looks for jobs now, because one was added. Those of other processes are found soon, too. */
+  /** Looks for jobs now, because one was added. Jobs of other processes are found by polling. */
   wake(): void;
   /**
-   * Resolves when a version or a comparison has been processed, by whichever process, or when the
-   * time is over or the signal aborts.
+   * Resolves when any process has finished the version or comparison, when the time is over, or
+   * when the signal aborts.
    */
   settled(ownerId: string, timeoutMs: number, signal?: AbortSignal): Promise<void>;
-  /** Releases the jobs that are being processed, and stops. */
+  /** Releases the running jobs and stops. */
   close(): Promise<void>;
 }
 
 const FORGET_EVERY_MS = 3_600_000;
 
-/** Starts to process the jobs of a database. Any number of processes may do so. */
+/** Starts to process the jobs of a database. Several processes may share a database. */
 export function startJobRunner(options: JobRunnerOptions): JobRunner {
   const { storage, clock, logger, pollMs = 1_000 } = options;
   const closing = new AbortController();
@@ -63,7 +67,7 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
     storage.transaction(({ diffs }) => diffs.forget(clock.now())).catch(report);
   }
 
-  /** Logs an error, unless the storage is away, which the storage logs itself. */
+  /** Logs an error, except an outage of the storage, which the storage logs itself. */
   function report(error: unknown): void {
     if (error instanceof UnavailableError || closing.signal.aborted) return;
     logger.error({ err: error }, "jobs cannot be processed");
@@ -74,7 +78,7 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
     settled: waiting.settled,
     async close() {
       cancelTimer();
-      closing.abort(new UnavailableError("the service stops"));
+      closing.abort(new UnavailableError("the service is stopping"));
       await taker.ended();
     },
   };

@@ -1,11 +1,11 @@
 import type { Repositories } from "../storage/publisher-storage.ts";
 
-/** The share of what the operator publishes by command. */
+/** The share of documents that the operator publishes by command. */
 export const OPERATOR_SHARE = "operator";
-/** The share of everybody who reads pages without a token. */
+/** The share of all readers without a token. */
 export const READERS_SHARE = "readers";
 
-/** How many comparisons of pages may wait. They are asked for by anybody, and can be asked for again. */
+/** How many comparisons of pages may wait. Anyone can request them, and request them again. */
 const READERS_WAITING = 16;
 /** How many documents of a token may wait. */
 const TOKEN_WAITING = 100;
@@ -15,10 +15,10 @@ interface WaitingLimits {
   readonly waitingPerToken?: number;
 }
 
-/** When to ask again after too many documents of a share are waiting, in seconds. */
+/** When to retry after too many documents of a share are waiting, in seconds. */
 export const FULL_SHARE_RETRY_SEC = 30;
 
-/** Returns the share of a token: whatever is sent with it takes turns with that of others. */
+/** Returns the share of a token. Shares take turns. */
 export function tokenShare({ prefix }: { readonly prefix: string }): string {
   return `token ${prefix}`;
 }
@@ -29,7 +29,7 @@ export function mostWaiting({ waitingPerToken }: WaitingLimits, share: string): 
   return share === READERS_SHARE ? READERS_WAITING : (waitingPerToken ?? TOKEN_WAITING);
 }
 
-/** Reports whether no further document of a share may wait. */
+/** Reports whether a share has reached its limit of waiting documents. */
 export async function isShareFull(
   limits: WaitingLimits,
   { jobs }: Pick<Repositories, "jobs">,

@@ -35,7 +35,7 @@ export interface JobTaker {
 /** How many documents a process works on at once. */
 const CONCURRENCY = 2;
 
-/** Creates what takes jobs; it looks for them when it is woken, and when one has ended. */
+/** Creates a job taker. It looks for jobs when it is woken and after each job. */
 export function jobTaker(options: JobTakerOptions): JobTaker {
   const { storage, clock, closing, report, onEnd } = options;
   const { concurrency = CONCURRENCY, leaseMs = 15_000, retryMs = 1_000 } = options;
@@ -50,7 +50,7 @@ export function jobTaker(options: JobTakerOptions): JobTaker {
     });
   }
 
-  /** Takes jobs until there are none, or enough. */
+  /** Takes jobs until none is left or the limit is reached. */
   async function look(): Promise<void> {
     try {
       while (isAskedAgain && !closing.aborted) {
@@ -77,7 +77,10 @@ export function jobTaker(options: JobTakerOptions): JobTaker {
     return true;
   }
 
-  /** Of several documents, one is always of another share, however heavy those of the first are. */
+  /**
+   * One slot is always for another share, so that heavy documents of one share cannot fill all
+   * slots.
+   */
   function sharesAtLimit(): readonly string[] {
     const most = Math.max(1, concurrency - 1);
     const byShare = Map.groupBy(running.values(), ({ share }) => share);

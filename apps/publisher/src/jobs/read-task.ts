@@ -4,7 +4,7 @@ import type { ClaimedJob } from "../storage/job-repository.ts";
 import type { Repositories } from "../storage/publisher-storage.ts";
 import type { PublishedVersion, VersionHead } from "../storage/version.ts";
 
-/** Reads what a job works on, and removes what an unfinished attempt has left. */
+/** Reads the task of a job, and removes the leftovers of an unfinished attempt. */
 export async function readTask(stored: Repositories, job: ClaimedJob): Promise<DocumentTask> {
   const { ownerId, kind } = job;
   const version = kind === "version" ? await stored.versions.byId(ownerId) : undefined;
@@ -12,8 +12,8 @@ export async function readTask(stored: Repositories, job: ClaimedJob): Promise<D
   if (version?.state === "published") return await readAgain(stored, version);
   await stored.pages.removeAll(ownerId);
   if (kind === "diff") return await readDiffTask(stored, ownerId);
-  if (version === undefined) throw new TypeError("there is no version for the job");
-  // All versions of the branch that were accepted before have been processed.
+  if (version === undefined) throw new TypeError("the version of the job is missing");
+  // Jobs of a branch run in order, so all earlier versions are processed.
   const base = await stored.versions.newest(version.interface, version.branch);
   return {
     head: await readPacked(stored, version),
@@ -23,7 +23,7 @@ export async function readTask(stored: Repositories, job: ClaimedJob): Promise<D
   };
 }
 
-/** Reads a published version that is compared with another one than before; its pages stay. */
+/** Reads the task of a published version that gets another base. Its pages stay. */
 async function readAgain(stored: Repositories, version: PublishedVersion): Promise<DocumentTask> {
   await stored.pages.removeUses(version.id, fragmentsOf(version.facts));
   const { previousId } = version;
@@ -37,14 +37,14 @@ async function readAgain(stored: Repositories, version: PublishedVersion): Promi
 
 async function readDiffTask(stored: Repositories, id: string): Promise<DocumentTask> {
   const diff = await stored.diffs.byId(id, 0);
-  if (diff === undefined) throw new TypeError("there is no comparison for the job");
+  if (diff === undefined) throw new TypeError("the comparison of the job is missing");
   const { baseId, headId, path, format, isLenient, acceptsFaults } = diff;
   const base = baseId === null ? undefined : await stored.versions.byId(baseId);
   const head =
     headId === null
       ? { id, path: path ?? "", isLenient, acceptsFaults }
       : await stored.versions.byId(headId);
-  if (head === undefined) throw new TypeError("there is no version for the comparison");
+  if (head === undefined) throw new TypeError("the version of the comparison is missing");
   return {
     head: await readPacked(stored, head),
     base: base === undefined ? null : await readPacked(stored, base),

@@ -6,7 +6,7 @@ import { holdJob, type JobHolder } from "./held-job.ts";
 import { readTask } from "./read-task.ts";
 import { type JobState, settleJob } from "./settle-job.ts";
 
-/** What running a job needs. */
+/** The services and settings to run a job. */
 export interface JobSetup extends JobHolder {
   readonly logger: Logger;
   readonly process: ProcessDocument;
@@ -15,8 +15,9 @@ export interface JobSetup extends JobHolder {
 }
 
 /**
- * Runs a claimed job and stores its result. Every write checks in its transaction that no other
- * process has taken the job meanwhile, so that a job has one result, however often it was begun.
+ * Runs a claimed job and stores its result. Each write checks in its transaction that the claim is
+ * still valid, so a job
+ * has one result, even if several processes started it.
  */
 export async function runJob(
   job: ClaimedJob,
@@ -37,7 +38,7 @@ export async function runJob(
     const state = await held.transaction((stored) =>
       settleJob(stored, { job, outcome, clock, retryMs }),
     );
-    log(logger, job, { outcome, state, ms: Math.round(clock.elapsed() - startedAt) });
+    logOutcome(logger, job, { outcome, state, ms: Math.round(clock.elapsed() - startedAt) });
   } catch (error) {
     if (held.lost.aborted) {
       logger.warn({ owner: job.ownerId }, "another process has taken the document");
@@ -50,7 +51,7 @@ export async function runJob(
   }
 }
 
-function log(
+function logOutcome(
   logger: Logger,
   { ownerId, kind, attempts }: ClaimedJob,
   ended: { readonly outcome: Outcome; readonly state: JobState; readonly ms: number },
@@ -69,7 +70,7 @@ async function storeBatch(
   if (batch.affected !== undefined) await changes.insertAffected(ownerId, batch.affected);
   if (batch.changes !== undefined) await changes.insert(ownerId, batch.changes);
   if (batch.fragments !== undefined) await pages.insertFragments(batch.fragments);
-  // Those of pages are used by the pages themselves.
+  // Fragments of pages are referenced by the pages.
   if (batch.fragments !== undefined && batch.pages === undefined) {
     await pages.insertUses(ownerId, batch.fragments);
   }

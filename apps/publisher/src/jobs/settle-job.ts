@@ -8,15 +8,15 @@ import { withdrawnClash } from "./withdrawn-clash.ts";
 
 /** How often processing may fail. */
 const MAX_ATTEMPTS = 3;
-/** How often it may exceed its limits; once may be because the machine was busy. */
+/** How often it may exceed its limits. A busy machine can cause one overrun. */
 const MAX_OVERRUNS = 2;
-/** How often a process may take a job; a document may also break the process that does so. */
+/** How often a job may be claimed. A document may crash the process that works on it. */
 const MAX_CLAIMS = 20;
 
-/** What a job has ended with; after `retry`, it is tried again. */
+/** The outcome of a job; after `retry`, it runs again. */
 export type JobState = "published" | "done" | "rejected" | "failed" | "retry";
 
-/** Stores the outcome of a job, in the same transaction with its end. */
+/** Stores the outcome of a job and ends the job, in one transaction. */
 export async function settleJob(
   stored: Repositories,
   settled: {
@@ -33,7 +33,8 @@ export async function settleJob(
   switch (outcome.kind) {
     case "done":
       await jobs.remove(job);
-      if (kind === "version") return await publish(stored, ownerId, outcome.facts, clock.now());
+      if (kind === "version")
+        return await publishVersion(stored, ownerId, outcome.facts, clock.now());
       await stored.diffs.finish(ownerId, outcome.facts);
       return "done";
     case "rejected":
@@ -62,7 +63,7 @@ function mayRetry({ attempts, overruns, claims }: ClaimedJob, isOverLimits: bool
   return attempts + 1 < MAX_ATTEMPTS && claims < MAX_CLAIMS;
 }
 
-/** Keeps a version that was published before and cannot be compared again; reports whether it was. */
+/** Keeps a published version that cannot be compared again. Reports whether it was published. */
 async function isKept(
   stored: Repositories,
   { kind, ownerId }: ClaimedJob,
@@ -70,12 +71,12 @@ async function isKept(
 ): Promise<boolean> {
   const version = kind === "version" ? await stored.versions.byId(ownerId) : undefined;
   if (version?.state !== "published") return false;
-  const text = "The changes cannot be compared with the version before.";
+  const text = "The document cannot be compared with the previous version.";
   await removeComparison(stored, version, { previousId: version.previousId, text, now });
   return true;
 }
 
-async function publish(
+async function publishVersion(
   stored: Repositories,
   id: string,
   facts: Facts,
@@ -83,7 +84,7 @@ async function publish(
 ): Promise<"published" | "rejected"> {
   const { versions, interfaces, changes, pages, webhooks, subscribers } = stored;
   const version = await versions.byId(id);
-  if (version === undefined) throw new TypeError("there is no version for the job");
+  if (version === undefined) throw new TypeError("the version of the job is missing");
   if (version.state === "published") {
     await pages.removeUses(id, fragmentsOf(facts));
     await versions.compareAgain(id, { previousId: version.previousId, facts }, now);
@@ -100,7 +101,7 @@ async function publish(
   await versions.publish(id, {
     number: await interfaces.takeNumber(version.interface),
     previousId: previous?.id ?? null,
-    // Later than the version before, whatever the clocks of the processes say.
+    // Always later than the previous version, even if clocks differ.
     ...{ facts, publishedAt: Math.max(now, previous?.publishedAt ?? 0) },
   });
   await webhooks.announce(version, "published", now);

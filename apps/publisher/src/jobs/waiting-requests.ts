@@ -4,16 +4,18 @@ import type { PublisherStorage } from "../storage/publisher-storage.ts";
 
 /** Requests that wait until something has been processed. */
 export interface WaitingRequests {
-  /** Wakes those who wait for a version or a comparison. */
+  /** Wakes the requests that wait for a version or a comparison. */
   tell(ownerId: string): void;
   /** Resolves when it has been processed, or the time is over, or the signal aborts. */
   settled(ownerId: string, timeoutMs: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** How often a waiting request looks whether another process has finished a job. */
+/**
+ * How often a waiting request checks whether another process has finished the job, in milliseconds.
+ */
 const LOOK_MS = 250;
 
-/** Creates the waiting room of a process. All leave it when the process stops. */
+/** Creates the waiting requests of a process. All end when the process stops. */
 export function waitingRequests(
   storage: PublisherStorage,
   clock: Clock,
@@ -21,7 +23,7 @@ export function waitingRequests(
 ): WaitingRequests {
   const ended = new EventEmitter().setMaxListeners(0);
 
-  /** Resolves when work on it has ended here, or after a while. */
+  /** Resolves when this process has finished the job, or after `ms`. */
   async function pause(ownerId: string, ms: number, leaving: AbortSignal): Promise<void> {
     const heard = new AbortController();
     const onEnd = (): void => heard.abort();

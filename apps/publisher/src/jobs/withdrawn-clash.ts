@@ -8,8 +8,10 @@ import type { VersionHead } from "../storage/version.ts";
 const MAX_VERSIONS = 1000;
 
 /**
- * Returns the fault of a document that has the version of one that was taken back and another content,
- * if that is not what its sender wants. Where several versions have it, nobody relies on what it is.
+ * Returns the fault of a document that reuses the `info.version` of a withdrawn version with
+ * different content, unless the
+ * sender allows this. If several versions share an `info.version`, it does not identify content, so
+ * reuse is allowed.
  */
 export async function withdrawnClash(
   { versions }: Pick<Repositories, "versions">,
@@ -28,6 +30,6 @@ export async function withdrawnClash(
   return {
     ...{ code: "VERSION_WITHDRAWN", severity, fix, file: path, pointer: "/info/version" },
     ...{ line: 1, column: 1 },
-    message: `version ${version} was published with another content and withdrawn`,
+    message: `version ${version} was published with different content and withdrawn`,
   };
 }

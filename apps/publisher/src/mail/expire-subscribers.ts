@@ -7,12 +7,13 @@ export const UNCONFIRMED_DAYS = 3;
 export const UNCONFIRMED_MS: number = UNCONFIRMED_DAYS * 24 * 3_600_000;
 
 const INTERVAL_MS = 3_600_000;
-/** When even the last attempt to send a mail was long ago. */
+/** The age of a mail after its last attempt. */
 const OUTDATED_MS = GIVE_UP_MS + 24 * 3_600_000;
 
 /**
- * Removes addresses that nobody has confirmed, now and every hour; also mails that nobody sends, as long
- * as the service has no server for mail.
+ * Removes unconfirmed addresses, now and every hour. Also removes old mails that were never sent
+ * because the service has
+ * no mail server.
  */
 export function startExpiry({
   storage,

@@ -7,9 +7,9 @@ import {
 } from "@specwright/service/mail";
 
 const title = { about: "the title of the interface", sample: "Shop" };
-const version = { about: "the version, as its document names it", sample: "1.1" };
+const version = { about: "the info.version of the document", sample: "1.1" };
 const unsubscribe_link = {
-  about: "the link that ends the subscription",
+  about: "the link to unsubscribe",
   sample: "https://contracts.example.com/unsubscribe.html?token=Jm0cJ4n0o5x1a2b3c4d5e6f7g8h9",
 };
 const changelog = {
@@ -64,7 +64,7 @@ export const mailDeclarations: {
   };
 } = {
   "subscription-requested": {
-    about: "somebody has entered this address",
+    about: "this address was entered in the subscription form",
     variables: {
       title,
       link: {
@@ -81,8 +81,8 @@ the subscription:
 
 {{link}}
 
-The link works for {{valid_days}} days. If it was not you, ignore this mail: without a confirmation
-you get no more mail, and the address is deleted.
+The link works for {{valid_days}} days. If it was not you, ignore this mail. Without a
+confirmation you get no more mail, and the address is deleted.
 `,
   },
   "version-published": {
@@ -91,12 +91,12 @@ you get no more mail, and the address is deleted.
       title,
       version,
       headline: {
-        about: "the title of the release, or the version with the number of changes of each kind",
+        about: "the title of the release, or the version with the number of changes by kind",
         sample: "Shop 1.1: 1 breaking change",
       },
-      summary: { about: "the number of changes of each kind", sample: "1 breaking change." },
+      summary: { about: "the number of changes by kind", sample: "1 breaking change." },
       changes: {
-        about: "the notes of the release and its changes, the breaking ones first, as lists",
+        about: "the release notes and the changes, breaking changes first, as lists",
         sample: {
           text: "Breaking (1)\n\n- The operation list-users was removed. Clients that call it fail.",
           html: "<h3>Breaking (1)</h3>\n<ul>\n<li><p><strong>The operation <code>list-users</code> was removed.</strong> Clients that call it fail.</p></li>\n</ul>",
@@ -143,11 +143,11 @@ You get this mail because you subscribed to {{title}}. Unsubscribe:
       title,
       version,
       others: {
-        about: "how many earlier versions were withdrawn with it; empty if there are none",
+        about: "the number of earlier versions that were withdrawn with it; empty if none",
         sample: "2",
       },
       reason: {
-        about: "the reason, if there is one",
+        about: "the reason, if one was given",
         sample: "It named a customer.",
         isLong: true,
       },

@@ -20,7 +20,7 @@ export interface MailSettings {
 const LOOPBACK: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /**
- * Reads how mail is sent; `undefined` if none is.
+ * Reads the mail settings; undefined if the service does not send mail.
  *
  * @throws PublisherError `invalid_option`
  */
@@ -53,10 +53,10 @@ export function readTemplates(folder: string | undefined): PublisherTemplates {
   throw new PublisherError("invalid_option", `mail templates: ${read.faults.join("; ")}`);
 }
 
-/** Says why mails cannot have links to a public URL; `undefined` if they can. */
+/** Returns why a public URL cannot be used in mails; undefined if it can. */
 export function publicUrlFault(publicUrl: string | undefined): string | undefined {
-  if (publicUrl === undefined) return "mails have links to it";
+  if (publicUrl === undefined) return "mails contain links to it";
   const { protocol, hostname } = new URL(publicUrl);
   if (protocol === "https:" || LOOPBACK.has(hostname)) return undefined;
-  return "it must be an https:// URL, because mail programs unsubscribe by it";
+  return "it must be an https:// URL, because mail programs use it to unsubscribe";
 }

@@ -25,13 +25,17 @@ export interface MailWorkerOptions
 
 /** How many mails a process sends at once. */
 const AT_ONCE = 2;
-/** How often in a row an address may be said not to exist, and when it is tried again. */
+/**
+ * How often in a row a server may report that an address does not exist, and when it is tried
+ * again.
+ */
 const MAX_REFUSALS = 4;
 const REFUSED_RETRY_MS = 6 * 3_600_000;
 
 /**
- * Starts to send the mail in the outbox. Any number of processes may do so: each subscriber gets one
- * mail at a time, in the order in which versions were published and withdrawn.
+ * Starts to send the mails in the outbox. Several processes may share an outbox: each subscriber
+ * gets one mail at a time,
+ * in the order of events.
  */
 export function startMailWorkers(options: MailWorkerOptions): OutboxWorker {
   const { storage, clock, logger, claimMs = 120_000 } = options;
@@ -53,7 +57,7 @@ export function startMailWorkers(options: MailWorkerOptions): OutboxWorker {
   };
 }
 
-/** Returns the function that sends a mail; it reports whether there was somebody to send it to. */
+/** Returns a function that sends a mail, and reports whether it had a recipient. */
 function mailSending(options: MailWorkerOptions): (mail: QueuedMail) => Promise<boolean> {
   const { storage, clock, random, newId, logger, addresses, transport, sender, templates } =
     options;
@@ -65,7 +69,7 @@ function mailSending(options: MailWorkerOptions): (mail: QueuedMail) => Promise<
     return false;
   }
 
-  /** Asks the owner of an address, unless they are subscribed. */
+  /** Sends a mail to confirm a subscription, unless the address is subscribed. */
   async function sendConfirmation(mail: RequestMail): Promise<boolean> {
     const token = createTokenText(random);
     const added = { id: newId(), createdAt: clock.now(), address: mail.address };
@@ -94,7 +98,10 @@ function mailSending(options: MailWorkerOptions): (mail: QueuedMail) => Promise<
         const stored = await subscribers.byId(asked.subscriber.id);
         if (stored?.confirmedAt === null) await subscribers.end(stored.id);
       });
-      logger.warn({ subscriberId: asked.subscriber.id }, "the address to confirm was refused");
+      logger.warn(
+        { subscriberId: asked.subscriber.id },
+        "the mail server rejected the address of a new subscriber",
+      );
       return false;
     }
     return true;
@@ -125,7 +132,7 @@ function mailSending(options: MailWorkerOptions): (mail: QueuedMail) => Promise<
     return true;
   }
 
-  /** Tries an address that is said not to exist a few times, and then removes it. */
+  /** Retries an address that the server reports as unknown, and removes it after a few attempts. */
   async function refused(mail: VersionMail): Promise<false> {
     const dueAt = clock.now() + REFUSED_RETRY_MS;
     const isEnded = await storage.transaction(async ({ subscribers }) => {
@@ -134,8 +141,8 @@ function mailSending(options: MailWorkerOptions): (mail: QueuedMail) => Promise<
       return count >= MAX_REFUSALS;
     });
     const entry = { subscriberId: mail.subscriberId };
-    if (isEnded) logger.warn(entry, "subscriber removed, since the address does not exist");
-    else logger.warn(entry, "the address of a subscriber was refused");
+    if (isEnded) logger.warn(entry, "subscriber removed: the address does not exist");
+    else logger.warn(entry, "the mail server rejected the address of a subscriber");
     return false;
   }
 

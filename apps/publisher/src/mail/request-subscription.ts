@@ -1,7 +1,7 @@
 import type { HttpServices } from "../http-services.ts";
 import { type Allowance, countRequest } from "./subscriber-limits.ts";
 
-/** A request to subscribe an address, which may be anybody's. */
+/** A request to subscribe an address. The caller need not own it. */
 export interface SubscriptionRequest {
   readonly interface: string;
   /** A mail address that was checked. */
@@ -11,9 +11,9 @@ export interface SubscriptionRequest {
 }
 
 /**
- * Requests a mail with a link that confirms a subscription. It does not look whether the address is
- * subscribed, so that neither the answer nor its time can tell: that is looked up when the mail is
- * written.
+ * Requests a mail with a link to confirm a subscription. It does not check whether the address is
+ * subscribed, so that
+ * neither the response nor its timing reveals this. The check happens when the mail is written.
  */
 export async function requestSubscription(
   { storage, clock, mail }: Pick<HttpServices, "storage" | "clock" | "mail">,

@@ -5,19 +5,19 @@ import type { Repositories } from "../storage/publisher-storage.ts";
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** How many requests and mails there are in a time, over all processes. */
+/** The limits of requests and mails, over all processes. */
 const limits = {
   /** Requests of a network of callers (IPv4 /24, IPv6 /64). */
   caller: { quota: 20, windowMs: HOUR_MS },
   /** Requests of all. */
   total: { quota: 500, windowMs: HOUR_MS },
-  /** Mails to an address about an interface, so that nobody can fill a mailbox. */
+  /** Mails to an address about an interface, so that callers cannot flood a mailbox. */
   interface: { quota: 1, windowMs: HOUR_MS },
   /** Mails to an address about all interfaces. */
   address: { quota: 5, windowMs: DAY_MS },
 } as const;
 
-/** The verdict of the limits. A caller cannot tell `mailed` from `silent`. */
+/** The result of the limits. `mailed` and `silent` look the same to callers. */
 export type Allowance =
   | { readonly kind: "mailed" | "silent" }
   | { readonly kind: "refused"; readonly retryAfterSec: number };
@@ -28,7 +28,7 @@ export async function countRequest(
   request: { readonly interface: string; readonly address: string; readonly ip: string },
   { now, countsCallers }: { readonly now: number; readonly countsCallers: boolean },
 ): Promise<Allowance> {
-  /** Returns the time until a limit ends that this request exceeds. */
+  /** Returns the time until an exceeded limit resets; undefined if no limit is exceeded. */
   async function exceeds(name: keyof typeof limits, key: string): Promise<number | undefined> {
     const { quota, windowMs } = limits[name];
     const id = hash("sha256", `subscribe-${name} ${key}`, "base64url");
@@ -42,14 +42,14 @@ export async function countRequest(
     if (waitMs !== undefined) return { kind: "refused", retryAfterSec: Math.ceil(waitMs / 1000) };
   }
   const mailbox = mailboxOf(request.address);
-  // Only mails count for the day: somebody else may have entered the address often.
+  // Only sent mails count for the day, because others may have entered the address often.
   const waitMs =
     (await exceeds("interface", `${request.interface} ${mailbox}`)) ??
     (await exceeds("address", mailbox));
   return { kind: waitMs === undefined ? "mailed" : "silent" };
 }
 
-/** Returns what is the same for the spellings of an address that many servers deliver to one mailbox. */
+/** Normalizes an address, so that spellings that usually reach the same mailbox count together. */
 function mailboxOf(address: string): string {
   const [local = "", domain = ""] = address.toLowerCase().split("@");
   return `${local.replace(/\+.*$/, "").replaceAll(".", "")}@${domain}`;

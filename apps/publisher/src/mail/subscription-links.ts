@@ -1,9 +1,9 @@
 import type { Addresses } from "../http/addresses.ts";
 
-/** The paths of pages that links in mails lead to. */
+/** The paths of the pages that mails link to. */
 export const CONFIRM = "confirm.html";
 export const UNSUBSCRIBE = "unsubscribe.html";
-/** The path of the page of an interface where an address is entered. */
+/** The path of the subscription page of an interface. */
 export const SUBSCRIBE = "subscribe.html";
 
 /** Returns the link to a page that takes a token. */
@@ -15,7 +15,7 @@ export function tokenLink(
   return `${pages()}/${page}?token=${token}`;
 }
 
-/** Returns the domain of IDs of mails and lists, which is that of the pages. */
+/** Returns the domain of mail and list IDs: the domain of the pages. */
 export function mailDomain({ pages }: Pick<Addresses, "pages">): string {
   return new URL(pages()).hostname.replaceAll(/[^\w.-]/g, "-");
 }

@@ -12,16 +12,16 @@ import { maySubscribe } from "./may-subscribe.ts";
 
 type ContentServices = Pick<HttpServices, "storage" | "addresses" | "authority" | "title">;
 
-/** The contents of a mail to a subscriber whose link this is. */
+/** Returns the contents of a mail for a subscriber, by the link to unsubscribe. */
 export type VersionContents = (unsubscribeLink: string) => MailContents;
 
-/** How many changes the plain text lists; the entry that is the HTML part has as many. */
+/** The maximum number of changes in a mail, in plain text and in HTML. */
 const MAX_CHANGES = 100;
 
 /**
- * Returns the function that reads what a mail says; `undefined` if it is outdated, because the version
- * was withdrawn or the interface is not public any more. The changes of the last version are kept, as
- * all subscribers are sent the same ones.
+ * Returns a function that reads the contents of a mail; undefined if the version was withdrawn or
+ * the interface is no
+ * longer public. Caches the changes of the last version, because all subscribers get the same.
  */
 export function versionContents(
   services: ContentServices,
@@ -61,7 +61,7 @@ async function publishedContents(
 ): Promise<VersionContents> {
   const { feed } = await feedOf(services, owner, { versions: [version], selection: {} });
   const [entry] = feed.entries;
-  if (entry === undefined) throw new TypeError("a version has no entry in its feed");
+  if (entry === undefined) throw new TypeError("a version is missing from its feed");
   const { notes = "" } = entry.source.release;
   const text = [notes.trim(), ...changesText(entry.source.changes)].filter((part) => part !== "");
   const values = {
@@ -76,7 +76,7 @@ async function publishedContents(
   return (link) => ({ mail: "version-published", values: { ...values, unsubscribe_link: link } });
 }
 
-/** Lists changes, which are given worst first, under a heading for each class. */
+/** Lists changes, which are given most severe first, under a heading for each class. */
 function changesText(changes: readonly Change[]): readonly string[] {
   const shown = changes.slice(0, MAX_CHANGES);
   const groups = Map.groupBy(shown, (change) => change.class);

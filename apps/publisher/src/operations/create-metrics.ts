@@ -5,7 +5,7 @@ import type { PublisherStorage } from "../storage/publisher-storage.ts";
 
 /** The Prometheus metrics of a service. */
 export interface PublisherMetrics extends Metrics {
-  /** Counts an answer. */
+  /** Counts a response. */
   answered(answered: Answered): void;
   /** Queries the jobs of a storage at each scrape. */
   watch(storage: PublisherStorage): void;
@@ -21,17 +21,17 @@ export function createMetrics(): PublisherMetrics {
   const answers = answerHistogram("publisher_answer_seconds");
   const waiting: Gauge = new Gauge({
     name: "publisher_jobs_waiting",
-    help: "Documents that are yet to be processed, or are being processed.",
+    help: "Documents that are waiting or being processed.",
     registers: [registry],
     async collect() {
-      // An unknown value is not 0, and must not prevent the other metrics.
+      // An unknown value is not 0. A failed query must not prevent the other metrics.
       const found = await watched?.committed.jobs.waiting().catch(() => unknown);
       waiting.set(found?.count ?? 0);
     },
   });
   const mails: Gauge = new Gauge({
     name: "publisher_mails_waiting",
-    help: "Mails that are yet to be sent.",
+    help: "Mails that are waiting to be sent.",
     registers: [registry],
     async collect() {
       const found = await watched?.committed.subscribers.waiting().catch(() => Number.NaN);

@@ -13,13 +13,13 @@ export interface WebhookPost {
   readonly timeoutMs: number;
 }
 
-/** How much of an answer is received before the connection is closed, in bytes. */
+/** The maximum size of a received response body, in bytes. */
 const MAX_ANSWER = 65_536;
 
 /**
- * Posts a message, and resolves with the status of the answer. Its body is received and ignored, so
- * that the server can finish it; a long or slow one is cut off. Redirects are not followed. Rejects
- * if there is no answer, or if the URL must not be called.
+ * Posts a message and resolves with the response status. Reads and ignores the response body, and
+ * cuts off a long or slow
+ * body. Does not follow redirects. Rejects without a response, or if the URL is not allowed.
  */
 export async function postMessage(post: WebhookPost): Promise<number> {
   const target = readTarget(post.url, post.targets);
@@ -30,7 +30,7 @@ export async function postMessage(post: WebhookPost): Promise<number> {
   const request = send(url, {
     method: "POST",
     headers: { ...post.headers, "content-length": post.body.byteLength },
-    // A connection of its own: one that is kept may be to an address of former times.
+    // No keep-alive: a kept connection may use an address that was not checked now.
     agent: false,
     signal: AbortSignal.timeout(post.timeoutMs),
     ...(post.targets === "public" && { lookup: publicLookup }),
@@ -45,7 +45,7 @@ export async function postMessage(post: WebhookPost): Promise<number> {
     });
     response.on("error", () => {});
   });
-  // Once the status is known, it does not matter how the body ends.
+  // Errors after the status do not matter.
   request.on("error", (error) => {
     if (status === undefined) reject(error);
   });

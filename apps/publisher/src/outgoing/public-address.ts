@@ -1,6 +1,6 @@
-// Webhooks must not reach what only this machine or its network can: services without passwords,
-// metadata of clouds, routers. The address that was checked is the one that is connected to, so that
-// a name cannot lead to another one in between.
+// Prevents SSRF: webhooks must not reach private networks, such as internal services, cloud
+// metadata or routers. The
+// connection uses the checked address, so that DNS rebinding cannot change it.
 
 import { type LookupAddress, lookup } from "node:dns";
 import type { LookupFunction } from "node:net";
@@ -8,7 +8,7 @@ import ipaddr from "ipaddr.js";
 
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR("2000::/3");
 
-/** Reports whether an address belongs to somebody on the Internet, also as an IPv4-mapped one. */
+/** Reports whether an address is public, including IPv4-mapped IPv6 addresses. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);

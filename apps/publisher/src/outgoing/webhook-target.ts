@@ -1,10 +1,10 @@
 import { isIP } from "node:net";
 import { isPublicAddress } from "./public-address.ts";
 
-/** Where webhooks may be: at public `https` addresses, or at any `http` or `https` one. */
+/** The allowed URLs of webhooks: public `https` addresses, or any `http` or `https` address. */
 export type WebhookTargets = "public" | "any";
 
-/** A valid URL, or what is wrong with it. */
+/** A valid URL, or its fault. */
 export type WebhookTarget = { readonly url: URL } | { readonly fault: string };
 
 /** Checks the URL of a webhook. Names are looked up and checked when a message is sent. */

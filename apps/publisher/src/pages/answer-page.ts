@@ -1,4 +1,4 @@
-// What is answered to a path: a page with its frame, its Markdown, or a file.
+// Serves a path: a page with its frame, its Markdown, or a file.
 
 import { framePage, searchScript, siteAssets } from "@specwright/site";
 import type { PageContent } from "../delivery/finished-page.ts";
@@ -16,28 +16,27 @@ import { readInterface } from "./read-interface.ts";
 import type { ShownPage } from "./shown-page.ts";
 import { showGone, showMissing, showSitePage, siteText } from "./site-pages.ts";
 
-/** What a reader asks for. */
 export interface PageRequest {
   readonly pathname: string;
   readonly query: URLSearchParams;
-  /** Which private interfaces and branches the reader may read. */
+  /** The private interfaces and branches that the reader may read. */
   readonly scope: PrivateScope;
 }
 
 const HTML = "text/html; charset=utf-8";
 const MARKDOWN = "text/markdown; charset=utf-8";
 
-/** The script of a static site's search is there for pages that a browser has kept of one. */
+/** The search script of static sites is included for cached pages of a former static site. */
 const ownAssets = [...siteAssets(), searchScript];
 
-/** Answers a request for a page; 404 is a page, too. */
+/** Serves a request for a page, also if it is not found. */
 export async function answerPage(
   services: HttpServices,
   request: PageRequest,
 ): Promise<PageAnswer> {
   const route = pageRoute(request.pathname);
   const found = route && (await answerRoute(services, route, request));
-  return found ?? content(framed(await showMissing(services, request.pathname), 404));
+  return found ?? contentAnswer(frameAsHtml(await showMissing(services, request.pathname), 404));
 }
 
 async function answerRoute(
@@ -51,12 +50,12 @@ async function answerRoute(
       return route;
     case "asset": {
       const asset = readAsset(route.name, services);
-      return asset && content(asset);
+      return asset && contentAnswer(asset);
     }
     case "site": {
       const text = await siteText(services, route.path, scope);
       const file = text ?? (await siteFeedFile(services, route.path));
-      if (file !== undefined) return content(file);
+      if (file !== undefined) return contentAnswer(file);
       return inFormat(route.path, (path) => showSitePage(services, path, scope));
     }
     default:
@@ -75,18 +74,18 @@ async function answerInterface(
   const view = await readInterface(services, route.name, scope);
   if (view === undefined) return undefined;
   const gone = (reason: string | null) =>
-    content(framed(showGone(services, pathname, reason), 410));
+    contentAnswer(frameAsHtml(showGone(services, pathname, reason), 410));
   if (view.isWithdrawn) {
     const feed =
       route.kind === "interface" &&
       (await interfaceFeedFile(services, { name: route.name, scope }, route.path));
-    return feed ? content(feed) : gone(null);
+    return feed ? contentAnswer(feed) : gone(null);
   }
   if (route.kind === "interface") {
     const text = await interfaceTexts(services, view, { path: route.path, query });
     if (text !== undefined) return text;
     const feed = await interfaceFeedFile(services, { name: route.name, scope }, route.path);
-    if (feed !== undefined) return content(feed);
+    if (feed !== undefined) return contentAnswer(feed);
     const numbered = numberedPath(route.path, view.versions);
     if (numbered !== undefined) return redirect(`/${route.name}/${numbered}`);
     return inFormat(route.path, (path) => showInterfacePage(services, view, { path, query }));
@@ -99,12 +98,12 @@ async function answerInterface(
   }
   if (route.kind === "document") {
     const file = await readDocumentFile(services, version, route.file);
-    return file && content(file);
+    return file && contentAnswer(file);
   }
   return inFormat(route.path, (path) => showVersionPage(services, view, { version, path }));
 }
 
-/** Answers a page as HTML, or in Markdown if its path ends with `.md`. */
+/** Returns a page as HTML, or as Markdown if its path ends with `.md`. */
 async function inFormat(
   path: string,
   show: (path: string) => Promise<ShownPage | undefined>,
@@ -113,13 +112,13 @@ async function inFormat(
   if (!isMarkdown && !path.endsWith(".html")) return undefined;
   const shown = await show(isMarkdown ? path.replace(/\.md$/, ".html") : path);
   if (shown === undefined) return undefined;
-  if (!isMarkdown) return content(framed(shown, shown.status ?? 200));
+  if (!isMarkdown) return contentAnswer(frameAsHtml(shown, shown.status ?? 200));
   const markdown = await shown.markdown();
   const { modifiedAt, status = 200, headers = {} } = shown;
-  return content({ type: MARKDOWN, content: markdown, status, modifiedAt, headers });
+  return contentAnswer({ type: MARKDOWN, content: markdown, status, modifiedAt, headers });
 }
 
-function framed(
+function frameAsHtml(
   shown: Pick<ShownPage, "page" | "frame" | "modifiedAt" | "headers">,
   status: number,
 ) {
@@ -127,13 +126,13 @@ function framed(
   return { type: HTML, content: framePage(page, frame), status, modifiedAt, headers };
 }
 
-/** Another version may get the same name. */
+/** Not permanent: another version may get the same name. */
 function redirect(path: string): PageAnswer {
   const to = path.split("/").map(encodeURIComponent).join("/");
   return { kind: "redirect", to, isTemporary: true };
 }
 
-function content(made: PageContent): PageAnswer {
+function contentAnswer(made: PageContent): PageAnswer {
   return { kind: "content", content: made };
 }
 
@@ -143,12 +142,12 @@ function readAsset(
   { brand, consoles }: Pick<HttpServices, "brand" | "consoles">,
 ): PageContent | undefined {
   const isNamed = (each: { readonly name: string }): boolean => each.name === name;
-  // The name changes with the content.
+  // The file name changes with the content.
   const caching = "public, max-age=31536000, immutable";
   const text = ownAssets.find(isNamed) ?? consoles?.files.find(isNamed);
   if (text !== undefined) return { type: text.type, content: text.text, caching };
   const file = brand?.files.find(isNamed);
-  // An image that is opened by itself is a document, which must not run anything.
+  // An SVG image opened directly is a document, which must not run scripts.
   const headers = { "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'" };
   return file && { type: file.type, content: file.bytes, caching, headers };
 }

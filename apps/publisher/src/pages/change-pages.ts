@@ -27,7 +27,7 @@ export async function showChanges(
   if (path.startsWith("changes/") && fingerprint === undefined) return undefined;
   const one = fingerprint && (await stored.byFingerprint(version.id, fingerprint));
   if (fingerprint !== undefined && one === undefined) return undefined;
-  // The page of a change tells nothing of the others, of which there may be thousands.
+  // The page of a change does not need the other thousands of changes.
   const changes = one ? [one] : await readChanges(services, version.id);
   const release = view.releases[view.versions.indexOf(version)];
   if (release === undefined) return undefined;
@@ -53,11 +53,11 @@ async function comparedVersions(
   const before = view.versions.find(({ id }) => id === version.previousId);
   const base = await named(before, change?.base);
   const revision = await named(version, change?.revision);
-  if (revision === undefined) throw new TypeError("the version is none of its interface");
+  if (revision === undefined) throw new TypeError("the interface does not have this version");
   return { base, revision };
 }
 
-/** Reads the one file that the page of a change quotes. A list only has to know that there is one. */
+/** Reads the file that the page of a change quotes. A list needs only its path. */
 export async function readSource(
   { storage }: HttpServices,
   version: PublishedVersion,

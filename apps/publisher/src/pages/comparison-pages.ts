@@ -11,7 +11,7 @@ import { inInterface } from "./in-interface.ts";
 import type { InterfaceView } from "./read-interface.ts";
 import type { ShownPage } from "./shown-page.ts";
 
-/** Shows the comparison of two versions; while they are compared, a page that asks again. */
+/** Shows the comparison of two versions, or a page that reloads until it is ready. */
 export async function showComparison(
   services: HttpServices,
   view: InterfaceView,
@@ -42,7 +42,7 @@ export async function showComparison(
   return page && (await inInterface(services, view, { page }));
 }
 
-/** Returns whose changes are those from one version to another; `undefined` if there are none. */
+/** Returns the owner of the changes between two versions; undefined if a version does not exist. */
 async function comparisonOf(
   services: HttpServices,
   base: PublishedVersion,
@@ -64,7 +64,7 @@ async function comparisonPage(
     readonly head: PublishedVersion;
     readonly ownerId: string | undefined;
     readonly path: string;
-    /** The change whose page is asked for. */
+    /** The requested change. */
     readonly fingerprint: string | undefined;
   },
 ): Promise<SitePage | undefined> {
@@ -87,7 +87,7 @@ async function comparisonPage(
   return undefined;
 }
 
-/** Returns the changes that a page is about: the page of a change tells nothing of the others. */
+/** Returns the changes that a page shows: one, or all. */
 async function askedChanges(
   services: HttpServices,
   {
@@ -103,21 +103,21 @@ async function askedChanges(
 
 function waitingPage(path: string): SitePage {
   const main = html`<h1>Comparing the versions</h1>
-<p>This page shows the changes as soon as they are known.</p>
+<p>This page shows the changes as soon as they are ready.</p>
 `;
   return messagePage(path, "Comparing the versions", main.text);
 }
 
 function busyPage(path: string): SitePage {
   const main = html`<h1>Many comparisons are waiting</h1>
-<p>Too many other comparisons are to be made first. This page asks again in ${`${FULL_SHARE_RETRY_SEC}`} seconds.</p>
+<p>Too many other comparisons are queued. This page reloads in ${`${FULL_SHARE_RETRY_SEC}`} seconds.</p>
 `;
   return messagePage(path, "Many comparisons are waiting", main.text);
 }
 
 function failedPage(path: string): SitePage {
   const main = html`<h1>Not compared</h1>
-<p>These versions cannot be compared: they take more time or memory than a comparison may, or are of different kinds.</p>
+<p>These versions cannot be compared: the comparison exceeds the limit of time or memory, or the documents are of different kinds.</p>
 `;
   return messagePage(path, "Not compared", main.text);
 }

@@ -10,7 +10,7 @@ const queries = {
   deprecations: "?class=deprecation",
 } as const;
 
-/** Returns the feeds of a branch that is not `main`, which `versions.html` links to. */
+/** Returns the feeds of a branch other than `main`, for `versions.html`. */
 export function branchFeedLinks(
   { addresses }: Pick<HttpServices, "addresses">,
   name: string,
@@ -23,7 +23,7 @@ export function branchFeedLinks(
   }));
 }
 
-/** Returns the feeds that the pages of an interface announce, at their addresses in the API. */
+/** Returns the feeds that the pages of an interface link to, at their addresses in the API. */
 export function interfaceFeedLinks(
   { addresses }: Pick<HttpServices, "addresses">,
   { name, title }: { readonly name: string; readonly title: string },

@@ -1,4 +1,4 @@
-// The pages of an interface: those about all of its versions, and those of one.
+// The pages of an interface, about all versions or about one version.
 
 import type { Release } from "@specwright/diff/changelog";
 import { changelogPages, type SitePage, versionFrame, versionsPage } from "@specwright/site";
@@ -19,7 +19,6 @@ import { subscribePage } from "./subscription-pages.ts";
 import { totalsOf } from "./totals-of.ts";
 import { unpublishedPage } from "./unpublished-page.ts";
 
-/** A page of an interface that is asked for. */
 export interface InterfacePageRequest {
   /** Relative to the folder of the interface, ending with `.html`. */
   readonly path: string;
@@ -41,7 +40,7 @@ export async function showInterfacePage(
   return stored && (await inInterface(services, view, stored));
 }
 
-/** Returns a page about all versions, even if there are none. */
+/** Returns a page about all versions, also if there are no versions. */
 async function listPage(
   services: HttpServices,
   view: InterfaceView,
@@ -78,7 +77,7 @@ async function listPage(
   return undefined;
 }
 
-/** Returns versions as releases with their changes, the oldest first. */
+/** Returns versions as releases with their changes, oldest first. */
 async function withChanges(
   services: HttpServices,
   { name }: InterfaceView,
@@ -89,7 +88,6 @@ async function withChanges(
   return found === undefined ? [] : await readReleases(services, found, newestFirst);
 }
 
-/** Shows a page of a version. */
 export async function showVersionPage(
   services: HttpServices,
   view: InterfaceView,

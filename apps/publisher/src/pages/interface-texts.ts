@@ -1,11 +1,11 @@
-// What an interface has besides pages: `llms.txt`, and the form that chooses two versions.
+// Paths of an interface that are not pages: `llms.txt`, and the form that compares two versions.
 
 import { interfaceLlmsText } from "@specwright/site";
 import type { HttpServices } from "../http-services.ts";
 import type { PageAnswer } from "./page-answer.ts";
 import { consoleSettings, type InterfaceView } from "./read-interface.ts";
 
-/** Answers a path of an interface that is no page. */
+/** Serves a path of an interface that is not a page. */
 export async function interfaceTexts(
   { storage, consoles }: HttpServices,
   { name, owner, description, newest, versions, modifiedAt }: InterfaceView,
@@ -22,7 +22,7 @@ export async function interfaceTexts(
     const content = { type: "text/plain; charset=utf-8", content: text, modifiedAt };
     return { kind: "content", content };
   }
-  // All its versions are on other branches.
+  // All versions are on other branches.
   if (path === "index.html" && newest === undefined && versions.length > 0) {
     return { kind: "redirect", to: `/${name}/versions.html`, isTemporary: true };
   }

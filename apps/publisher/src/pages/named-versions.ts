@@ -1,13 +1,14 @@
-// A static site that was made from tags names versions by what the documents say, and this service by
-// numbers: addresses of the former lead to the latter.
+// A static site names versions by `info.version`, this service by number. These redirects keep
+// links to a former static
+// site working.
 
 import { pathSegment } from "@specwright/diff/changelog/text";
 import type { PublishedVersion } from "../storage/version.ts";
 
 /**
- * Returns the path below the folder of the interface that stands for one with names of versions, such
- * as `versions/1.2.0/index.html` or `compare/1.1.0...1.2.0.html`; `undefined` if it has none, or if no
- * version of `main` is called so.
+ * Converts a path with version names, such as `versions/1.2.0/index.html` or
+ * `compare/1.1.0...1.2.0.html`, to the path
+ * with numbers. Returns undefined for other paths and unknown names.
  */
 export function numberedPath(
   path: string,
@@ -24,7 +25,7 @@ export function numberedPath(
   return from === undefined || to === undefined ? undefined : `compare/${from}...${to}${end}`;
 }
 
-/** Returns the number of the newest version of a name. */
+/** Returns the number of the newest version with a name. */
 function numberOf(segment: string, versions: readonly PublishedVersion[]): string | undefined {
   const isNamed = ({ branch, facts }: PublishedVersion): boolean =>
     branch === "main" && pathSegment(facts.version) === segment;

@@ -1,6 +1,6 @@
 /**
- * Returns what a page may load and call: files of this service, and the servers that its console
- * calls.
+ * Returns the content security policy of a page: files of this service, and the servers that its
+ * console calls.
  */
 export function pagePolicy(connectSources: readonly string[] = []): string {
   return [

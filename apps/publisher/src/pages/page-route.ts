@@ -1,6 +1,6 @@
-// What the paths of pages stand for. They are the same as in a static site.
+// The paths of pages. They are the same as in a static site.
 
-/** What a path asks for. Paths of pages end with `.html`, whatever the reader wants of them. */
+/** A parsed path. Paths of pages end with `.html`, also for Markdown. */
 export type PageRoute =
   | { readonly kind: "site"; readonly path: string }
   | { readonly kind: "interface"; readonly name: string; readonly path: string }
@@ -22,7 +22,7 @@ export type PageRoute =
 const interfaceName = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const versionNumber = /^[1-9]\d{0,8}$/;
 
-/** Returns what a path asks for; `undefined` if it cannot be the path of a page. */
+/** Parses a path; undefined if it is not the path of a page. */
 export function pageRoute(pathname: string): PageRoute | undefined {
   const segments = segmentsOf(pathname);
   if (segments === undefined) return undefined;
@@ -33,7 +33,9 @@ export function pageRoute(pathname: string): PageRoute | undefined {
   return interfaceName.test(first) ? interfaceRoute(first, rest) : undefined;
 }
 
-/** Returns the decoded segments of a path; those with a slash or a control character are none. */
+/**
+ * Returns the decoded segments of a path; undefined if one contains a slash or a control character.
+ */
 function segmentsOf(pathname: string): readonly string[] | undefined {
   try {
     const segments = pathname.slice(1).split("/").map(decodeURIComponent);
@@ -52,7 +54,7 @@ function siteRoute(name: string): PageRoute | undefined {
 
 function interfaceRoute(name: string, segments: readonly string[]): PageRoute | undefined {
   const [first = "", second = "", ...rest] = segments;
-  // Versions of a static site may have names in place of numbers.
+  // Static sites have version names instead of numbers.
   if (first !== "versions" || !versionNumber.test(second)) {
     return { kind: "interface", name, path: pathOf(segments) };
   }

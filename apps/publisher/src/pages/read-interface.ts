@@ -10,12 +10,12 @@ import type { PublishedVersion } from "../storage/version.ts";
 import { interfaceFeedLinks } from "./feed-links.ts";
 import { WEBHOOKS } from "./webhooks-page.ts";
 
-/** What all pages of an interface need. */
+/** The data that all pages of an interface need. */
 export interface InterfaceView {
   readonly name: string;
   readonly owner: PublishedInterface;
   readonly description: string | null;
-  /** The newest version of the main branch first, and then all others, the newest first. */
+  /** The newest version of `main` first, then all others, newest first. */
   readonly versions: readonly PublishedVersion[];
   /** In the same order, without their changes. */
   readonly releases: readonly Release[];
@@ -23,11 +23,11 @@ export interface InterfaceView {
   /** The navigation of the newest version. */
   readonly navigation: readonly NavigationGroup[];
   readonly feeds: readonly FrameFeed[];
-  /** Whether it was taken back; then only its feeds are left. */
+  /** Whether it was withdrawn. Only its feeds are left then. */
   readonly isWithdrawn: boolean;
-  /** Whether private branches are shown, too. */
+  /** Whether the reader may see private branches. */
   readonly isOpen: boolean;
-  /** Reports whether everybody may read a branch, so that feeds of it can be announced. */
+  /** Reports whether a branch is public, so that pages can link to its feeds. */
   readonly isPublic: (branch: string) => boolean;
   /** When something was last published or described again, in milliseconds. */
   readonly modifiedAt: number;
@@ -36,10 +36,10 @@ export interface InterfaceView {
 /** The path of the settings of the console, relative to the folder of the interface. */
 export const consoleSettings = "console.json";
 
-/** How many versions the pages of an interface know of. */
+/** The maximum number of versions on the pages of an interface. */
 const MAX_VERSIONS = 1000;
 
-/** Reads an interface; `undefined` if there is none of this name that the reader may read. */
+/** Reads an interface; undefined if it does not exist or the reader may not read it. */
 export async function readInterface(
   services: HttpServices,
   name: string,
@@ -72,7 +72,10 @@ export async function readInterface(
   };
 }
 
-/** Returns what the frame of a page of a version is made of: which others have it, among others. */
+/**
+ * Returns the data for the frame of a version's page, such as the other versions that have the
+ * page.
+ */
 export async function framedInterface(
   { storage, addresses, brand, consoles, mail }: HttpServices,
   { name, owner, releases, versions, feeds, isPublic }: InterfaceView,
@@ -107,5 +110,5 @@ async function filePaths(
   return [path, ...files.map((each) => each.path).filter((each) => each !== path)];
 }
 
-/** The switch of versions shows ten of them. */
+/** The version switch shows ten versions. */
 const MAX_SHOWN = 12;

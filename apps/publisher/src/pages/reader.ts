@@ -1,4 +1,4 @@
-// Who reads pages: programs by their token, browsers by a cookie, everybody else without either.
+// Identifies readers of pages: programs by token, browsers by cookie.
 
 import { hash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
@@ -9,12 +9,12 @@ import { type Caller, verifyToken } from "../tokens/verify-token.ts";
 const COOKIE = "publisher_reader";
 const MAX_AGE_SEC = 30 * 24 * 3600;
 
-/** Reports whether a request may come from somebody who has a token. */
+/** Reports whether a request has a token or a cookie, valid or not. */
 export function hasCredentials({ headers }: IncomingMessage): boolean {
   return headers.authorization !== undefined || headers.cookie?.includes(COOKIE) === true;
 }
 
-/** Returns who sends a request for a page; `undefined` if it has no valid token. */
+/** Returns the caller of a request for a page; undefined without a valid token. */
 export async function readerOf(
   { headers }: IncomingMessage,
   tokens: TokenReader,
@@ -31,8 +31,9 @@ export async function readerOf(
 }
 
 /**
- * Returns the value of `Set-Cookie` for a browser whose user has this token; without a valid one,
- * `undefined`. The cookie is for pages alone: it is made of the hash of the token, and no token.
+ * Returns the `Set-Cookie` value for a browser that signs in with this token; undefined if the
+ * token is invalid. The
+ * cookie works for pages only: it is derived from the hash of the token.
  */
 export async function readerCookie(
   tokens: TokenReader,
@@ -46,7 +47,7 @@ export async function readerCookie(
   return `${COOKIE}=${value}; Max-Age=${MAX_AGE_SEC}; ${attributes(path, isSecure)}`;
 }
 
-/** Returns the value of `Set-Cookie` that ends a session. */
+/** Returns the `Set-Cookie` value that signs out. */
 export function endedCookie(path: string): string {
   return `${COOKIE}=; Max-Age=0; ${attributes(path, false)}`;
 }

@@ -17,7 +17,7 @@ const MAX_CHANGES = 200;
 const MAX_RESULTS = 50;
 const MAX_QUERY = 400;
 
-/** Shows what a search finds: the reference of the newest version, and changes of all versions. */
+/** Shows search results: the reference of the newest version, and changes of all versions. */
 export async function showSearch(
   services: HttpServices,
   view: InterfaceView,
@@ -42,12 +42,12 @@ export async function showSearch(
     ...shown,
     frame: { ...shown.frame, search: { path: "search.html", query: asked } },
     modifiedAt: undefined,
-    // What somebody searches for is nobody else's business.
+    // Search terms are private.
     headers: { "Cache-Control": "private, no-store", "X-Robots-Tag": "noindex" },
   };
 }
 
-/** What one table has. */
+/** Results from one table. */
 interface Found {
   readonly entries: readonly FoundEntry[];
   readonly isCut: boolean;

@@ -21,12 +21,12 @@ import { isSignIn, signIn } from "./sign-in.ts";
 
 /** Options for `servePages`. */
 export interface PageOptions {
-  /** How much finished pages may take in memory. */
+  /** The maximum size of cached pages, in bytes. */
   readonly cacheBytes: number;
   readonly onAnswer?: (answered: Answered) => void;
 }
 
-/** Serves pages on a server before its other listener, which gets everything else. */
+/** Serves pages on a server. All other requests go to the existing listener. */
 export function servePages(server: Server, services: HttpServices, options: PageOptions): void {
   const others = server.listeners("request");
   const isApi = apiPaths(services.addresses.prefix);
@@ -38,7 +38,7 @@ export function servePages(server: Server, services: HttpServices, options: Page
   server.on("request", (request, response) => {
     const { method = "", url = "" } = request;
     const callOthers = (): void => {
-      // What the API has told its caller, pages and feeds show at once.
+      // Pages and feeds must show the result of an API call immediately.
       response.once("finish", revisions.forget);
       for (const listener of others) Reflect.apply(listener, server, [request, response]);
     };
@@ -47,7 +47,7 @@ export function servePages(server: Server, services: HttpServices, options: Page
       signIn(services, request, response).catch((error: unknown) => {
         if (!(error instanceof UnavailableError))
           services.logger.error({ err: error }, "sign-in failed");
-        sendPage(request, response, failure(error));
+        sendPage(request, response, failurePage(error));
       });
     } else if (isSubscriptionLink(url)) callOthers();
     else if (isRead && url.startsWith("/") && !isApi(url)) answer(request, response);
@@ -68,7 +68,7 @@ function pageAnswerer(
   const { cache, revisions } = options;
   const policy = pagePolicy();
 
-  /** Makes a page, or takes it from memory, which has only what everybody may read. */
+  /** Makes a page, or takes it from the cache, which contains public pages only. */
   async function make(url: string, scope: PrivateScope): Promise<FinishedPage> {
     const { pathname, searchParams: query } = new URL(url, "http://localhost");
     const revision = await revisions.of(scopeOf(pathname));
@@ -76,7 +76,7 @@ function pageAnswerer(
     if (known !== undefined) return known;
     const found = await answerPage(services, { pathname, query, scope });
     if (found.kind === "redirect") {
-      return redirection(rootPath(services.addresses) + found.to, found.isTemporary === true);
+      return redirectPage(rootPath(services.addresses) + found.to, found.isTemporary === true);
     }
     const { content } = found;
     const isHtml = content.type.startsWith("text/html");
@@ -114,13 +114,13 @@ function pageAnswerer(
       (page) => sendPage(request, response, page),
       (error: unknown) => {
         if (!(error instanceof UnavailableError)) logger.error({ err: error }, "page failed");
-        sendPage(request, response, failure(error));
+        sendPage(request, response, failurePage(error));
       },
     );
   };
 }
 
-/** Returns the interface whose revision a page depends on; `undefined` if it depends on all. */
+/** Returns the interface that a page depends on; undefined if it depends on all interfaces. */
 function scopeOf(path: string): string | undefined {
   const [, first = "", ...rest] = path.split("/");
   return rest.length === 0 ? undefined : first;
@@ -130,7 +130,7 @@ function isLasting({ headers }: FinishedPage): boolean {
   return headers["Cache-Control"]?.includes("no-store") !== true;
 }
 
-function redirection(to: string, isTemporary: boolean): FinishedPage {
+function redirectPage(to: string, isTemporary: boolean): FinishedPage {
   return finishPage({
     status: isTemporary ? 303 : 308,
     type: "text/plain; charset=utf-8",
@@ -139,7 +139,7 @@ function redirection(to: string, isTemporary: boolean): FinishedPage {
   });
 }
 
-function failure(error: unknown): FinishedPage {
+function failurePage(error: unknown): FinishedPage {
   const isAway = error instanceof UnavailableError;
   return finishPage({
     status: isAway ? 503 : 500,

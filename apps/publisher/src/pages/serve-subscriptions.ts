@@ -1,5 +1,5 @@
-// The addresses behind forms and links of subscriptions by mail. GET changes nothing, because
-// programs that scan mail open all links.
+// Serves the forms and links of mail subscriptions. GET changes nothing, because mail scanners open
+// all links.
 
 import { isMailAddress } from "@specwright/service/mail";
 import { framePage, type SitePage } from "@specwright/site";
@@ -28,10 +28,10 @@ import {
   unsubscribePage,
 } from "./subscription-pages.ts";
 
-/** A form with an address is smaller. */
+/** Enough for a form with an address. */
 const MAX_BYTES = 4096;
 
-/** Reports whether a path is that of a link in a mail. */
+/** Reports whether a URL is a link from a mail. */
 export function isSubscriptionLink(url: string): boolean {
   const [path] = url.split("?", 1);
   return path === `/${CONFIRM}` || path === `/${UNSUBSCRIBE}`;
@@ -41,7 +41,7 @@ export function isSubscriptionLink(url: string): boolean {
 export function serveSubscriptions(app: FastifyInstance, services: HttpServices): void {
   const { storage, clock, logger } = services;
 
-  /** Returns the subscriber whose token is in the link, or in the form of its page. */
+  /** Returns the subscriber of the token in the link or in the form. */
   async function subscriberOf({ url, body }: FastifyRequest): Promise<Found | undefined> {
     const { searchParams } = new URL(url, "http://localhost");
     const token = searchParams.get("token") ?? readForm(body).get("token") ?? "";
@@ -61,8 +61,8 @@ export function serveSubscriptions(app: FastifyInstance, services: HttpServices)
       reply,
       refusalPage(
         CONFIRM,
-        "This link does not work any more",
-        "The subscription has ended, or nobody has confirmed it in time. Subscribe again on the page of the changelog.",
+        "This link no longer works",
+        "The subscription has ended, or was not confirmed in time. Subscribe again on the changelog page.",
       ),
       status,
     );
@@ -70,7 +70,7 @@ export function serveSubscriptions(app: FastifyInstance, services: HttpServices)
   app.get(`/${CONFIRM}`, async (request, reply) => {
     const found = await subscriberOf(request);
     if (found === undefined) return sendExpired(reply, 404);
-    const about = nameOf(found.owner);
+    const about = interfaceTitle(found.owner);
     const isConfirmed = found.subscriber.confirmedAt !== null;
     return send(reply, isConfirmed ? confirmedPage(about) : confirmPage(about, found.token));
   });
@@ -81,13 +81,13 @@ export function serveSubscriptions(app: FastifyInstance, services: HttpServices)
     const { id } = found.subscriber;
     await storage.transaction(({ subscribers }) => subscribers.confirm(id, clock.now()));
     logger.info({ subscriberId: id }, "subscriber confirmed");
-    return send(reply, confirmedPage(nameOf(found.owner)));
+    return send(reply, confirmedPage(interfaceTitle(found.owner)));
   });
 
   app.get(`/${UNSUBSCRIBE}`, async (request, reply) => {
     const found = await subscriberOf(request);
     if (found === undefined) return send(reply, unsubscribedPage());
-    return send(reply, unsubscribePage(nameOf(found.owner), found.token));
+    return send(reply, unsubscribePage(interfaceTitle(found.owner), found.token));
   });
 
   // Programs send `List-Unsubscribe=One-Click` to the link (RFC 8058), in one of two encodings; browsers
@@ -108,7 +108,7 @@ export function serveSubscriptions(app: FastifyInstance, services: HttpServices)
     async (request, reply) => {
       const { name } = request.params;
       if (services.mail === undefined) return send(reply, noMailPage(), 404);
-      // Another site must not have its visitors order mail.
+      // Prevents other sites from submitting the form (CSRF).
       if (request.headers["sec-fetch-site"] === "cross-site") {
         return send(reply, elsewherePage(), 403);
       }
@@ -121,7 +121,7 @@ export function serveSubscriptions(app: FastifyInstance, services: HttpServices)
       const address = readAddress(request.body);
       const { title } = view.owner;
       if (address === undefined) {
-        return await sendOwn(subscribePage(title, "This is not a mail address."), 400);
+        return await sendOwn(subscribePage(title, "This is not a valid mail address."), 400);
       }
       const order = { interface: name, address, ip: request.ip };
       const allowance = await requestSubscription(services, order);
@@ -132,7 +132,7 @@ export function serveSubscriptions(app: FastifyInstance, services: HttpServices)
   );
 }
 
-/** A subscriber that a link belongs to. */
+/** The subscriber of a link. */
 interface Found {
   readonly token: string;
   readonly subscriber: Subscriber;
@@ -143,12 +143,12 @@ function isExpired({ confirmedAt, createdAt }: Subscriber, now: number): boolean
   return confirmedAt === null && createdAt + UNCONFIRMED_MS <= now;
 }
 
-/** Returns what a subscription is about, for somebody who may not read it any more. */
-function nameOf(owner: PublishedInterface | undefined): string {
+/** Returns the title of an interface; a generic name if it is no longer public. */
+function interfaceTitle(owner: PublishedInterface | undefined): string {
   return maySubscribe(owner) ? owner.title : "an interface";
 }
 
-/** Reads the address of a form; `undefined` if it is not one that mail can be sent to. */
+/** Reads the address of a form; undefined if it is not a valid mail address. */
 function readAddress(body: unknown): string | undefined {
   const address = readForm(body).get("address")?.trim() ?? "";
   return address.length <= 254 && isMailAddress(address) ? address : undefined;
@@ -164,12 +164,12 @@ function noMailPage(): SitePage {
 }
 
 function elsewherePage(): SitePage {
-  const what = "Open the page of the changelog, and enter the address there.";
+  const what = "Open the changelog page and enter the address there.";
   return refusalPage(SUBSCRIBE, "The form was sent from another site", what);
 }
 
 function noSubscriptionPage(): SitePage {
-  const what = "There is no such interface, or no mail about it.";
+  const what = "The interface does not exist, or does not send mail.";
   return refusalPage(SUBSCRIBE, "Not found", what);
 }
 
@@ -188,6 +188,6 @@ function sendShown(
     caching: "no-store",
     headers: { "Content-Security-Policy": pagePolicy(), "X-Robots-Tag": "noindex" },
   });
-  // Bytes, because hooks read the text of problems.
+  // Sent as bytes, because hooks parse text bodies as problems.
   return reply.code(status).headers(finished.headers).send(finished.bytes);
 }

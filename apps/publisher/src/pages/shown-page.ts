@@ -4,7 +4,7 @@ import type { Frame, SitePage } from "@specwright/site";
 export interface ShownPage {
   readonly page: SitePage;
   readonly frame: Frame;
-  /** Reads its Markdown, which few ask for. */
+  /** Reads its Markdown, which is requested rarely. */
   readonly markdown: () => Promise<string>;
   /** In milliseconds; absent if it is made on request. */
   readonly modifiedAt: number | undefined;

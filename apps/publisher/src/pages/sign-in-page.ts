@@ -6,11 +6,11 @@ export const SIGN_IN = "sign-in.html";
 /** Writes the page where readers sign in with an access token, in a browser. */
 export function signInPage(isRefused = false): SitePage {
   const refusal = isRefused
-    ? html`<p role="alert"><strong>This is no valid access token.</strong></p>
+    ? html`<p role="alert"><strong>This access token is not valid.</strong></p>
 `
     : "";
   const main = html`<h1>Sign in</h1>
-<p>Private interfaces and branches are shown in this browser to whoever has an access token that may read them.</p>
+<p>Sign in with an access token to read private interfaces and branches in this browser.</p>
 ${refusal}<form method="post" action="sign-in.html">
 <p><label for="token">Access token</label> <input id="token" name="token" type="password" autocomplete="current-password" required></p>
 <p><button type="submit">Sign in</button></p>
@@ -27,8 +27,8 @@ ${refusal}<form method="post" action="sign-in.html">
     main: main.text,
     markdown: `# Sign in
 
-Private interfaces and branches are shown to whoever has an access token that may read them: in a
-browser after signing in on this page, to programs with \`Authorization: Token ACCESS_TOKEN\`.
+Private interfaces and branches require an access token. In a browser, sign in on this page; programs
+send \`Authorization: Token ACCESS_TOKEN\`.
 `,
     search: [],
   };

@@ -9,15 +9,15 @@ import { endedCookie, readerCookie } from "./reader.ts";
 import { SIGN_IN, signInPage } from "./sign-in-page.ts";
 import { inSite } from "./site-pages.ts";
 
-/** A form with a token is smaller. */
+/** Enough for a form with a token. */
 const MAX_BYTES = 4096;
 
-/** Reports whether a request is that of the form where readers sign in. */
+/** Reports whether a request submits the sign-in form. */
 export function isSignIn({ method, url = "" }: IncomingMessage): boolean {
   return method === "POST" && url === `/${SIGN_IN}`;
 }
 
-/** Signs a reader in by the token in a form, or out without one. */
+/** Signs a reader in with the token in the form; signs out without a token. */
 export async function signIn(
   services: HttpServices,
   request: IncomingMessage,
@@ -45,7 +45,7 @@ export async function signIn(
   sendPage(request, response, refusal);
 }
 
-/** Reads a small form; of a larger one nothing. */
+/** Reads a small form. Returns an empty text for a larger body. */
 async function readForm(request: IncomingMessage): Promise<string> {
   let text = "";
   for await (const chunk of request) {

@@ -20,7 +20,7 @@ import { SIGN_IN, signInPage } from "./sign-in-page.ts";
 import { totalsOf } from "./totals-of.ts";
 import { WEBHOOKS, webhooksPage } from "./webhooks-page.ts";
 
-/** How many interfaces the first page lists. */
+/** The maximum number of interfaces on the first page. */
 const MAX_INTERFACES = 500;
 const MAX_VERSIONS = 1000;
 
@@ -59,7 +59,7 @@ async function sitePage(
   }
 }
 
-/** Returns a file of the whole site that is no page. */
+/** Returns a file of the site that is not a page. */
 export async function siteText(
   services: HttpServices,
   path: string,
@@ -71,7 +71,7 @@ export async function siteText(
     const text = siteLlmsText(services.title, listed, { purpose });
     return { type: TEXT, content: text };
   }
-  // Comparisons are made when somebody asks for them, of whom a crawler would be the most diligent.
+  // Each request for a comparison starts a job, so crawlers must not request them.
   if (path === "robots.txt") {
     const lines = ["User-agent: *", "Disallow: /*/compare/", "Disallow: /*/search.html", ""];
     return { type: TEXT, content: lines.join("\n") };
@@ -79,19 +79,19 @@ export async function siteText(
   return undefined;
 }
 
-/** Shows that what was at a path was taken back. */
+/** Shows that a page was withdrawn. */
 export function showGone(
   services: HttpServices,
   pathname: string,
   reason: string | null,
 ): ShownPage {
   const main = html`<h1>Withdrawn</h1>
-<p>What was at <code>${pathname}</code> was withdrawn.${reason === null ? "" : ` The reason: ${reason}`}</p>
+<p>The page <code>${pathname}</code> was withdrawn.${reason === null ? "" : ` Reason: ${reason}`}</p>
 `;
   return inSite(services, messagePage(pathname, "Withdrawn", main.text));
 }
 
-/** Shows that there is no such page. */
+/** Shows that a page was not found. */
 export async function showMissing(services: HttpServices, pathname: string): Promise<ShownPage> {
   const main = html`<h1>Not found</h1>
 <p>There is no page at <code>${pathname}</code>. It may be in another version of its interface.</p>
@@ -101,7 +101,7 @@ export async function showMissing(services: HttpServices, pathname: string): Pro
 
 function messagePage(pathname: string, title: string, main: string): SitePage {
   return {
-    // Links of the page count from where it is shown, and so do those of its frame.
+    // Links of the page and its frame are relative to this path.
     path: pathname.slice(1) || "index.html",
     kind: "missing",
     title,
@@ -159,10 +159,10 @@ async function listInterfaces(
 
 function tokensPage(): SitePage {
   const main = html`<h1>Access tokens</h1>
-<p>The API takes an access token in the header <code>Authorization</code>, after the word <code>Token</code> and a space.</p>
+<p>Send the access token in the header <code>Authorization</code>, after the word <code>Token</code> and a space:</p>
 <pre><code>Authorization: Token ACCESS_TOKEN</code></pre>
 <h2 id="basic">Basic authentication is deprecated</h2>
-<p>A token as the username of Basic authentication, with an empty password, still works. Every answer to it says since when it is deprecated (<code>Deprecation</code>) and from when it may stop working (<code>Sunset</code>). Replace it by the header above; the token stays the same.</p>
+<p>Basic authentication with the token as the username and an empty password still works. Responses say when it was deprecated (<code>Deprecation</code>) and when it may stop working (<code>Sunset</code>). Use the header above instead; the token stays the same.</p>
 `;
   return {
     path: "tokens.html",
@@ -172,12 +172,12 @@ function tokensPage(): SitePage {
     main: main.text,
     markdown: `# Access tokens
 
-The API takes an access token in the header \`Authorization\`: \`Token ACCESS_TOKEN\`.
+Send the access token in the header \`Authorization\`: \`Token ACCESS_TOKEN\`.
 
 ## Basic authentication is deprecated
 
-A token as the username of Basic authentication, with an empty password, still works. Every answer to
-it says since when it is deprecated (\`Deprecation\`) and from when it may stop working (\`Sunset\`).
+Basic authentication with the token as the username and an empty password still works. Responses say
+when it was deprecated (\`Deprecation\`) and when it may stop working (\`Sunset\`).
 `,
     search: [],
   };

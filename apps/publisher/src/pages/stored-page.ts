@@ -38,16 +38,16 @@ export async function storedPage(
   };
 }
 
-/** What the first page of a version warns of. */
+/** A warning on the first page of a version. */
 interface Warning {
   readonly html: string;
   readonly markdown: string;
 }
 
-/** Warns of the faults in spite of which a document was published. */
+/** Warns of the faults that a document was published with. */
 function faultWarning({ faults = [] }: Facts): Warning | undefined {
   const text =
-    "The document has faults, and was published in spite of them. What they are about may be missing here, or wrong:";
+    "The document was published despite these faults. The affected parts may be missing or wrong on these pages:";
   return warningOf(
     text,
     faults.map(({ message, file, line, column }) => ({
@@ -57,9 +57,9 @@ function faultWarning({ faults = [] }: Facts): Warning | undefined {
   );
 }
 
-/** Warns of the faults of a document that were repaired. */
+/** Warns of repaired faults. */
 function repairWarning({ repairs = [] }: Facts): Warning | undefined {
-  const text = "The document has faults, which were repaired. These pages show it as it was read:";
+  const text = "These faults of the document were repaired. The pages show the repaired document:";
   return warningOf(text, repairs);
 }
 

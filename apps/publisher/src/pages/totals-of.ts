@@ -3,8 +3,9 @@ import type { ChangeTotals } from "@specwright/site";
 import type { PublishedVersion } from "../storage/version.ts";
 
 /**
- * Returns the function that tells what the changes of versions come to, as it was counted when they
- * were processed. Some versions have thousands of changes, which lists of versions need not read.
+ * Returns a function that returns the stored change counts of a version. Lists of versions need not
+ * read the changes themselves,
+ * which can be thousands.
  */
 export function totalsOf(
   versions: readonly PublishedVersion[],
@@ -12,7 +13,7 @@ export function totalsOf(
   const byNumber = new Map(versions.map(({ number, facts }) => [`${number}`, facts]));
   return ({ key = "" }) => {
     const facts = byNumber.get(key);
-    if (facts === undefined) throw new TypeError(`no version has the number ${key}`);
+    if (facts === undefined) throw new TypeError(`unknown version number ${key}`);
     return { counts: facts.counts, bump: facts.bump };
   };
 }

@@ -1,7 +1,7 @@
 import { escapeMarkdown } from "@specwright/diff";
 import { html, plainText, type SitePage } from "@specwright/site";
 
-/** Writes the first page of an interface without versions: how to publish the first one. */
+/** Writes the page of an interface without versions, which shows how to publish. */
 export function unpublishedPage(
   owner: { readonly name: string; readonly title: string },
   publisherUrl: string,
@@ -10,7 +10,7 @@ export function unpublishedPage(
   const title = plainText(owner.title);
   const command = `npx specwright publish openapi.yaml --to ${publisherUrl} --interface ${name}`;
   const main = html`<h1>${title}</h1>
-<p>Nothing is published yet. With an access token in <code>SPECWRIGHT_TOKEN</code>, this command publishes the first version:</p>
+<p>Nothing is published yet. To publish the first version, put an access token in <code>SPECWRIGHT_TOKEN</code> and run:</p>
 <pre><code>${command}</code></pre>
 `;
   return {
@@ -21,7 +21,7 @@ export function unpublishedPage(
     main: main.text,
     markdown: `# ${escapeMarkdown(title)}
 
-Nothing is published yet. With an access token in \`SPECWRIGHT_TOKEN\`, this command publishes the first version:
+Nothing is published yet. To publish the first version, put an access token in \`SPECWRIGHT_TOKEN\` and run:
 
 \`\`\`sh
 ${command}

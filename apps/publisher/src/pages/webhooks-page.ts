@@ -10,12 +10,12 @@ export function webhooksPage({ pages, prefix }: Addresses): SitePage {
   -d '{"url": "https://example.com/hook"}' \\
   ${pages()}${prefix}/interfaces/INTERFACE/webhooks`;
   const main = html`<h1>Webhooks</h1>
-<p>A webhook is sent a message for each version of an interface that is published or withdrawn: a POST request with JSON that says how the version changes, with links to its pages. Create one with an access token that may administer the interface, or ask the operator for one.</p>
+<p>A webhook receives a POST request for each version of an interface that is published or withdrawn. The JSON body lists the changes and links to the pages of the version. To create a webhook, use an access token with the right <code>admin</code>, or ask the operator.</p>
 <pre><code>${command}</code></pre>
-<p>The answer has the secret, which is shown once. Messages are signed with it as <a href="https://www.standardwebhooks.com">Standard Webhooks</a> describe: check <code>webhook-signature</code> before you use a message.</p>
+<p>The response contains the secret, which is shown only once. It signs the messages as <a href="https://www.standardwebhooks.com">Standard Webhooks</a> describe. Verify <code>webhook-signature</code> before you use a message.</p>
 <ul>
-<li>The webhook gets the versions of the branch <code>main</code>, or of the one in <code>branch</code>.</li>
-<li>Answer with a 2xx status within 10 seconds. Anything else is tried again for three days; a webhook without a success for three days is disabled.</li>
+<li>The webhook receives the versions of the branch in <code>branch</code>, by default <code>main</code>.</li>
+<li>Return a 2xx status within 10 seconds. Failed deliveries are retried for three days; then the webhook is disabled.</li>
 <li>A message can arrive twice, with the same <code>webhook-id</code>.</li>
 </ul>
 `;
@@ -27,21 +27,21 @@ export function webhooksPage({ pages, prefix }: Addresses): SitePage {
     main: main.text,
     markdown: `# Webhooks
 
-A webhook is sent a message for each version of an interface that is published or withdrawn: a POST
-request with JSON that says how the version changes, with links to its pages. Create one with an
-access token that may administer the interface, or ask the operator for one.
+A webhook receives a POST request for each version of an interface that is published or withdrawn.
+The JSON body lists the changes and links to the pages of the version. To create a webhook, use an
+access token with the right \`admin\`, or ask the operator.
 
 \`\`\`sh
 ${command}
 \`\`\`
 
-The answer has the secret, which is shown once. Messages are signed with it as
-[Standard Webhooks](https://www.standardwebhooks.com) describe: check \`webhook-signature\` before you
+The response contains the secret, which is shown only once. It signs the messages as
+[Standard Webhooks](https://www.standardwebhooks.com) describe. Verify \`webhook-signature\` before you
 use a message.
 
-- The webhook gets the versions of the branch \`main\`, or of the one in \`branch\`.
-- Answer with a 2xx status within 10 seconds. Anything else is tried again for three days; a webhook
-  without a success for three days is disabled.
+- The webhook receives the versions of the branch in \`branch\`, by default \`main\`.
+- Return a 2xx status within 10 seconds. Failed deliveries are retried for three days; then the webhook
+  is disabled.
 - A message can arrive twice, with the same \`webhook-id\`.
 `,
     search: [],

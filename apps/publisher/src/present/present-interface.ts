@@ -3,7 +3,7 @@ import { type Addresses, interfaceUrl } from "../http/addresses.ts";
 import type { PublishedInterface } from "../storage/interface-repository.ts";
 import { isInScope, type PrivateScope } from "../storage/private-scope.ts";
 
-/** Presents an interface as the API has it. */
+/** Converts an interface to its form in the API. */
 export function presentInterface(
   found: PublishedInterface,
   { addresses, scope }: { readonly addresses: Addresses; readonly scope: PrivateScope },

@@ -3,27 +3,27 @@ import { problem } from "@specwright/runtime";
 import type { Diagnostic } from "@specwright/spec-loader";
 import { clip } from "../changes/clip.ts";
 
-/** How many faults of a document an answer lists. */
+/** The maximum number of faults in a response. */
 const MAX_DIAGNOSTICS = 256;
 
-/** When to ask again for what is being processed, in seconds. */
+/** When to retry while a document is being processed, in seconds. */
 export const RETRY_SEC = 1;
 
 /**
- * The advice about faults by their codes, where that of the programs for files does not fit: those
- * who send a document have no options, no folders and no network.
+ * Fix hints for senders of documents, by fault code. They replace hints about CLI options, folders
+ * and the network.
  */
 const uploadFixes: Readonly<Record<string, string>> = {
   FILE_TOO_LARGE: "Split the document into several files.",
   FILE_COUNT: "Bundle the document into fewer files.",
-  YAML_ALIAS_EXPANSION: "Replace the aliases by $ref.",
+  YAML_ALIAS_EXPANSION: "Replace the aliases with $ref.",
   NESTING_TOO_DEEP: "Move inner parts into components.",
   REF_REMOTE: "Send the file with the document, and refer to it by its relative path.",
   REF_OUTSIDE_ROOT:
-    "Send the file with the document, with paths that start in the folder that holds both.",
+    "Send the file with the document, with paths relative to the folder that contains both.",
 };
 
-/** The head of a version or a comparison. */
+/** The common fields of a version and a comparison. */
 interface Accepted {
   readonly id: string;
   readonly interface: string;
@@ -31,12 +31,12 @@ interface Accepted {
   readonly acceptedAt: number;
 }
 
-/** What became of a document that cannot be published or compared. */
+/** A document that cannot be published or compared. */
 type Refused =
   | { readonly state: "rejected"; readonly diagnostics: readonly Diagnostic[] }
   | { readonly state: "failed"; readonly failure: string };
 
-/** Presents what is being processed. */
+/** Converts a document in processing to its form in the API. */
 export function presentPending({
   id,
   interface: name,
@@ -47,7 +47,7 @@ export function presentPending({
   return { data: { id, interface: name, branch, state: "processing", accepted_at } };
 }
 
-/** Builds the answer about a document with faults, or one that could not be processed. */
+/** Builds the response for an invalid document, or one that could not be processed. */
 export function refusal(refused: Refused): {
   readonly status: 422;
   readonly body: InvalidDocumentProblem;
@@ -61,7 +61,7 @@ export function refusal(refused: Refused): {
   return { status: 422, body: { ...body, diagnostics: diagnostics.map(presentDiagnostic) } };
 }
 
-/** Presents a fault of a document. */
+/** Converts a fault to its form in the API. */
 export function presentDiagnostic(
   diagnostic: Diagnostic,
 ): InvalidDocumentProblem["diagnostics"][number] {

@@ -4,7 +4,7 @@ import { clip } from "../changes/clip.ts";
 import { type Addresses, changesUrl, documentationUrl } from "../http/addresses.ts";
 import type { PublishedVersion } from "../storage/version.ts";
 
-/** Presents a published version and its files as the API has them. */
+/** Converts a published version and its files to their form in the API. */
 export function presentVersion(
   version: PublishedVersion,
   files: readonly FileDigest[],

@@ -7,17 +7,17 @@ import { readFragment } from "./read-fragment.ts";
 /** How many versions are kept in memory. */
 const MAX_KEPT = 100;
 
-/** By digest: what is stored under one never changes. */
+/** By digest. The content of a digest never changes. */
 const kept = new Map<string, Promise<Framing>>();
 
-/** Reads what the pages of a version need beside their content; `undefined` if it has none. */
+/** Reads the framing of a version; undefined if it has no pages. */
 export async function readFraming(
   pages: PageReader,
   { facts }: Pick<PublishedVersion, "facts">,
 ): Promise<Framing | undefined> {
   const { framing: digest } = facts;
   if (digest === null) return undefined;
-  const known = kept.get(digest) ?? readFragment(pages, digest).then(parse);
+  const known = kept.get(digest) ?? readFragment(pages, digest).then(parseFraming);
   kept.delete(digest);
   kept.set(digest, known);
   const [oldest] = kept.keys();
@@ -30,7 +30,7 @@ export async function readFraming(
   }
 }
 
-/** Reads where the reference pages of a version are. */
+/** Reads the paths of a version's reference pages. */
 export async function readReference(
   pages: PageReader,
   version: Pick<PublishedVersion, "facts">,
@@ -39,8 +39,8 @@ export async function readReference(
   return new Map(framing?.reference ?? []);
 }
 
-/** Reads what this service wrote itself, so that its shape is not checked again. */
-function parse(json: string): Framing {
+/** The shape is not checked, because this service wrote the text. */
+function parseFraming(json: string): Framing {
   const framing: Framing = JSON.parse(json);
   return framing;
 }

@@ -7,10 +7,10 @@ import { presentDiagnostic } from "./present-pending.ts";
 import { presentVersion } from "./present-version.ts";
 import { readFragment } from "./read-fragment.ts";
 
-/** How many changes the details of a version tell. */
+/** The maximum number of changes in the details of a version. */
 const MAX_CHANGES = 1000;
 
-/** The longest report in an answer. */
+/** The maximum length of a report in a response. */
 const MAX_REPORT = 1024 * 1024;
 
 /** Presents a version with its changes since the previous one. */

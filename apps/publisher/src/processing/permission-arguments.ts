@@ -3,21 +3,23 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-// A bundle has this module in dist/, one folder higher than in src/.
+// In the bundle this module is in dist/, one folder higher than in src/.
 const isSource = import.meta.url.endsWith(".ts");
 const own: string = fileURLToPath(new URL(isSource ? "../../" : "../", import.meta.url));
 
 /**
- * Returns the arguments with which a process of Node may read the code of this package, and
- * otherwise neither read nor write files, nor start processes and threads.
+ * Returns the Node arguments of a restricted process: it may read the code of this package, but no
+ * other files; it may not
+ * write files or start processes and threads.
  */
 export function permissionArguments(): readonly string[] {
   return ["--permission", ...codeFolders().map((folder) => `--allow-fs-read=${folder}`)];
 }
 
 /**
- * Returns the folders with the code of this package: its own, those of the workspace packages that it
- * depends on, and every `node_modules` above it. A process that may read only these finds no data.
+ * Returns the folders with the code of this package: its own, the workspace packages that it
+ * depends on, and all
+ * `node_modules` above it. They contain no data.
  */
 function codeFolders(): readonly string[] {
   const folders = new Set<string>();
@@ -30,8 +32,7 @@ function codeFolders(): readonly string[] {
       if (found !== undefined) waiting.push(found);
     }
   }
-  // Of this package only what it runs: it may have been started in its own folder, with its data
-  // below.
+  // Only the code of this package, because its folder may also contain the data.
   folders.delete(own);
   const code = ["src", "dist", "package.json"].map((name) => join(own, name));
   const modules = (createRequire(join(own, "package.json")).resolve.paths("x") ?? []).filter(
@@ -41,8 +42,9 @@ function codeFolders(): readonly string[] {
 }
 
 /**
- * Returns the dependencies of a package that may be links to other places of the workspace. Code that
- * a package brings in its bundle is a dependency of its development, which only the workspace has.
+ * Returns the dependencies of a package that may be links into the workspace, including bundled
+ * packages, which are
+ * development dependencies.
  */
 function dependenciesOf(folder: string): readonly string[] {
   const manifest: { readonly dependencies?: object; readonly devDependencies?: object } =

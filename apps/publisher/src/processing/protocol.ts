@@ -1,4 +1,4 @@
-// What a process that works on a document is told, and what it tells.
+// The messages between the service and a process that works on a document.
 
 import type { Diagnostic } from "@specwright/spec-loader";
 import type { AffectedText, ChangeText } from "../storage/change-repository.ts";
@@ -10,43 +10,43 @@ export interface PackedDocument {
   /** The path of the document among its files. */
   readonly path: string;
   readonly files: readonly { readonly path: string; readonly content: Uint8Array }[];
-  /** Whether faults that have only one reading are repaired. */
+  /** Whether unambiguous faults are repaired. */
   readonly isLenient?: boolean;
-  /** Whether it is read in spite of faults that are not repaired. */
+  /** Whether it is read despite faults that cannot be repaired. */
   readonly acceptsFaults?: boolean;
 }
 
 /** Work on a document. */
 export interface DocumentTask {
   readonly head: PackedDocument;
-  /** What it is compared with; null if there is nothing. */
+  /** The document to compare with; null for the first version. */
   readonly base: PackedDocument | null;
   /** The format that the publisher claims, if any. */
   readonly format: "openapi" | "asyncapi" | null;
   /** Whether pages are to be written. */
   readonly hasPages: boolean;
-  /** Whether it is published already, with pages, and only compared with another base. */
+  /** Whether it is already published and only compared with another base. */
   readonly isAgain?: boolean;
 }
 
 /** A part of a result. It is small, so that no process holds all of a large result. */
 export interface ResultBatch {
   readonly changes?: readonly ChangeText[];
-  /** What the changes affect, as far as no earlier batch had it. */
+  /** The lists of affected operations that earlier batches did not contain. */
   readonly affected?: readonly AffectedText[];
   readonly pages?: readonly NewPage[];
   readonly fragments?: readonly Fragment[];
   readonly searchTexts?: readonly SearchText[];
 }
 
-/** What the process says. It waits for `next` after each batch. */
+/** A message from the process. It waits for `next` after each batch. */
 export type WorkerMessage =
   | { readonly kind: "ready" }
   | { readonly kind: "batch"; readonly batch: ResultBatch }
   | { readonly kind: "done"; readonly facts: Facts }
   | { readonly kind: "rejected"; readonly diagnostics: readonly Diagnostic[] };
 
-/** What the process is told. */
+/** A message to the process. */
 export type TaskMessage =
   | { readonly kind: "task"; readonly task: DocumentTask }
   | { readonly kind: "next" };
@@ -55,20 +55,21 @@ export type TaskMessage =
 export type Outcome =
   | { readonly kind: "done"; readonly facts: Facts }
   | { readonly kind: "rejected"; readonly diagnostics: readonly Diagnostic[] }
-  /** It did not end, or the program broke. */
+  /** It was stopped or crashed. */
   | {
       readonly kind: "failed";
       readonly reason: string;
       readonly details: string;
-      /** Whether it took more time or memory than it may, and would do so again. */
+      /** Whether it exceeded the limits of time or memory, so a retry would fail, too. */
       readonly isOverLimits: boolean;
     };
 
 /** The limits of a process that works on a document. */
 export interface ProcessLimits {
   /**
-   * How much processor time it may take, in whole seconds. After four times as long, it is ended
-   * anyway; where there is no such limit, as on Windows, only then.
+   * The maximum processor time, in whole seconds. After four times as long in wall time, the
+   * process is killed; on Windows,
+   * only the wall time is limited.
    */
   readonly cpuSeconds: number;
   /** How large its heap may be, in megabytes. */

@@ -1,5 +1,5 @@
-// Runs work on a document in a process of its own, because a document may be made to exhaust the
-// memory or the time of whatever reads it.
+// Processes each document in its own process, because a malicious document may exhaust memory or
+// time.
 
 import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
@@ -17,8 +17,9 @@ import type {
 /** The end of what a process has written to its error output, for the log. */
 const MAX_DETAILS = 4_000;
 /**
- * How much longer than its processor time a process may take: it gets no more than a part of a
- * processor while others are busy, and waits while results are stored.
+ * The ratio of wall time to processor time. A process gets only part of a busy processor, and waits
+ * while results are
+ * stored.
  */
 const WALL_TIME = 4;
 
@@ -26,19 +27,23 @@ const isSource = import.meta.url.endsWith(".ts");
 // A bundle has this module in the folder of the worker.
 const main = fileURLToPath(new URL(isSource ? "../worker.ts" : "./worker.js", import.meta.url));
 
-/** Returns the function that works on documents, each in a new process, which is killed after it. */
+/**
+ * Returns a function that works on a document in a new process, and kills the process afterwards.
+ */
 export function workerProcesses(
   limits: ProcessLimits,
   clock: Pick<Clock, "setTimer">,
 ): ProcessDocument {
   return async (task, { onBatch, signal }) => {
     signal.throwIfAborted();
-    const child = start(limits);
+    const child = startWorker(limits);
     killWhenOrphaned(child);
     const ended = Promise.withResolvers<Outcome>();
     const seconds = WALL_TIME * limits.cpuSeconds;
     const stopTimer = clock.setTimer(1000 * seconds, () =>
-      ended.resolve(failed(`The document was not processed within ${seconds} seconds.`, "", true)),
+      ended.resolve(
+        failedOutcome(`The document was not processed within ${seconds} seconds.`, "", true),
+      ),
     );
     const onAbort = (): void => ended.reject(signal.reason);
     signal.addEventListener("abort", onAbort, { once: true });
@@ -47,11 +52,11 @@ export function workerProcesses(
       details = `${details}${chunk}`.slice(-MAX_DETAILS);
     });
     child.on("error", (error) =>
-      ended.resolve(failed("The document could not be processed.", error.message)),
+      ended.resolve(failedOutcome("The document could not be processed.", error.message)),
     );
     child.on("close", (code, by) => ended.resolve(endOf(code, by, details, limits)));
     child.on("message", (message: WorkerMessage) => {
-      hear(child, { message, task, onBatch }).then(
+      handleMessage(child, { message, task, onBatch }).then(
         (outcome) => outcome && ended.resolve(outcome),
         (error: unknown) => ended.reject(error),
       );
@@ -66,8 +71,8 @@ export function workerProcesses(
   };
 }
 
-/** Answers a message of the process; resolves with the outcome once there is one. */
-async function hear(
+/** Handles a message of the process; resolves with the outcome after the last message. */
+async function handleMessage(
   child: ChildProcess,
   heard: {
     readonly message: WorkerMessage;
@@ -78,27 +83,28 @@ async function hear(
   const { message, task, onBatch } = heard;
   switch (message.kind) {
     case "ready":
-      tell(child, { kind: "task", task });
+      sendToWorker(child, { kind: "task", task });
       return undefined;
     case "batch":
       await onBatch(message.batch);
-      tell(child, { kind: "next" });
+      sendToWorker(child, { kind: "next" });
       return undefined;
     default:
       return message;
   }
 }
 
-function tell(child: ChildProcess, message: TaskMessage): void {
-  // If the process has ended meanwhile, its end is the answer.
+function sendToWorker(child: ChildProcess, message: TaskMessage): void {
+  // If the process has exited, the exit is handled elsewhere.
   if (child.connected) child.send(message, () => {});
 }
 
-function start({ cpuSeconds, heapMb }: ProcessLimits): ChildProcess {
+function startWorker({ cpuSeconds, heapMb }: ProcessLimits): ChildProcess {
   const args = [
     `--max-old-space-size=${heapMb}`,
-    // A large document leaves little behind but needs much for a moment: with V8's own size of the
-    // young generation, the process takes a quarter more memory, and hardly less time.
+    // Large documents allocate much short-lived memory. With the default size of V8's young
+    // generation, the process takes a
+    // quarter more memory and hardly less time.
     "--max-semi-space-size=16",
     ...permissionArguments(),
     ...(isSource ? ["--conditions=@specwright/source"] : []),
@@ -106,13 +112,13 @@ function start({ cpuSeconds, heapMb }: ProcessLimits): ChildProcess {
     main,
   ];
   const options: SpawnOptions = {
-    // Nothing of this process's environment, such as the URL of the database.
+    // The process must not see the environment, such as the URL of the database.
     env: {},
     stdio: ["ignore", "ignore", "pipe", "ipc"],
     serialization: "advanced",
   };
   if (process.platform === "win32") return spawn(process.execPath, args, options);
-  // At the soft limit, the signal tells the reason; at the hard one, it would be SIGKILL.
+  // The soft limit sends SIGXCPU, which identifies the reason; the hard limit would send SIGKILL.
   const time = `ulimit -S -t ${cpuSeconds}; ulimit -H -t ${cpuSeconds + 5}`;
   const script = `${time}; ulimit -c 0; exec "$@"`;
   return spawn("/bin/sh", ["-c", script, "sh", process.execPath, ...args], options);
@@ -125,32 +131,33 @@ function endOf(
   { cpuSeconds }: ProcessLimits,
 ): Outcome {
   if (signal === "SIGXCPU") {
-    const most = `more processor time than a document may (${cpuSeconds} s)`;
-    return failed(`Processing the document takes ${most}.`, details, true);
+    const most = `more processor time than the limit (${cpuSeconds} s)`;
+    return failedOutcome(`Processing the document takes ${most}.`, details, true);
   }
   const isOutOfMemory = signal === "SIGABRT" || signal === "SIGKILL" || code === 134;
   return isOutOfMemory
-    ? failed("Processing the document takes more memory than a document may.", details, true)
-    : failed("The program that processes documents broke on it.", details);
+    ? failedOutcome("Processing the document takes more memory than the limit.", details, true)
+    : failedOutcome("The program that processes documents crashed.", details);
 }
 
-function failed(reason: string, details = "", isOverLimits = false): Outcome {
+function failedOutcome(reason: string, details = "", isOverLimits = false): Outcome {
   return { kind: "failed", reason, details, isOverLimits };
 }
 
 /**
- * Starts a shell that kills a process as soon as this one has ended, however it ended. The process
- * itself could not do so: while it is in a loop, it hears nothing.
+ * Starts a shell that kills the child when this process ends for any reason. The child itself
+ * cannot notice it while it
+ * is in a loop.
  */
 function killWhenOrphaned(child: ChildProcess): void {
   if (child.pid === undefined || process.platform === "win32") return;
-  // Its input ends with this process. A line in it says that there is nothing left to kill: another
-  // process may have got the same number by then.
+  // The shell's input ends with this process. A line in it means that the child has exited: its
+  // process id may be reused.
   const watch = spawn("/bin/sh", ["-c", 'read line || kill -9 "$1"', "sh", `${child.pid}`], {
     env: {},
     stdio: ["pipe", "ignore", "ignore"],
   });
-  // If it cannot be started, or was killed, the limit of processor time remains.
+  // If the shell cannot start or is killed, the limit of processor time still applies.
   watch.on("error", () => {});
   watch.stdin.on("error", () => {});
   child.once("exit", () => watch.stdin.end("\n"));

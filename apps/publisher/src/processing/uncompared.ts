@@ -8,9 +8,9 @@ const nothing = {
 };
 
 /**
- * Removes the changes of a published version, and says something in place of them. Its pages stay.
+ * Replaces the changes of a published version with a message. Its pages stay.
  *
- * @param previousId What it is to be compared with.
+ * @param previousId The version that it will be compared with.
  */
 export async function removeComparison(
   { versions, changes, pages }: Repositories,

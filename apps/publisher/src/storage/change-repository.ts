@@ -1,32 +1,32 @@
 import type { Change, ChangeClass } from "@specwright/diff";
 
-/** A stored change. Its position counts the changes of a comparison from 0, the worst first. */
+/** A stored change. Its position counts the changes of a comparison from 0, most severe first. */
 export interface PlacedChange {
   readonly position: number;
   readonly change: Change;
 }
 
-/** A change in the form in which it is stored. */
+/** A change in its stored form. */
 export interface ChangeText {
   readonly position: number;
   readonly class: ChangeClass;
   readonly fingerprint: string;
-  /** What a search finds it by, in the form in which it is searched. */
+  /** The searchable text, case-folded. */
   readonly words: string;
-  /** The change as JSON, without what it affects. */
+  /** The change as JSON, without its affected operations. */
   readonly content: string;
-  /** What it affects. */
+  /** The digest of its affected operations. */
   readonly affectedDigest: string;
 }
 
-/** What changes affect, in the form in which it is stored: once for all that affect the same. */
+/** A list of affected operations in its stored form. Changes with the same list share it. */
 export interface AffectedText {
   readonly digest: string;
-  /** The properties of changes that list it, as JSON. */
+  /** The list as JSON. */
   readonly content: string;
 }
 
-/** Which changes to list, the worst first. */
+/** Selects changes, most severe first. */
 export interface ChangeSelection {
   readonly limit: number;
   /** Continues after the change at this position. */
@@ -40,11 +40,11 @@ export interface FoundChange {
   readonly change: Change;
 }
 
-/** What to search for. */
+/** A search in changes. */
 export interface ChangeSearch {
   readonly interface: string;
   readonly words: readonly string[];
-  /** Whether only versions that everybody may read are searched. */
+  /** Whether to search public versions only. */
   readonly isPublic: boolean;
   readonly limit: number;
 }
@@ -54,14 +54,14 @@ export interface ChangeReader {
   /** The owner is a version, for its changes since the previous one, or a comparison. */
   list(ownerId: string, selection: ChangeSelection): Promise<readonly PlacedChange[]>;
   byFingerprint(ownerId: string, fingerprint: string): Promise<Change | undefined>;
-  /** Returns the changes of an interface that contain all words, those of its newest versions first. */
+  /** Returns the changes of an interface that contain all words, newest versions first. */
   search(search: ChangeSearch): Promise<readonly FoundChange[]>;
 }
 
 /** Stores changes. */
 export interface ChangeRepository extends ChangeReader {
   insert(ownerId: string, changes: readonly ChangeText[]): Promise<void>;
-  /** Inserts what changes of the same owner affect, each list once. */
+  /** Inserts the lists of affected operations of an owner, each list once. */
   insertAffected(ownerId: string, lists: readonly AffectedText[]): Promise<void>;
   removeAll(ownerId: string): Promise<void>;
 }

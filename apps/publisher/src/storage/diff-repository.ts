@@ -7,19 +7,19 @@ export interface DiffHead {
   readonly id: string;
   readonly interface: string;
   readonly branch: string;
-  /** The version compared with; null if the branch had none. */
+  /** The base version; null if the branch had none. */
   readonly baseId: string | null;
-  /** The newer version; null if it is a document that is not published. */
+  /** The newer version; null for an unpublished document. */
   readonly headId: string | null;
-  /** The path and the claimed format of a document that is not published. */
+  /** The path and the claimed format of an unpublished document. */
   readonly path: string | null;
   readonly format: "openapi" | "asyncapi" | null;
-  /** Whether the faults of a document that is not published are repaired. */
+  /** Whether faults of an unpublished document are repaired. */
   readonly isLenient: boolean;
-  /** Whether a document that is not published is compared in spite of its faults. */
+  /** Whether an unpublished document is compared despite its faults. */
   readonly acceptsFaults: boolean;
   readonly acceptedAt: number;
-  /** When it is forgotten. */
+  /** When it expires. */
   readonly expiresAt: number;
 }
 
@@ -35,7 +35,7 @@ export type Diff =
 
 /** Reads comparisons. */
 export interface DiffReader {
-  /** Returns a comparison that is not forgotten yet. */
+  /** Returns a comparison that has not expired. */
   byId(id: string, now: number): Promise<Diff | undefined>;
   ofVersions(baseId: string, headId: string): Promise<Diff | undefined>;
 }
@@ -49,10 +49,10 @@ export interface DiffRepository extends DiffReader {
   /** Keeps a comparison for longer. */
   keepUntil(id: string, expiresAt: number): Promise<void>;
   /**
-   * Forgets comparisons that are due, and files that only they had; returns how many. Those that
-   * are processed stay.
+   * Removes expired comparisons and their unshared files; returns the number. Comparisons in
+   * processing stay.
    */
   forget(now: number): Promise<number>;
-  /** Forgets all comparisons with a version, those that are being processed, too. */
+  /** Removes all comparisons with a version, including those in processing. */
   forgetOf(versionId: string): Promise<void>;
 }

@@ -3,7 +3,7 @@ import type { Diagnostic } from "@specwright/spec-loader";
 
 /** The reports of a comparison, as digests of fragments. */
 export interface ReportDigests {
-  /** Of many changes the most severe ones. */
+  /** Contains only the most severe changes if there are many. */
   readonly markdown: string;
   readonly html: string;
   readonly text: string;
@@ -11,17 +11,17 @@ export interface ReportDigests {
 
 /** A fault of a document that was repaired. */
 export interface Repair {
-  /** The fault, and what was made of it. */
+  /** The fault, and its repair. */
   readonly message: string;
   /** Where it is, such as `openapi.yaml:12:5`. */
   readonly place: string;
 }
 
-/** What processing found out about a document. */
+/** The results of processing a document, except its changes and pages. */
 export interface Facts {
   /** A sentence for each repaired fault; absent if nothing was repaired. */
   readonly repairs?: readonly Repair[];
-  /** The faults in spite of which the document was published; absent if there are none. */
+  /** The faults that the document was published with; absent if none. */
   readonly faults?: readonly Diagnostic[];
   readonly format: "openapi" | "asyncapi";
   /** The version of the format, such as `3.1.0`. */
@@ -29,12 +29,12 @@ export interface Facts {
   /** `info.title` and `info.version`. */
   readonly title: string;
   readonly version: string;
-  /** How it differs from the base; `none` without one. */
+  /** The required version bump; `none` without a base. */
   readonly bump: Bump;
   readonly counts: ChangeCounts;
   /** The changes in one line. */
   readonly summary: string;
   readonly reports: ReportDigests;
-  /** The fragment with what pages need beside their content, as JSON; null if there are no pages. */
+  /** The digest of the fragment with the `Framing` as JSON; null without pages. */
   readonly framing: string | null;
 }

@@ -14,7 +14,7 @@ export interface FeedKeyReader {
 
 /** Stores the secrets of links to feeds. */
 export interface FeedKeyRepository extends FeedKeyReader {
-  /** Stores the secret of a branch in place of the one before. */
+  /** Stores the secret of a branch, and replaces the previous secret. */
   replace(key: StoredFeedKey): Promise<void>;
   /** Reports whether there was one. */
   remove(name: string, branch: string): Promise<boolean>;

@@ -24,6 +24,6 @@ export interface FileReader {
 /** Stores the files of documents, each text once. */
 export interface FileRepository extends FileReader {
   insert(ownerId: string, files: readonly (PackedFile & FileReference)[]): Promise<void>;
-  /** Removes the files of a version or a comparison, and of their content what nothing else has. */
+  /** Removes the files of a version or a comparison, and content that is not used elsewhere. */
   removeAll(ownerId: string): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Returns a text in the form in which it is searched. */
+/** Folds case and accents for searching. */
 export function foldCase(words: string): string {
   return words.normalize("NFKC").toLowerCase();
 }

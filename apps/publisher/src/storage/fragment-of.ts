@@ -5,6 +5,6 @@ import type { Fragment } from "./page-repository.ts";
 /** Returns a text as a fragment. */
 export function fragmentOf(text: string): Fragment {
   const bytes = Buffer.from(text);
-  // A higher level takes twice the time for a tenth of the size.
+  // A higher level takes twice the time to save a tenth.
   return { digest: hash("sha256", bytes, "hex"), content: gzipSync(bytes, { level: 2 }) };
 }

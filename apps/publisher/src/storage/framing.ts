@@ -1,6 +1,6 @@
 import type { NavigationGroup } from "@specwright/site";
 
-/** What the pages of a version need beside their content. */
+/** The data that pages of a version need besides their content. */
 export interface Framing {
   readonly navigation: readonly NavigationGroup[];
   /** The tags of the operations that its changes affect, by their names. */

@@ -1,21 +1,21 @@
 import type { PrivateScope } from "./private-scope.ts";
 
-/** What people are told about an interface. */
+/** The title, description and home page of an interface. */
 export interface InterfaceDescription {
   readonly title: string;
   readonly description: string | null;
   readonly homePageUrl: string | null;
 }
 
-/** Who may read an interface. */
+/** The visibility of an interface and its branches. */
 export interface InterfaceAccess {
-  /** Whether only who has a token may read it. */
+  /** Whether reading it requires a token. */
   readonly isPrivate: boolean;
-  /** Branches that only who has a token may read: names, or beginnings of names before a `*`. */
+  /** The branches that require a token: names, or prefixes followed by `*`. */
   readonly privateBranches: readonly string[];
 }
 
-/** Everybody may read all of an interface, as of a new one. */
+/** A public interface without private branches; the default. */
 export const openToAll: InterfaceAccess = { isPrivate: false, privateBranches: [] };
 
 /** An interface whose versions are published. */
@@ -24,27 +24,27 @@ export interface PublishedInterface extends InterfaceDescription, InterfaceAcces
   /** Milliseconds since 1970, as all times of the storage. */
   readonly createdAt: number;
   readonly updatedAt: number;
-  /** When it was taken back with all its versions; null if it was not, or was created again. */
+  /** When it was withdrawn with all its versions; null if not, or if it was created again. */
   readonly withdrawnAt: number | null;
 }
 
 /** Reads interfaces. */
 export interface InterfaceReader {
   byName(name: string): Promise<PublishedInterface | undefined>;
-  /** Returns interfaces that are not taken back in the order of their names, after `after`. */
+  /** Returns interfaces that are not withdrawn, by name, after `after`. */
   list(selection: {
     readonly limit: number;
     readonly after?: string;
-    /** Which private ones are among them. */
+    /** The private interfaces to include. */
     readonly scope: PrivateScope;
   }): Promise<readonly PublishedInterface[]>;
-  /** Returns for each interface what changes whenever anything is published or described again. */
+  /** Returns a revision for each interface, which changes with every change of the interface. */
   revisions(): Promise<readonly { readonly name: string; readonly revision: string }[]>;
 }
 
 /** Stores interfaces. */
 export interface InterfaceRepository extends InterfaceReader {
-  /** Returns an interface and keeps others from changing it until the transaction ends. */
+  /** Returns an interface and locks it until the transaction ends. */
   lock(name: string): Promise<PublishedInterface | undefined>;
   insert(added: PublishedInterface): Promise<void>;
   update(changed: PublishedInterface): Promise<void>;

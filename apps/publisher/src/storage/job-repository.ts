@@ -1,7 +1,7 @@
-/** What a job is for. */
+/** The documents that jobs process. */
 export type JobKind = "version" | "diff";
 
-/** Work on a document that a process has taken. */
+/** A job that a process has claimed. */
 export interface ClaimedJob {
   readonly id: number;
   readonly kind: JobKind;
@@ -11,31 +11,31 @@ export interface ClaimedJob {
   readonly attempts: number;
   /** How often it has exceeded its limits. */
   readonly overruns: number;
-  /** How often a process has taken the job, this time included. */
+  /** How often the job was claimed, including this time. */
   readonly claims: number;
   /** A UUID that no other claim has. */
   readonly claim: string;
-  /** Whose turn it takes. */
+  /** The share whose turn it takes. */
   readonly share: string;
 }
 
-/** How a job is taken. */
+/** The options of a claim. */
 export interface ClaimOrder {
   readonly now: number;
-  /** Until when. */
+  /** When the claim expires. */
   readonly until: number;
   readonly claim: string;
-  /** The shares whose jobs are not taken now. */
+  /** The shares to skip. */
   readonly except?: readonly string[];
 }
 
 /** Reads jobs. */
 export interface JobReader {
-  /** Reports whether a version or a comparison is yet to be processed. */
+  /** Reports whether a version or a comparison has a pending job. */
   isThere(ownerId: string): Promise<boolean>;
   /** Returns how many jobs of a share there are. */
   waitingOf(share: string): Promise<number>;
-  /** Returns how many jobs there are, and when the first that nobody has taken is due. */
+  /** Returns the number of jobs, and when the first unclaimed job is due. */
   waiting(): Promise<{ readonly count: number; readonly nextDueAt: number | undefined }>;
 }
 
@@ -50,13 +50,15 @@ export interface JobRepository extends JobReader {
     readonly dueAt: number;
   }): Promise<number>;
   /**
-   * Takes a job that is due: the first one of the share that was served longest ago. One that has
-   * exceeded its limits goes behind those of all shares for ten minutes.
+   * Claims a due job: the first job of the share that was served longest ago. A job that exceeded
+   * its limits waits behind
+   * all others for ten minutes.
    */
   claim(order: ClaimOrder): Promise<ClaimedJob | undefined>;
   /**
-   * Takes a job for longer. Reports whether it is still this claim's; if so, no other process can
-   * take it before the transaction has ended.
+   * Extends a claim, and reports whether it was still valid. If so, no other process can claim the
+   * job before the
+   * transaction ends.
    */
   hold(job: ClaimedJob, until: number): Promise<boolean>;
   /** Releases a job after processing has failed. */
@@ -66,7 +68,7 @@ export interface JobRepository extends JobReader {
   remove(job: ClaimedJob): Promise<void>;
   /** Removes the job of a version or a comparison, if there is one. */
   removeOf(ownerId: string): Promise<void>;
-  /** Takes the jobs of a line from whoever has them: what they were begun with has changed. */
+  /** Invalidates all claims on the jobs of a line, because their input has changed. */
   restartLine(line: string, now: number): Promise<void>;
   /** Releases all jobs that an earlier process had claimed. */
   releaseAll(now: number): Promise<void>;

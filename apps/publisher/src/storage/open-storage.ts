@@ -23,8 +23,9 @@ import { sqlWebhooks } from "./sql-webhooks.ts";
 export type StorageOptions = Omit<DatabaseOptions, "migrations" | "applicationName">;
 
 /**
- * Opens the storage of a process and applies migrations; waits for a PostgreSQL server that is
- * unavailable. Rejects with `DatabaseError`, or with the reason of the signal.
+ * Opens the storage of a process and applies migrations. Waits for an unavailable PostgreSQL
+ * server. Rejects with
+ * `DatabaseError`, or with the reason of the signal.
  */
 export async function openStorage(options: StorageOptions): Promise<PublisherStorage> {
   const { database: location, isBeside = false, clock } = options;
@@ -34,7 +35,7 @@ export async function openStorage(options: StorageOptions): Promise<PublisherSto
     applicationName: "publisher",
   });
   if (location.engine === "sqlite" && !isBeside) {
-    // All claims are from an earlier process, because only one process at a time may use the file.
+    // Only one process can use the file, so all claims are from an earlier process.
     await database.transaction(async (client) => {
       await sqlJobs(client).releaseAll(clock.now());
       await sqlSubscribers(client).releaseClaims(clock.now());

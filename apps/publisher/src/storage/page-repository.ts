@@ -12,7 +12,7 @@ export interface StoredPage {
   readonly markdownDigest: string;
 }
 
-/** A page as it is to be stored. */
+/** A page to store. */
 export interface NewPage extends StoredPage {
   /** Its place among the pages of the version. */
   readonly position: number;
@@ -26,12 +26,12 @@ export interface Fragment {
   readonly content: Uint8Array;
 }
 
-/** What a search finds in a page, as it is to be stored. */
+/** The searchable text of a page, to store. */
 export interface SearchText {
   readonly digest: string;
   /** The entries as JSON. */
   readonly entries: string;
-  /** All their words, in the form in which they are searched. */
+  /** All their words, case-folded. */
   readonly words: string;
 }
 
@@ -44,16 +44,13 @@ export interface FoundPage {
 /** Reads pages. */
 export interface PageReader {
   byPath(versionId: string, path: string): Promise<StoredPage | undefined>;
-  /** Returns those of some versions that have a page of this path. */
+  /** Returns which of the versions have a page at this path. */
   versionsWith(path: string, versionIds: readonly string[]): Promise<readonly string[]>;
   /** Returns all pages of a version in their order. */
   list(versionId: string): Promise<readonly StoredPage[]>;
   /** Returns a fragment, compressed by gzip. */
   fragment(digest: string): Promise<Uint8Array | undefined>;
-  /**
-   * Returns the pages of a version that contain all words in what can be searched, with all their
-   * entries.
-   */
+  /** Returns the pages of a version whose searchable text contains all words, with all entries. */
   search(versionId: string, words: readonly string[], limit: number): Promise<readonly FoundPage[]>;
 }
 
@@ -61,19 +58,20 @@ export interface PageReader {
 export interface PageRepository extends PageReader {
   /** Inserts fragments that pages, or other uses, of the same transaction refer to. */
   insertFragments(fragments: readonly Fragment[]): Promise<void>;
-  /** Notes that a version or a comparison uses fragments besides those of its pages. */
+  /** Records the fragments that a version or a comparison uses besides its pages. */
   insertUses(ownerId: string, fragments: readonly Fragment[]): Promise<void>;
-  /** Inserts what pages of the same transaction refer to. */
+  /** Inserts search texts of pages that are inserted in the same transaction. */
   insertSearchTexts(texts: readonly SearchText[]): Promise<void>;
   insert(versionId: string, pages: readonly NewPage[]): Promise<void>;
   /**
-   * Removes the fragments of a version besides those of its pages, except those with these digests,
-   * and of their content what nothing else uses.
+   * Removes the fragments that a version uses besides its pages, except these digests. Deletes
+   * content that is not used
+   * elsewhere.
    */
   removeUses(ownerId: string, kept: readonly string[]): Promise<void>;
   /**
-   * Removes the pages and the other fragments of a version or a comparison, and of their content what
-   * nothing else uses.
+   * Removes the pages and other fragments of a version or a comparison. Deletes content that is not
+   * used elsewhere.
    */
   removeAll(ownerId: string): Promise<void>;
 }

@@ -2,7 +2,7 @@ import { type Row, textOrNull } from "@specwright/service/database";
 import type { Diagnostic } from "@specwright/spec-loader";
 import type { Facts } from "./facts.ts";
 
-// The storage reads back only what it wrote itself, so that the shape is not checked again.
+// The shapes are not checked, because the storage reads only its own data.
 
 /** Reads the facts of a version or a comparison. */
 export function readFacts(json: string): Facts {
@@ -20,5 +20,5 @@ export function readDiagnostics(json: string): readonly Diagnostic[] {
 export function readFormat(row: Row): "openapi" | "asyncapi" | null {
   const format = textOrNull(row, "format");
   if (format === null || format === "openapi" || format === "asyncapi") return format;
-  throw new TypeError("column format holds no format");
+  throw new TypeError("unknown document format in column `format`");
 }

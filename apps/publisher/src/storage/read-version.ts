@@ -17,7 +17,7 @@ export function readVersion(row: Row): Version {
     case "failed":
       return { ...readHead(row), state, failure: text(row, "failure") };
     default:
-      throw new TypeError("column state holds no state of a version");
+      throw new TypeError("unknown version state in column `state`");
   }
 }
 
@@ -35,7 +35,7 @@ export function readPublished(row: Row): PublishedVersion {
   };
 }
 
-/** Reads a version that was taken back. */
+/** Reads a withdrawn version. */
 export function readWithdrawn(row: Row): WithdrawnVersion {
   const withdrawnAt = integer(row, "withdrawn_at");
   const reason = textOrNull(row, "withdrawal_reason");

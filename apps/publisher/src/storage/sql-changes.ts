@@ -80,8 +80,9 @@ export async function removeChanges(client: SqlClient, ownerId: string): Promise
 const BATCH = 200;
 
 /**
- * Reads changes that this service wrote itself, so that their shape is not checked again. Those that
- * affect the same have the same lists, which may be far larger than all the rest.
+ * The shapes are not checked, because this service wrote the changes. Changes share lists of
+ * affected operations, which may
+ * be far larger than the changes.
  */
 async function readChanges(
   client: SqlClient,
@@ -98,7 +99,7 @@ async function readChanges(
           .map(bind)
           .join(", ")})`;
       for (const row of await client.query(query, values)) {
-        // Lists have no numbers, which the faster reader would round.
+        // JSON.parse is safe here: the lists contain no numbers that it would round.
         lists.set(text(row, "digest"), JSON.parse(text(row, "content")) as Change);
       }
     }
@@ -106,7 +107,8 @@ async function readChanges(
   return rows.map((row) => {
     const content = parseJson(text(row, "content")) as Omit<Change, "affects" | "milderIn">;
     const affected = lists.get(text(row, "affected_digest"));
-    if (affected === undefined) throw new TypeError("a change has no list of what it affects");
+    if (affected === undefined)
+      throw new TypeError("the list of affected operations of a change is missing");
     return { row, change: { ...content, ...affected } };
   });
 }

@@ -83,7 +83,7 @@ function readDiff(row: Row): Diff {
     case "failed":
       return { ...readHead(row), state, failure: text(row, "failure") };
     default:
-      throw new TypeError("column state holds no state of a comparison");
+      throw new TypeError("unknown comparison state in column `state`");
   }
 }
 

@@ -14,7 +14,7 @@ export function sqlFiles(client: SqlClient): FileRepository {
       return row && { sha256, size: integer(row, "size"), content: bytes(row, "content") };
     },
     async insert(ownerId, files) {
-      // One at a time, since a file may be large.
+      // One at a time, because a file may be large.
       for (const { sha256, size, content } of files) {
         const query = `INSERT INTO files (sha256, size, content) VALUES ($1, $2, $3)
           ON CONFLICT DO NOTHING`;
@@ -30,7 +30,7 @@ export function sqlFiles(client: SqlClient): FileRepository {
   };
 }
 
-/** Removes the files of a version or a comparison, and of their content what nothing else has. */
+/** Removes the files of a version or a comparison, and content that is not used elsewhere. */
 export async function removeFiles(client: SqlClient, ownerId: string): Promise<void> {
   const files = await client.query(
     "DELETE FROM document_files WHERE owner_id = $1 RETURNING sha256",

@@ -1,13 +1,13 @@
-// Fragments and search texts are stored once, by digest, for all that use them, and go with the last.
+// Fragments and search texts are stored once per digest, and deleted with their last use.
 
 import { bindings, insertRows, type SqlClient, text } from "@specwright/service/database";
 import type { Fragment, SearchText } from "./page-repository.ts";
 
-/** A table whose rows are told apart by their digests. */
+/** A table whose key is a digest. */
 interface DigestTable {
   readonly name: "fragments" | "search_entries";
   readonly columns: readonly string[];
-  /** Conditions by which nobody uses a row. */
+  /** Conditions that hold if a row is not used. */
   readonly unused: readonly string[];
 }
 
@@ -31,7 +31,7 @@ function noPage(table: string, column: string): string {
   return `NOT EXISTS (SELECT 1 FROM pages WHERE ${column} = ${table}.digest)`;
 }
 
-/** How many rows are looked at by one query. */
+/** The number of rows per query. */
 const BATCH = 200;
 
 /** Stores fragments of pages, which are stored in the same transaction. */
@@ -46,7 +46,7 @@ export async function insertFragments(
   );
 }
 
-/** Notes that a version or a comparison uses fragments besides those of its pages. */
+/** Records the fragments that a version or a comparison uses besides its pages. */
 export async function insertUses(
   client: SqlClient,
   ownerId: string,
@@ -79,14 +79,15 @@ async function insertOnce(
   { name, columns }: DigestTable,
   rows: readonly DigestRow[],
 ): Promise<void> {
-  // In one order, so that transactions that insert the same do not wait for each other in a circle.
+  // Sorted, to avoid deadlocks between transactions that insert the same rows.
   const sorted = rows.toSorted(([one], [other]) => (one < other ? -1 : 1));
   await insertRows(client, { table: name, columns, rows: sorted, keepsExisting: true });
 }
 
 /**
- * Removes the pages and reports of a version or a comparison, and what nothing else uses. If somebody
- * starts to use it at the same time, its foreign key makes one of the transactions start again.
+ * Removes the pages and reports of a version or a comparison, and content that is not used
+ * elsewhere. If another
+ * transaction starts to use the content, a foreign key makes one of them retry.
  */
 export async function removePages(client: SqlClient, ownerId: string): Promise<void> {
   const fragments = await client.query(

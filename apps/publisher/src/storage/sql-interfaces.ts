@@ -89,7 +89,7 @@ function readInterface(row: Row): PublishedInterface {
   };
 }
 
-/** Reads what this service wrote itself, so that its shape is not checked again. */
+/** The shape is not checked, because this service wrote the text. */
 function readBranches(json: string): readonly string[] {
   const branches: readonly string[] = JSON.parse(json);
   return branches;

@@ -10,7 +10,7 @@ import {
 } from "@specwright/service/database";
 import type { ClaimedJob, JobRepository } from "./job-repository.ts";
 
-/** How long others go before a job that has exceeded its limits, in milliseconds. */
+/** How long a job that exceeded its limits waits behind all others, in milliseconds. */
 const BEHIND_MS = 600_000;
 
 /** Stores jobs in a SQL table. */
@@ -96,7 +96,7 @@ export function sqlJobs(client: SqlClient): JobRepository {
 function readJob(row: Row, claim: string): ClaimedJob {
   const kind = text(row, "kind");
   if (kind !== "version" && kind !== "diff")
-    throw new TypeError("column kind holds no kind of job");
+    throw new TypeError("unknown job kind in column `kind`");
   return {
     id: integer(row, "id"),
     kind,

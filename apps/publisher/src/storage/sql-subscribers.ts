@@ -41,7 +41,7 @@ export function sqlSubscribers(client: SqlClient): SubscriberRepository {
       );
     },
     async add({ id, interface: name, address, createdAt }) {
-      // A second request gives those who have not confirmed yet the whole time again.
+      // A second request restarts the time to confirm.
       const rows = await client.query(
         `INSERT INTO subscribers
            (id, interface, address, address_key, created_at, confirmed_at, refusals)
@@ -49,7 +49,7 @@ export function sqlSubscribers(client: SqlClient): SubscriberRepository {
          ON CONFLICT (interface, address_key) DO UPDATE SET created_at =
            CASE WHEN subscribers.confirmed_at IS NULL THEN $5 ELSE subscribers.created_at END
          RETURNING *`,
-        [id, name, address, keyOf(address), createdAt],
+        [id, name, address, addressKey(address), createdAt],
       );
       return readSubscriber(onlyRow(rows));
     },
@@ -72,7 +72,7 @@ export function sqlSubscribers(client: SqlClient): SubscriberRepository {
       await client.query("DELETE FROM mails WHERE interface = $1", [name]);
     },
     async erase(address) {
-      const key = keyOf(address);
+      const key = addressKey(address);
       await client.query("DELETE FROM mails WHERE lower(address) = $1", [key]);
       const query = "DELETE FROM subscribers WHERE address_key = $1 RETURNING id";
       return (await client.query(query, [key])).length;
@@ -157,8 +157,8 @@ function subscriberReader(client: SqlClient): SubscriberReader {
   };
 }
 
-/** Returns what is the same for all spellings of an address. */
-function keyOf(address: string): string {
+/** Returns the key of an address, which is the same for all spellings. */
+function addressKey(address: string): string {
   return address.toLowerCase();
 }
 
@@ -195,6 +195,6 @@ function readMail(row: Row): QueuedMail {
         versionId: text(row, "version_id"),
       };
     default:
-      throw new TypeError("unknown event in column event");
+      throw new TypeError("unknown event in column `event`");
   }
 }

@@ -36,7 +36,7 @@ export function sqlTokens(client: SqlClient): TokenRepository {
 
 function readToken(row: Row): StoredToken {
   const rights = tokenRights.find((known) => known === row["rights"]);
-  if (rights === undefined) throw new TypeError("column rights holds no rights");
+  if (rights === undefined) throw new TypeError("unknown rights in column `rights`");
   return {
     prefix: text(row, "prefix"),
     hash: text(row, "hash"),

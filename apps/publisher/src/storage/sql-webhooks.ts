@@ -21,9 +21,10 @@ const IS_ENABLED = `(disabled_at IS NULL AND NOT EXISTS (
   SELECT 1 FROM tokens WHERE prefix = webhooks.token AND revoked_at IS NOT NULL))`;
 
 /**
- * For how long a webhook rests after a failure, at most. Its messages wait until then and go in their
- * order, and webhooks that never answer do not take up all workers. A message that alone is refused
- * is overtaken once its retries are further apart.
+ * The maximum pause of a webhook after a failure. Its messages wait in order, and dead webhooks do
+ * not occupy all workers.
+ * If only one message fails, later messages overtake it once its retries are further apart than
+ * this.
  */
 const LONGEST_REST_MS = 300_000;
 
@@ -33,7 +34,7 @@ export function sqlWebhooks(client: SqlClient): WebhookRepository {
     await client.query("DELETE FROM webhook_deliveries WHERE webhook_id = $1", [webhookId]);
   }
 
-  /** Lets messages be sent to a webhook from `time` on, unless another process has it now. */
+  /** Makes a webhook available from `time` on, unless another process has claimed it. */
   async function free({ webhookId, busyUntil }: WebhookDelivery, time = 0): Promise<void> {
     const query = "UPDATE webhooks SET busy_until = $3 WHERE id = $1 AND busy_until = $2";
     await client.query(query, [webhookId, busyUntil, time]);
@@ -102,7 +103,7 @@ export function sqlWebhooks(client: SqlClient): WebhookRepository {
       );
     },
     async claim(now, until) {
-      // The claim is of the webhook, so that only one of its messages is being sent.
+      // The claim is on the webhook, so that only one of its messages is sent at a time.
       const [claimed] = await client.query(
         `UPDATE webhooks SET busy_until = $2 WHERE id = (
            SELECT id FROM webhooks AS own WHERE busy_until <= $1 AND EXISTS (
@@ -168,7 +169,7 @@ const EVENTS: readonly WebhookEvent[] = ["published", "withdrawn"];
 
 function readDelivery(row: Row, busyUntil: number): WebhookDelivery {
   const event = EVENTS.find((known) => known === row["event"]);
-  if (event === undefined) throw new TypeError("unknown event in column event");
+  if (event === undefined) throw new TypeError("unknown event in column `event`");
   return {
     id: integer(row, "id"),
     webhookId: text(row, "webhook_id"),

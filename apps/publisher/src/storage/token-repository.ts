@@ -1,7 +1,7 @@
-/** What a token allows; each includes the ones before. */
+/** The rights of tokens. Each includes the previous ones. */
 export const tokenRights = ["read", "publish", "admin"] as const;
 
-/** What a token allows. */
+/** One of `tokenRights`. */
 export type TokenRights = (typeof tokenRights)[number];
 
 /** A stored token, which does not contain the token itself. */
@@ -10,7 +10,7 @@ export interface StoredToken {
   readonly prefix: string;
   /** SHA-256 of the token in hex. */
   readonly hash: string;
-  /** What the operator calls it. */
+  /** A name for the operator. */
   readonly label: string;
   readonly rights: TokenRights;
   /** The only interface that it is for; null if it is for all. */
@@ -22,7 +22,7 @@ export interface StoredToken {
 /** Reads tokens. */
 export interface TokenReader {
   byPrefix(prefix: string): Promise<StoredToken | undefined>;
-  /** Returns all tokens, the oldest first. */
+  /** Returns all tokens, oldest first. */
   list(): Promise<readonly StoredToken[]>;
 }
 
@@ -30,6 +30,6 @@ export interface TokenReader {
 export interface TokenRepository extends TokenReader {
   /** Rejects with `SqlError` `unique` if the prefix is taken, `foreign_key` without the interface. */
   insert(token: StoredToken): Promise<void>;
-  /** Reports whether there was such a token, which was not revoked yet. */
+  /** Reports whether the token existed and was not revoked yet. */
   revoke(prefix: string, now: number): Promise<boolean>;
 }

@@ -9,7 +9,7 @@ import type {
   WithdrawnVersion,
 } from "./version.ts";
 
-/** Which published versions to list, newest first. */
+/** Selects published versions, newest first. */
 export interface VersionSelection {
   readonly limit: number;
   /** Continues after the version at this position. */
@@ -19,17 +19,17 @@ export interface VersionSelection {
   readonly commit?: string;
   /** Selects versions with a change of one of these classes. */
   readonly classes?: readonly ChangeClass[];
-  /** Selects versions that everybody may read. Default: all. */
+  /** Whether to list public versions only. Default: all. */
   readonly isPublic?: boolean;
 }
 
-/** Which versions that were taken back to list. */
+/** Selects withdrawn versions. */
 export type WithdrawnSelection = Pick<
   VersionSelection,
   "limit" | "interface" | "branch" | "isPublic"
 >;
 
-/** What is taken back: versions of an interface, of one of its branches, or of one number. */
+/** The versions to withdraw: of an interface, of a branch, or one number. */
 export interface WithdrawalTarget {
   readonly interface: string;
   readonly branch?: string;
@@ -43,21 +43,21 @@ export interface VersionReader {
   /** Returns the newest published version of a branch. */
   newest(name: string, branch: string): Promise<PublishedVersion | undefined>;
   list(selection: VersionSelection): Promise<readonly PublishedVersion[]>;
-  /** Returns versions that were taken back, newest first. */
+  /** Returns withdrawn versions, newest first. */
   withdrawn(selection: WithdrawnSelection): Promise<readonly WithdrawnVersion[]>;
   /** Returns the branches of an interface with a published version. */
   branches(name: string): Promise<readonly string[]>;
 }
 
-/** A version that is accepted, before anybody processes it. */
+/** An accepted version that is not processed yet. */
 export interface AcceptedVersion extends VersionHead {
-  /** An instant or a day as text, null if nobody knows, undefined for when it is published. */
+  /** A time or a date as text; null if unknown; undefined for the time of publication. */
   readonly releasedAt: string | null | undefined;
-  /** Whether only who has a token may read it. */
+  /** Whether reading it requires a token. */
   readonly isPrivate: boolean;
 }
 
-/** What becomes of a version when it is published. */
+/** The fields that publication adds to a version. */
 export interface Publication {
   readonly number: number;
   readonly previousId: string | null;
@@ -67,22 +67,20 @@ export interface Publication {
 
 /** Stores versions. */
 export interface VersionRepository extends VersionReader {
-  /**
-   * Returns the version of a branch that was accepted last and is published or being processed.
-   */
+  /** Returns the last accepted version of a branch that is published or in processing. */
   latestAccepted(name: string, branch: string): Promise<Version | undefined>;
   insert(version: AcceptedVersion): Promise<void>;
   publish(id: string, publication: Publication): Promise<void>;
   reject(id: string, diagnostics: readonly Diagnostic[]): Promise<void>;
   fail(id: string, failure: string): Promise<void>;
-  /** Decides for each branch of an interface whether only who has a token may read its versions. */
+  /** Sets for each branch of an interface whether reading its versions requires a token. */
   setPrivate(name: string, isPrivate: (branch: string) => boolean): Promise<void>;
-  /** Returns versions that are not taken back, also those that are yet to be processed. */
+  /** Returns versions that are not withdrawn, including those in processing. */
   targets(target: WithdrawalTarget): Promise<readonly Version[]>;
-  /** Returns the published version that was compared with another one. */
+  /** Returns the published version whose base is this version. */
   successorOf(id: string): Promise<PublishedVersion | undefined>;
   withdraw(id: string, reason: string | null, now: number): Promise<void>;
-  /** Replaces what a published version was compared with, and how it differs from it. */
+  /** Replaces the base of a published version, and its changes. */
   compareAgain(
     id: string,
     compared: { readonly previousId: string | null; readonly facts: Facts },

@@ -1,18 +1,18 @@
 import type { Diagnostic } from "@specwright/spec-loader";
 import type { Facts } from "./facts.ts";
 
-/** What the author says about a release. */
+/** The description of a release by its author. */
 export interface Release {
   readonly title: string | null;
   /** Markdown. */
   readonly notes: string | null;
 }
 
-/** What is known of a version since it was accepted. */
+/** The fields of a version that are known when it is accepted. */
 export interface VersionHead {
   /** A UUID. */
   readonly id: string;
-  /** Rises in the order in which versions were accepted, over all interfaces. */
+  /** Increases in the order of acceptance, over all interfaces. */
   readonly position: number;
   readonly interface: string;
   readonly branch: string;
@@ -22,36 +22,36 @@ export interface VersionHead {
   readonly path: string;
   /** The format that the publisher claims, if any. */
   readonly format: "openapi" | "asyncapi" | null;
-  /** Whether faults of the document that have only one reading are repaired. */
+  /** Whether unambiguous faults are repaired. */
   readonly isLenient: boolean;
-  /** Whether the document is published in spite of faults that are not repaired. */
+  /** Whether the document is published despite faults that are not repaired. */
   readonly acceptsFaults: boolean;
-  /** Whether it may have the version of one that was taken back, with another content. */
+  /** Whether it may reuse the `info.version` of a withdrawn version with different content. */
   readonly replacesWithdrawn: boolean;
   readonly commit: string | null;
   readonly release: Release;
   readonly acceptedAt: number;
 }
 
-/** A version that anybody may read. */
+/** A version with its changes, pages and documents available. */
 export interface PublishedVersion extends VersionHead {
   readonly state: "published";
   /** Counts the versions of the interface, from 1. */
   readonly number: number;
   readonly previousId: string | null;
   readonly facts: Facts;
-  /** An instant or a day as text; null if nobody knows. */
+  /** A time or a date as text; null if unknown. */
   readonly releasedAt: string | null;
   readonly publishedAt: number;
   /** When its release was described again; null if never. */
   readonly revisedAt: number | null;
 }
 
-/** A version that was published and taken back. Of its content, nothing is stored any more. */
+/** A withdrawn version. Its content was deleted. */
 export interface WithdrawnVersion extends Omit<PublishedVersion, "state"> {
   readonly state: "withdrawn";
   readonly withdrawnAt: number;
-  /** Null if nobody said why. */
+  /** Null if no reason was given. */
   readonly reason: string | null;
 }
 
@@ -62,5 +62,5 @@ export type Version =
   | WithdrawnVersion
   /** Its document has faults. */
   | (VersionHead & { readonly state: "rejected"; readonly diagnostics: readonly Diagnostic[] })
-  /** It takes more time or memory than a document may, or breaks the program that processes it. */
+  /** It exceeds the limits of time or memory, or crashes the process. */
   | (VersionHead & { readonly state: "failed"; readonly failure: string });

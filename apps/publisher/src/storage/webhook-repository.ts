@@ -12,7 +12,7 @@ export interface StoredWebhook {
   /** The first characters of the token that created it; null if the operator did. */
   readonly token: string | null;
   readonly createdAt: number;
-  /** The first failure after the last success; null if there was none. */
+  /** The first failure since the last success; null if none. */
   readonly failingSince: number | null;
   /** Whether it is disabled, or its token is revoked. */
   readonly isDisabled: boolean;
@@ -21,19 +21,19 @@ export interface StoredWebhook {
 /** The message to subscribers about a version. */
 export type WebhookEvent = "published" | "withdrawn";
 
-/** A message to a webhook that is yet to be sent. */
+/** A queued message to a webhook. */
 export interface WebhookDelivery extends OutboxMessage {
   readonly webhookId: string;
   readonly versionId: string;
   readonly event: WebhookEvent;
-  /** Until when no other process sends anything to the webhook. */
+  /** The end of the claim on the webhook. */
   readonly busyUntil: number;
 }
 
-/** Reads webhooks and what is yet to be sent to them. */
+/** Reads webhooks and their queued messages. */
 export interface WebhookReader {
   byId(id: string): Promise<StoredWebhook | undefined>;
-  /** Returns the webhooks of an interface, or of all, the oldest first. */
+  /** Returns the webhooks of an interface, or of all, oldest first. */
   list(name?: string): Promise<readonly StoredWebhook[]>;
   /** Returns the time when the next message can be sent, in milliseconds since the epoch. */
   nextDueAt(): Promise<number | undefined>;
@@ -42,9 +42,9 @@ export interface WebhookReader {
 /** Stores webhooks, and their outbox: a webhook is claimed for one message at a time. */
 export interface WebhookRepository extends WebhookReader, Outbox<WebhookDelivery> {
   insert(webhook: Omit<StoredWebhook, "failingSince" | "isDisabled">): Promise<void>;
-  /** Removes a webhook and what is yet to be sent to it; reports whether there was one. */
+  /** Removes a webhook and its queued messages; reports whether it existed. */
   end(id: string, name?: string): Promise<boolean>;
-  /** Removes the webhooks of an interface, and what is yet to be sent to them. */
+  /** Removes the webhooks of an interface and their queued messages. */
   endAll(name: string): Promise<void>;
   /** Adds a message to each webhook of the branch of a version. */
   announce(
@@ -52,8 +52,8 @@ export interface WebhookRepository extends WebhookReader, Outbox<WebhookDelivery
     event: WebhookEvent,
     now: number,
   ): Promise<void>;
-  /** Removes a message that nobody is to be sent any more. */
+  /** Removes a message that is no longer needed. */
   drop(delivery: WebhookDelivery): Promise<void>;
-  /** Disables a webhook and removes what is yet to be sent to it. */
+  /** Disables a webhook and removes its queued messages. */
   disable(id: string, now: number): Promise<void>;
 }

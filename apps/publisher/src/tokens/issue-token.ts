@@ -3,7 +3,7 @@ import type { PublisherStorage } from "../storage/publisher-storage.ts";
 import type { StoredToken, TokenRights } from "../storage/token-repository.ts";
 import { createTokenText, type RandomBytes, tokenParts } from "./token-text.ts";
 
-/** What a new token is for. */
+/** The properties of a new token. */
 export interface TokenOrder {
   readonly label: string;
   readonly rights: TokenRights;
@@ -17,21 +17,21 @@ export interface IssuedToken {
   readonly stored: StoredToken;
 }
 
-/** What issuing a token needs. */
+/** The services to issue a token. */
 export interface TokenIssuer {
   readonly storage: PublisherStorage;
   readonly clock: Pick<Clock, "now">;
   readonly random: RandomBytes;
 }
 
-/** Issues a token. Rejects with `SqlError` `foreign_key` if there is no such interface. */
+/** Issues a token. Rejects with `SqlError` `foreign_key` if the interface does not exist. */
 export async function issueToken(
   { storage, clock, random }: TokenIssuer,
   order: TokenOrder,
 ): Promise<IssuedToken> {
   const text = createTokenText(random);
   const parts = tokenParts(text);
-  if (parts === undefined) throw new TypeError("the source of random bytes gave too few");
+  if (parts === undefined) throw new TypeError("the random source returned too few bytes");
   const stored = { ...parts, ...order, createdAt: clock.now(), revokedAt: null };
   await storage.transaction(({ tokens }) => tokens.insert(stored));
   return { text, stored };

@@ -1,6 +1,6 @@
 import { hash, timingSafeEqual } from "node:crypto";
 
-/** Returns that many cryptographically strong random bytes. */
+/** Returns `size` cryptographically strong random bytes. */
 export type RandomBytes = (size: number) => Uint8Array;
 
 /** The form of a token: 32 random bytes in base64url. */
@@ -19,13 +19,12 @@ export function createTokenText(random: RandomBytes): string {
   return Buffer.from(random(32)).toString("base64url");
 }
 
-/** Returns how a token is stored, or undefined if the text cannot be one. */
+/** Splits a token; undefined if the text is not a token. */
 export function tokenParts(text: string): TokenParts | undefined {
   if (!TOKEN.test(text)) return undefined;
   return { prefix: text.slice(0, PREFIX_LENGTH), hash: hashOfToken(text) };
 }
 
-/** Returns the hash of a token. */
 export function hashOfToken(text: string): string {
   return hash("sha256", text, "hex");
 }

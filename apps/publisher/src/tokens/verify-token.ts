@@ -2,7 +2,7 @@ import type { PrivateScope } from "../storage/private-scope.ts";
 import { type TokenReader, type TokenRights, tokenRights } from "../storage/token-repository.ts";
 import { isSameHash, tokenParts } from "./token-text.ts";
 
-/** Who sends a request, by its token. */
+/** The caller of a request, identified by the token. */
 export interface Caller {
   readonly prefix: string;
   readonly rights: TokenRights;
@@ -20,13 +20,13 @@ export async function verifyToken(tokens: TokenReader, text: string): Promise<Ca
   return { prefix: stored.prefix, rights: stored.rights, interface: stored.interface };
 }
 
-/** Returns whose private interfaces and branches a caller may read. */
+/** Returns the private interfaces and branches that a caller may read. */
 export function privateScope(caller: Caller | undefined): PrivateScope {
   if (caller === undefined) return "none";
   return caller.interface === null ? "all" : { only: caller.interface };
 }
 
-/** Reports whether a caller may do something with an interface; null stands for all of them. */
+/** Reports whether a caller has a right for an interface; null means for all interfaces. */
 export function mayUse(caller: Caller, rights: TokenRights, name: string | null): boolean {
   const isEnough = tokenRights.indexOf(caller.rights) >= tokenRights.indexOf(rights);
   return isEnough && (caller.interface === null || caller.interface === name);

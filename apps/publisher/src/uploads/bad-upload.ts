@@ -1,6 +1,6 @@
 import { ProblemError } from "@specwright/rest/server";
 
-/** Returns the refusal of an upload whose fault its schema cannot express. */
+/** Creates the error of an upload that its schema cannot express. */
 export function badUpload(
   pointer: string,
   code: string,
@@ -8,12 +8,17 @@ export function badUpload(
   where?: "path" | "query",
 ): ProblemError {
   const error = { ...(where === undefined ? {} : { in: where }), pointer, code, message };
-  return new ProblemError(400, "validation_failed", "The request breaks its schema; see errors.", {
-    members: { errors: [error] },
-  });
+  return new ProblemError(
+    400,
+    "validation_failed",
+    "The request violates its schema; see errors.",
+    {
+      members: { errors: [error] },
+    },
+  );
 }
 
-/** Returns the refusal of content that does not have the digest that was sent with it. */
+/** Creates the error of content that does not match its digest. */
 export function digestMismatch(message: string, where?: "query"): ProblemError {
   const error = {
     ...(where === undefined ? {} : { in: where }),
@@ -24,12 +29,12 @@ export function digestMismatch(message: string, where?: "query"): ProblemError {
   return new ProblemError(400, "digest_mismatch", undefined, { members: { errors: [error] } });
 }
 
-/** Returns the refusal of a version that is said to be released later than a day from now. */
+/** Creates the error of a release date more than a day ahead. */
 export function releasedInFuture(): ProblemError {
   const error = {
     pointer: "/released_at",
     code: "future",
-    message: "Is more than 24 hours ahead: correct it, or leave it out for the present time.",
+    message: "Is more than 24 hours ahead. Correct it, or omit it to use the current time.",
   };
   const detail = "A version cannot be published before it is released.";
   return new ProblemError(422, "released_in_future", detail, {

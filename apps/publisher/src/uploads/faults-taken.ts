@@ -1,4 +1,7 @@
-/** Returns what is done about the faults of a document. Those that can be repaired are not accepted. */
+/**
+ * Returns how the faults of a document are handled. Repairable faults are repaired instead of
+ * accepted.
+ */
 export function faultsTaken(
   lenient = false,
   acceptsFaults = false,

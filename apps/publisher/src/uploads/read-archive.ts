@@ -10,45 +10,50 @@ import {
   type UploadedFiles,
 } from "./uploaded-files.ts";
 
-/** How much all files of an archive may have in total, in bytes. */
+/** The maximum size of all files of an archive, in bytes. */
 const MAX_TOTAL_BYTES = 32 * 1024 * 1024;
 
 /**
- * Reads an archive. `path` is that of the document; by default, the only file in the root that is
- * called `openapi` or `asyncapi`.
+ * Reads an archive. `path` is the path of the document. Default: the only file in the root named
+ * `openapi` or `asyncapi`.
  *
  * @throws ProblemError 400 for an archive that is damaged, too large or without a document.
  */
 export function readArchive(archive: Uint8Array, path: string | undefined): UploadedFiles {
-  const files = unpack(archive);
+  const files = unpackFiles(archive);
   const wanted = path ?? documentAmong(files);
   const document = files.find((file) => file.path === wanted);
   if (document === undefined) {
-    throw badUpload("/path", "missing", `The archive has no file ${wanted}.`, "query");
+    throw badUpload(
+      "/path",
+      "missing",
+      `The archive does not contain the file ${wanted}.`,
+      "query",
+    );
   }
   return { document, others: files.filter((file) => file !== document) };
 }
 
-function unpack(archive: Uint8Array): readonly UploadedFile[] {
+function unpackFiles(archive: Uint8Array): readonly UploadedFile[] {
   let count = 0;
   let total = 0;
   function take({ name, originalSize }: UnzipFileInfo): boolean {
     if (name.endsWith("/")) return false;
     count += 1;
     total += originalSize;
-    if (count > MAX_OTHER_FILES + 1) throw badArchive("It has more than 257 files.");
-    if (originalSize > MAX_FILE_LENGTH) throw badArchive("A file has more than 16 MiB.");
-    if (total > MAX_TOTAL_BYTES) throw badArchive("Its files have more than 32 MiB in total.");
-    if (!isPath(name)) throw badArchive("The path of a file is none that this service takes.");
+    if (count > MAX_OTHER_FILES + 1) throw badArchive("It contains more than 257 files.");
+    if (originalSize > MAX_FILE_LENGTH) throw badArchive("A file is larger than 16 MiB.");
+    if (total > MAX_TOTAL_BYTES) throw badArchive("Its files are larger than 32 MiB in total.");
+    if (!isPath(name)) throw badArchive("The path of a file is not allowed.");
     return true;
   }
   const unpacked = entriesOf(archive, take);
-  // Two entries of one name would make one of the two files disappear.
-  if (unpacked.length !== count) throw badArchive("It has a file twice.");
-  return unpacked.map(([name, bytes]) => ({ path: name, text: textOf(bytes) }));
+  // Of two entries with the same name, one file would be lost.
+  if (unpacked.length !== count) throw badArchive("It contains a file twice.");
+  return unpacked.map(([name, bytes]) => ({ path: name, text: decodeUtf8(bytes) }));
 }
 
-/** Inflates the entries into buffers of the sizes that they announce, and never into larger ones. */
+/** Inflates the entries into buffers of their declared size, never into larger ones. */
 function entriesOf(
   archive: Uint8Array,
   filter: (file: UnzipFileInfo) => boolean,
@@ -57,7 +62,7 @@ function entriesOf(
     return Object.entries(unzipSync(archive, { filter }));
   } catch (error) {
     if (error instanceof Error && "problem" in error) throw error;
-    throw badArchive("It is damaged, encrypted or no ZIP archive.");
+    throw badArchive("It is damaged, encrypted or not a ZIP archive.");
   }
 }
 
@@ -70,11 +75,11 @@ function isPath(name: string): boolean {
   }
 }
 
-function textOf(bytes: Uint8Array): string {
+function decodeUtf8(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    throw badArchive("A file is no text in UTF-8.");
+    throw badArchive("A file is not UTF-8 text.");
   }
 }
 
@@ -83,7 +88,7 @@ function documentAmong(files: readonly UploadedFile[]): string {
   const [only, ...others] = found;
   if (only !== undefined && others.length === 0) return only.path;
   const what = only === undefined ? "no document" : "several documents";
-  const message = `The archive has ${what} in its root; say which file it is.`;
+  const message = `The archive has ${what} in its root. Name the document in the parameter path.`;
   throw badUpload("/path", "required", message, "query");
 }
 

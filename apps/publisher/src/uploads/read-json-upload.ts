@@ -11,13 +11,13 @@ import type { UploadedFiles } from "./uploaded-files.ts";
 export function readJsonUpload(body: PublishVersionBody | CreateDiffBody): UploadedFiles {
   const { document: text, sha256, files: others = [] } = body;
   if (sha256 !== undefined && sha256 !== sha256Of(text)) {
-    throw digestMismatch("Is not the digest of the document.");
+    throw digestMismatch("Does not match the document.");
   }
   const path = body.path ?? `${body.format ?? kindOf(text)}.${isJson(text) ? "json" : "yaml"}`;
   const paths = new Set([path]);
   for (const [index, file] of others.entries()) {
     if (paths.has(file.path)) {
-      throw badUpload(`/files/${index}/path`, "unique", "There is a file of this path already.");
+      throw badUpload(`/files/${index}/path`, "unique", "Another file has the same path.");
     }
     paths.add(file.path);
   }
@@ -33,7 +33,7 @@ function isJson(text: string): boolean {
   return text.trimStart().startsWith("{");
 }
 
-/** Guesses the kind of a document for the name of its file, which nothing else depends on. */
+/** Guesses the kind of a document. Only the name of its file depends on it. */
 function kindOf(text: string): "asyncapi" | "openapi" {
   return /^\s*\{?\s*"?asyncapi"?\s*:/m.test(text.slice(0, 10_000)) ? "asyncapi" : "openapi";
 }

@@ -9,7 +9,7 @@ import { sentDocument } from "./uploaded-files.ts";
 /**
  * Reads a request to publish: a JSON body, or an archive with its parameters.
  *
- * @throws ProblemError 400 for faults that no schema can express.
+ * @throws ProblemError 400 for faults that a schema cannot express.
  */
 export function readPublication(request: PublishVersionRequest): VersionRequest {
   return request.contentType === "application/json" ? ofJson(request) : ofArchive(request);
@@ -21,7 +21,7 @@ function ofJson({
 }: PublishVersionRequest & { readonly contentType: "application/json" }): VersionRequest {
   const [parameter] = Object.keys(query);
   if (parameter !== undefined) {
-    throw badUpload(`/${parameter}`, "unknown_key", "Belongs to an archive.", "query");
+    throw badUpload(`/${parameter}`, "unknown_key", "Is allowed only with an archive.", "query");
   }
   const { released_at: releasedAt, previous_id: expectedPrevious } = body;
   return {
@@ -53,7 +53,7 @@ function ofArchive({
     replaces_withdrawn: replacesWithdrawn = false,
   } = query;
   if (sha256 !== undefined && sha256 !== sha256Of(body)) {
-    throw digestMismatch("Is not the digest of the archive.", "query");
+    throw digestMismatch("Does not match the archive.", "query");
   }
   return {
     interface: name,

@@ -10,7 +10,7 @@ export interface UploadedFile {
 /** The files of an uploaded document. */
 export interface UploadedFiles {
   readonly document: UploadedFile;
-  /** Those that the document refers to, or might. */
+  /** The files that the document may refer to. */
   readonly others: readonly UploadedFile[];
 }
 

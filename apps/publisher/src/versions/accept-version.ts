@@ -12,50 +12,51 @@ export interface VersionRequest {
   readonly interface: string;
   readonly branch: string;
   readonly document: SentDocument;
-  /** Whether faults that have only one reading are repaired. Default false. */
+  /** Whether unambiguous faults are repaired. Default false. */
   readonly isLenient?: boolean;
-  /** Whether it is published in spite of faults that are not repaired. Default false. */
+  /** Whether it is published despite faults that cannot be repaired. Default false. */
   readonly acceptsFaults?: boolean;
-  /** Whether it may have the version of one that was taken back. Default false. */
+  /** Whether it may reuse the `info.version` of a withdrawn version. Default false. */
   readonly replacesWithdrawn?: boolean;
   readonly commit: string | null;
   readonly release: Release;
-  /** An instant or a day as text, null if nobody knows, undefined for when it is published. */
+  /** A time or a date as text; null if unknown; undefined for the time of publication. */
   readonly releasedAt?: string | null;
   /**
-   * The newest version of the branch that the sender knows, null if it knows of none. Not checked
-   * if undefined.
+   * The newest version of the branch that the sender knows; null for none. Not checked if
+   * undefined.
    */
   readonly expectedPrevious?: string | null;
-  /** Whose turn it takes. Default: the operator's. */
+  /** The share whose turn it takes. Default: the operator's. */
   readonly share?: string;
 }
 
-/** What became of a request to publish. */
+/** The result of a request to publish. */
 export type Acceptance =
   /** It is stored, and will be processed. */
   | { readonly kind: "accepted"; readonly id: string }
-  /** The newest version of the branch has the same content, or the one that is being processed. */
+  /** The newest version of the branch, published or in processing, has the same content. */
   | { readonly kind: "unchanged" | "processing"; readonly id: string }
-  /** Another version is the newest than the sender knows. */
+  /** The branch has a newer version than the sender knows. */
   | { readonly kind: "previous_mismatch"; readonly newestId: string | null }
   /** Too many documents of the share are waiting. */
   | { readonly kind: "share_full" }
-  /** It is said to be released more than a day from now. */
+  /** The release date is more than a day ahead. */
   | { readonly kind: "released_in_future" }
   | { readonly kind: "no_interface" };
 
-/** Days begin earlier in the east, and clocks differ. */
+/** A tolerance for time zones and clock differences. */
 const DAY_MS = 24 * 3_600_000;
 
-/** Returns the line of the jobs of a branch. No name contains a space. */
+/** Returns the line of a branch's jobs. Names contain no spaces, so lines are unique. */
 export function lineOf(name: string, branch: string): string {
   return `${name} ${branch}`;
 }
 
 /**
- * Accepts a document: when this resolves with `accepted`, it is stored and will be processed even
- * if this process ends.
+ * Accepts a document. After it resolves with `accepted`, the document is stored and will be
+ * processed even if this process
+ * ends.
  */
 export async function acceptVersion(
   services: Services,

@@ -6,17 +6,18 @@ import type { PublishedVersion, Version } from "../storage/version.ts";
 import type { WithdrawalTarget } from "../storage/version-repository.ts";
 import { lineOf } from "./accept-version.ts";
 
-/** What is to be taken back: the whole interface if it names neither a branch nor a number. */
+/** A withdrawal: of the whole interface if neither branch nor number is set. */
 export interface WithdrawalRequest extends WithdrawalTarget {
   readonly reason: string | null;
 }
 
-/** What was taken back: how many published versions, and when; `undefined` if there is nothing. */
+/** The number of withdrawn published versions, and the time; undefined if nothing was found. */
 export type Withdrawal = { readonly versions: number; readonly withdrawnAt: number } | undefined;
 
 /**
- * Takes back what was published: at once, nothing of its content is stored any more. What waits to be
- * processed for a branch or an interface is not published.
+ * Withdraws versions and immediately deletes their content. Documents in processing for a withdrawn
+ * branch or interface
+ * are not published.
  */
 export async function withdraw(
   { storage, clock, runner }: Pick<Services, "storage" | "clock" | "runner">,
@@ -46,7 +47,10 @@ export async function withdraw(
   return withdrawal;
 }
 
-/** Adds one mail to each subscriber, about the newest version: nobody wants one for each of a branch. */
+/**
+ * Adds one mail per subscriber, about the newest withdrawn version, instead of one mail per
+ * version.
+ */
 async function announceByMail(
   { subscribers }: Repositories,
   published: readonly Version[],
@@ -75,7 +79,7 @@ async function takeBack(
   } else await versions.fail(id, "It was withdrawn before it was processed.");
 }
 
-/** Has the version after one that is taken back compared with the one before. */
+/** Compares the version after a withdrawn one with the version before it. */
 async function relink(
   stored: Repositories,
   { id, interface: name, branch, previousId }: PublishedVersion,
@@ -83,7 +87,7 @@ async function relink(
 ): Promise<void> {
   const successor = await stored.versions.successorOf(id);
   if (successor === undefined) return;
-  const text = "The changes are being compared again, because the version before was withdrawn.";
+  const text = "The changes are being compared again, because the previous version was withdrawn.";
   await removeComparison(stored, successor, { previousId, text, now });
   await stored.jobs.removeOf(successor.id);
   await stored.jobs.insert({

@@ -1,13 +1,13 @@
 import type { Services } from "../services.ts";
 import type { StoredWebhook } from "../storage/webhook-repository.ts";
 
-/** A webhook that is to be created, whose URL was checked. */
+/** A webhook to create. Its URL was checked. */
 export type WebhookOrder = Pick<StoredWebhook, "interface" | "branch" | "url" | "token">;
 
 /** How many webhooks an interface may have. */
 export const MAX_WEBHOOKS = 20;
 
-/** Creates a webhook; `no_interface` and `too_many` say why there is none. */
+/** Creates a webhook. Returns `no_interface` or `too_many` if it cannot. */
 export async function createWebhook(
   { storage, clock, random, newId }: Pick<Services, "storage" | "clock" | "random" | "newId">,
   order: WebhookOrder,

@@ -11,16 +11,16 @@ import { readEvent } from "./read-event.ts";
 export interface WebhookWorkerOptions
   extends Pick<HttpServices, "storage" | "clock" | "logger" | "addresses" | "authority"> {
   readonly targets: WebhookTargets;
-  /** How long an answer may take, in milliseconds. Default 10,000. */
+  /** The time limit of a response, in milliseconds. Default 10,000. */
   readonly timeoutMs?: number;
   /** After how long another process takes over, in milliseconds. Default 30,000. */
   readonly claimMs?: number;
 }
 
-/** How many webhooks of a process are sent messages at once, so that slow ones do not delay others. */
+/** How many webhooks a process calls at once, so that slow ones do not delay others. */
 const AT_ONCE = 4;
 
-/** Starts to send what is in the outbox of webhooks. Any number of processes may do so. */
+/** Starts to send the messages in the outbox. Several processes may share an outbox. */
 export function startWebhookWorkers(options: WebhookWorkerOptions): OutboxWorker {
   const { storage, clock, logger, claimMs = 30_000 } = options;
   const workers = Array.from({ length: AT_ONCE }, () =>
@@ -41,7 +41,7 @@ export function startWebhookWorkers(options: WebhookWorkerOptions): OutboxWorker
   };
 }
 
-/** Sends a message; reports whether there was somebody to send it to. */
+/** Sends a message; reports whether it had a recipient. */
 async function sendMessage(
   options: WebhookWorkerOptions,
   delivery: WebhookDelivery,
@@ -62,19 +62,19 @@ async function sendMessage(
   };
   const status = await postMessage({ url: webhook.url, headers, body, targets, timeoutMs }).catch(
     (error: unknown) => {
-      // An error of Node's names the address, which may be a secret of the subscriber.
+      // Errors of Node contain the address, which may be secret.
       throw new Error(`webhook ${webhook.id}: ${reasonOf(error)}`);
     },
   );
   if (status >= 200 && status < 300) return true;
-  if (status !== 410) throw new Error(`webhook ${webhook.id}: answered ${status}`);
+  if (status !== 410) throw new Error(`webhook ${webhook.id}: returned ${status}`);
   await storage.transaction(({ webhooks }) => webhooks.disable(webhook.id, clock.now()));
-  logger.warn({ webhookId: webhook.id }, "webhook disabled, since it answered 410");
+  logger.warn({ webhookId: webhook.id }, "webhook disabled: it returned 410");
   return false;
 }
 
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return "not sent";
-  if (error.name === "AbortError" || error.name === "TimeoutError") return "no answer in time";
+  if (error.name === "AbortError" || error.name === "TimeoutError") return "no response in time";
   return "code" in error && typeof error.code === "string" ? error.code : error.message;
 }

@@ -8,7 +8,10 @@ import { foldCase } from "../storage/fold-case.ts";
 
 const CHANGES_IN_BATCH = 250;
 
-/** Divides changes into batches for the storage; what many of them affect is in one batch only. */
+/**
+ * Divides changes into batches for the storage. Each list of affected operations is in one batch
+ * only.
+ */
 export function* changeBatches(changes: readonly Change[]): Generator<ResultBatch> {
   const known = new Set<string>();
   for (let first = 0; first < changes.length; first += CHANGES_IN_BATCH) {

@@ -3,11 +3,12 @@ import dns from "node:dns";
 import net from "node:net";
 
 /**
- * Takes the network from this process. Nothing that it runs asks for it; this is for the day when
- * something does, since Node's permissions do not cover the network.
+ * Disables the network in this process. No code uses it today; this is a second line of defence,
+ * because Node's
+ * permissions do not cover the network.
  */
 export function denyNetwork(): void {
-  // No arrow function, since some of them are constructors.
+  // Not an arrow function, because some of the replaced functions are constructors.
   function deny(): never {
     throw new Error("this process has no network");
   }

@@ -4,7 +4,7 @@ import type { Diagnostic } from "@specwright/spec-loader";
 
 const names = { openapi: "OpenAPI", asyncapi: "AsyncAPI" } as const;
 
-/** Returns what is wrong with the format of a document, if anything is. */
+/** Returns the fault in the format of a document; undefined if it is valid. */
 export function formatFault(
   { format }: Contract,
   expected: {
@@ -15,16 +15,20 @@ export function formatFault(
 ): Diagnostic | undefined {
   const { claimed, before, path } = expected;
   if (claimed !== null && claimed !== format) {
-    return fault("FORMAT_NOT_CLAIMED", path, `this is ${names[format]}, not ${names[claimed]}`);
+    return formatDiagnostic(
+      "FORMAT_NOT_CLAIMED",
+      path,
+      `this is ${names[format]}, not ${names[claimed]}`,
+    );
   }
   if (before !== undefined && before.format !== format) {
-    const message = `this is ${names[format]}, but the version before is ${names[before.format]}`;
-    return fault("FORMAT_CHANGED", path, message);
+    const message = `this is ${names[format]}, but the previous version is ${names[before.format]}`;
+    return formatDiagnostic("FORMAT_CHANGED", path, message);
   }
   return undefined;
 }
 
-function fault(code: FormatDiagnosticCode, file: string, message: string): Diagnostic {
+function formatDiagnostic(code: FormatDiagnosticCode, file: string, message: string): Diagnostic {
   const { severity, fix } = formatDiagnostics[code];
   return { code, severity, message, fix, file, pointer: "", line: 1, column: 1 };
 }

@@ -5,7 +5,7 @@ import { foldCase } from "../storage/fold-case.ts";
 import { fragmentOf } from "../storage/fragment-of.ts";
 import type { Fragment, NewPage, SearchText } from "../storage/page-repository.ts";
 
-/** About how much text a batch has. */
+/** The approximate length of a batch, in characters. */
 const BATCH_LENGTH = 500_000;
 const MAX_PAGES = 64;
 
@@ -19,23 +19,23 @@ interface Filling {
 
 /** Divides pages into batches for the storage, while they are written. */
 export function* pageBatches(pages: Iterable<SitePage>): Generator<ResultBatch> {
-  let filling = empty();
+  let filling = emptyBatch();
   let position = 0;
   for (const page of pages) {
-    add(filling, page, position);
+    addPage(filling, page, position);
     position += 1;
     if (filling.length < BATCH_LENGTH && filling.pages.length < MAX_PAGES) continue;
     yield batchOf(filling);
-    filling = empty();
+    filling = emptyBatch();
   }
   if (filling.pages.length > 0) yield batchOf(filling);
 }
 
-function empty(): Filling {
+function emptyBatch(): Filling {
   return { pages: [], fragments: new Map(), searchTexts: new Map(), length: 0 };
 }
 
-function add(filling: Filling, page: SitePage, position: number): void {
+function addPage(filling: Filling, page: SitePage, position: number): void {
   const { path, kind, title, description, main, markdown, search } = page;
   const [html, twin] = [fragmentOf(main), fragmentOf(markdown)];
   const entries = JSON.stringify(search);

@@ -31,7 +31,7 @@ import { reportFragments } from "./report-fragments.ts";
 /** The result of work on a document. */
 type Result = Extract<WorkerMessage, { readonly kind: "done" | "rejected" }>;
 
-/** More faults help nobody. */
+/** More faults do not help the reader. */
 const MAX_DIAGNOSTICS = 256;
 
 /**
@@ -43,18 +43,18 @@ export async function processDocument(
   give: (batch: ResultBatch) => Promise<void>,
 ): Promise<Result> {
   const read = await readDocument(task.head, { wasAccepted: task.isAgain === true });
-  if (read.contract === undefined) return rejected(read.diagnostics);
+  if (read.contract === undefined) return rejectedResult(read.diagnostics);
   try {
     return await processContract(read.contract, { task, found: read.diagnostics, give });
   } catch (error) {
-    // What some faults leave is no contract that could be compared and shown.
+    // With some faults, the document cannot be compared or shown.
     if (faultsAmong(read.diagnostics).length > 0 && error instanceof TypeError)
-      return rejected(read.diagnostics);
+      return rejectedResult(read.diagnostics);
     throw error;
   }
 }
 
-/** Processes a contract, and what was found in its document. */
+/** Processes a contract and the diagnostics of its document. */
 async function processContract(
   contract: Contract,
   {
@@ -67,9 +67,9 @@ async function processContract(
     readonly give: (batch: ResultBatch) => Promise<void>;
   },
 ): Promise<Result> {
-  // The base is not needed any more when the pages are written, and takes much memory.
-  const compared = await compare(contract, { head, base, format, hasPages, isAgain });
-  if ("fault" in compared) return rejected([compared.fault]);
+  // Compare in its own function, so that the base can be freed before the pages are written.
+  const compared = await compareWithBase(contract, { head, base, format, hasPages, isAgain });
+  if ("fault" in compared) return rejectedResult([compared.fault]);
   const { changes, fragments, facts } = compared;
   for (const batch of changeBatches(changes)) await give(batch);
   await give({ fragments });
@@ -95,7 +95,7 @@ interface Compared {
   readonly facts: Facts;
 }
 
-async function compare(
+async function compareWithBase(
   contract: Contract,
   { head, base, format, hasPages, isAgain = false }: DocumentTask,
 ): Promise<Compared | { readonly fault: Diagnostic }> {
@@ -113,7 +113,7 @@ async function compare(
   return { changes, fragments: [...fragments, ...framing], facts };
 }
 
-/** Lists the faults that are warnings only because they were repaired. */
+/** Returns the repaired faults. */
 function repairsAmong(found: readonly Diagnostic[]): readonly Repair[] {
   const rules: Readonly<Record<string, { readonly severity: string }>> = {
     ...diagnostics,
@@ -125,7 +125,7 @@ function repairsAmong(found: readonly Diagnostic[]): readonly Repair[] {
     .map(({ message, file, line, column }) => ({ message, place: `${file}:${line}:${column}` }));
 }
 
-/** Lists the faults that are not repaired in the order of their places. */
+/** Returns the faults that are not repaired, by place. */
 function faultsAmong(found: readonly Diagnostic[]): readonly Diagnostic[] {
   return found
     .filter(({ severity }) => severity === "error")
@@ -135,7 +135,7 @@ function faultsAmong(found: readonly Diagnostic[]): readonly Diagnostic[] {
     );
 }
 
-function rejected(found: readonly Diagnostic[]): Result {
+function rejectedResult(found: readonly Diagnostic[]): Result {
   const errors = found.filter(({ severity }) => severity === "error");
   const listed = found.length > MAX_DIAGNOSTICS ? errors : found;
   return { kind: "rejected", diagnostics: listed.slice(0, MAX_DIAGNOSTICS) };
@@ -171,7 +171,7 @@ function factsOf(
   };
 }
 
-/** Returns what the pages of a version need beside their content, as JSON. */
+/** Returns the framing of a version as JSON. */
 function framingOf(
   contract: Contract,
   before: Contract | undefined,

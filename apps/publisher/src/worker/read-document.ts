@@ -5,20 +5,20 @@ import { type Diagnostic, loadSpecification, withoutLenientAdvice } from "@specw
 import type { PackedDocument } from "../processing/protocol.ts";
 import { placeIn } from "./place-in.ts";
 
-/** A contract, or none if a diagnostic is an error, unless the document is read in spite of faults. */
+/** A contract; undefined if a diagnostic is an error, unless faults are accepted. */
 export interface ReadDocument {
   readonly contract: Contract | undefined;
-  /** The files are named by their paths from the common root. */
+  /** File names are relative to the common root. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** A folder that does not exist: a document can refer to nothing but the files beside it. */
+/** A folder that does not exist, so a document can refer only to its own files. */
 const ROOT = "/document";
 
 /**
- * Reads a document from the files that came with it, and from nowhere else.
+ * Reads a document from its own files only.
  *
- * @param wasAccepted Skips checks of the structure, unless they find the faults to be repaired.
+ * @param wasAccepted Skips structural checks, unless they find faults to repair.
  */
 export async function readDocument(
   { path, files, isLenient = false, acceptsFaults = false }: PackedDocument,
@@ -34,7 +34,7 @@ export async function readDocument(
   }
 
   const loaded = await loadSpecification(entry, {
-    ...{ root: ROOT, readFile, fetch: denied },
+    ...{ root: ROOT, readFile, fetch: missingFile },
     validate: isLenient || !wasAccepted,
     lenient: isLenient,
     allowErrors: acceptsFaults,
@@ -48,6 +48,6 @@ export async function readDocument(
   };
 }
 
-function denied(): Promise<Response> {
+function missingFile(): Promise<Response> {
   return Promise.reject(new Error("this process has no network"));
 }

@@ -4,17 +4,20 @@ import type { ReportDigests } from "../storage/facts.ts";
 import { fragmentOf } from "../storage/fragment-of.ts";
 import type { Fragment } from "../storage/page-repository.ts";
 
-/** The length of a report in UTF-8, which a reader gets in one piece. */
+/** The maximum length of a report in UTF-8. Reports are not paginated. */
 const MAX_BYTES = 1_000_000;
 
-/** Writes the reports about changes; of too many, the most severe ones. */
+/**
+ * Writes the reports about changes. If they are too long, they contain only the most severe
+ * changes.
+ */
 export function reportFragments(
   changes: readonly Change[],
   { before, after }: { readonly before: Contract | undefined; readonly after: Contract },
 ): { readonly reports: ReportDigests; readonly fragments: readonly Fragment[] } {
   const options = {
-    ...(before && { base: reported(before) }),
-    revision: reported(after),
+    ...(before && { base: reportedChanges(before) }),
+    revision: reportedChanges(after),
   };
 
   function write(format: "markdown" | "html" | "text"): Fragment {
@@ -34,7 +37,7 @@ export function reportFragments(
   };
 }
 
-function reported({ file, info, format, formatVersion }: Contract): ReportedDocument {
+function reportedChanges({ file, info, format, formatVersion }: Contract): ReportedDocument {
   const name = format === "openapi" ? "OpenAPI" : "AsyncAPI";
   const { title, version } = info;
   return { path: file, title, version, format: `${name} ${formatVersion}` };

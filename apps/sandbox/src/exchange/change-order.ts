@@ -10,14 +10,14 @@ export interface CommandRequest {
   readonly accountId: string;
   readonly marketId: string;
   readonly orderId: string;
-  /** Repeated in the frame that refuses the command. */
+  /** Repeated in the frame that rejects the command. */
   readonly correlationId: string;
 }
 
 /** Cancels an order or rejects the request. */
 export function cancelOrder(market: MarketState, tick: Tick, request: CommandRequest): void {
   const found = findOpen(market, request);
-  if (typeof found === "string") refuse(market, tick, request, "CANCEL", found);
+  if (typeof found === "string") rejectCommand(market, tick, request, "CANCEL", found);
   else endRestingOrder(market.book, tick, found, "CANCELLED", "USER_REQUEST");
 }
 
@@ -31,7 +31,7 @@ export function reduceOrder(
   const found = findOpen(market, request);
   const reason = typeof found === "string" ? found : refusalOf(found, qty);
   if (typeof found === "string" || reason !== undefined) {
-    refuse(market, tick, request, "AMEND", reason ?? "the order cannot be changed");
+    rejectCommand(market, tick, request, "AMEND", reason ?? "the order cannot be changed");
     return;
   }
   tick.change(request.accountId, found, inverse(reservationOf(found, found.qty - qty)));
@@ -41,19 +41,19 @@ export function reduceOrder(
 }
 
 function refusalOf(order: Order, qty: bigint): string | undefined {
-  if (qty <= order.filledQty) return "the new quantity is not above what was filled";
-  if (qty % LOT !== 0n) return "the new quantity is no multiple of 0.5";
+  if (qty <= order.filledQty) return "the new quantity must be above the filled quantity";
+  if (qty % LOT !== 0n) return "the new quantity must be a multiple of 0.5";
   return qty >= order.qty ? "an amendment can only reduce the quantity" : undefined;
 }
 
 function findOpen({ orders }: MarketState, { orderId, accountId }: CommandRequest): Order | string {
   const order = orders.get(orderId);
-  if (order === undefined || order.request.accountId !== accountId) return "there is no such order";
+  if (order === undefined || order.request.accountId !== accountId) return "unknown order";
   if (!isFinal(order)) return order;
   return `the order is already ${order.state.toLowerCase()}`;
 }
 
-function refuse(
+function rejectCommand(
   { orders }: MarketState,
   tick: Tick,
   { accountId, orderId, correlationId }: CommandRequest,

@@ -33,11 +33,11 @@ export interface ExchangeOptions {
 
 /** A simulated exchange, which changes only when `step` is called. */
 export interface Exchange {
-  /** Does what is due and lets one trader act; returns the resulting frames in order. */
+  /** Handles due events and lets one trader act; returns the resulting frames in order. */
   step(nowMs: number): readonly PublishCommand[];
   /** Returns the markets that trade. */
   marketIds(): readonly string[];
-  /** The state from which it could be continued. */
+  /** The state to continue from later. */
   readonly state: ExchangeState;
   readonly ledger: Ledger;
   readonly engine: MatchingEngine;

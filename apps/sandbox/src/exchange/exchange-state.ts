@@ -22,7 +22,7 @@ export interface ExchangeState {
   lastMs: number;
 }
 
-/** What is fixed when an exchange begins. */
+/** The parameters of an exchange, fixed at its start. */
 export interface ExchangeBeginning {
   readonly seed: number;
   readonly accountIds: readonly string[];

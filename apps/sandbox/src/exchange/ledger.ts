@@ -49,7 +49,7 @@ export interface Ledger {
   forget(marketId: string): void;
 }
 
-/** The state of a ledger. */
+/** The accounts and fees of a ledger, as plain data. */
 export interface LedgerState {
   readonly accounts: Map<string, Account>;
   fees: bigint;
@@ -70,7 +70,7 @@ export function createLedger(state: LedgerState): Ledger {
 
   function accountOf(accountId: string): Account {
     const account = accounts.get(accountId);
-    if (account === undefined) throw new RangeError(`no account ${accountId}`);
+    if (account === undefined) throw new RangeError(`unknown account ${accountId}`);
     return account;
   }
 

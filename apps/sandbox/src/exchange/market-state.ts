@@ -20,7 +20,7 @@ export interface MarketState extends KeptMarket {
   readonly book: OrderBook;
 }
 
-/** What the commands of the engine need. */
+/** The services that engine commands use. */
 export interface EngineWorld extends TickWorld {
   readonly nextUuid: () => string;
 }

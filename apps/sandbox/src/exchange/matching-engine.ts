@@ -45,7 +45,7 @@ export function createMatchingEngine(
 
   function market(marketId: string): MarketState {
     const found = markets.get(marketId);
-    if (found === undefined) throw new RangeError(`no market ${marketId}`);
+    if (found === undefined) throw new RangeError(`unknown market ${marketId}`);
     return found;
   }
 

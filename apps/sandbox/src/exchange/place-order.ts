@@ -41,16 +41,16 @@ export function placeOrder(
   const refusal = refusalOf(world, market, order);
   market.orders.set(order.orderId, order);
   if (refusal !== undefined) {
-    end(tick, order, "REJECTED", refusal);
+    endOrder(tick, order, "REJECTED", refusal);
     return;
   }
   market.clientOrderIds.add(request.clientOrderId);
-  if (request.tif === "FOK" && matchable(market, order) < order.qty) {
-    end(tick, order, "CANCELLED", "FOK_FAILED");
+  if (request.tif === "FOK" && matchableQuantity(market, order) < order.qty) {
+    endOrder(tick, order, "CANCELLED", "FOK_FAILED");
     return;
   }
-  if (!match(world, market, tick, order)) {
-    end(tick, order, "CANCELLED", "SELF_TRADE_PREVENTION");
+  if (!matchOrder(world, market, tick, order)) {
+    endOrder(tick, order, "CANCELLED", "SELF_TRADE_PREVENTION");
     return;
   }
   if (remainingOf(order) > 0n) settleRest(market, tick, order);
@@ -79,11 +79,11 @@ function refusalOf(
 /**
  * Matches until no order crosses. Returns false if the next match would be with the same account.
  */
-function match(world: EngineWorld, market: MarketState, tick: Tick, taker: Order): boolean {
+function matchOrder(world: EngineWorld, market: MarketState, tick: Tick, taker: Order): boolean {
   const opposite = oppositeOf(taker.request);
   while (remainingOf(taker) > 0n) {
     const maker = market.book.best(opposite);
-    if (maker === undefined || !crosses(taker.request, maker.request)) return true;
+    if (maker === undefined || !crossesBook(taker.request, maker.request)) return true;
     if (maker.request.accountId === taker.request.accountId) return false;
     const qty = least(remainingOf(taker), remainingOf(maker));
     fillOrders(world, market, tick, { taker, maker, qty });
@@ -92,10 +92,10 @@ function match(world: EngineWorld, market: MarketState, tick: Tick, taker: Order
 }
 
 /** Returns the quantity that a fill-or-kill order could fill before it meets its own account. */
-function matchable({ book }: MarketState, taker: Order): bigint {
+function matchableQuantity({ book }: MarketState, taker: Order): bigint {
   let sum = 0n;
   for (const maker of book.inOrder(oppositeOf(taker.request))) {
-    if (!crosses(taker.request, maker.request)) break;
+    if (!crossesBook(taker.request, maker.request)) break;
     if (maker.request.accountId === taker.request.accountId) break;
     sum += remainingOf(maker);
   }
@@ -106,17 +106,17 @@ function settleRest(market: MarketState, tick: Tick, order: Order): void {
   const { request } = order;
   if (request.tif === "IOC" || request.tif === "FOK" || request.type === "MARKET") {
     const reason = order.filledQty > 0n ? "IOC_PARTIAL" : "NO_MATCHING_LIQUIDITY";
-    end(tick, order, "CANCELLED", reason);
+    endOrder(tick, order, "CANCELLED", reason);
     return;
   }
   tick.change(request.accountId, order, reservationOf(order, remainingOf(order)));
   market.book.add(order);
   tick.touch(bookSideOf(request), bookPriceOf(request));
   // A partially filled order keeps its state (S14).
-  if (order.state === "NEW") end(tick, order, "ACTIVE", undefined);
+  if (order.state === "NEW") endOrder(tick, order, "ACTIVE", undefined);
 }
 
-function end(tick: Tick, order: Order, state: OrderState, reason: string | undefined): void {
+function endOrder(tick: Tick, order: Order, state: OrderState, reason: string | undefined): void {
   order.state = state;
   order.reason = reason;
   tick.announce(order);
@@ -126,7 +126,7 @@ function oppositeOf(request: OrderRequest): BookSide {
   return bookSideOf(request) === "bids" ? "asks" : "bids";
 }
 
-function crosses(taker: OrderRequest, maker: OrderRequest): boolean {
+function crossesBook(taker: OrderRequest, maker: OrderRequest): boolean {
   return bookSideOf(taker) === "bids"
     ? bookPriceOf(taker) >= bookPriceOf(maker)
     : bookPriceOf(taker) <= bookPriceOf(maker);

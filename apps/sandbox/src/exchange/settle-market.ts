@@ -5,7 +5,7 @@ import { UNIT } from "./amounts.ts";
 import type { Account } from "./ledger.ts";
 import type { EngineWorld } from "./market-state.ts";
 
-/** How a market ended. */
+/** The result of a market. */
 export interface Settlement {
   readonly marketId: string;
   readonly eventId: string;

@@ -13,7 +13,7 @@ import type { BalanceChange, Ledger } from "./ledger.ts";
 import { type BookSide, type Order, viewOrder } from "./order.ts";
 import type { OrderBook } from "./order-book.ts";
 
-/** What all ticks of an exchange share. */
+/** The services that all ticks of an exchange share. */
 export interface TickWorld {
   readonly brokerId: string;
   readonly ledger: Ledger;
@@ -54,7 +54,6 @@ interface Sum {
   readonly causes: Set<ChangeCause>;
 }
 
-/** The market of a tick. */
 export interface TickMarket {
   readonly marketId: string;
   readonly eventId: string;

@@ -10,7 +10,7 @@ import type { MatchingEngine } from "./matching-engine.ts";
 import { type BookSide, type Order, type OrderRequest, remainingOf } from "./order.ts";
 import { MAX_ORDER_QTY } from "./place-order.ts";
 
-/** What traders act with. */
+/** The services that traders use. */
 export interface TraderWorld {
   readonly engine: MatchingEngine;
   readonly ledger: Ledger;
@@ -29,20 +29,20 @@ export interface Situation {
 /** The number of resting orders above which traders cancel instead of quoting. */
 const CROWDED = 40;
 
-/** Lets one trader do one thing; returns the resulting frames. */
+/** Lets one trader perform one action; returns the resulting frames. */
 export function trade(world: TraderWorld, situation: Situation): readonly PublishCommand[] {
   const { random, engine } = world;
   const { book } = engine.market(situation.marketId);
   const thin = (["bids", "asks"] as const).find((side) => book.inOrder(side).length < 3);
-  if (thin !== undefined && random.chance(0.7)) return quote(world, situation, thin);
+  if (thin !== undefined && random.chance(0.7)) return quoteOrders(world, situation, thin);
   const roll = random.below(100);
   if (roll < 45) {
     const side = random.chance(0.5) ? "bids" : "asks";
     return book.all().length < CROWDED
-      ? quote(world, situation, side)
+      ? quoteOrders(world, situation, side)
       : cancelOne(world, situation);
   }
-  if (roll < 70) return take(world, situation);
+  if (roll < 70) return takeOrder(world, situation);
   if (roll < 84) return cancelOne(world, situation);
   if (roll < 90) return amendOne(world, situation);
   if (roll < 94) return commandInVain(world, situation);
@@ -50,7 +50,7 @@ export function trade(world: TraderWorld, situation: Situation): readonly Publis
   return mergeOne(world, situation);
 }
 
-function quote(
+function quoteOrders(
   world: TraderWorld,
   situation: Situation,
   side: BookSide,
@@ -59,26 +59,26 @@ function quote(
   const away = random.between(1, 5);
   const cents = situation.fairCents + (side === "bids" ? -away : away);
   const qty = BigInt(random.between(2, 60)) * LOT;
-  return place(world, situation, side, cents, qty, {
+  return placeOrder(world, situation, side, cents, qty, {
     type: "LIMIT",
     tif: random.chance(0.25) ? "DAY" : "GTC",
   });
 }
 
-function take(world: TraderWorld, situation: Situation): readonly PublishCommand[] {
+function takeOrder(world: TraderWorld, situation: Situation): readonly PublishCommand[] {
   const { random } = world;
   const side = random.chance(0.5) ? "bids" : "asks";
   const qty = BigInt(random.between(2, 80)) * LOT;
   if (random.chance(0.4)) {
     const worst = side === "bids" ? 99 : 1;
-    return place(world, situation, side, worst, qty, { type: "MARKET", tif: "IOC" });
+    return placeOrder(world, situation, side, worst, qty, { type: "MARKET", tif: "IOC" });
   }
   const cents = situation.fairCents + (side === "bids" ? 3 : -3);
   const tif = random.pick(["IOC", "FOK", "GTC"] as const);
-  return place(world, situation, side, cents, qty, { type: "LIMIT", tif });
+  return placeOrder(world, situation, side, cents, qty, { type: "LIMIT", tif });
 }
 
-function place(
+function placeOrder(
   world: TraderWorld,
   situation: Situation,
   side: BookSide,
@@ -168,15 +168,15 @@ function orderInVain(world: TraderWorld, situation: Situation): readonly Publish
   const side = "bids";
   switch (random.below(3)) {
     case 0:
-      return place(world, situation, side, cents, 0n, terms);
+      return placeOrder(world, situation, side, cents, 0n, terms);
     case 1:
-      return place(world, situation, side, cents, MAX_ORDER_QTY + LOT, terms);
+      return placeOrder(world, situation, side, cents, MAX_ORDER_QTY + LOT, terms);
     default: {
       const known = pickAny(
         random,
         [...engine.market(situation.marketId).clientOrderIds].slice(-20),
       );
-      return place(world, situation, side, cents, 2n * LOT, terms, known);
+      return placeOrder(world, situation, side, cents, 2n * LOT, terms, known);
     }
   }
 }
@@ -192,7 +192,7 @@ function mergeOne(world: TraderWorld, situation: Situation): readonly PublishCom
   return qty === 0n ? [] : engine.merge(accountId, marketId, qty, nowNs);
 }
 
-/** Picks one of the values, or undefined if there are none. */
+/** Picks one of the values; undefined if the list is empty. */
 function pickAny<Value>(random: SeededRandom, values: readonly Value[]): Value | undefined {
   return values[random.below(values.length)];
 }

@@ -39,7 +39,7 @@ export function buildRequest(
   else headers.set("content-type", body.contentType);
   if (!headers.has("accept")) headers.set("accept", acceptOf(operation));
 
-  /** Encodes the parameters of one location; returns `empty` if there are none. */
+  /** Encodes the parameters of one location; returns `empty` without parameters. */
   function encoded<T>(
     part: keyof OperationDescriptor["validators"],
     location: ParameterDescriptor["in"],
@@ -49,7 +49,7 @@ export function buildRequest(
     const codec = validators[part];
     const parameters = operation.parameters.filter((parameter) => parameter.in === location);
     try {
-      const values = checked(codec, request[part], location, settings.checking);
+      const values = checkParameters(codec, request[part], location, settings.checking);
       if (parameters.length === 0) return empty;
       // Their texts are made of what they are in JSON.
       if (encode !== undefined)
@@ -57,7 +57,7 @@ export function buildRequest(
     } catch (cause) {
       throw requestError(operation, cause, `${location} parameters: `);
     }
-    throw callError(operation, "invalid_request", `its descriptor has no ${location} encoder`);
+    throw callError(operation, "invalid_request", `the descriptor has no ${location} encoder`);
   }
 
   const template = operation.path;
@@ -85,7 +85,7 @@ function urlOf(baseUrl: string, path: string, query: string): string {
 }
 
 /** Checks the parameters of a location. Throws `CodecError` if their issues are an error. */
-function checked(
+function checkParameters(
   codec: Codec<unknown> | undefined,
   part: object = {},
   location: ParameterDescriptor["in"],
@@ -126,7 +126,7 @@ export function setHeader(
   try {
     headers.set(name, value);
   } catch {
-    const message = `header ${name} has a character that HTTP does not allow`;
+    const message = `header ${name} contains a character that HTTP does not allow`;
     throw callError(operation, "invalid_request", message);
   }
 }
@@ -146,7 +146,7 @@ export function encodeBody(
   const error = (message: string): Error => callError(operation, "invalid_request", message);
   if (body === undefined || encoders?.body === undefined) {
     if (value === undefined) return undefined;
-    throw error(body ? "its descriptor has no body encoder" : "the operation takes no body");
+    throw error(body ? "the descriptor has no body encoder" : "the operation accepts no body");
   }
   try {
     return encoders.body.encode(body, { value, chosenType, mode, issues, error });

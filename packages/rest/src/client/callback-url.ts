@@ -37,7 +37,7 @@ function valueFor(expression: string, { request, response, url, method }: Callba
   }
   const parts: RequestParts & Partial<ResponseParts> =
     source === "request" ? request : (response ?? {});
-  if (place === undefined) return pointed(parts.body, pointer ?? "");
+  if (place === undefined) return followPointer(parts.body, pointer ?? "");
   if (place === "header") return headerOf(parts.headers ?? {}, name ?? "");
   return memberOf((place === "query" ? parts.query : parts.path) ?? {}, name ?? "");
 }
@@ -52,7 +52,7 @@ function headerOf(headers: object, name: string): unknown {
 }
 
 /** Follows a JSON pointer (RFC 6901). */
-function pointed(body: unknown, pointer: string): unknown {
+function followPointer(body: unknown, pointer: string): unknown {
   const keys = pointer
     .split("/")
     .slice(1)

@@ -9,12 +9,12 @@ import {
 } from "./token-request.ts";
 import { type TokenSource, tokenSource } from "./token-source.ts";
 
-/** What a user needs to allow a device access. */
+/** The prompt for the user who authorizes a device. */
 export interface DevicePrompt {
   /** The code that the user enters at `verificationUri`. */
   readonly userCode: string;
   readonly verificationUri: string;
-  /** The address with the code in it, such as for a QR code; absent if there is none. */
+  /** The address with the code in it, such as for a QR code; absent if the server sends none. */
   readonly verificationUriComplete?: string;
   /** When the code expires, in milliseconds since the epoch. */
   readonly expiresAtMs: number;
@@ -24,7 +24,7 @@ export interface DevicePrompt {
 export interface DeviceCodeOptions extends Omit<TokenEndpoint, "clock"> {
   /** The `deviceAuthorizationUrl` of the contract, or a function that finds it. */
   readonly deviceAuthorizationUrl: EndpointUrl;
-  /** Shows the user where to log in, and with which code. */
+  /** Shows the user the login page and the code. */
   readonly onPrompt: (prompt: DevicePrompt) => void | Promise<void>;
   /** Called with every set of tokens that was issued, so that they can be stored. */
   readonly onTokens?: (tokens: IssuedTokens) => void | Promise<void>;
@@ -65,7 +65,7 @@ export function deviceCode(options: DeviceCodeOptions): TokenSource {
     return tokens;
   }
 
-  /** Asks for tokens by the refresh token; undefined if there is none, or if it was revoked. */
+  /** Requests tokens with the refresh token; undefined if it is missing or revoked. */
   async function refreshed(): Promise<IssuedTokens | undefined> {
     if (refresh === undefined) return undefined;
     const grant = { grant_type: "refresh_token", refresh_token: refresh };
@@ -109,13 +109,13 @@ async function logIn(options: DeviceCodeOptions): Promise<IssuedTokens> {
   }
 }
 
-/** Swallows the loss of a connection, after which a client asks less often (section 3.5). */
+/** Ignores a lost connection; the client then polls less often (section 3.5). */
 function unlessLost(error: unknown): undefined {
   if (error instanceof RestError && error.code === "network") return undefined;
   throw error;
 }
 
-/** By how much the interval grows when the endpoint asks for it (section 3.5). */
+/** The increase of the interval on `slow_down` (section 3.5). */
 const SLOWER_MS = 5000;
 
 const DEFAULT_INTERVAL_S = 5;

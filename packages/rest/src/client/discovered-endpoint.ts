@@ -59,13 +59,13 @@ async function readMetadata(
     });
     text = await answer.text();
   } catch (cause) {
-    throw new RestError("network", `nothing answers at ${url}`, { cause });
+    throw new RestError("network", `${url} is unreachable`, { cause });
   }
-  if (answer.status !== 200) throw refused(url, `was answered with status ${answer.status}`);
+  if (answer.status !== 200) throw invalidMetadata(url, `returned status ${answer.status}`);
   try {
     return parseJson(text);
   } catch (cause) {
-    throw refused(url, "is no JSON", cause);
+    throw invalidMetadata(url, "is not JSON", cause);
   }
 }
 
@@ -75,13 +75,14 @@ function endpointIn(metadata: unknown, url: string, endpoint: string): string {
   const { issuer } = members;
   // The slash at the end of an issuer is not part of its well-known address.
   if (wanted !== undefined && issuer !== wanted && issuer !== `${wanted}/`) {
-    throw refused(url, `is not that of the issuer ${wanted}`);
+    throw invalidMetadata(url, `belongs to an issuer other than ${wanted}`);
   }
   const found = members[endpoint];
   const target = parseUrl(String(found));
-  if (typeof found !== "string" || target === undefined) throw refused(url, `has no ${endpoint}`);
+  if (typeof found !== "string" || target === undefined)
+    throw invalidMetadata(url, `has no ${endpoint}`);
   const isDowngraded = url.startsWith("https:") && target.protocol !== "https:";
-  if (isDowngraded) throw refused(url, `has a ${endpoint} without HTTPS`);
+  if (isDowngraded) throw invalidMetadata(url, `has a ${endpoint} without HTTPS`);
   return found;
 }
 
@@ -94,6 +95,6 @@ function issuerOf(url: string): string | undefined {
   return `${before}${after}`;
 }
 
-function refused(url: string, what: string, cause?: unknown): RestError {
+function invalidMetadata(url: string, what: string, cause?: unknown): RestError {
   return new RestError("token_refused", `the metadata at ${url} ${what}`, { cause });
 }

@@ -1,6 +1,6 @@
 import type { OperationDescriptor, ResponseDescriptor } from "@specwright/runtime/codegen";
 
-/** Returns what the contract says of a status: by itself, by its range, or by `default`. */
+/** Returns the documented response for a status: exact, by range, or `default`. */
 export function findResponse(
   operation: Pick<OperationDescriptor, "responses">,
   status: number,

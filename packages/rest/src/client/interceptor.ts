@@ -12,11 +12,11 @@ export interface InterceptedRequest {
 
 /** A call of an operation: the same object for all interceptors, from its start to its end. */
 export interface InterceptedCall {
-  /** What the contract says of the operation, such as its `id`, and its `path` with placeholders. */
+  /** The descriptor of the operation, with its `id` and its `path` with placeholders. */
   readonly operation: OperationDescriptor;
   /** The number of the attempt: 1, and one more for each retry. 0 if nothing was sent. */
   readonly attempt: number;
-  /** Aborts when the caller gives up or the time of the call is over. */
+  /** Aborts when the caller aborts or the call times out. */
   readonly signal: AbortSignal;
 }
 
@@ -33,8 +33,8 @@ export type InterceptRequest = (
 type ReplacedRequest = void | Partial<Omit<InterceptedRequest, "method">> | Response;
 
 /**
- * Functions that look at what a transport sends and receives, and may replace it. What one of them
- * throws is not retried, and reaches the caller as it is.
+ * Functions that read and may replace the requests and responses of a transport. Their errors are
+ * not retried and reach the caller unchanged.
  *
  * @example
  * ```ts
@@ -65,8 +65,8 @@ export interface Interceptor {
     // biome-ignore lint/suspicious/noConfusingVoidType: most interceptors return nothing.
   ) => void | Response | Promise<void | Response>;
   /**
-   * Called once with the error that ends a call, in the reverse order of the list. The caller gets
-   * what it returns, unless that is undefined. It has no limit of time.
+   * Called once with the error that ends a call, in the reverse order of the list. Its result
+   * replaces the error, unless it is undefined. It has no time limit.
    */
   readonly error?: (error: unknown, call: InterceptedCall) => unknown;
 }

@@ -40,7 +40,7 @@ export async function* listPages<
     from = page.next;
     const start = from?.url ?? Object.values(from?.query ?? {})[0];
     if (seen.has(start)) {
-      throw new RestError("invalid_response", "a page leads back to one before");
+      throw new RestError("invalid_response", "the next page is a previous page");
     }
     seen.add(start);
   } while (from !== undefined);

@@ -1,5 +1,5 @@
-// Converts the response of fetch to a documented response. If it is none, throws an error that
-// contains what was received, or returns that instead, as the caller wishes.
+// Converts the response of fetch to a documented response. An undocumented response is thrown as an
+// error or returned, depending on the validation mode.
 
 import {
   type Codec,
@@ -104,7 +104,9 @@ export async function readResponse(
   return {
     ...(/^\d+$/.test(key) ? { status } : { status: key, statusCode: status }),
     ...(values === undefined ? {} : { headers: values }),
-    ...(picked === undefined ? {} : { ...offered(content, picked.documented, contentType), body }),
+    ...(picked === undefined
+      ? {}
+      : { ...offeredMediaType(content, picked.documented, contentType), body }),
   };
 
   async function readBody(kind: MediaDescriptor): Promise<unknown> {
@@ -160,13 +162,13 @@ export async function readResponse(
   }
 
   function decoded(codec: Codec<unknown>, bytes: string | Uint8Array): unknown {
-    if (mode === "off") return unchecked(codec, bytes);
+    if (mode === "off") return readUnchecked(codec, bytes);
     try {
       return tolerated(codec, bytes);
     } catch (cause) {
       if (!(cause instanceof CodecError)) throw cause;
       add(cause.issues);
-      const body = unchecked(codec, bytes);
+      const body = readUnchecked(codec, bytes);
       if (!isStrict) return body;
       throw fail("invalid_response", issueSummary(cause.issues), {
         cause,
@@ -224,7 +226,7 @@ export async function readResponse(
       mediaTypeEssence(contentType) === "application/problem+json" && isProblem(body)
         ? body
         : undefined;
-    // What succeeds may hold data of anybody under the same names.
+    // A successful response may contain personal data under the same names.
     const words = errorWords(status >= 400 && body);
     throw fail(code, message + words, { excerpt: excerptOf(bytes), problem, answer });
   }
@@ -238,7 +240,7 @@ export async function readResponse(
 
   async function readUpTo(): Promise<ReadBody> {
     if (response.bodyUsed) {
-      throw fail("invalid_response", "the body was already read; read a clone()");
+      throw fail("invalid_response", "the body was already read; read a clone() instead");
     }
     try {
       return await readChunks(response, maxBytes, resumption.signal);
@@ -249,7 +251,7 @@ export async function readResponse(
 }
 
 /** Reads a body to decoded form as far as it matches its schema. Text that is not JSON is kept. */
-function unchecked(codec: Codec<unknown>, bytes: string | Uint8Array): unknown {
+function readUnchecked(codec: Codec<unknown>, bytes: string | Uint8Array): unknown {
   try {
     return codec.unchecked === undefined ? parseJson(bytes) : codec.unchecked.read(bytes, {});
   } catch {
@@ -258,7 +260,7 @@ function unchecked(codec: Codec<unknown>, bytes: string | Uint8Array): unknown {
 }
 
 /** Returns the media type if the contract offers several. */
-function offered(
+function offeredMediaType(
   content: object,
   documented: string,
   actual: string,
@@ -276,7 +278,7 @@ function readHeaders(
   if (documented.length === 0) return {};
   const { readHeaders } = operation;
   if (readHeaders !== undefined) return readHeaders(documented, [...headers].flat());
-  throw callError(operation, "invalid_response", "its descriptor has no headers decoder");
+  throw callError(operation, "invalid_response", "the descriptor has no headers decoder");
 }
 
 /** The bytes of a body, and whether they are all of them. */

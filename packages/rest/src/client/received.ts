@@ -1,13 +1,13 @@
 import type { ContractIssue, ReceivedAnswer, ResponseParts } from "@specwright/runtime";
 
 /**
- * What a call may resolve with if the validation of responses is not `error`: a response whose
- * status and media type are documented, or else a `ReceivedAnswer`.
+ * The result of a call if the validation of responses is not `error`: a response with a documented
+ * status and media type, or a `ReceivedAnswer`.
  */
 export type Received<Response extends ResponseParts> =
   | (Response & {
       readonly documented?: undefined;
-      /** Where request and response break the contract; absent if nowhere. */
+      /** The violations of the contract, if any. */
       readonly issues?: readonly ContractIssue[];
     })
   | ReceivedAnswer;
@@ -46,8 +46,8 @@ export function keepItemIssues(body: object, issues: ContractIssue[]): void {
 }
 
 /**
- * Returns the items of an answer together with their issues, after a call whose validation of
- * responses is `report`. What is no item at all, such as a broken connection, is thrown as before.
+ * Returns the items of a response together with their issues, after a call whose validation of
+ * responses is `report`. Other errors, such as a lost connection, are still thrown.
  *
  * @example
  * ```ts

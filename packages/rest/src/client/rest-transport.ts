@@ -68,11 +68,14 @@ export interface RestTransportOptions<Given extends Credentials = Credentials> {
   readonly idempotencyKeys?: false | (() => string);
   /** The longest body that is read, in bytes. Default 64 MiB. */
   readonly maxResponseBytes?: number;
-  /** Whether requests and answers are checked. Default: as the contract was generated, else `error`. */
+  /**
+   * Whether requests and responses are checked. Default: the setting of the generated code, else
+   * `error`.
+   */
   readonly validation?: ValidationOptions;
   /**
-   * Called with what breaks the contract, once for a request and once for an answer, in the mode
-   * `report`. Default: a warning, if the contract was generated with `responses: "report"`.
+   * Called with violations of the contract in the mode `report`, once for a request and once for a
+   * response. Default: a warning, if the contract was generated with `responses: "report"`.
    */
   readonly onIssues?: (report: IssueReport) => void;
   readonly clock?: Clock;
@@ -90,7 +93,7 @@ export interface IssueReport {
  * Creates a transport over fetch for generated clients. Only idempotent methods, and requests with
  * an `Idempotency-Key`, are retried. Redirects are followed only within the origin of `baseUrl`.
  *
- * @throws RestError if `baseUrl` is no URL that `fetch` can send a request to.
+ * @throws RestError if `baseUrl` is not an `http` or `https` URL.
  */
 export function restTransport<Given extends Credentials>(
   options: RestTransportOptions<Given>,
@@ -192,9 +195,9 @@ export function restTransport<Given extends Credentials>(
     } catch (cause) {
       let error = cause;
       if (callOptions.signal?.aborted) {
-        error = callError(operation, "aborted", "the caller gave up", { cause });
+        error = callError(operation, "aborted", "the caller aborted the request", { cause });
       } else if (timeout.signal.aborted) {
-        error = callError(operation, "timeout", `no answer within ${limitMs} ms`, { cause });
+        error = callError(operation, "timeout", `no response within ${limitMs} ms`, { cause });
       }
       throw await interception.error(error);
     } finally {
@@ -222,7 +225,7 @@ const currentFetch: typeof globalThis.fetch = async (url, init) => {
     return await globalThis.fetch(url, init);
   } catch (cause) {
     if (typeof location !== "undefined" || parseUrl(`${url}`)) throw cause;
-    throw new RestError("invalid_base_url", "only a page takes a path as baseUrl");
+    throw new RestError("invalid_base_url", "baseUrl can be a path only in a browser");
   }
 };
 

@@ -14,8 +14,8 @@ export interface RetryOptions {
    */
   readonly maxMs?: number;
   /**
-   * The statuses that are always worth a retry, documented or not. Default 429, 502, 503 and 504.
-   * Others are retried if their answer has the `Retry-After` that the contract declares for them.
+   * The statuses that are always retried, documented or not. Default 429, 502, 503 and 504. Others
+   * are retried if their answer has the `Retry-After` that the contract declares for them.
    */
   readonly statuses?: readonly number[];
 }

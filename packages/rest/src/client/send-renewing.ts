@@ -28,15 +28,15 @@ export async function credentialsOf(
   if (operation.security.flat().length === 0) return undefined;
   const select = operation.encoders?.credentials;
   if (select === undefined) {
-    throw callError(operation, "invalid_request", "its descriptor has no credentials encoder");
+    throw callError(operation, "invalid_request", "the descriptor has no credentials encoder");
   }
   const error = (message: string): Error => callError(operation, "missing_credentials", message);
   return await select(operation, credentials, error);
 }
 
 /**
- * Sends a request with credentials. After a 401 it is sent again if there are others, and if its
- * body can be read once more.
+ * Sends a request with credentials. After a 401 it is sent again if there are new credentials and
+ * the body can be read again.
  */
 export async function sendRenewing(
   operation: OperationDescriptor,
@@ -97,7 +97,8 @@ export async function sendRequest(
     const { status, type } = response;
     const refusal = (message: string): RestError =>
       callError(operation, "redirect_refused", message, { status: status || undefined });
-    if (type === "opaqueredirect") throw refusal("the server redirected; browsers hide where");
+    if (type === "opaqueredirect")
+      throw refusal("the server redirected, and browsers hide the target");
     const target = nextUrl(operation, response, url);
     if (target === undefined) return response;
     await discard(response);
@@ -133,18 +134,21 @@ async function sendOnce(
   }
 }
 
-/** Returns what an interceptor has spoilt of a request. The URL may have secrets by now. */
+/**
+ * Returns the fault that an interceptor caused in a request. It does not quote the URL, which may
+ * contain secrets.
+ */
 function faultOf({ url, body }: BuiltRequest): string | undefined {
-  if (!isUrl(url)) return "an interceptor returned a bad URL";
+  if (!isUrl(url)) return "an interceptor returned an invalid URL";
   try {
     if (isStream(body)) new Response(body);
     return undefined;
   } catch {
-    return "its body was read already";
+    return "the body was already read";
   }
 }
 
-/** Returns where an answer redirects to, if it is one that is followed. */
+/** Returns the target of a redirect that is followed; undefined otherwise. */
 function nextUrl(
   { method, responses }: OperationDescriptor,
   { status, headers }: Response,

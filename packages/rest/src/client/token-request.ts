@@ -35,7 +35,7 @@ export interface TokenEndpoint {
   readonly clock?: Pick<Clock, "now">;
 }
 
-/** What a token endpoint issued. */
+/** The tokens that a token endpoint issued. */
 export interface IssuedTokens {
   readonly accessToken: string;
   /** Milliseconds since the epoch; absent if the endpoint does not say. */
@@ -44,7 +44,7 @@ export interface IssuedTokens {
   readonly refreshToken?: string;
 }
 
-/** What an endpoint answered: tokens, or why it issued none. */
+/** The response of a token endpoint: tokens, or an error. */
 export interface TokenAnswer {
   readonly status: number;
   readonly issued?: IssuedTokens;
@@ -106,9 +106,9 @@ export async function postForm(
       redirect: "manual",
       signal: timeoutSignal(timeoutMs),
     });
-    return { status: response.status, content: parsed(await response.text()) };
+    return { status: response.status, content: readTokens(await response.text()) };
   } catch (cause) {
-    throw new RestError("network", "the token endpoint could not be reached", { cause });
+    throw new RestError("network", "the token endpoint is unreachable", { cause });
   }
 }
 
@@ -117,7 +117,7 @@ export function refusal({ status, content }: Pick<TokenAnswer, "status" | "conte
   const { error, error_description: description } = content;
   const words = [error, description].filter((word) => typeof word === "string");
   const reason = words.length === 0 ? `with status ${status}` : words.join(": ").slice(0, 200);
-  return new RestError("token_refused", `the token endpoint answered ${reason}`, { status });
+  return new RestError("token_refused", `the token endpoint returned ${reason}`, { status });
 }
 
 async function clientParts({
@@ -141,7 +141,7 @@ function formText(text: string): string {
   return new URLSearchParams([["", text]]).toString().slice(1);
 }
 
-function parsed(text: string): Readonly<Record<string, unknown>> {
+function readTokens(text: string): Readonly<Record<string, unknown>> {
   try {
     const answer = parseJson(text);
     return isObject(answer) ? answer : {};

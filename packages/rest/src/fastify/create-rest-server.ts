@@ -22,9 +22,9 @@ const MAX_TARGET = 16 * 1024;
 
 /**
  * Creates a Fastify server for generated operations. Requests are decoded strictly and validated in
- * full before a handler sees them; answers are validated against the documented responses before
- * they are sent. Every error is a problem (RFC 9457). Call `listen` on the result; `close` waits
- * for pending requests, except for event streams, which it cuts.
+ * full before a handler sees them; responses are validated against the contract before they are
+ * sent. Every error is a problem (RFC 9457). Call `listen` on the result; `close` waits for pending
+ * requests, except for event streams, which it cuts.
  *
  * @throws RestServerError
  */

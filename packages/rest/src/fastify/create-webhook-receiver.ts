@@ -11,7 +11,7 @@ export interface WebhookReceiverOptions<Principal, Table extends Handlers<Table,
 
 /**
  * Creates a Fastify server that receives webhooks and callbacks: it verifies each message over its
- * bytes, reads and validates it, calls its handler, and validates the answer. All that
+ * bytes, reads and validates it, calls its handler, and validates the response. All that
  * `createRestServer` says applies.
  *
  * @example

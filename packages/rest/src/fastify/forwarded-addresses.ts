@@ -3,8 +3,8 @@ import type { FastifyInstance } from "fastify";
 const FORWARDED = "x-forwarded-for";
 
 /**
- * Makes the framework read addresses with a port, which some proxies write into `X-Forwarded-For`,
- * like those without: a port is no part of a caller, who has another one for each connection.
+ * Removes ports from the addresses in `X-Forwarded-For`, which some proxies write. The port differs
+ * for each connection, so it does not identify a caller.
  */
 export function readForwardedAddresses(app: FastifyInstance): void {
   app.addHook("onRequest", ({ raw }, _reply, done) => {

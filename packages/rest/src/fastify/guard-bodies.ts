@@ -45,7 +45,8 @@ export function guardBodies(app: FastifyInstance, limits: RestServerLimits): voi
       arriving.delete(raw);
       // A reader of the body answers the stream error; without one, nobody would.
       if (isAnswered || raw.listenerCount("error") === 0) raw.destroy();
-      else raw.emit("error", new ProblemError(408, "request_timeout", "The body came too slowly."));
+      else
+        raw.emit("error", new ProblemError(408, "request_timeout", "The body arrived too slowly."));
     }
   }, bodyGraceMs / 10);
   timer.unref();

@@ -4,8 +4,8 @@ import type { RestHandlerLimits } from "../server/rest-handler-options.ts";
 import { commonHeaders } from "../server/send-problem.ts";
 
 /**
- * Adds the common headers to every answer, and refuses heads that are too large, or have several
- * `Host` headers, of which a proxy may have chosen another one (RFC 9112, section 3.2).
+ * Adds the common headers to all responses, and rejects heads that are too large or have several
+ * `Host` headers, because a proxy may have used another one (RFC 9112, section 3.2).
  */
 export function guardHeads(app: FastifyInstance, limits: RestHandlerLimits): void {
   const { targetBytes = 8 * 1024, headerCount = 100 } = limits;

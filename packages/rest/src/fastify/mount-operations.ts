@@ -37,7 +37,7 @@ export function mountOperations<Table extends Handlers<Table, Principal>, Princi
 
   const sendError = errorSender(render, operationOf);
 
-  /** Tells clients whose requests were under way that their connections end. */
+  /** Informs clients with pending requests that their connections will end. */
   function endWhenClosing(reply: FastifyReply): void {
     if (isLast(reply)) reply.header("connection", "close");
   }
@@ -104,7 +104,7 @@ export function mountOperations<Table extends Handlers<Table, Principal>, Princi
   return routeOf(all);
 }
 
-/** What a route of Fastify does for operations. */
+/** The functions of a Fastify route. */
 export interface ServedRoute {
   readonly bodyLimit: number;
   onRequest(request: FastifyRequest, reply: FastifyReply): Promise<void>;

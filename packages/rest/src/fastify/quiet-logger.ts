@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import { warningLogger } from "../server/warning-logger.ts";
 
-/** The logger of a server that was given none: it warns of errors, and drops everything else. */
+/** The logger of a server without `logger`: it warns of errors and drops all other entries. */
 export const quietLogger: FastifyBaseLogger = {
   level: "error",
   error: warn,

@@ -1,9 +1,9 @@
 import { RestServerError } from "../server/problem-error.ts";
 
 /**
- * Requires a feature of Fastify, which any version may be installed of.
+ * Throws if the installed Fastify lacks a feature.
  *
- * @throws RestServerError if it is not there; the message names the version that has it.
+ * @throws RestServerError, with the required version.
  */
 export function requireNewer(isThere: boolean, version: string): void {
   if (isThere) return;

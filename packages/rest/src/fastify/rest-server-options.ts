@@ -25,7 +25,7 @@ export interface RestServerLimits extends RestHandlerLimits {
 /** Options for `createRestServer`. */
 export interface RestServerOptions<Principal, Table extends Handlers<Table, Principal>>
   extends Omit<RestHandlerOptions<Principal, Table>, "logger" | "limits"> {
-  /** Default: errors become warnings of the process, and nothing else is logged. */
+  /** Default: errors become process warnings; other entries are dropped. */
   readonly logger?: FastifyBaseLogger;
   /** Target and headers of a request together are limited to 16 KiB. */
   readonly limits?: RestServerLimits;

@@ -1,11 +1,11 @@
-// A histogram of the time that answers take. It does not use prom-client, which looks labels up by
-// a concatenated text each time; that costs as much as reading a row.
+// A histogram of response times. It does not use prom-client, whose label lookup costs as much as
+// reading a row.
 
 import type { Answered } from "./rest-handler-options.ts";
 
-/** Counts answers by operation, method and status. */
+/** Counts responses by operation, method and status. */
 export interface AnswerHistogram {
-  /** Counts an answer. */
+  /** Counts a response. */
   note(answered: Answered): void;
   /** Renders everything in the text format of Prometheus. */
   render(): string;
@@ -56,7 +56,7 @@ export function answerHistogram(name: string): AnswerHistogram {
         [...byMethod.values()].flatMap((byStatus) => [...byStatus.values()]),
       );
       return [
-        `# HELP ${name} Time from a request to its answer.`,
+        `# HELP ${name} Time from a request to its response.`,
         `# TYPE ${name} histogram`,
         ...series.flatMap((each) => linesOf(name, each)),
         "",

@@ -77,7 +77,7 @@ export function apiKey<Principal>(
   return {
     ...(where.in === "query" ? { queryKey: where.name } : {}),
     async authenticate(head, scopes) {
-      return await judge(valuesOf(head, where), { ...head, scopes }, verify);
+      return await verifyCredential(valuesOf(head, where), { ...head, scopes }, verify);
     },
   };
 }
@@ -96,7 +96,7 @@ function authorization<Principal>(
       if (values.length > 1) return REFUSED;
       const [scheme] = prefix.exec(values[0] ?? "") ?? [];
       const own = values[0]?.slice(scheme?.length);
-      return judge(
+      return verifyCredential(
         scheme === undefined || own === undefined ? [] : [own],
         { ...head, scopes },
         verify,
@@ -105,7 +105,7 @@ function authorization<Principal>(
   };
 }
 
-async function judge<Principal>(
+async function verifyCredential<Principal>(
   values: readonly string[],
   request: VerifiedRequest,
   verify: Verify<string, Principal>,

@@ -16,7 +16,7 @@ export function requireAuthenticators(
 ): void {
   for (const scheme of operation.security.flat()) {
     if (!Object.hasOwn(authenticators, scheme)) {
-      throw new RestServerError("missing_authenticator", `${operation.id} needs ${scheme}`);
+      throw new RestServerError("missing_authenticator", `${operation.id} requires ${scheme}`);
     }
   }
 }
@@ -62,7 +62,7 @@ function unauthorized(
 ): ProblemError {
   const schemes = [...new Set(operation.security.flat())];
   const challenges = schemes.flatMap((scheme) => authenticators[scheme]?.challenge ?? []);
-  const detail = isRefused ? "The credentials are not accepted." : "Credentials are needed.";
+  const detail = isRefused ? "The credentials are not valid." : "Credentials are required.";
   return new ProblemError(401, "unauthorized", detail, {
     headers: challenges.length === 0 ? {} : { "www-authenticate": challenges.join(", ") },
   });

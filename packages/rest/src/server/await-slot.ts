@@ -5,10 +5,10 @@ import type { RequestMeta } from "./request-context.ts";
 import type { SlotOptions } from "./rest-handler-options.ts";
 
 /**
- * Waits for the slot of a request, if it needs one. The slot is released once the answer was sent
+ * Waits for the slot of a request, if it needs one. The slot is released once the response was sent
  * or the client has disconnected.
  *
- * @throws ProblemError 429 if there is none in time.
+ * @throws ProblemError 429 if no slot is free in time.
  */
 export type AwaitSlot<Principal> = (
   request: RequestMeta,

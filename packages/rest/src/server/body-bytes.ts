@@ -30,13 +30,13 @@ export async function readBytes(
   return bytesOf(Buffer.concat(read, length));
 }
 
-/** Allows refusing a body with an answer instead of cutting the connection. */
+/** Allows rejecting a body with a response instead of closing the connection. */
 const NO_BODY_BYTES = 1024;
 
 /** The longest body where neither the contract nor the server limits it. */
 const DEFAULT_BODY_BYTES = 1024 * 1024;
 
-/** Returns the longest body of an operation, in bytes. */
+/** Returns the maximum body size of an operation, in bytes. */
 export function bodyBytesOf(
   { body }: OperationDescriptor,
   { bodyBytes }: RestHandlerLimits,

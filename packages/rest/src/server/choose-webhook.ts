@@ -11,7 +11,7 @@ export type WebhookNameOf = (headers: RawMessage["headers"], body: unknown) => s
  * Finds the webhook of a message that was sent to a URL for several: the one that is named, or else
  * the only one whose schema the body fits.
  *
- * @throws ProblemError 400 if there is none, or more than one.
+ * @throws ProblemError 400 if none or several match.
  */
 export function chooseWebhook(
   webhooks: readonly WebhookDescriptor[],
@@ -24,7 +24,7 @@ export function chooseWebhook(
   const name = nameOf?.(headers, body);
   const found =
     nameOf === undefined
-      ? candidates.filter((webhook) => fits(webhook, type, body))
+      ? candidates.filter((webhook) => fitsSchema(webhook, type, body))
       : candidates.filter(({ webhook, id }) => webhook === name || id === name);
   const [first, ...others] = found;
   if (first !== undefined && others.length === 0) return first;
@@ -32,7 +32,7 @@ export function chooseWebhook(
   throw new ProblemError(400, "validation_failed", `${detail} of this kind.`);
 }
 
-function fits({ body }: WebhookDescriptor, type: string, value: unknown): boolean {
+function fitsSchema({ body }: WebhookDescriptor, type: string, value: unknown): boolean {
   const media = findMediaType(body?.content ?? {}, type)?.media;
   if (media === undefined) return body === undefined && value === undefined;
   if (media.kind !== "json") return true;

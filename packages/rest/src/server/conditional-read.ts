@@ -18,7 +18,7 @@ export function conditionalRead(
   if (!isOk(answer)) return answer;
   const { headers = {} } = answer;
   const tag = Object.entries(headers).find(([name]) => name.toLowerCase() === "etag")?.[1];
-  if (typeof tag !== "string" || !names(ifNoneMatch, tag)) return answer;
+  if (typeof tag !== "string" || !matchesTag(ifNoneMatch, tag)) return answer;
   const documented = new Set(responses[NOT_MODIFIED]?.headers?.map(({ name }) => name));
   const kept = Object.entries(headers).filter(([name]) => documented.has(name));
   return { status: NOT_MODIFIED, headers: Object.fromEntries(kept) };
@@ -31,7 +31,7 @@ function isOk(answer: unknown): answer is ResponseParts {
 }
 
 /** Compares weakly, because a proxy may have weakened the tag. */
-function names(ifNoneMatch: string, tag: string): boolean {
+function matchesTag(ifNoneMatch: string, tag: string): boolean {
   if (ifNoneMatch.trim() === "*") return true;
   const strong = tag.replace(/^W\//, "");
   return ifNoneMatch.match(/"[^"]*"/g)?.includes(strong) === true;

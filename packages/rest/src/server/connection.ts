@@ -2,9 +2,11 @@ import type { ServerResponse } from "node:http";
 
 /** The connection of a request, for as long as the request lasts. */
 export interface Connection {
-  /** Aborts when the client disconnects before the answer was sent. Created on demand. */
+  /** Aborts when the client disconnects before the response was sent. Created on demand. */
   readonly signal: AbortSignal;
-  /** Calls back once the answer was sent or the client has left, at once if that is so already. */
+  /**
+   * Calls back once the response was sent or the client has left, at once if that is so already.
+   */
   onClose(listener: () => void): void;
   /** Cuts the connection without an end of the body. */
   cut(): void;

@@ -23,11 +23,11 @@ import { warningLogger } from "./warning-logger.ts";
  * read its request.
  */
 export interface RestHandler<Framework = unknown> {
-  /** Answers a request. Errors are answers, too; it never rejects. */
+  /** Responds to a request, also with errors; it never rejects. */
   readonly handle: (request: HttpRequest<Framework>) => Promise<HttpResponse>;
-  /** Lists the methods of a target; none if the contract has no such path. */
+  /** Lists the methods of a target; empty for an unknown path. */
   methodsOf(url: string): readonly string[];
-  /** Cuts event streams, which nothing else ends, before the host is closed. */
+  /** Ends event streams, which would not end otherwise. Call it before closing the host. */
   closeStreams(): void;
 }
 

@@ -6,13 +6,13 @@ import type { Routing } from "./prepare-operations.ts";
 import type { FrameworkOf, Handlers, RestHandlerOptions } from "./rest-handler-options.ts";
 import type { VerifyMessage } from "./verify-message.ts";
 
-/** Which webhooks are received, and how. */
+/** The received webhooks, and their handlers. */
 export interface WebhookOptions {
   /** The table that generated code exports, or those of its entries that are received. */
   readonly webhooks: readonly WebhookDescriptor[];
   /**
-   * Verifies each message over its bytes, such as `standardWebhooks(secret)`; others are answered
-   * with 401. `false` serves everyone, for callbacks whose URLs are secret.
+   * Verifies each message over its bytes, such as `standardWebhooks(secret)`; invalid messages get
+   * 401. `false` accepts all messages, for callbacks with secret URLs.
    */
   readonly verify: VerifyMessage | false;
   /**
@@ -21,8 +21,8 @@ export interface WebhookOptions {
    */
   readonly path?: string | ((webhook: WebhookDescriptor) => string);
   /**
-   * Returns which webhook a message is for, by its name in the document, if all have one path: often
-   * a member of the body or a header. Default: the only one whose schema the body fits.
+   * Returns the webhook of a message, by its name in the document, if several share a path: often
+   * from a member of the body or a header. Default: the only webhook whose schema matches the body.
    */
   readonly nameOf?: WebhookNameOf;
 }
@@ -35,7 +35,7 @@ export interface WebhookHandlerOptions<Principal, Table extends Handlers<Table, 
 /**
  * Creates a handler for webhooks and callbacks that `nodeListener` and `fetchHandler` mount in any
  * framework: it verifies each message over its bytes, reads and validates it, calls its handler, and
- * validates the answer. All that `createRestHandler` says applies.
+ * validates the answer. See also `createRestHandler`.
  *
  * @example
  * ```ts

@@ -54,9 +54,9 @@ function asRendered(
 ): EncodedResponse {
   const { status } = rendered;
   const key = operation && documentedKey(operation.responses, status);
-  if (operation === undefined || key === undefined) return undocumented(rendered);
+  if (operation === undefined || key === undefined) return undocumentedError(rendered);
   if (Object.keys(operation.responses[key]?.content ?? {}).length === 0) {
-    return undocumented(rendered);
+    return undocumentedError(rendered);
   }
   const isExact = key === `${status}`;
   const parts = { ...rendered, ...(isExact ? {} : { status: key, statusCode: status }) };
@@ -64,7 +64,7 @@ function asRendered(
 }
 
 /** Encodes an error whose body is not documented, as JSON or, if it names another type, as text. */
-function undocumented({
+function undocumentedError({
   status,
   headers = {},
   contentType = "application/json",

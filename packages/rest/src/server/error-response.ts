@@ -4,7 +4,7 @@ import type { EncodedResponse } from "@specwright/runtime/transport";
 import type { ErrorRenderer } from "./error-renderer.ts";
 import { problemOf } from "./send-problem.ts";
 
-/** What is known about a request that is answered with an error. */
+/** The facts about a failed request. */
 export interface FailedRequest {
   readonly requestId: string;
   /** Undefined if no operation was found. */
@@ -15,8 +15,8 @@ export interface FailedRequest {
 }
 
 /**
- * Builds the answer to an error. Errors of the server are logged; the client gets their id only. One
- * that does not fit its documentation is logged and becomes a problem.
+ * Builds the response to an error. Errors of the server are logged; the client gets their id only.
+ * One that does not fit its documentation is logged and becomes a problem.
  */
 export function errorResponse(
   error: unknown,
@@ -41,7 +41,7 @@ export function errorResponse(
     try {
       return render({ problem, headers }, { operation, requestId });
     } catch (cause) {
-      log.error({ ...about, err: cause }, "error not rendered as documented");
+      log.error({ ...about, err: cause }, "error response does not match the contract");
       return undefined;
     }
   }

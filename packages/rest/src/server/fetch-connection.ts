@@ -27,7 +27,7 @@ export class FetchConnection implements Connection {
     this.#leave();
   }
 
-  /** Notes that the answer was sent. */
+  /** Notes that the response was sent. */
   close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
@@ -41,7 +41,7 @@ export class FetchConnection implements Connection {
       {
         start: (controller) => {
           this.#cut = () => {
-            controller.error(new Error("The server cut the stream."));
+            controller.error(new Error("The server aborted the stream."));
             void reader.cancel();
           };
         },

@@ -2,7 +2,7 @@ import type { RestHandler } from "./create-rest-handler.ts";
 import { FetchConnection } from "./fetch-connection.ts";
 import type { HttpRequest, HttpResponse } from "./http-request.ts";
 
-/** What a `Request` does not say. */
+/** The facts about a request that a `Request` does not contain. */
 export interface FetchInfo<Framework = unknown> {
   /** The address of the client. Default: empty. */
   readonly ip?: string;
@@ -10,7 +10,7 @@ export interface FetchInfo<Framework = unknown> {
   readonly body?: HttpRequest["body"];
   /** The target below the place where the handlers are mounted. Default: that of the request. */
   readonly url?: string;
-  /** What handlers get as `framework`, such as the context of Hono. */
+  /** The value of `framework` for handlers, such as the context of Hono. */
   readonly framework?: Framework;
 }
 
@@ -67,13 +67,13 @@ function bodyOf({ body, bodyUsed }: Request): HttpRequest["body"] {
   return { [Symbol.asyncIterator]: () => body.values({ preventCancel: true }) };
 }
 
-/** What is left of a body that was refused is read up to this many bytes. */
+/** The maximum number of bytes to read of a rejected body. */
 const DRAINED_BYTES = 4 * 1024 * 1024;
 const DRAINING_MS = 2_000;
 
 /** Reads the rest of a body, so that the client can use its connection again. */
 async function drain(body: ReadableStream<Uint8Array>): Promise<void> {
-  // Whoever holds it goes on reading.
+  // The owner of the lock continues to read.
   if (body.locked) return;
   const reader = body.getReader();
   const timer = setTimeout(() => void reader.cancel().catch(() => {}), DRAINING_MS);

@@ -5,7 +5,7 @@ import type { Exchange } from "./exchange.ts";
 import type { Remember } from "./idempotency.ts";
 import type { RequestContext } from "./request-context.ts";
 
-/** What is known about a request in addition to its head. */
+/** The facts about a request besides its head. */
 export interface HandlerContextParts<Principal> {
   readonly principal: Principal | undefined;
   readonly exchange: Exchange;
@@ -13,7 +13,7 @@ export interface HandlerContextParts<Principal> {
 }
 
 /**
- * What a handler gets in addition to the request. A class, so that a signal is created only on
+ * The context that a handler gets besides the request. A class, so that a signal is created only on
  * demand.
  */
 export class HandlerContext<Principal> implements RequestContext<Principal> {

@@ -9,22 +9,22 @@ export function hostileText(bytes: Uint8Array, value: unknown): readonly Problem
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (!text.includes("\\u")) return [];
   const issues: ProblemIssue[] = [];
-  collect(value, [], issues);
+  collectIssues(value, [], issues);
   return issues;
 }
 
 const MAX_ISSUES = 100;
 
-function collect(value: unknown, path: readonly string[], issues: ProblemIssue[]): void {
+function collectIssues(value: unknown, path: readonly string[], issues: ProblemIssue[]): void {
   if (issues.length >= MAX_ISSUES) return;
   if (typeof value === "string") {
-    if (!isKeepable(value)) issues.push(broken(path));
+    if (!isKeepable(value)) issues.push(invalidCharacter(path));
     return;
   }
   if (typeof value !== "object" || value === null) return;
   for (const [key, inner] of Object.entries(value)) {
-    if (isKeepable(key)) collect(inner, [...path, key], issues);
-    else issues.push(broken(path));
+    if (isKeepable(key)) collectIssues(inner, [...path, key], issues);
+    else issues.push(invalidCharacter(path));
   }
 }
 
@@ -32,6 +32,6 @@ function isKeepable(text: string): boolean {
   return text.isWellFormed() && !text.includes("\0");
 }
 
-function broken(path: readonly string[]): ProblemIssue {
-  return { pointer: jsonPointer(path), code: "unicode", message: "holds what is no character" };
+function invalidCharacter(path: readonly string[]): ProblemIssue {
+  return { pointer: jsonPointer(path), code: "unicode", message: "contains an invalid character" };
 }

@@ -15,7 +15,7 @@ export interface HttpRequest<Framework = unknown> {
   readonly ip: string;
   /** Whether the request came over TLS. */
   readonly isSecure: boolean;
-  /** Undefined if there is none. Bytes keep the digits of numbers, which a parsed body has lost. */
+  /** Undefined without a body. Bytes keep the digits of numbers, which a parsed body has lost. */
   readonly body: Uint8Array | AsyncIterable<Uint8Array> | ParsedBody | undefined;
   readonly connection: Connection;
   /** The request as the framework has it, for handlers. */

@@ -13,7 +13,7 @@ export interface IdempotencyClaim {
   readonly expiresAt: number;
 }
 
-/** What is known about an earlier request with the same caller and key. */
+/** The state of an earlier request with the same caller and key. */
 export interface IdempotencyRecord {
   readonly fingerprint: string;
   /** The encrypted answer; absent while the request is pending. */

@@ -33,7 +33,7 @@ export interface IdempotencyOptions<Principal> {
   readonly leaseMs?: number;
 }
 
-/** A request with a key. */
+/** A request with an idempotency key. */
 export interface KeyedRequest<Principal> {
   readonly key: string;
   readonly principal: Principal | undefined;
@@ -90,7 +90,7 @@ export async function answerOnce<Principal>(
   const claim: IdempotencyClaim = { id, fingerprint, now, expiresAt: now + leaseMs };
   const known = await store.begin(claim);
   if (known !== undefined) {
-    if (known.fingerprint !== fingerprint) throw reused();
+    if (known.fingerprint !== fingerprint) throw keyReused();
     if (known.reply === undefined) throw inFlight();
     const reply = openReply(key, id, known.reply);
     const headers = [...reply.headers, ["idempotency-replayed", "true"] as const];
@@ -153,13 +153,13 @@ function comparableBody({
 }
 
 function inFlight(): ProblemError {
-  const detail = "The first request with this key is still at work.";
+  const detail = "The first request with this key is still being processed.";
   return new ProblemError(409, "idempotency_in_flight", detail, {
     headers: { "retry-after": "1" },
   });
 }
 
-function reused(): ProblemError {
-  const detail = "This key was sent with another request. Take a new key for each.";
+function keyReused(): ProblemError {
+  const detail = "This key was sent with another request. Use a new key for each request.";
   return new ProblemError(422, "idempotency_key_reused", detail);
 }

@@ -1,8 +1,8 @@
 import type { Exchange } from "./exchange.ts";
 
 /**
- * Returns a body that logs why it could not be sent to its end, such as an error of the generator that
- * yields its items. Its answer has begun by then, so that nothing else tells anybody.
+ * Returns a body that logs why it could not be sent to its end, such as an error of the generator
+ * that yields its items. Its answer has begun by then, so the error would be lost otherwise.
  */
 export function loggedBody(
   body: ReadableStream<Uint8Array>,
@@ -24,7 +24,7 @@ export function loggedBody(
         } catch (error) {
           // A generator that waits with the signal of its request fails when the client leaves.
           if (isClosed) log.info(about, "request aborted by its client");
-          else log.error({ ...about, err: error }, "answer not sent to its end");
+          else log.error({ ...about, err: error }, "response not sent completely");
           throw error;
         }
       },

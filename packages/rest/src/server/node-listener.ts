@@ -50,7 +50,7 @@ export function nodeListener<Request extends IncomingMessage = IncomingMessage>(
       connection: new NodeConnection(response),
       framework: request,
     };
-    const done = rest.handle(received).then((answer) => send(answer, request, response));
+    const done = rest.handle(received).then((answer) => sendResponse(answer, request, response));
     // The connection is already cut, which is how clients learn that a body is incomplete.
     done.catch(() => response.destroy());
   };
@@ -71,7 +71,7 @@ function bodyOf(request: IncomingMessage & { readonly body?: unknown }): HttpReq
   return request.iterator({ destroyOnReturn: false });
 }
 
-async function send(
+async function sendResponse(
   answer: HttpResponse,
   request: IncomingMessage,
   response: ServerResponse,

@@ -216,7 +216,7 @@ class Service<Principal, Table extends Handlers<Table, Principal>>
     return { ...response, body: loggedBody(body, about, exchange) };
   }
 
-  /** Verifies a message, if that is wanted, and finds its operation if it shares its route. */
+  /** Verifies a message if `verify` is set, and finds its operation if it shares its route. */
   #check(head: RequestHead, body: Uint8Array): RequestHead | Promise<RequestHead> {
     const verify = this.#verify;
     const choose = this.#choose;
@@ -224,7 +224,7 @@ class Service<Principal, Table extends Handlers<Table, Principal>>
     return (async () => {
       const message = { operation: head.operation, headers: head.headers, body };
       if (verify !== undefined && !(await verify(message))) {
-        throw new ProblemError(401, "unauthorized", "The message is not from its sender.");
+        throw new ProblemError(401, "unauthorized", "The signature of the message is not valid.");
       }
       return choose === undefined ? head : { ...head, operation: choose(message) };
     })();

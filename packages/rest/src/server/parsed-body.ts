@@ -1,6 +1,6 @@
 // Bodies that a framework parsed before the handlers could read them.
 
-/** What is known of the bytes of a parsed body. */
+/** The facts about the bytes of a parsed body. */
 interface ParsedFrom {
   readonly contentType: string;
   /** Whether a signature of the bytes is verified, which only their parser had. */
@@ -21,12 +21,12 @@ export function jsonOfParsed(
   if (typeof value === "string") return new TextEncoder().encode(value);
   if (isVerified) {
     throw new TypeError(
-      "The body was parsed before its bytes could be verified; mount the handlers before the parser of bodies.",
+      "The body was parsed before its bytes could be verified. Mount the handlers before the body parser.",
     );
   }
   if (value === undefined || !/^[^;]*[/+]json\s*(?:;|$)/i.test(contentType)) {
     throw new TypeError(
-      "The body was consumed before the handlers could read it; mount them before the parser of bodies.",
+      "The body was consumed before the handlers could read it. Mount the handlers before the body parser.",
     );
   }
   const text = JSON.stringify(value, (_key, member: unknown) => {
@@ -34,7 +34,7 @@ export function jsonOfParsed(
       return member;
     }
     throw new TypeError(
-      "An integer of the parsed body may have lost digits; mount the handlers before the parser of JSON.",
+      "An integer of the parsed body may have lost digits. Mount the handlers before the JSON parser.",
     );
   });
   return new TextEncoder().encode(text);

@@ -49,14 +49,18 @@ export function probeErrors(
   features: ErrorFeatures,
 ): void {
   for (const operation of operations) {
-    for (const sample of samplesFor(operation, features)) probe(operation, sample, render);
+    for (const sample of samplesFor(operation, features)) probeOperation(operation, sample, render);
   }
   for (const sample of [error(404, "not_found"), error(405, "method_not_allowed")]) {
     render(sample, { operation: undefined, requestId: SAMPLE_ID });
   }
 }
 
-function probe(operation: OperationDescriptor, sample: ServerProblem, render: ErrorRenderer): void {
+function probeOperation(
+  operation: OperationDescriptor,
+  sample: ServerProblem,
+  render: ErrorRenderer,
+): void {
   const { status } = sample.problem;
   try {
     const rendered = render(sample, { operation, requestId: SAMPLE_ID });
@@ -68,7 +72,7 @@ function probe(operation: OperationDescriptor, sample: ServerProblem, render: Er
     const documented = types === "" ? "" : `, documented as ${types}`;
     throw new RestServerError(
       "undocumented_error",
-      `${operation.id}: error ${status}${documented}, cannot be answered as it is (${reason}); let renderProblem return what the contract documents`,
+      `${operation.id}: error ${status}${documented} cannot be sent in the default form (${reason}); let renderProblem return the documented form`,
       { cause },
     );
   }

@@ -39,11 +39,10 @@ export type RestServerErrorCode =
 /** Every code with its meaning. */
 export const restServerErrorCodes: Readonly<Record<RestServerErrorCode, string>> = {
   missing_authenticator:
-    "An operation needs a security scheme that `authenticate` has no entry for.",
+    "An operation requires a security scheme that is missing in `authenticate`.",
   duplicate_operation: "Two operations have the same method and path.",
-  undocumented_error:
-    "An error of the server fits nothing that the contract documents for its status.",
-  old_framework: "The framework that is installed lacks what its adapter needs.",
+  undocumented_error: "An error response of the server does not match the contract.",
+  old_framework: "The installed framework is too old for its adapter.",
 };
 
 /** Thrown by `createRestHandler` and others for invalid options, never later. */

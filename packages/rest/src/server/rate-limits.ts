@@ -24,10 +24,11 @@ export interface RateLimitPolicy<Principal = unknown> {
   readonly quota: number;
   readonly windowMs: number;
   /**
-   * When requests are counted: on `arrival`, before credentials are verified; when `refused`, because
-   * credentials are missing or invalid, so that whoever has valid ones is never kept out by others;
-   * when `authenticated`, once the caller is known, or known to be nobody, and before the body is
-   * read; or when `read`, after the body was validated and before the handler runs.
+   * When requests are counted: on `arrival`, before credentials are verified; when `refused`,
+   * because credentials are missing or invalid, so that callers with valid credentials are never
+   * blocked by others; when `authenticated`, once the caller is known, or known to be nobody, and
+   * before the body is read; or when `read`, after the body was validated and before the handler
+   * runs.
    */
   readonly when: "arrival" | "refused" | "authenticated" | "read";
   /**
@@ -37,13 +38,13 @@ export interface RateLimitPolicy<Principal = unknown> {
   readonly keyOf: (
     attempt: RateLimitAttempt<Principal>,
   ) => string | undefined | Promise<string | undefined>;
-  /** The answers that clear earlier attempts, by their statuses or problem codes. Default none. */
+  /** The responses that clear earlier attempts, by status or problem code. Default none. */
   readonly resetOn?: readonly AnswerMark[];
-  /** The answers that are not counted themselves, likewise. Default none. */
+  /** The responses that are not counted, by status or problem code. Default none. */
   readonly refundOn?: readonly AnswerMark[];
 }
 
-/** Which answers are meant: those of a status, or those whose problem has a code. */
+/** Selects responses by status or by problem code. */
 export type AnswerMark = number | string;
 
 /** Options for the limits of a server. */
@@ -64,13 +65,13 @@ export interface RateLimitCounter<Principal> {
   count(when: RateLimitPolicy["when"], attempt: RateLimitAttempt<Principal>): Promise<void>;
   /** Returns the headers about the limits counted so far. */
   headers(): readonly (readonly [name: string, value: string])[];
-  /** Reports whether an answer undoes anything that was counted. */
+  /** Reports whether a response undoes a count. */
   refunds(answer: CountedAnswer): boolean;
-  /** Undoes the counting that an answer is exempt from. */
+  /** Undoes the count of an exempt response. */
   refund(answer: CountedAnswer): Promise<void>;
 }
 
-/** An answer, as limits look at it. */
+/** The part of a response that limits use. */
 export interface CountedAnswer {
   readonly status: number;
   /** Returns the code of its problem, if it is one. */

@@ -30,14 +30,15 @@ export function readBody(
     if (descriptor?.required) return invalid("required", "the body is required", false);
     return { ok: true, value: undefined };
   }
-  if (descriptor === undefined) return invalid("unknown_key", "the operation takes no body", false);
+  if (descriptor === undefined)
+    return invalid("unknown_key", "the operation accepts no body", false);
   if (raw.contentEncoding !== undefined && raw.contentEncoding.toLowerCase() !== "identity") {
-    throw unsupported("Compressed bodies are not read.");
+    throw unsupported("Compressed bodies are not supported.");
   }
   const picked =
     raw.contentType === "" ? undefined : findMediaType(descriptor.content, raw.contentType);
   if (picked === undefined) {
-    throw unsupported(`This operation takes ${Object.keys(descriptor.content).join(", ")}.`);
+    throw unsupported(`This operation accepts ${Object.keys(descriptor.content).join(", ")}.`);
   }
   const { documented } = picked;
   const hasChoice = Object.keys(descriptor.content).length > 1;
@@ -134,7 +135,7 @@ function readText({ codec }: TextBodyDescriptor, { bytes, contentType }: RawBody
   try {
     text = new TextDecoder(charset, { fatal: true }).decode(bytes);
   } catch {
-    return invalid("encoding", "the body is no text of its charset", true);
+    return invalid("encoding", "the body does not match its charset", true);
   }
   const value = isJsonType(contentType) ? textOfJson(text) : text;
   return codec === undefined ? { ok: true, value } : checked(codec, value);
@@ -154,7 +155,7 @@ function textOfJson(text: string): string {
 function requireUtf8(raw: RawBody, documented = ""): void {
   const charset = charsetOf(raw.contentType) ?? "utf-8";
   const isKnown = ["utf-8", "utf8", charsetOf(documented)].includes(charset);
-  if (!isKnown) throw unsupported("Text is read as UTF-8 only.");
+  if (!isKnown) throw unsupported("Only the charset UTF-8 is supported.");
 }
 
 function invalid(code: string, message: string, isMalformed: boolean): ReadBody {

@@ -123,13 +123,13 @@ function decodeQueryPart(
 function badRequest(issues: readonly ProblemIssue[], isMalformed: boolean): ProblemError {
   const members = { errors: issues.slice(0, MAX_ERRORS) };
   if (issues.every(({ code }) => code === "media_type")) {
-    const detail = "A file has a type that is not supported; see errors.";
+    const detail = "The type of a file is not supported; see errors.";
     return new ProblemError(415, "unsupported_media_type", detail, { members });
   }
   const isUnreadable = isMalformed || issues.every((issue) => UNREADABLE.has(issue.code));
   const code = isUnreadable ? "malformed_request" : "validation_failed";
   const detail = isUnreadable
-    ? "The request cannot be read; see errors."
-    : "The request breaks its schema; see errors.";
+    ? "The request cannot be parsed; see errors."
+    : "The request violates its schema; see errors.";
   return new ProblemError(400, code, detail, { members });
 }

@@ -28,7 +28,7 @@ export function refusedPaths(
       .split("/")
       .map((segment, at) => (segment.includes("{") ? segments[at] : segment));
     for (const [name, text] of template.match(common.join("/")) ?? []) {
-      if (text.includes("{") || accepts(operation, name, text)) continue;
+      if (text.includes("{") || acceptsText(operation, name, text)) continue;
       refused.set(text, [...(refused.get(text) ?? []), other.template]);
     }
   }
@@ -36,7 +36,7 @@ export function refusedPaths(
 }
 
 /** Whether a text can be the value of a path parameter. */
-function accepts(
+function acceptsText(
   { parameters, validators }: OperationDescriptor,
   name: string,
   text: string,

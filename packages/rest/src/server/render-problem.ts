@@ -28,8 +28,8 @@ export type RenderProblem<Body = unknown> = (
 ) => RenderedProblem<Body> | undefined;
 
 /**
- * The bodies of the errors that operations document, taken from the handlers' results; `unknown` if
- * there are none.
+ * The bodies of the errors that operations document, taken from the handlers' results; `unknown`
+ * without any.
  */
 export type ErrorBody<Table> = [ErrorBodyOf<ResultOf<Table[keyof Table]>>] extends [never]
   ? unknown

@@ -18,8 +18,8 @@ export interface RequestMeta {
 }
 
 /**
- * What a handler gets in addition to the request. `Framework` is the type of what the framework knows of
- * it, such as the `Context` of Hono or the `Request` of Express.
+ * The context that a handler gets besides the request. `Framework` is the type of the request of
+ * the framework, such as the `Context` of Hono or the `Request` of Express.
  */
 export interface RequestContext<Principal = unknown, Framework = unknown> extends RequestMeta {
   /** The authenticated principal; `undefined` for a public operation without credentials. */

@@ -12,7 +12,7 @@ export function requestIdOf({ headers }: Pick<IncomingMessage, "headers">): stri
   return typeof given === "string" && WELL_FORMED.test(given) ? given : randomUUID();
 }
 
-/** Returns the `instance` of a problem. Only UUIDs have a URI of their own. */
+/** Returns the `instance` of a problem; only UUIDs can be URIs. */
 export function instanceOf(requestId: string): { readonly instance?: string } {
   return UUID.test(requestId) ? { instance: `urn:uuid:${requestId}` } : {};
 }

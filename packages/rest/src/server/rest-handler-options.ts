@@ -12,7 +12,7 @@ import type { VerifyMessage } from "./verify-message.ts";
 
 /**
  * An object with a method for each operation, such as an implementation of a generated
- * `MarketplaceHandlers<RequestContext<User>>`. An operation without a method answers 501.
+ * `MarketplaceHandlers<RequestContext<User>>`. An operation without a method returns 501.
  */
 export type Handlers<Table, Principal> = {
   readonly [Name in keyof Table]: Table[Name] extends (...all: never) => unknown
@@ -59,13 +59,15 @@ export interface RestHandlerLimits {
   readonly headerCount?: number;
 }
 
-/** A request that was answered, for metrics. */
+/** A completed request, for metrics. */
 export interface Answered {
   /** The id of the operation; undefined if the contract has no such path. */
   readonly operation: string | undefined;
   readonly method: string;
   readonly status: number;
-  /** The time from the first byte of the request to the last of the answer, in milliseconds. */
+  /**
+   * The time from the first byte of the request to the last byte of the response, in milliseconds.
+   */
   readonly ms: number;
 }
 
@@ -78,11 +80,11 @@ export interface SlotOptions<Principal> {
   readonly operations: readonly string[];
   /** The number of slots. */
   readonly total: number;
-  /** How many requests of one key may wait. Further ones get 429. */
+  /** How many requests of one key may wait. Further requests get 429. */
   readonly waitingPerKey: number;
-  /** How long a request waits at most before it gets 429, in milliseconds. */
+  /** The maximum wait before 429, in milliseconds. */
   readonly waitMs: number;
-  /** Returns the keys of a request, each with how many slots it may have. */
+  /** Returns the keys of a request, each with its maximum number of slots. */
   readonly sharesOf: (request: RequestMeta, principal: Principal | undefined) => readonly Share[];
 }
 
@@ -93,41 +95,37 @@ export interface RestHandlerOptions<Principal, Table extends Handlers<Table, Pri
   readonly handlers: Table;
   /** A verifier for each security scheme, by its name in the contract. */
   readonly authenticate?: Authenticators<Principal>;
-  /**
-   * Verifies each request over the bytes of its body, before it is read; others are answered with
-   * 401. Default: none.
-   */
+  /** Verifies each request over the bytes of its body; invalid requests get 401. Default none. */
   readonly verify?: VerifyMessage;
   /** The prefix of every path, such as `/v1`. Default none. */
   readonly prefix?: string;
   /**
    * Renders errors of the server, such as a 400 for an invalid request, in the shape that the
-   * contract documents; needed if that is neither `application/problem+json` nor JSON that a
-   * problem fits. What it returns for each operation is checked when the handler is created. `false`
-   * sends problems whatever the contract documents.
+   * contract documents. Required if that is neither `application/problem+json` nor JSON that a
+   * problem matches. Its results for all operations are checked when the handler is created.
+   * `false` always sends problems.
    */
   readonly renderProblem?: RenderProblem<ErrorBody<Table>> | false;
   /**
-   * What happens to the members of an answer that its schema does not declare: by default, they are
-   * left out. With `refuse`, such an answer becomes a 500, and is logged. Members stay where
+   * How to handle members of a response that its schema does not declare. By default, they are
+   * removed. With `refuse`, such a response becomes a 500, and is logged. Members stay where
    * `additionalProperties` is written, and in objects whose schema names no properties.
    */
   readonly undeclared?: Undeclared;
   /**
-   * The ids of operations whose query is ignored, such as those of images, which shops and CDNs ask for
-   * with `?v=2`. Other operations refuse a query parameter that the contract does not declare. Default
-   * none.
+   * The ids of operations whose query is ignored, such as those of images, which shops and CDNs ask
+   * for with `?v=2`. Other operations reject undeclared query parameters. Default none.
    */
   readonly ignoreQueryOf?: readonly string[];
-  /** Default: errors become warnings of the process, and nothing else is logged. */
+  /** Default: errors become process warnings; other entries are dropped. */
   readonly logger?: Logger;
   readonly limits?: RestHandlerLimits;
-  /** Called with each answer after it was sent. */
+  /** Called after each response was sent. */
   readonly onAnswer?: (answered: Answered) => void;
   /** The rate limits. Default none. */
   readonly rateLimits?: RateLimitOptions<Principal>;
   /** The slots for expensive requests. Default: no limit. */
   readonly slots?: SlotOptions<Principal>;
-  /** How requests with an `Idempotency-Key` are stored. By default, the key has no effect. */
+  /** The store for requests with an `Idempotency-Key`. Without it, the key has no effect. */
   readonly idempotency?: IdempotencyOptions<Principal>;
 }

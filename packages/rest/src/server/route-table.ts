@@ -92,7 +92,7 @@ export function routeTable(operations: readonly OperationDescriptor[], prefix: s
     methodsOf(target) {
       const methods = new Set<string>();
       for (const route of routes) {
-        if (matched(route, target) === undefined) continue;
+        if (matchOperation(route, target) === undefined) continue;
         methods.add(route.operation.method);
         if (route.operation.method === "GET") methods.add("HEAD");
       }
@@ -130,7 +130,7 @@ export function isBefore(shape: string, other: string): boolean {
   return false;
 }
 
-/** What a target has for the parameters of its operation. */
+/** The undecoded parameters of a target. */
 export interface MatchedTarget {
   /** The raw texts of the path's parameters. */
   readonly path: ReadonlyMap<string, string>;
@@ -144,13 +144,13 @@ export function matchRoute(
   target: Target,
 ): (MatchedTarget & { readonly route: Route }) | undefined {
   for (const route of group.routes) {
-    const found = matched(route, target);
+    const found = matchOperation(route, target);
     if (found !== undefined) return { ...found, route };
   }
   return undefined;
 }
 
-function matched(
+function matchOperation(
   { template, pairs, refused }: Route,
   { path, query }: Target,
 ): MatchedTarget | undefined {

@@ -5,7 +5,7 @@ import type { Exchange } from "./exchange.ts";
 import type { CountedAnswer, RateLimitCounter, RateLimitPolicy } from "./rate-limits.ts";
 import type { MatchedTarget } from "./route-table.ts";
 
-/** What is known about a request once its route is found. */
+/** The state of a request whose route was found. */
 export interface RoutedRequest<Principal> {
   head: RequestHead;
   readonly exchange: Exchange;

@@ -1,5 +1,5 @@
-// Answers are stored encrypted with the idempotency key, which is not stored itself: whoever reads
-// the store learns neither the answers nor, by trying bodies, the requests.
+// Responses are stored encrypted with the idempotency key, which is not stored itself: a reader of
+// the store learns neither the responses nor, by trying bodies, the requests.
 
 import {
   createCipheriv,
@@ -57,7 +57,7 @@ export function openReply(key: string, id: string, sealed: string): KeptReply {
   cipher.setAuthTag(bytes.subarray(12, 28));
   const text = Buffer.concat([cipher.update(bytes.subarray(28)), cipher.final()]).toString();
   const reply: unknown = JSON.parse(text);
-  if (!isKeptReply(reply)) throw new TypeError("a kept answer is not one");
+  if (!isKeptReply(reply)) throw new TypeError("a stored response is invalid");
   return reply;
 }
 

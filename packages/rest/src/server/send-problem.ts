@@ -43,7 +43,11 @@ export function problemOf(error: unknown, requestId: string): ProblemAnswer {
     return { problem: error.problem, headers: error.headers, isInternal };
   }
   if (error instanceof NotImplementedError) {
-    return answer(501, "not_implemented", "This operation is in the contract but not served yet.");
+    return answer(
+      501,
+      "not_implemented",
+      "This operation is in the contract but not implemented yet.",
+    );
   }
   if (error instanceof UnavailableError) {
     const { retryAfterSec } = error;
@@ -59,7 +63,7 @@ export function problemOf(error: unknown, requestId: string): ProblemAnswer {
   };
 }
 
-/** Builds the answer for a status of the HTTP layer. */
+/** Builds the response for a status of the HTTP layer. */
 function statusProblem(status: number, detail?: string): ProblemAnswer {
   return answer(status, STATUS_CODES[status] ?? STATUS_CODES[400] ?? "", detail);
 }

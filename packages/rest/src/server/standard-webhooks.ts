@@ -4,7 +4,10 @@ import type { VerifyMessage } from "./verify-message.ts";
 
 /** Options for `standardWebhooks`. */
 export interface StandardWebhooksOptions {
-  /** How far the timestamp of a message may be from now, in milliseconds. Default 5 minutes. */
+  /**
+   * The maximum difference between the timestamp of a message and the clock, in milliseconds.
+   * Default 5 minutes.
+   */
   readonly toleranceMs?: number;
   readonly clock?: Pick<Clock, "now">;
 }
@@ -26,7 +29,7 @@ export function standardWebhooks(
   const all = typeof secrets === "string" ? [secrets] : secrets;
   const keys = all.map((secret) => Buffer.from(secret.replace(/^whsec_/, ""), "base64"));
   if (keys.length === 0 || keys.some((key) => key.byteLength === 0)) {
-    throw new RangeError("A secret of webhooks is empty, or no base64.");
+    throw new RangeError("A webhook secret is empty or not base64.");
   }
   return ({ headers, body }) => {
     const id = textOf(headers["webhook-id"]);

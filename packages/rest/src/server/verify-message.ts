@@ -10,5 +10,5 @@ export interface RawMessage {
   readonly body: Uint8Array;
 }
 
-/** Reports whether a request comes from whom it says it does, such as by its signature. */
+/** Reports whether a request is authentic, for example by its signature. */
 export type VerifyMessage = (message: RawMessage) => boolean | Promise<boolean>;

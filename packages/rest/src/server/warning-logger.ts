@@ -1,8 +1,8 @@
 import type { Logger } from "@specwright/runtime";
 
 /**
- * The logger of a server that was given none. Errors become warnings of the process, so that a 500
- * never goes without a trace; everything else is dropped.
+ * The logger of a server without `logger`. Errors become process warnings, so that a 500 is never
+ * lost; other entries are dropped.
  */
 export const warningLogger: Logger = { error: warn, warn() {}, info() {} };
 

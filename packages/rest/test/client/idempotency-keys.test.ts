@@ -104,7 +104,7 @@ describe("an idempotency key", () => {
     expect(await keysOf(strict, { idempotencyKeys: () => "k1" })).toEqual(["k1", "k1", "k1"]);
   });
 
-  it("is not made on a page that has no randomUUID, because it is no secure context", async () => {
+  it("is not made on a page that has no randomUUID, because it is not a secure context", async () => {
     vi.stubGlobal("crypto", {});
     try {
       const optional = object({}, { "Idempotency-Key": type("string") });
@@ -187,7 +187,7 @@ describe("retries by contract", () => {
       .call(operation, {})
       .catch(() => undefined);
     expect(server.seen).toHaveLength(sent);
-    // What may not be repeated is not, whatever the contract says of its answers.
+    // Requests that may not be repeated are never retried, whatever the contract says.
     await using unsafe = await stubServer(answer, done);
     const post = { ...operation, method: "POST" };
     await restTransport({ baseUrl: unsafe.url, retry })

@@ -195,7 +195,7 @@ describe("an endpoint", () => {
   });
 
   it.each<[name: string, metadata: (url: string) => object, message: string]>([
-    ["another issuer", () => ({ issuer: "https://b.example" }), "is not that of the issuer"],
+    ["another issuer", () => ({ issuer: "https://b.example" }), "belongs to an issuer other than"],
     ["no endpoint", (url) => ({ issuer: url }), "has no token_endpoint"],
     ["no URL", (url) => ({ issuer: url, token_endpoint: "/token" }), "has no token_endpoint"],
   ])("of metadata with %s is refused", async (_name, metadata, message) => {
@@ -224,7 +224,7 @@ describe("an endpoint", () => {
     const find = discoveredEndpoint(server.url + openId);
     await expect(find()).rejects.toMatchObject({ code: "token_refused" });
     await expect(find()).rejects.toMatchObject({ code: "network" });
-    await expect(find()).rejects.toThrow("is no JSON");
+    await expect(find()).rejects.toThrow("is not JSON");
     expect(await find()).toBe(`${server.url}/token`);
   });
 });

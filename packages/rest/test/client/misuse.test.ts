@@ -57,9 +57,9 @@ const stream = () => new Blob(["content"]).stream();
 const spoilt = (url: string): Interceptor => ({ request: () => ({ url }) });
 
 describe("a request that cannot be sent is refused at once", () => {
-  const header = "has a character that HTTP does not allow";
-  const isUsed = "its body was read already";
-  const noUrl = "an interceptor returned a bad URL";
+  const header = "contains a character that HTTP does not allow";
+  const isUsed = "the body was already read";
+  const noUrl = "an interceptor returned an invalid URL";
   const cases: readonly [
     what: string,
     options: Partial<Options>,
@@ -142,7 +142,7 @@ describe("timeoutMs", () => {
   });
 });
 
-describe("a base URL that is none", () => {
+describe("an invalid base URL", () => {
   it.each(["https://", "https://x example", "localhost:80"])("is refused: %s", (baseUrl) => {
     expect(() => restTransport({ baseUrl })).toThrow("invalid_base_url: ");
   });

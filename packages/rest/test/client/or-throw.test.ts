@@ -115,7 +115,7 @@ describe.each<readonly [string, (response: ResponseParts | RestError) => Promise
       507,
       "error_status: buyTicket: status 507: Full",
     ],
-    // The contract has responses of success, so this is none of them.
+    // The contract has responses of success, so this is not one of them.
     [{ status: "default", statusCode: 202 }, 202, "error_status: buyTicket: status 202"],
     [{ status: "default", statusCode: 404 }, 404, "error_status: buyTicket: status 404"],
   ];

@@ -91,7 +91,7 @@ describe("the pages of a list", () => {
     asked: readonly string[],
   ])[] = [
     [
-      "by cursor, empty ones too, until there is none",
+      "by cursor, empty ones too, until the last page",
       cursor,
       { limit: 2 },
       [page([1, 2], { meta: { next: "b=" } }), page([], { meta: { next: "c" } }), page([3])],
@@ -245,7 +245,7 @@ describe("the pages of a list", () => {
     }
   });
 
-  it("stop where the caller does, and go on from there", async () => {
+  it("stop where the caller does, and continue from there", async () => {
     const answers = [page([1, 2], { meta: { next: "b" } }), page([3])];
     await using served = await listOf(cursor, answers);
     const { list, server } = served;
@@ -283,7 +283,7 @@ async function failureOf(pagination: PaginationDescriptor, ...answers: readonly 
   return { found };
 }
 
-describe("what is no list", () => {
+describe("a value that is not a list", () => {
   const problem = { title: "Not Found", status: 404, code: "not_found" };
   const notFound = reply(404, "application/json", JSON.stringify(problem));
   const refused = (url: string): Answer => page([1], {}, { Link: `<${url}>; rel="next"` });
@@ -295,8 +295,8 @@ describe("what is no list", () => {
       [notFound],
       { code: "unexpected_status", status: 404, problem, found: [] },
     ],
-    ["items that are no array", cursor, [json({ data: {} })], { code: "unexpected_status" }],
-    ["a body that is no object", cursor, [json("text")], { code: "unexpected_status" }],
+    ["items that are not an array", cursor, [json({ data: {} })], { code: "unexpected_status" }],
+    ["a body that is not an object", cursor, [json("text")], { code: "unexpected_status" }],
     [
       "an error after a page",
       cursor,
@@ -328,7 +328,7 @@ describe("what is no list", () => {
       { code: "redirect_refused" },
     ],
     ["a link without a scheme", link, [refused("//evil.example")], { code: "redirect_refused" }],
-    ["a link that is no URL", link, [refused("http://")], { code: "invalid_response" }],
+    ["a link that is not a URL", link, [refused("http://")], { code: "invalid_response" }],
   ])("%s", async (_, pagination, answers, want) => {
     expect(await failureOf(pagination, ...answers)).toMatchObject(want);
   });

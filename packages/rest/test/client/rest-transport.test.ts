@@ -274,7 +274,7 @@ describe("credentials", () => {
   const secured = (security: string[][]): OperationDescriptor => ({ ...getThing, security });
   const credentials = {
     session: "s-1",
-    // What a variable of the environment that is not set gives in JavaScript.
+    // The value of an environment variable that is not set.
     unset: undefined as unknown as string,
     admin: bearer(async () => "a-1"),
     publisher: token("p-1"),
@@ -465,7 +465,7 @@ describe("responses", () => {
     const error = await failure(transport.call({ ...putThing, encoders, security }, given));
     expect(error).toMatchObject({
       code: "invalid_request",
-      message: `invalid_request: putThing: its descriptor has no ${part} encoder`,
+      message: `invalid_request: putThing: the descriptor has no ${part} encoder`,
     });
   });
 
@@ -639,7 +639,7 @@ describe("retries", () => {
     expect(clock.waits).toEqual([125, 3250, 5500]);
   });
 
-  it("gives up at once when told to wait too long, or to retry never", async () => {
+  it("gives up at once if it would have to wait too long, or to retry never", async () => {
     await using server = await stubServer(reply(503, undefined, "", { "retry-after": "3600" }));
     const clock = recordingClock();
     await failure(restTransport({ baseUrl: server.url, clock }).call(getThing, request));
@@ -694,7 +694,7 @@ describe("time", () => {
       await clock.advance(limitMs - 1);
       expect(clock.pending()).toBe(1);
       await clock.advance(1);
-      expect((await call).message).toContain(`no answer within ${limitMs} ms`);
+      expect((await call).message).toContain(`no response within ${limitMs} ms`);
     }
   });
 

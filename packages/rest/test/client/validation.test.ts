@@ -1,4 +1,4 @@
-// What a caller gets from a server that breaks its own contract, and what he may send to it.
+// Responses that violate the contract, and requests that do.
 
 import { inspect } from "node:util";
 import {

@@ -195,7 +195,7 @@ describe("the verifier of Standard Webhooks", () => {
     ["no id", { "webhook-id": "" }, false],
     ["another time", { "webhook-timestamp": `${Number(at) + 1}` }, false],
     ["no time", { "webhook-timestamp": "" }, false],
-    ["a time that is no number", { "webhook-timestamp": "1e3" }, false],
+    ["a time that is not a number", { "webhook-timestamp": "1e3" }, false],
     ["another version", { "webhook-signature": good.replace("v1", "v2") }, false],
     ["a cut signature", { "webhook-signature": good.slice(0, -8) }, false],
     ["no signature", { "webhook-signature": "" }, false],

@@ -1,4 +1,4 @@
-// What a server of Fastify adds to what `@specwright/rest/server` says of operations.
+// The features of a Fastify server beyond what `@specwright/rest/server` says of operations.
 
 import { once } from "node:events";
 import { connect } from "node:net";

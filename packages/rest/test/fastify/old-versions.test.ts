@@ -1,4 +1,4 @@
-// What is said of a Fastify that lacks what the adapter needs.
+// The error for a Fastify that is too old for the adapter.
 
 import { restRoutes } from "@specwright/rest/fastify";
 import { fastify } from "fastify";

@@ -9,7 +9,7 @@ test("answers are counted in the text format of Prometheus", () => {
   const lines = histogram.render().split("\n");
   const labels = 'operation="getListing",method="GET",status="200"';
   expect(lines.slice(0, 2)).toEqual([
-    "# HELP marketplace_answer_seconds Time from a request to its answer.",
+    "# HELP marketplace_answer_seconds Time from a request to its response.",
     "# TYPE marketplace_answer_seconds histogram",
   ]);
   expect(lines).toContain(`marketplace_answer_seconds_bucket{le="0.001",${labels}} 1`);

@@ -342,7 +342,7 @@ describe("answers", () => {
     ["a field too many", { status: 200, body: { id: 1, password_hash: secret } }],
     ["a field too few", { status: 200, body: {} }],
     ["no body", { status: 200 }],
-    ["a body where there is none", { status: 204, body: { secret } }],
+    ["a body where none is documented", { status: 204, body: { secret } }],
     ["a header that is not documented", { status: 204, headers: { "X-Secret": secret } }],
     ["no header where one is required", { status: 201 }],
     ["a header that splits", { status: 201, headers: { Location: `/\r\nSet-Cookie: ${secret}` } }],

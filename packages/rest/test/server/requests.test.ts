@@ -204,7 +204,7 @@ async function summary(given: RawExchange): Promise<unknown> {
   expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
   expect(answer.headers.get("cache-control")).toBe("no-store");
   const problem = answer.json;
-  if (!isProblem(problem)) throw new Error("the answer is no problem");
+  if (!isProblem(problem)) throw new Error("the response is not a problem");
   expect(problem).toMatchObject({ type: "about:blank", status: answer.status });
   const errors = problem.errors?.map(
     (error) => `${error.in ?? "body"} ${error.pointer} ${error.code}`,

@@ -12,7 +12,7 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-/** Whether the server answers what is no HTTP; otherwise Node does. */
+/** Whether the server responds to invalid HTTP; otherwise Node does. */
 export const answersParserErrors: boolean = false;
 
 /** Creates a server for operations. */

@@ -114,7 +114,7 @@ function responseOf(operation: OperationDescriptor, answer: ResponseParts): Resp
 }
 
 function refusal(issues: CodecError["issues"]): Response {
-  const detail = "The request breaks its schema; see errors.";
+  const detail = "The request violates its schema; see errors.";
   const body = problem(400, "validation_failed", { detail, errors: [...issues] });
   return new Response(stringifyJson(body), {
     status: body.status,

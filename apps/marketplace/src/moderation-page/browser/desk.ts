@@ -7,12 +7,12 @@ export type Transport = Parameters<typeof getUser>[0];
 /** A queue whose length the page shows. */
 export type Queue = "listings" | "reports";
 
-/** The place of a moderator who has signed in. */
+/** The services of the page for a signed-in moderator. */
 export interface Desk {
   readonly transport: Transport;
   readonly me: User;
   readonly isAdmin: boolean;
-  /** Has a screen reader say a text. */
+  /** Announces a text to screen readers. */
   announce(text: string): void;
   /** Counts a queue again after a decision. */
   recount(queue: Queue): void;

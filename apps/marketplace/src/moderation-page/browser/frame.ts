@@ -12,7 +12,7 @@ export interface Frame {
   /** Shows who has signed in, without sections. */
   setUser(user: User | undefined, signOut?: () => Promise<void>): void;
   showSections(isAdmin: boolean): void;
-  /** Shows how many wait in a queue. */
+  /** Shows the length of a queue. */
   count(queue: Queue, transport: Transport): Promise<void>;
   announce(text: string): void;
 }
@@ -81,11 +81,11 @@ export function createFrame(): Frame {
     },
     async count(queue, transport) {
       const counted = await (queue === "listings" ? countListings : countReports)(transport);
-      // Without an answer, the old number may be wrong.
+      // Without a response, the old number may be wrong.
       counts[queue].textContent = counted === undefined ? "" : ` (${counted})`;
     },
     announce(text) {
-      // The same text once more has to be a change.
+      // Screen readers announce changes only, so a repeated text needs a change.
       spoken.textContent = "";
       setTimeout(() => {
         spoken.textContent = text;

@@ -1,5 +1,5 @@
-// The moderation page: who has signed in, and which view the address names. It does what the API lets
-// its user do, by the generated client, and knows nothing else of the service.
+// The moderation page. It uses only the API of the service, by the generated client, with the
+// rights of its user.
 
 import { getCurrentUser, logoutUser } from "@specwright/marketplace-api/client";
 import type { User } from "@specwright/marketplace-api/types";
@@ -20,7 +20,7 @@ const frame = createFrame();
 let desk: Desk | undefined;
 let lastUser: number | undefined;
 
-/** Calls the API; an answer that the session has ended leads back to the sign-in. */
+/** Calls the API. If the session has ended, shows the sign-in view. */
 function transportFor(token: string | undefined): Transport {
   return restTransport({
     baseUrl,
@@ -46,7 +46,7 @@ function askWho(note?: string): void {
       transportFor(undefined),
       ({ token, user }) => {
         storeToken(token);
-        welcome(user);
+        openStartView(user);
       },
       note,
     ),
@@ -60,19 +60,19 @@ async function start(): Promise<void> {
     return;
   }
   const answer = await attempt(getCurrentUser(transportFor(token)));
-  if (answer.status === 200) welcome(answer.body.data);
+  if (answer.status === 200) openStartView(answer.body.data);
   else if (answer.status !== 401) {
     frame.show({ heading: "Moderation", content: [failureBox(failureText(answer), start)] });
   }
 }
 
-function welcome(me: User): void {
+function openStartView(me: User): void {
   if (lastUser !== undefined && lastUser !== me.id) forgetDrafts();
   lastUser = me.id;
   const transport = transportFor(storedToken());
   frame.setUser(me, () => signOut(transport));
   if (!isStaff(me)) {
-    frame.show(refusal(me));
+    frame.show(notModeratorView(me));
     return;
   }
   const isAdmin = me.role === "admin";
@@ -87,7 +87,7 @@ function welcome(me: User): void {
   }
 }
 
-function refusal({ username }: User): View {
+function notModeratorView({ username }: User): View {
   const why = `${username} is not a moderator. Ask the operator of the service for this role.`;
   return { heading: "Not a moderator", content: [element("p", {}, why)] };
 }

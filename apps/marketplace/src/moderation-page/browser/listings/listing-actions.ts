@@ -4,31 +4,32 @@ import { attempt, type Lost } from "../attempt.ts";
 import type { Desk } from "../desk.ts";
 import type { ReasonQuestion } from "../parts/reason-dialog.ts";
 
-/** The answer to a decision about a listing. */
+/** The response to a decision about a listing. */
 export type ListingAnswer =
   | { readonly status: 200; readonly body: { readonly data: Listing } }
   | { readonly status: number; readonly body?: Problem }
   | Lost;
 
-/** A decision about a listing that the present user may take. */
+/** A decision about a listing that the current user may make. */
 export interface ListingAction {
   readonly label: string;
   readonly look: "main" | "bad" | "";
   /** The message after success. */
   readonly done: string;
-  /** Asked first if the decision needs a reason. */
+  /** Asks for a reason before the decision. */
   readonly question?: ReasonQuestion;
   run(reason: string): Promise<ListingAnswer>;
 }
 
 /**
- * Lists the decisions about a listing. Each applies to the version that is shown: if the listing has
- * another one by then, the service answers 412.
+ * Lists the decisions about a listing. Each applies to the shown version: if the listing has
+ * changed, the service returns
+ * 412.
  */
 export function listingActions(desk: Desk, listing: Listing): readonly ListingAction[] {
   const { transport, me, isAdmin } = desk;
   const { id, title, status, held } = listing;
-  // Nobody but an administrator decides about their own.
+  // Only administrators may decide about their own listings.
   if (listing.user_id === me.id && !isAdmin) return [];
   const headers = { "If-Match": `"${listing.version}"` };
   const path = { listing_id: id };

@@ -22,7 +22,7 @@ export interface ListingCardOptions {
   readonly largeImages?: boolean;
 }
 
-/** Creates the card of a listing, with the decisions that the present user may take. */
+/** Creates the card of a listing, with the decisions that the current user may make. */
 export function listingCard(
   desk: Desk,
   listing: Listing,
@@ -59,14 +59,14 @@ export function listingCard(
         const now = answer.body.data;
         const what =
           now.status !== shown.status || now.held !== shown.held
-            ? `Somebody else decided first: the listing is ${statusText(now)} now.`
+            ? `Another moderator was faster: the listing is now ${statusText(now)}.`
             : "The listing has changed since you read it. Read it again before you decide.";
         return { closed: () => redraw(now, now.version === version ? undefined : what) };
       }
       if (answer.status !== 404) return { failure: failureText(answer) };
       const refusal = await roleFailure(desk);
       if (refusal !== undefined) return { failure: refusal };
-      const gone = `“${title}” was decided by somebody else, withdrawn or deleted.`;
+      const gone = `“${title}” was decided by another moderator, withdrawn or deleted.`;
       return { closed: () => collapse(gone) };
     }
 
@@ -95,7 +95,13 @@ export function listingCard(
       failures,
       ...(buttons.length > 0 ? [element("div", { class: "actions" }, ...buttons)] : []),
       ...(isOwn
-        ? [element("p", { class: "hint" }, "This is yours: another moderator decides.")]
+        ? [
+            element(
+              "p",
+              { class: "hint" },
+              "This is your own listing: another moderator must decide.",
+            ),
+          ]
         : []),
     );
   }
@@ -126,11 +132,11 @@ export function listingCard(
   return card;
 }
 
-/** Says why the present user no longer sees pending listings, if that is so. */
+/** Returns a message if the current user may no longer see pending listings. */
 async function roleFailure({ transport }: Desk): Promise<string | undefined> {
   const answer = await attempt(getCurrentUser(transport));
   if (answer.status !== 200) return failureText(answer);
   return isStaff(answer.body.data)
     ? undefined
-    : "You are not a moderator any more. Ask the operator of the service for this role.";
+    : "You are no longer a moderator. Ask the operator of the service for this role.";
 }

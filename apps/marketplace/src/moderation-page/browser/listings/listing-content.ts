@@ -5,7 +5,7 @@ import { facts, priceText, timeText } from "../parts/facts.ts";
 import { userLink } from "../parts/user-link.ts";
 import { statusText } from "./listing-actions.ts";
 
-/** The members of a listing that are shown by themselves; all others are custom fields. */
+/** The standard members of a listing; all others are custom fields. */
 const standard = new Set([
   ...["id", "user_id", "seller", "status", "held", "title", "description", "images", "version"],
   ...["category", "price", "location", "created_at", "updated_at"],
@@ -49,7 +49,7 @@ function imageList({ title, images }: Listing, large: boolean): HTMLUListElement
     // A link expires after an hour or two, and when the state of the listing changes.
     image.addEventListener("error", () => {
       item.replaceChildren(
-        element("p", { class: "hint" }, `${alt} has not loaded. Reload the page.`),
+        element("p", { class: "hint" }, `${alt} did not load. Reload the page.`),
       );
     });
     return item;

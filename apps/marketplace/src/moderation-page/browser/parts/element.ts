@@ -1,9 +1,6 @@
 type Attributes = Readonly<Record<string, string | undefined>>;
 
-/**
- * Creates an element. Attributes are set by name, and texts become text nodes, so that nothing of a
- * user is ever read as markup.
- */
+/** Creates an element. Texts become text nodes, so user content is never parsed as HTML. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Attributes = {},

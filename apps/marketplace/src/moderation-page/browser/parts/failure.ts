@@ -1,7 +1,7 @@
 import { actionButton } from "./action-button.ts";
 import { element } from "./element.ts";
 
-/** Creates a box that says what failed, and offers to try again where that may help. */
+/** Creates an error box, with a button to retry where this may help. */
 export function failureBox(text: string, retry?: () => Promise<void>): HTMLElement {
   return element(
     "div",

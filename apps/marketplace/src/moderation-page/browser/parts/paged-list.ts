@@ -3,7 +3,6 @@ import { actionButton } from "./action-button.ts";
 import { element } from "./element.ts";
 import { failureBox } from "./failure.ts";
 
-/** A page of a list. */
 export interface ListPage<Item> {
   readonly data: readonly Item[];
   readonly next_cursor: string | null;

@@ -9,11 +9,11 @@ export interface ReasonQuestion {
   /** The readers of the text. */
   readonly hint: string;
   readonly submit: string;
-  /** Names the text while it is not sent: it outlives the dialog, and the end of a session. */
+  /** The key of an unsent text, which survives the dialog and the end of the session. */
   readonly draft: string;
 }
 
-/** The end of a dialog: what failed, if it stays open, or what to do once it is closed. */
+/** The result of a dialog: an error, and it stays open; or an action after it is closed. */
 export type DialogEnd = { readonly failure: string } | { readonly closed: () => void };
 
 const MAX_LENGTH = 2048;
@@ -78,7 +78,7 @@ export function closeDialogs(): void {
   for (const dialog of document.querySelectorAll("dialog")) dialog.remove();
 }
 
-/** Forgets unsent texts, which are those of another user. */
+/** Removes unsent texts of another user. */
 export function forgetDrafts(): void {
   drafts.clear();
 }

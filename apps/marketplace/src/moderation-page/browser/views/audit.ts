@@ -12,7 +12,8 @@ export function auditView(desk: Desk): View {
     const why = "Only administrators can read the audit log.";
     return { heading: "Audit log", content: [element("p", {}, why)] };
   }
-  const lead = "What moderators and administrators did to things of others, newest first.";
+  const lead =
+    "Actions of moderators and administrators on resources of other users, newest first.";
   return {
     heading: "Audit log",
     content: [
@@ -45,7 +46,7 @@ const words: Readonly<Record<string, string>> = {
   grantRole: "gave a role to",
   revokeRole: "took a role from",
 };
-/** Returns what an entry says was done, in words. */
+/** Returns the action of an entry in words. */
 function verbOf({ action, details }: Pick<AuditEntry, "action" | "details">): string {
   if (action === "hideListing") return details["to"] === "hidden" ? "hid" : "published again";
   if (action === "suspendUser") {

@@ -9,7 +9,7 @@ import { pagedList } from "../parts/paged-list.ts";
 /** The queue of pending listings, oldest first. */
 export function listingsView(desk: Desk): View {
   const lead =
-    "Listings that wait for a decision, oldest first. Approved ones are published; rejected ones go back to their owner as a draft, with your reason.";
+    "Listings that wait for a decision, oldest first. Approved listings are published. Rejected listings return to their owner as drafts, with your reason.";
   return {
     heading: "Pending listings",
     content: [element("p", { class: "lead" }, lead), queue(desk, false)],
@@ -51,7 +51,7 @@ export function listingView(desk: Desk, id: number): View {
       const card = listingCard(desk, answer.body.data, { collapses: false });
       box.replaceWith(element("ol", { class: "cards" }, card));
     } else if (answer.status === 404) {
-      const why = "There is no such listing, or it is a draft, hidden by its owner, or deleted.";
+      const why = "The listing does not exist, is a draft, or was hidden by its owner or deleted.";
       box.replaceChildren(failureBox(why));
     } else box.replaceChildren(failureBox(failureText(answer), load));
   }

@@ -117,7 +117,7 @@ function reportCard(desk: Desk, report: ReportCase): HTMLLIElement {
   const question = {
     title: `Close the report about “${title}”?`,
     label: "Resolution",
-    hint: "Other moderators read it.",
+    hint: "Other moderators can read it.",
     submit: "Close the report",
     draft: `report ${id}`,
   };
@@ -152,5 +152,5 @@ function reportCard(desk: Desk, report: ReportCase): HTMLLIElement {
 }
 
 function closedElsewhere(title: string): string {
-  return `Somebody else has closed the report about “${title}”.`;
+  return `Another moderator closed the report about “${title}”.`;
 }

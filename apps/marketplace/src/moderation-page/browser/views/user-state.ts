@@ -22,7 +22,7 @@ export function userState(desk: Desk, user: User): HTMLElement {
       ? `${username} is suspended, and cannot log in.`
       : `${username} is not suspended.`;
     failures.replaceChildren();
-    // Nobody suspends themself.
+    // Users cannot suspend themselves.
     if (id === desk.me.id) return;
     if (!desk.isAdmin && user.role !== "member") {
       actions.replaceChildren(element("p", { class: "hint" }, FOR_ADMINS));
@@ -40,7 +40,7 @@ export function userState(desk: Desk, user: User): HTMLElement {
       {
         title: `Suspend ${username}?`,
         label: "Reason",
-        hint: "It is mailed to the user, whose sessions end. The listings stay as they are.",
+        hint: "It is mailed to the user. The user's sessions end; the listings do not change.",
         submit: "Suspend",
         draft: `suspend ${id}`,
       },

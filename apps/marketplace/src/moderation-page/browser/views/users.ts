@@ -26,18 +26,18 @@ export function usersView(desk: Desk): View {
     location.hash = `#/users/${id.value}`;
   });
   const lead =
-    "A user is found by the id, or by one of their listings. Owners and reporters are also linked from listings and reports.";
+    "Find a user by id, or by one of their listings. Listings and reports also link to owners and reporters.";
   return {
     heading: "Users",
     content: [element("p", { class: "lead" }, lead), form, ownerForm(desk)],
   };
 }
 
-/** Finds the owner of a listing, whose number is also at the end of its address in shops. */
+/** Finds the owner of a listing, by its id or by a URL that ends with the id. */
 function ownerForm(desk: Desk): HTMLFormElement {
   const given = element("input", {
     ...{ id: "owner-of", required: "", autocomplete: "off", pattern: ".*?[1-9][0-9]{0,14}/?" },
-    title: "A number, or an address that ends with it",
+    title: "A number, or a URL that ends with it",
   });
   const failures = element("div");
   const form = element(
