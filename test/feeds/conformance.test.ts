@@ -152,7 +152,7 @@ test("each clause names a place of the contract, and has a sentence", () => {
 test("without examples, the topics have to be named", async () => {
   const { channel } = venueOf("kraken");
   const run = runConformance({ channel, url: "wss://venue.example" });
-  const want = "which topics? --topic with one of: book [depth=10] symbol=…; trade symbol=…";
+  const want = "missing topics: pass --topic with one of: book [depth=10] symbol=…; trade symbol=…";
   await expect(run).rejects.toMatchObject({ code: "bad_usage", seen: want });
 });
 
@@ -191,7 +191,7 @@ describe.concurrent("the command, over real sockets", () => {
   test("keeps what it has observed of a server that goes away", async () => {
     const { code, text } = await run("kraken", [], 1_000);
     expect(text).toMatch(/ [1-9]\d* passed, 0 failed, /);
-    expect(text).toContain("Run it again: nothing could be judged after the connection ended");
+    expect(text).toContain("Run the kit again: the connection ended early");
     expect(code).toBe(2);
   });
 
@@ -222,7 +222,7 @@ describe("a command line that cannot run", () => {
         ...["book coin=BTC", "roundedBook coin=BTC figures=3"].map((topic) => ["--topic", topic]),
         "wss://venue.example",
       ),
-      /figures=3: its frames look like those of another topic: run the kit once for each/,
+      /figures=3: its frames look like frames of another topic: run the kit separately for each topic/,
     ],
     [[...contract], /which server\?/],
     [[...contract, "https://venue.example"], /is not a ws:\/\/ or wss:\/\/ URL/],
@@ -230,12 +230,12 @@ describe("a command line that cannot run", () => {
       [...contract, "--channel", "other", "wss://venue.example"],
       /Unknown channel "other"\. Channels: account, market\./,
     ],
-    [[...contract, "--only", "x-other", "--list"], /no clause is called x-other/],
+    [[...contract, "--only", "x-other", "--list"], /unknown clause x-other/],
     [["--contract", "nowhere.yaml", "wss://venue.example"], /nowhere\.yaml does not exist/],
     [["--contract", "package.json", "wss://venue.example"], /package\.json.*error/s],
     [
       ["--contract", "specs/streams/asyncapi.yaml", "--list"],
-      /which channel\? --channel with one of accounting, events, /,
+      /missing channel: pass --channel with one of accounting, events, /,
     ],
     [
       [...contract, "--topic", "trade symbol=a", "--timeout", "2", "ws://127.0.0.1:9"],
