@@ -117,7 +117,7 @@ describe("explain", () => {
       { a: 1 },
       ["/toString required: a value, not nothing"],
     ],
-    ["excluded", not(type("string")), "a", [" not: a value that is not excluded, not string"]],
+    ["excluded", not(type("string")), "a", [" not: a value that does not match, not string"]],
     [
       "two of one",
       oneOf(type("integer"), type("number")),

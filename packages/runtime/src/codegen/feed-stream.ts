@@ -62,8 +62,8 @@ export interface FeedBookView {
 }
 
 /**
- * Code that checks a book after a message, where the contract names a hook. `unknown` is no pass: the
- * book stays unverified. `frame` is the text of the message.
+ * Code that checks a book after a message, where the contract names a hook. `unknown` does not
+ * count as passed: the book stays unverified. `frame` is the text of the message.
  *
  * @example
  * ```ts

@@ -1,5 +1,6 @@
-// The value of a parameter that is a string, a number or a boolean: most are such. What encodes only
-// these is separate from `any-scalar` and `value-texts`, so that a bundle contains no more than it needs.
+// The value of a parameter that is a string, a number or a boolean: most are such. The encoder of
+// only these is separate from `any-scalar` and `value-texts`, so that a bundle contains no more
+// than it needs.
 
 import type {
   ParameterIn,
