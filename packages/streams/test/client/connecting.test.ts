@@ -64,7 +64,7 @@ describe("an upgrade", () => {
       expect(() => streamTransport({ url, ...alice })).toThrow(
         expect.objectContaining({
           code: "invalid_url",
-          message: expect.stringContaining("give one such as wss://stream.example.com/v1"),
+          message: expect.stringContaining("use an address such as wss://stream.example.com/v1"),
         }),
       );
     },
@@ -180,7 +180,7 @@ describe("an upgrade", () => {
       const options = { url: "ws://127.0.0.1:9/v1", ...alice, random: () => 0 };
       const stream = streamTransport(options).open(orders, {});
       await expect.poll(() => warnings).toHaveLength(1);
-      expect(warnings[0]).toMatch(/^StreamWarning: orders: no connection in 3 .*ECONNREFUSED/);
+      expect(warnings[0]).toMatch(/^StreamWarning: orders: no connection after 3 .*ECONNREFUSED/);
       await stream.close();
       const silenced = streamTransport({ ...options, maxAttempts: 4, onEvent: () => {} });
       await expect(take(silenced.open(orders, {}), 1)).rejects.toMatchObject({

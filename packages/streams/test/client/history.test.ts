@@ -307,7 +307,7 @@ describe("a resync", () => {
       const seen = record(stream);
       await expect.poll(() => seen).toEqual(["o1", "resync differs 2", "n8"]);
       await expect.poll(() => warnings).toHaveLength(1);
-      expect(warnings[0]).toMatch(/^StreamWarning: orders: the server does not have what was read/);
+      expect(warnings[0]).toMatch(/^StreamWarning: orders: the server cannot resume/);
       await stream.close();
     } finally {
       process.off("warning", note);

@@ -164,7 +164,7 @@ describe("verifyByRule", () => {
     ["nonce", { ...hmac, text: ["{time}"], nonce: "ms" }],
   ])("refuses to follow a rule whose %s is not signed", async (part, rule) => {
     await expect(verdict(rule, keysOf("hmac-sha256"))).rejects.toThrow(
-      `invalid_rule: The contract's rule cannot be followed. Its ${part} is not signed`,
+      `invalid_rule: The signing rule of the contract is not usable. The ${part} is not signed`,
     );
   });
 

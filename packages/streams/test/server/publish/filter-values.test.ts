@@ -65,7 +65,7 @@ describe("the values of filters", () => {
       name: "PublishRefusal",
       code: "no_filter_value",
       message: expect.stringContaining(
-        'fills has no value for venue: no frame of venues told of trades "T"; give it as keys {"venue":["..."]}, or {"venue":[]} if it has none',
+        'fills has no value for venue: no frame of venues had trades "T"; pass keys {"venue":["..."]}, or {"venue":[]} if there is no value',
       ),
     });
     await expect(publish(fills, { order: "O" })).rejects.toMatchObject({
@@ -208,6 +208,6 @@ it("T4 refuses a frame that names another owner than its stream's", async () => 
   expect(await publish(owned, {})).toBe(2n);
   await expect(publish(owned, { owner: "c" })).rejects.toMatchObject({
     code: "wrong_owner",
-    message: expect.stringContaining('"c" stands at /owner of a frame of owned for "b"'),
+    message: expect.stringContaining('a frame of owned has the owner "c" at /owner for "b"'),
   });
 });
