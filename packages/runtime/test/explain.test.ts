@@ -78,7 +78,7 @@ describe("explain", () => {
       ["/height type: number, not string", "/width type: number, not string"],
     ],
     [
-      "the first of two alternatives that miss alike",
+      "the first of two alternatives that miss equally",
       oneOf(large, small),
       { size: "tiny", sides: 1, height: 1, width: 1, unit: "m" },
       ['/size enum: one of "large", "huge", not string'],

@@ -168,7 +168,7 @@ describe.concurrent("a channel", () => {
 
   test.each<[string, string, Breach]>([
     [
-      "sends a frame that is no message",
+      "sends a frame that is not a message",
       "messages",
       { sends: once("live", (frame) => [frame, { type: "news" }]) },
     ],

@@ -11,7 +11,7 @@ export interface SecretPlace {
 /** The credentials that an operation requires. */
 export interface SecuredOperation {
   /**
-   * Alternatives, each of which requires all of its schemes. `[]` or an empty alternative means
+   * Alternatives, each requires all of its schemes. `[]` or an empty alternative means
    * public.
    */
   readonly security: readonly (readonly string[])[];

@@ -57,7 +57,7 @@ export interface FeedBookView {
     side: "bids" | "asks",
     count?: number,
   ): readonly (readonly [price: string, quantity: string])[];
-  /** Returns the quantity at a price, 0 if there is none. */
+  /** Returns the quantity at a price, 0 without such a level. */
   quantityAt(side: "bids" | "asks", price: Decimal): Decimal;
 }
 

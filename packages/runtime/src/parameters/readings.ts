@@ -13,7 +13,7 @@ export class Readings {
 }
 
 /**
- * Parses values by name, some of which have several readings. `parent` points to the object that
+ * Parses values by name, some with several readings. `parent` points to the object that
  * they are in.
  *
  * @throws CodecError if `parse` refuses all readings of a value.

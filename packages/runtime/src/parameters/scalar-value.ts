@@ -111,7 +111,7 @@ export function scalarText(
   return sendable(location, descriptor, type, writePlain(type, value));
 }
 
-/** Returns the text of a value. Throws `ParameterError` if there is none. */
+/** Returns the text of a value. Throws `ParameterError` if the value has no text. */
 export function sendable(
   location: ParameterIn,
   { name }: TextDescriptor,

@@ -13,7 +13,7 @@ export interface MailDeclaration {
   /** When it is sent, and to whom. */
   readonly about: string;
   readonly variables: Readonly<Record<string, MailVariable>>;
-  /** The variables one of which a text must show, because the mail is useless otherwise. */
+  /** Variables: a text must show one of them, because the mail is useless otherwise. */
   readonly needs?: readonly string[];
   /** The built-in template of the subject and the plain text. */
   readonly text: string;

@@ -140,7 +140,7 @@ describe("verifyByRule", () => {
     ["a nonce of long ago", noncing, at(300_001), "clock_skew"],
     ["another nonce", noncing, { presented: { nonce: now * 1000 + 1 } }, "bad_signature"],
     [
-      "a nonce that is no UUID",
+      "a nonce that is not a UUID",
       { ...noncing, nonce: "uuid" },
       { presented: { nonce: "1" } },
       "malformed_part",

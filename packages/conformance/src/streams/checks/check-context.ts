@@ -240,7 +240,7 @@ export class CheckContext {
   demandAlone(condition: boolean, seen: string): asserts condition {
     if (condition) return;
     if (this.can("publish") || this.#settings.soleBroker) fail(seen);
-    notRun(`${seen}; other brokers may be the cause: pass --sole-broker if there are none`, {
+    notRun(`${seen}; other brokers may be the cause: pass --sole-broker if this broker is alone`, {
       kind: "sole-broker",
     });
   }

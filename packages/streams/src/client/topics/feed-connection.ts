@@ -86,7 +86,7 @@ export class FeedConnection {
       },
     });
     this.done = this.#kept.run();
-    // `FeedConnections` tells the user.
+    // `FeedConnections` informs the user.
     this.done.catch(() => {});
   }
 

@@ -21,7 +21,7 @@ export const publishRefusalCodes: Readonly<Record<PublishRefusalCode, string>> =
   unknown_filter:
     "`keys` has a name that is not a filter of the channel. Correct it; parameters of the address belong in `path`.",
   no_filter_value:
-    "The frame has no value for a filter of its channel, and no earlier frame had one. Publish the frame with the value first, or pass the values in `keys` (an empty list if there are none).",
+    "The frame has no value for a filter of its channel, and no earlier frame had one. Publish the frame with the value first, or pass the values in `keys` (an empty list for no values).",
   wrong_owner:
     "`brokerId` differs from the owner in the frame, is missing on a channel with a sequence for each owner, or is given on a channel with one sequence for all. Correct `brokerId`.",
   unknown_member:

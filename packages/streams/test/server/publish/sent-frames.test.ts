@@ -95,7 +95,7 @@ it("T4 takes what the contract lists, free members, and members that are not the
   expect(await kept()).toBe(1n);
 });
 
-it("T4 goes on behind a frame that it refused, for that one will never be taken", async () => {
+it("T4 continues behind a frame that it refused, for that one will never be taken", async () => {
   const { publish } = start();
   const [refused, taken] = await Promise.allSettled([
     publish({ status: "HALF" }),

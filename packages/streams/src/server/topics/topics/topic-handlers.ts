@@ -51,7 +51,7 @@ export interface FeedTopicHandler<Parameters = FeedParameters> {
   open?(parameters: Parameters, peer: FeedPeerInfo): FeedTopicDecision | Promise<FeedTopicDecision>;
 }
 
-/** What `fill` is told of a frame. */
+/** The context of a frame that `fill` gets. */
 export interface FillContext {
   /** The parameters of the topic; empty for a frame of none. */
   readonly parameters: FeedParameters;
