@@ -7,7 +7,7 @@ import type { StreamTransportOptions } from "@specwright/streams/client";
 /**
  * Returns the address and the keys.
  *
- * @throws Error if there are none.
+ * @throws Error if there are no keys.
  */
 export function findServer(): Pick<
   StreamTransportOptions,

@@ -45,7 +45,7 @@ export interface LevelView {
 export interface LevelSession {
   /** Takes a frame of the client. */
   receive(text: string): void;
-  /** Tells the client what a step has changed in a market. */
+  /** Sends the client what a step has changed in a market. */
   publish(step: MarketStep): void;
   /** Sends what waits at the end of a step. */
   flush?(): void;

@@ -6,7 +6,7 @@ import type { SeededRandom } from "@specwright/runtime/testing";
 /** A side of a book. */
 export type MarketSide = "bid" | "ask";
 
-/** What a market is like. */
+/** The properties of a market. */
 export interface MarketShape {
   /** Where trading starts, in ticks. */
   readonly startTick: number;
@@ -41,7 +41,7 @@ export interface MarketTrade extends MarketLevel {
   readonly order: number;
 }
 
-/** What is told of a move, in the order in which it happens. */
+/** Events of a move, in the order in which they happen. */
 export interface MarketWatch {
   level(change: LevelChange): void;
   trade(trade: MarketTrade): void;

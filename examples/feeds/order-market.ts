@@ -12,7 +12,10 @@ export type Side = "bid" | "ask";
 /** Both sides, in the order in which venues list them. */
 export const SIDES: readonly Side[] = ["bid", "ask"];
 
-/** What a market is like. Prices are in ticks of 10^-`priceDecimals`, amounts in units likewise. */
+/**
+ * The properties of a market. Prices are in ticks of 10^-`priceDecimals`, amounts in units
+ * likewise.
+ */
 export interface MarketTraits {
   readonly name: string;
   readonly base: string;
@@ -33,7 +36,7 @@ export interface MarketOrder {
   readonly side: Side;
   readonly price: number;
   readonly amount: number;
-  /** What it has traded so far. */
+  /** Its trades so far. */
   readonly filled: number;
   /** Whether it belongs to the account that clients can authenticate as. */
   readonly own: boolean;

@@ -53,7 +53,7 @@ function fail(message: string): never {
   process.exit(2);
 }
 
-/** Serves the venue that the arguments name until the process is told to end. */
+/** Serves the venue that the arguments name until a signal ends the process. */
 export async function runVenue(args: readonly string[]): Promise<void> {
   const { values, positionals } = parseArgs({
     args: [...args],

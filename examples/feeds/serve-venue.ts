@@ -88,7 +88,7 @@ function upgrade(options: {
   readonly head: Buffer;
 }): void {
   const { venue, sockets, incoming, socket, head } = options;
-  // What the venue says before the handshake is over waits for it.
+  // Messages of the venue before the end of the handshake wait for it.
   const waiting: ((opened: WebSocket) => void)[] = [];
   let opened: WebSocket | undefined;
   const tell = (say: (opened: WebSocket) => void): void => {

@@ -1,5 +1,5 @@
-// What the simulated venues have in common, so that tests and `serve-simulator.ts` can run any of
-// them. A simulator follows the documentation of its venue; it does not read the contract.
+// Shared by the simulated venues, so that tests and `serve-simulator.ts` can run any of them. A
+// simulator follows the documentation of its venue; it does not read the contract.
 
 import type { Clock } from "@specwright/runtime";
 import type { SeededRandom } from "@specwright/runtime/testing";
@@ -17,7 +17,7 @@ export interface BookTruth {
   readonly book: TrueBook;
 }
 
-/** What a client reads from a connection. */
+/** The messages that a client reads from a connection. */
 export interface SimulatedClient {
   /** Receives a text frame. `truths` are the books that it is about, as they are after it. */
   frame(text: string, truths: readonly BookTruth[]): void;
@@ -55,9 +55,9 @@ export interface SimulatedAnswer {
 }
 
 /**
- * What a venue can be told to do wrong. `drop`, `double` and `reorder` concern the next numbered
- * or book frame of a connection; `corrupt` changes the quantity of a level in the next book update
- * on the wire, but not in the book itself nor in its checksum; `stall` sends nothing any more, not
+ * The faults that a venue can simulate. `drop`, `double` and `reorder` concern the next numbered or
+ * book frame of a connection; `corrupt` changes the quantity of a level in the next book update on
+ * the wire, but not in the book itself nor in its checksum; `stall` sends nothing any more, not
  * even heartbeats, but keeps the connection; `cut` ends it without a close frame; `age` ends it as
  * the venue does at the end of its longest life. Further kinds of a venue break one of its other
  * rules from then on, such as `no-acknowledgement`.

@@ -13,7 +13,7 @@ import { simulateOkx } from "./okx/simulator.ts";
 import { simulatePolymarket } from "./polymarket/simulator.ts";
 import type { SimulatedVenue, SimulatorOptions } from "./simulator.ts";
 
-/** What a user of a venue identifies with. Each venue needs some of it. */
+/** The credentials of a user of a venue. Each venue needs some of it. */
 export interface VenueCredentials {
   /** The name of the key. */
   readonly keyId?: string | undefined;

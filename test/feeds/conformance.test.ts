@@ -151,7 +151,7 @@ test("each clause has a sentence, and names a place of the contract", () => {
 test("without examples, the command line must name topics", async () => {
   const { channel } = venueOf("kraken");
   const run = runConformance({ channel, url: "wss://venue.example" });
-  const want = "which topics? --topic with one of: book [depth=10] symbol=…; trade symbol=…";
+  const want = "missing topics: pass --topic with one of: book [depth=10] symbol=…; trade symbol=…";
   await expect(run).rejects.toMatchObject({ code: "bad_usage", seen: want });
 });
 
@@ -190,7 +190,7 @@ describe.concurrent("the command, over real sockets", () => {
   test("keeps its observations when the server goes away", async () => {
     const { code, text } = await run("kraken", [], 1_000);
     expect(text).toMatch(/ [1-9]\d* passed, 0 failed, /);
-    expect(text).toContain("Run it again: nothing could be judged after the connection ended");
+    expect(text).toContain("Run the kit again: the connection ended early");
     expect(code).toBe(2);
   });
 
@@ -221,7 +221,7 @@ describe("a command line that cannot run", () => {
         ...["book coin=BTC", "roundedBook coin=BTC figures=3"].map((topic) => ["--topic", topic]),
         "wss://venue.example",
       ),
-      /figures=3: its frames look like those of another topic: run the kit once for each/,
+      /figures=3: its frames look like frames of another topic: run the kit separately for each topic/,
     ],
     [[...contract], /which server\?/],
     [[...contract, "https://venue.example"], /is not a ws:\/\/ or wss:\/\/ URL/],
@@ -229,12 +229,12 @@ describe("a command line that cannot run", () => {
       [...contract, "--channel", "other", "wss://venue.example"],
       /Unknown channel "other"\. Channels: account, market\./,
     ],
-    [[...contract, "--only", "x-other", "--list"], /no clause is called x-other/],
+    [[...contract, "--only", "x-other", "--list"], /unknown clause x-other/],
     [["--contract", "nowhere.yaml", "wss://venue.example"], /nowhere\.yaml does not exist/],
     [["--contract", "package.json", "wss://venue.example"], /package\.json.*error/s],
     [
       ["--contract", "specs/streams/asyncapi.yaml", "--list"],
-      /which channel\? --channel with one of accounting, events, /,
+      /missing channel: pass --channel with one of accounting, events, /,
     ],
     [
       [...contract, "--topic", "trade symbol=a", "--timeout", "2", "ws://127.0.0.1:9"],

@@ -150,7 +150,7 @@ export const judgedVenues: Readonly<Record<string, MisbehavingVenue>> = {
       "wrong-heartbeat-body": "The contract does not say what pings hold.",
       "sequence-not-counted-on-ok": "No request of the contract is answered by `ok`.",
       "empty-sides": "The schema of the contract allows both, and they mean the same.",
-      "ignores-delete-markets": "The contract has no such request.",
+      "ignores-delete-markets": "Unknown request.",
       "accepts-any-signature": ACCOUNT,
     },
   },

@@ -169,8 +169,8 @@ describe("wrong keys", () => {
   });
 
   it.each([
-    [{ key: "k", secret: "s" }, "by the name of a scheme: ed25519, hmac, rsa."],
-    [{ other: { key: "k", secret: "s" } }, "by the name of a scheme: ed25519, hmac, rsa."],
+    [{ key: "k", secret: "s" }, "with one of the schemes ed25519, hmac, rsa."],
+    [{ other: { key: "k", secret: "s" } }, "with one of the schemes ed25519, hmac, rsa."],
     [
       { hmac: { key: "k", secret: "s" }, rsa: { key: "k", secret: "s" } },
       "Pass credentials for one scheme, not for hmac and rsa.",
@@ -273,13 +273,13 @@ describe("each connection", () => {
       {
         type: "credentials_failed",
         channel: "account",
-        reason: "api.kraken.com refused a ticket with 503: down",
+        reason: "api.kraken.com refused the ticket request with 503: down",
         retryMs: 1_000,
       },
       {
         type: "credentials_failed",
         channel: "account",
-        reason: "api.kraken.com refused a ticket with 200: EService:Unavailable",
+        reason: "api.kraken.com refused the ticket request with 200: EService:Unavailable",
         retryMs: 2_000,
       },
     ]);

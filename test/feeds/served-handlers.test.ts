@@ -23,7 +23,7 @@ describe("a chat", () => {
     await clock.advance(0);
     expect(heard()).toEqual([
       { op: "joined", room: "lobby", id: 1 },
-      { op: "refused", id: 2, code: "0", reason: "There is no such topic." },
+      { op: "refused", id: 2, code: "0", reason: "Unknown topic." },
     ]);
     server.publish("room", { name: "lobby" }, "said", { author: "a", text: "hi", at: 2n });
     server.publish("room", { name: "attic" }, "said", { author: "a", text: "hi", at: 2n });
@@ -41,7 +41,7 @@ describe("a chat", () => {
     say(join("cellar", 2));
     expect(heard()).toEqual([
       { op: "refused", id: 1, code: "no-attic", reason: "There is no attic." },
-      { op: "refused", id: 2, code: "0", reason: "The server has failed." },
+      { op: "refused", id: 2, code: "0", reason: "Internal server error." },
     ]);
     expect(events.map(({ type }) => type)).toEqual(["refused", "failed", "refused"]);
   });
@@ -54,7 +54,7 @@ describe("a chat", () => {
     expect(() => talk.server.announce("opening")).toThrow("unknown_message");
     expect(talk.server.connections).toBe(1);
     talk.server.close();
-    expect(talk.closes).toEqual([[1001, "The server stops."]]);
+    expect(talk.closes).toEqual([[1001, "The server is shutting down."]]);
     expect(talk.server.connections).toBe(0);
     const silent = talkTo(rooms, { topics: { room: { open: () => true } } });
     await silent.clock.advance(51_000);
@@ -66,7 +66,7 @@ describe("a chat", () => {
     talk.say(join("lobby"));
     talk.heard();
     talk.server.publish("room", { name: "lobby" }, "said", { author: "a" });
-    expect([talk.heard(), talk.closes]).toEqual([[], [[1011, "The server has failed."]]]);
+    expect([talk.heard(), talk.closes]).toEqual([[], [[1011, "Internal server error."]]]);
     expect(talk.events).toMatchObject([{ type: "invalid", error: { code: "invalid_frame" } }]);
     expect(String(talk.events.map((event) => "error" in event && event.error))).toContain(
       "fill.said",

@@ -57,10 +57,7 @@ describe("Binance", () => {
       200,
       { lastUpdateId: 1, bids: [["0.40", "5.50"]], asks: [["0.60", "7"]] },
     ]);
-    expect(await ask("/api/v3/depth?symbol=ETHUSDT")).toEqual([
-      404,
-      { error: "There is no such topic." },
-    ]);
+    expect(await ask("/api/v3/depth?symbol=ETHUSDT")).toEqual([404, { error: "Unknown topic." }]);
     expect(await ask("/api/v3/trades?symbol=BTCUSDT")).toBeUndefined();
     const post = new Request("http://127.0.0.1/api/v3/depth?symbol=BTCUSDT", { method: "POST" });
     expect(server.answer(post)?.status).toBe(405);
@@ -108,13 +105,13 @@ describe("Binance", () => {
     expect([silent.closes, silent.events]).toEqual([[[1006, ""]], [{ type: "silent" }]]);
     const busy = talkToVenue("binance", symbol);
     for (let count = 0; count < 9; count += 1) busy.say(subscribe("btcusdt@trade"));
-    expect(busy.closes).toEqual([[1008, "There were too many requests."]]);
+    expect(busy.closes).toEqual([[1008, "Too many requests."]]);
     const channel = { ...rooms, endings: { maxAgeMs: 30_000 } };
     const old = talkTo(channel, { topics: { room: { open: () => true } } });
     await old.clock.advance(29_999);
     expect(old.closes).toEqual([]);
     await old.clock.advance(1);
-    expect(old.closes).toEqual([[1001, "The connection has reached its age."]]);
+    expect(old.closes).toEqual([[1001, "The connection reached its maximum age."]]);
   });
 });
 
@@ -153,7 +150,7 @@ describe("Bitfinex", () => {
     say({ event: "unsubscribe", chanId: 1 });
     expect(heard()).toEqual([{ event: "unsubscribed", chanId: 1 }]);
     say({ event: "unsubscribe", chanId: 1 });
-    const text = "There is no such subscription.";
+    const text = "Unknown subscription.";
     expect(heard()).toEqual([{ event: "error", code: 0, msg: text }]);
   });
 
@@ -210,7 +207,7 @@ describe("Kalshi", () => {
     say(request(3, "unsubscribe", { sids: [1] }));
     expect(heard()).toEqual([{ id: 3, type: "unsubscribed", sid: 1, seq: 6 }]);
     say(request(4, "subscribe", { ...subscribe, market_tickers: ["NOBODY"] }));
-    const msg = { code: 0, msg: "There is no such topic." };
+    const msg = { code: 0, msg: "Unknown topic." };
     expect(heard()).toEqual([{ id: 4, type: "error", msg }]);
   });
 });
@@ -237,7 +234,7 @@ describe("Kraken", () => {
     say(subscribe({ symbol: [symbol, "NOBODY"], depth: 10 }));
     const frames = heard();
     expect(frames.slice(0, 2)).toEqual([
-      { success: false, error: "There is no such topic.", symbol: "NOBODY", req_id: 9 },
+      { success: false, error: "Unknown topic.", symbol: "NOBODY", req_id: 9 },
       answer("subscribe"),
     ]);
     const levels = bids.slice(0, 10).map(([price]) => ({ price: Number(price), qty: 1 }));

@@ -31,7 +31,7 @@ afterEach(() => {
 
 describe("a private topic", () => {
   const want =
-    /missing_authenticator: The topic events of the channel account is private, .* give `admit`/;
+    /missing_authenticator: The topic events of the channel account is private: pass `admit`/;
   const options = { topics: { events: { open: () => true } } };
 
   it("is not served without accounts, alone or beside other channels", () => {

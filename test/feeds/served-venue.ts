@@ -130,7 +130,7 @@ export function serveVenue(
       if (fault !== undefined) last?.prepare(fault);
       else if (kind === "stall") last?.stall();
       else if (kind === "cut") last?.close(1006, "");
-      else if (kind === "age") last?.close(1001, "The connection has reached its age.");
+      else if (kind === "age") last?.close(1001, "The connection reached its maximum age.");
       else if (rule.ending !== undefined) server.announce(rule.ending.message, rule.ending.values);
     },
     stop: () => server.close(),

@@ -335,7 +335,7 @@ describe("33 conditions of messages on a channel without topics", () => {
     await expect.poll(() => messages.length).toBe(2);
     expect(messages).toMatchObject([
       { type: "$unknown", reason: expect.stringContaining("final: ") },
-      { type: "$unknown", reason: "meets the conditions of no message" },
+      { type: "$unknown", reason: "matches the conditions of no message" },
     ]);
     await stream.close();
     await server.close();

@@ -127,7 +127,7 @@ it("a request without a reply reports that unread messages stop the reading", as
   const calls = open<Calls>("calls", server.url);
   await expect(calls.tell({ ask: "a" }, { timeoutMs: 1_000 })).rejects.toMatchObject({
     code: "reply_timeout",
-    message: expect.stringContaining("iterate the channel, whose unread messages stop the reading"),
+    message: expect.stringContaining("iterate the channel, because unread messages block reading"),
   });
   await calls.close();
   await server.close();

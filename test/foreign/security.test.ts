@@ -188,7 +188,7 @@ describe("a client sends", () => {
     const { client, remove } = await load(["login"], ["bearer"]);
     const open = () =>
       client["safe"]?.(streamTransport({ url: "ws://127.0.0.1:9", credentials: both }));
-    expect(open).toThrow("login and bearer, which have the same place in the request");
+    expect(open).toThrow("login and bearer, which use the same place in the request");
     await remove();
   });
 
@@ -211,7 +211,7 @@ describe("a client sends", () => {
     await expect(stream?.[Symbol.asyncIterator]().next()).rejects.toMatchObject({
       code: "unauthorized",
       message: expect.stringMatching(
-        "of bearer are empty or have another form. Pass a text, or a function",
+        "of bearer are empty or malformed. Pass a text, or a function",
       ),
     });
     await remove();
@@ -227,9 +227,11 @@ describe("a server", () => {
         handlers: { safe() {} },
         ...(authenticate && { authenticate }),
       });
-    expect(start()).toThrow("give `authenticate` a function for bearer, header, login");
+    expect(start()).toThrow("pass a function in `authenticate` for bearer, header, login");
     const verify = () => undefined;
-    expect(start({ bearer: verify, login: verify })).toThrow("a function for header");
+    expect(start({ bearer: verify, login: verify })).toThrow(
+      "a function in `authenticate` for header",
+    );
     expect(start({ bearer: verify, login: verify, header: verify })).not.toThrow();
     await remove();
   });

@@ -38,7 +38,7 @@ test("T9 waits for a database that does not exist yet, reports why, keeps runnin
   };
   await expect
     .poll(() => messagesOf(started))
-    .toEqual(["the database is away: connection refused (ECONNREFUSED); waiting for it"]);
+    .toEqual(["database unreachable: connection refused (ECONNREFUSED); retrying"]);
   expect([await status("/healthz"), await status("/readyz")]).toEqual([200, 503]);
   expect(await status("/metrics")).toBe(200);
   await own.server().start();
@@ -56,7 +56,7 @@ test("T9 waits for a server that hangs, and stops on a signal", async () => {
     MARKETPLACE_DATA: await temporaryFolder(),
     MARKETPLACE_DATABASE_TIMEOUT_SECONDS: "1",
   });
-  await expect.poll(() => messagesOf(started).join()).toMatch(/the database is away: .*timeout/);
+  await expect.poll(() => messagesOf(started).join()).toMatch(/database unreachable: .*timeout/);
   started.child.kill("SIGTERM");
   expect(await started.exit).toBe(0);
   expect(messagesOf(started)).toHaveLength(2);
@@ -75,7 +75,7 @@ test("T9 names a host that cannot be resolved", async () => {
 
 test.each([
   { part: "password", value: "hidden", want: "wrong user or password" },
-  { part: "pathname", value: "/none", want: "there is no such database" },
+  { part: "pathname", value: "/none", want: "unknown database" },
 ] as const)("T9 does not wait for what waiting does not help: $want", async (given) => {
   const { part, value, want } = given;
   const url = new URL((await own.database()).url);
@@ -85,6 +85,6 @@ test.each([
     MARKETPLACE_DATA: await temporaryFolder(),
   });
   expect(await started.exit).toBe(1);
-  expect(messagesOf(started).at(-1)).toContain(`cannot use the database of the URL: ${want}`);
+  expect(messagesOf(started).at(-1)).toContain(`cannot use the database: ${want}`);
   expect(started.errors()).not.toContain("hidden");
 });

@@ -212,8 +212,8 @@ test("T9 an outage is logged once when it begins and once when it ends", async (
       return said(running).length;
     })
     .toBe(2);
-  expect(said(running)[0]).toMatch(/^the database is away: .+; waiting for it$/);
-  expect(said(running)[1]).toBe("the database is back");
+  expect(said(running)[0]).toMatch(/^database unreachable: .+; retrying$/);
+  expect(said(running)[1]).toBe("database reachable again");
 });
 
 test("T9 the SDK retries after 503, and its caller does not notice a restart", async () => {

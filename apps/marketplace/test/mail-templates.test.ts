@@ -73,7 +73,7 @@ describe("35.8 templates in a folder", () => {
       "a helper",
       "a.txt.hbs",
       `${HEAD}{{lookup username 0}}`,
-      "line 3: there are no helpers but if and unless",
+      "line 3: unknown helper; helpers: if, unless",
     ],
     [
       "another block",
@@ -81,7 +81,7 @@ describe("35.8 templates in a folder", () => {
       `${HEAD}{{#each username}}{{/each}}`,
       "line 3: expected {{#if VARIABLE}}",
     ],
-    ["a partial", "a.txt.hbs", `${HEAD}{{> other}}`, "line 3: there are no partials"],
+    ["a partial", "a.txt.hbs", `${HEAD}{{> other}}`, "line 3: partials"],
     [
       "no end",
       "a.txt.hbs",
@@ -108,13 +108,8 @@ describe("35.8 templates in a folder", () => {
     ["no braces at the end", "a.txt.hbs", `${HEAD}{{username`, "line 3: expected the name of"],
     ["no subject", "a.txt.hbs", "Hello", 'line 1: expected "Subject: "'],
     ["no empty line", "a.txt.hbs", "Subject: S\nHello", 'line 1: expected "Subject: "'],
-    [
-      "what is not escaped",
-      "a.html.hbs",
-      "a\n{{{username}}}",
-      "line 2: a variable of three braces",
-    ],
-    ["the same with &", "a.html.hbs", "{{&username}}", "line 1: a variable of three braces"],
+    ["what is not escaped", "a.html.hbs", "a\n{{{username}}}", "line 2: {{{VARIABLE}}}"],
+    ["the same with &", "a.html.hbs", "{{&username}}", "line 1: {{{VARIABLE}}}"],
   ])("are refused with %s, by file and line", async (_, file, text, fault) => {
     const name = file.replace(/^a\./, "password-changed.");
     const folder = await folderWith({ [name]: text });

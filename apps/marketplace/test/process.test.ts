@@ -100,7 +100,7 @@ test("says everything that keeps it from starting, in one line, without secrets"
     "DATABASE_URL must be a postgres:// URL with a host and a database",
     "MARKETPLACE_SMTP_URL must be an smtp:// or smtps:// URL",
     'MARKETPLACE_ADMIN_EMAIL must be one mail address, not "a@b, c@d"',
-    "MARKETPLACE_MAIL_FORM is not a setting of this service",
+    "unknown setting MARKETPLACE_MAIL_FORM",
     "/registration",
     "/custom_fields/users/a",
   ]) {

@@ -11,7 +11,7 @@ export interface CommandPublisher extends Pick<StreamsService, "publish" | "give
   unreadable?(channel: string | undefined, error: unknown): void;
 }
 
-/** What commands are answered with. */
+/** The dependencies of answering commands. */
 export interface AnswerCommandInput {
   readonly publisher: CommandPublisher;
   /** Receives commands that are refused as `bad_command`, and that fail as `publish_failed`. */

@@ -14,7 +14,6 @@ import type { AccessKeys } from "./keys/access-keys.ts";
 import { createMarketBooks } from "./market-books.ts";
 import { projectLanguage } from "./project-language.ts";
 
-/** Options for a gateway. */
 export interface StreamsGatewayOptions {
   readonly accessKeys: AccessKeys;
   /**

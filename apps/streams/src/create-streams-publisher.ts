@@ -14,7 +14,6 @@ import type {
 } from "@specwright/streams-sdk/publish";
 import { createMarketBooks } from "./market-books.ts";
 
-/** Options for a publisher. */
 export interface StreamsPublisherOptions {
   /** The log of all channels. This publisher is its only writer. */
   readonly log: SequencedLog;
@@ -53,7 +52,7 @@ export interface StreamsPublisher {
   publish(command: PublishCommand): Promise<Published>;
   /**
    * Gives up a frame that was refused and might be published again; resolves with false if there
-   * was none.
+   * was no such frame.
    */
   giveUp(command: GiveUpCommand): Promise<boolean>;
   /** Stops the periodic snapshots. The log stays open. */

@@ -11,7 +11,6 @@ import {
   type StreamsPublisherOptions,
 } from "./create-streams-publisher.ts";
 
-/** Options for the streaming service. */
 export interface StreamsServiceOptions
   extends Omit<StreamsGatewayOptions, "log">,
     Omit<StreamsPublisherOptions, "log"> {

@@ -58,6 +58,6 @@ function open(file: string): DatabaseSync {
     return database;
   } catch (cause) {
     database?.close();
-    throw new StreamsAppError("bad_data", `${file} is no store of references`, { cause });
+    throw new StreamsAppError("bad_data", `${file} is not a store of references`, { cause });
   }
 }

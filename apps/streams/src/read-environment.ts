@@ -72,11 +72,11 @@ export function readEnvironment(
   }
   const publish = env["STREAMS_PUBLISH"] || undefined;
   if (publish !== undefined && publish !== "stdin" && publish !== "nats") {
-    throw badSetting("STREAMS_PUBLISH is neither stdin nor nats nor absent");
+    throw badSetting("STREAMS_PUBLISH must be stdin, nats or unset");
   }
   const role = env["STREAMS_ROLE"] || "both";
   if (role !== "both" && role !== "gateway" && role !== "publisher") {
-    throw badSetting("STREAMS_ROLE is neither gateway nor publisher nor absent");
+    throw badSetting("STREAMS_ROLE must be gateway, publisher or unset");
   }
   const standby = env["STREAMS_STANDBY"] || undefined;
   if (standby !== undefined && standby !== "1")
@@ -87,18 +87,18 @@ export function readEnvironment(
   const dataPath = env["STREAMS_DATA"] || undefined;
   const nats = readNatsEnvironment(env, integer);
   if (role !== "both" && dataPath === undefined && nats === undefined) {
-    throw badSetting(`STREAMS_ROLE=${role} needs a log that others see: STREAMS_DATA or NATS_URL`);
+    throw badSetting(`STREAMS_ROLE=${role} needs a shared log: set STREAMS_DATA or NATS_URL`);
   }
   if (role === "gateway" && publish !== undefined) {
-    throw badSetting("STREAMS_ROLE=gateway publishes nothing: leave STREAMS_PUBLISH out");
+    throw badSetting("a gateway does not publish: unset STREAMS_PUBLISH or STREAMS_ROLE");
   }
   const accessKeysPath = env["STREAMS_ACCESS_KEYS"] || undefined;
   const keysUrl = env["STREAMS_KEYS_URL"] || undefined;
   if (keysUrl !== undefined && !/^postgres(ql)?:\/\//.test(keysUrl)) {
-    throw badSetting("STREAMS_KEYS_URL is no postgres:// URL");
+    throw badSetting("STREAMS_KEYS_URL must be a postgres:// URL");
   }
   if (keysUrl !== undefined && accessKeysPath !== undefined) {
-    throw badSetting("keys come from one place: set STREAMS_ACCESS_KEYS or STREAMS_KEYS_URL");
+    throw badSetting("set only one of STREAMS_ACCESS_KEYS and STREAMS_KEYS_URL");
   }
   if (publish === "nats" && nats === undefined) {
     throw badSetting("STREAMS_PUBLISH=nats needs NATS_URL");
@@ -106,13 +106,13 @@ export function readEnvironment(
   const publishSubject = env["STREAMS_PUBLISH_SUBJECT"] || defaultPublishSubject;
   if (/[\s*>]|^\.|\.$|\.\./.test(publishSubject)) {
     throw badSetting(
-      "STREAMS_PUBLISH_SUBJECT is no subject to publish on, such as exchange.publish",
+      "STREAMS_PUBLISH_SUBJECT must be a subject without wildcards, such as exchange.publish",
     );
   }
   const basePath = env["STREAMS_BASE_PATH"] ?? "";
   if (!/^(\/[A-Za-z0-9._~-]+)*$/.test(basePath)) {
     throw badSetting(
-      "STREAMS_BASE_PATH is no path with a slash in front and none behind, such as /streams",
+      "STREAMS_BASE_PATH must be a path such as /streams, without a slash at the end",
     );
   }
   const heartbeatMs = integer("STREAMS_HEARTBEAT_MS", 100, 3_600_000);

@@ -38,7 +38,7 @@ export function readNatsEnvironment(
     return undefined;
   }
   if (!servers.split(",").every((address) => ADDRESS.test(address.trim()))) {
-    throw badSetting("NATS_URL must list addresses such as nats://host:4222, joined by commas");
+    throw badSetting("NATS_URL must be addresses such as nats://host:4222, separated by commas");
   }
   const used = CREDENTIALS.filter((name) => text(name) !== undefined);
   if (used.length > 1) throw badSetting(`set only one of ${used.join(" and ")}`);

@@ -23,7 +23,7 @@ import { StreamsAppError } from "./streams-app-error.ts";
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-const noChannel = "channel is none of orders, accounting, payouts, events, market-data";
+const noChannel = "channel must be one of orders, accounting, payouts, events, market-data";
 
 /**
  * Parses a line as an object with exact int64 values.
@@ -32,7 +32,7 @@ const noChannel = "channel is none of orders, accounting, payouts, events, marke
  */
 export function parseCommand(line: string): JsonObject {
   const value = parsed(line);
-  if (!isObject(value)) throw bad("the line is no JSON object");
+  if (!isObject(value)) throw bad("the line must be a JSON object");
   return value;
 }
 
@@ -49,7 +49,7 @@ export function parseCommand(line: string): JsonObject {
 export function readPublishCommand(line: string | JsonObject): PublishCommand {
   const value = typeof line === "string" ? parseCommand(line) : line;
   const { channel, broker_id, message, keys, id } = value;
-  if (id !== undefined && typeof id !== "string") throw bad("id is no string");
+  if (id !== undefined && typeof id !== "string") throw bad("id must be a string");
   if (channel === "market-data") {
     return { channel, ...(id !== undefined && { id }), message: readMarketData(value) };
   }
@@ -99,7 +99,7 @@ export function readPublishCommand(line: string | JsonObject): PublishCommand {
  * @throws StreamsAppError `bad_command`.
  */
 export function readGiveUpCommand({ channel, broker_id, give_up }: JsonObject): GiveUpCommand {
-  if (typeof give_up !== "string") throw bad("give_up is no string");
+  if (typeof give_up !== "string") throw bad("give_up must be a string");
   if (channel === "market-data") return { channel, give_up };
   if (typeof broker_id !== "string") throw bad("broker_id is missing");
   switch (channel) {
@@ -122,7 +122,7 @@ function readMarketData({ channel, id, ...message }: JsonObject): MarketDataComm
     case "trade":
       return readKeyed(TradeFrameCodec, message);
     default:
-      throw bad("type is none of book_diff, book_snapshot, trade");
+      throw bad("type must be one of book_diff, book_snapshot, trade");
   }
 }
 
@@ -143,9 +143,9 @@ function readKeyed<Frame extends { md_seq: bigint; ts_ns: bigint }>(
 }
 
 function readKeys(keys: unknown): RecordKeys {
-  if (!isObject(keys)) throw bad("keys is no object");
+  if (!isObject(keys)) throw bad("keys must be an object");
   const entries = Object.entries(keys).map(([name, values]): [string, readonly string[]] => {
-    if (!isTextList(values)) throw bad(`keys.${name} is no list of strings`);
+    if (!isTextList(values)) throw bad(`keys.${name} must be a list of strings`);
     return [name, values];
   });
   return Object.fromEntries(entries);

@@ -28,15 +28,14 @@ import { readEnvironment, type StreamsEnvironment } from "./read-environment.ts"
 import { type StreamsProcess, startRole } from "./start-role.ts";
 import { requireDataFolder, StreamsAppError } from "./streams-app-error.ts";
 
-/** What to do about errors that prevent a process from starting. */
+/** Hints for errors that prevent a process from starting. */
 const adviceOn: Readonly<Record<string, string>> = {
   ...logErrorCodes,
-  log_unavailable:
-    "Check that the log can be reached: NATS_URL and the credentials of NATS, or the folder of STREAMS_DATA.",
+  log_unavailable: "Check NATS_URL and the credentials of NATS, or the folder in STREAMS_DATA.",
   log_locked:
     "Another process publishes to this log. To serve more clients from it, set STREAMS_ROLE=gateway.",
   writer_fenced:
-    "Another process publishes to this log, and one may at a time. To serve more clients from it, set STREAMS_ROLE=gateway; to take over when the other ends, set STREAMS_STANDBY=1.",
+    "Another process publishes to this log, and only one may. To serve more clients from it, set STREAMS_ROLE=gateway; to take over when the other ends, set STREAMS_STANDBY=1.",
 };
 
 /**
@@ -233,7 +232,7 @@ async function issueFirstKey(
   if ((await keys.list()).length > 0) return;
   const isReachable = dataPath !== undefined && !loopbackHosts.includes(host);
   if (isReachable || keysUrl !== undefined) {
-    const advice = "Nobody can connect yet. Add a key: specwright-streams keys add BROKER";
+    const advice = "No client can connect yet. Add a key: specwright-streams keys add BROKER";
     logger({ level: "warn", event: "no_access_keys", advice });
     return;
   }

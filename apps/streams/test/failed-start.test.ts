@@ -26,7 +26,7 @@ test("a start that fails issues no key, and says why before it stops", async () 
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([
       {
         event: "port_in_use",
-        error: `another process has port ${port} of 127.0.0.1: stop it, or set another port in STREAMS_PORT or STREAMS_OPERATIONS_PORT`,
+        error: `port ${port} of 127.0.0.1 is in use: stop the other process, or set another port in STREAMS_PORT or STREAMS_OPERATIONS_PORT`,
       },
       { event: "stopped" },
     ]);

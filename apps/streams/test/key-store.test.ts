@@ -37,7 +37,7 @@ describe("a key store", () => {
   it("refuses a file of another kind", async () => {
     const file = join(folder, "text.sqlite");
     await writeFile(file, "this is no database, and long enough to be looked at twice ".repeat(20));
-    expect(() => openKeyStore(file)).toThrow("is no key store");
+    expect(() => openKeyStore(file)).toThrow("is not a key store");
   });
 });
 
@@ -89,14 +89,14 @@ describe("specwright-streams", () => {
   });
 
   it.each([
-    [["no-such"], "there is no command"],
+    [["no-such"], "unknown command no-such"],
     [["tail"], "missing required argument 'channel'"],
     [["tail", "orders"], "no sandbox runs in this folder"],
-    [["tail", "trades", "--url", "ws://h"], "trades is no channel"],
+    [["tail", "trades", "--url", "ws://h"], "Unknown channel trades"],
     [["book", "M", "--url", "ws://h/v1"], "missing: --access-key (or STREAMS_ACCESS_KEY)"],
     [["keys"], "set STREAMS_DATA"],
-    [["serve", "now"], "serve takes no now"],
-    [["sign"], "sign takes a path"],
+    [["serve", "now"], "unexpected argument now; serve takes none"],
+    [["sign"], "expected sign PATH"],
     [["sign", "/v1/orders"], "set STREAMS_ACCESS_KEY"],
   ])("says what is wrong with %j", async (args, message) => {
     const { code, err } = await run(args);

@@ -2,18 +2,24 @@ import { expect, test } from "vitest";
 import { readEnvironment } from "../src/read-environment.ts";
 
 test.each([
-  [{ STREAMS_ROLE: "reader" }, /STREAMS_ROLE is neither/],
+  [{ STREAMS_ROLE: "reader" }, /STREAMS_ROLE must be gateway/],
   [{ STREAMS_ROLE: "gateway" }, /STREAMS_DATA or NATS_URL/],
   [{ STREAMS_ROLE: "publisher" }, /STREAMS_DATA or NATS_URL/],
-  [{ STREAMS_ROLE: "gateway", STREAMS_DATA: "x", STREAMS_PUBLISH: "stdin" }, /publishes nothing/],
-  [{ STREAMS_KEYS_URL: "mysql://h/d" }, /STREAMS_KEYS_URL is no postgres/],
-  [{ STREAMS_KEYS_URL: "postgres://h/d", STREAMS_ACCESS_KEYS: "keys.json" }, /one place/],
-  [{ STREAMS_PUBLISH: "file" }, /STREAMS_PUBLISH is neither/],
+  [
+    { STREAMS_ROLE: "gateway", STREAMS_DATA: "x", STREAMS_PUBLISH: "stdin" },
+    /a gateway does not publish/,
+  ],
+  [{ STREAMS_KEYS_URL: "mysql://h/d" }, /STREAMS_KEYS_URL must be a postgres/],
+  [
+    { STREAMS_KEYS_URL: "postgres://h/d", STREAMS_ACCESS_KEYS: "keys.json" },
+    /set only one of STREAMS_ACCESS_KEYS/,
+  ],
+  [{ STREAMS_PUBLISH: "file" }, /STREAMS_PUBLISH must be stdin/],
   [{ STREAMS_PUBLISH: "nats" }, /STREAMS_PUBLISH=nats needs NATS_URL/],
   [{ STREAMS_PUBLISH_SUBJECT: "a.>" }, /STREAMS_PUBLISH_SUBJECT/],
-  [{ STREAMS_BASE_PATH: "streams" }, /STREAMS_BASE_PATH is no path/],
-  [{ STREAMS_BASE_PATH: "/streams/" }, /STREAMS_BASE_PATH is no path/],
-  [{ STREAMS_BASE_PATH: "/a//b" }, /STREAMS_BASE_PATH is no path/],
+  [{ STREAMS_BASE_PATH: "streams" }, /STREAMS_BASE_PATH must be a path/],
+  [{ STREAMS_BASE_PATH: "/streams/" }, /STREAMS_BASE_PATH must be a path/],
+  [{ STREAMS_BASE_PATH: "/a//b" }, /STREAMS_BASE_PATH must be a path/],
   [{ STREAMS_CONNECTIONS_PER_KEY: "0" }, /STREAMS_CONNECTIONS_PER_KEY must be an integer from 1/],
   [
     { STREAMS_REQUESTS_PER_SECOND: "many" },

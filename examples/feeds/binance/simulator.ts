@@ -1,7 +1,7 @@
 // Binance spot as its documentation describes it (github.com/binance/binance-spot-api-docs):
 // streams of markets, snapshots of books over REST, and the events of one account over the
-// WebSocket API. What the documentation leaves open is decided here: the codes of closes, and that
-// serverShutdown comes ten seconds before the end.
+// WebSocket API. Where the documentation is silent, the simulator decides: the codes of closes, and
+// that serverShutdown comes ten seconds before the end.
 
 import { ExchangeLine } from "../exchange-line.ts";
 import { isLineFault, type LineFault } from "../faulty-line.ts";

@@ -1,7 +1,8 @@
 // Kalshi's market data as its documentation describes it (docs.kalshi.com, asyncapi.yaml): books,
-// tickers, trades and the fills of one user over a signed WebSocket connection. What the
-// documentation leaves open is decided here: a market that does not exist is error 11, a signature
-// may be a minute old, a missing pong has no consequence, and connections have no longest life.
+// tickers, trades and the fills of one user over a signed WebSocket connection. Where the
+// documentation is silent, the simulator decides: a market that does not exist is error 11, a
+// signature may be a minute old, a missing pong has no consequence, and connections have no longest
+// life.
 
 import { ExchangeLine } from "../exchange-line.ts";
 import { isLineFault, type LineFault } from "../faulty-line.ts";

@@ -1,10 +1,11 @@
-// A simulated Polymarket (the market channel), written after its documentation: docs.polymarket.com,
-// the pages and the AsyncAPI document of the market channel.
+// A simulated Polymarket (the market channel), written after its documentation:
+// docs.polymarket.com, the pages and the AsyncAPI document of the market channel.
 //
-// A market has two assets, whose books mirror each other: a bid for one is an ask for the other. What
-// changes is sent about both to everybody who has subscribed to one of them. Nothing is numbered: a
-// `book` comes after trades. Where the documentation leaves something open: the first books come as
-// one array, as recorded frames show. Other events, such as new markets, are not simulated.
+// A market has two assets, whose books mirror each other: a bid for one is an ask for the other.
+// Changes are sent for both to every client that has subscribed to one of them. Nothing is
+// numbered: a `book` comes after trades. Where the documentation leaves something open: the first
+// books come as one array, as recorded frames show. Other events, such as new markets, are not
+// simulated.
 
 import { createHash } from "node:crypto";
 import type { ExchangeLine } from "../exchange-line.ts";

@@ -30,7 +30,7 @@ export interface ProxiedLine {
   end(code: number): void;
 }
 
-/** What a fault changes. Every hook is optional; without hooks the proxy changes nothing. */
+/** The changes of a fault. Every hook is optional; without hooks the proxy changes nothing. */
 export interface ProxyHooks {
   /** Changes the target, which is signed again; undefined leaves it unchanged. */
   readonly target?: (upgrade: ProxiedUpgrade) => string | undefined;
@@ -194,7 +194,7 @@ function join(
     const closing = { code, reason: reason.toString() };
     const changed = hooks.closing === undefined ? closing : hooks.closing(closing, line);
     if (changed === undefined) return;
-    // These two codes mean that there was no close frame, so there is none to forward.
+    // These two codes mean that there was no close frame, so there is nothing to forward.
     if (changed.code === 1005) close();
     else if (changed.code === 1006) client.terminate();
     else close(changed.code, changed.reason);

@@ -31,7 +31,7 @@ test("a refusal whose body never ends is given up", async () => {
     expect({ isOpen, refusal, failure }).toEqual({
       isOpen: false,
       refusal: undefined,
-      failure: "no whole answer within 200 ms",
+      failure: "no complete answer within 200 ms",
     });
   } finally {
     server.closeAllConnections();

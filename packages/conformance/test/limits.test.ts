@@ -29,7 +29,7 @@ test("T8 limits that were not passed to the kit are detected, or requested in th
       outcome: "pass",
       seen: "9001 bytes were closed with 1009",
     });
-    expect(of("S12.4")).toMatchObject({ outcome: "pass", seen: "9000 bytes were taken" });
+    expect(of("S12.4")).toMatchObject({ outcome: "pass", seen: "9000 bytes were accepted" });
     expect(of("S10.7")).toMatchObject({ outcome: "pass", seen: "5 were closed with 1008" });
     expect(of("S12.1")).toMatchObject({ outcome: "pass", seen: "connection 9 got HTTP 429" });
     for (const [id, name] of [

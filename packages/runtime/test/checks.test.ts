@@ -66,7 +66,7 @@ const big: SafeParser<bigint> = {
 describe("rules", () => {
   test.each<[string, Rule, unknown, readonly string[]]>([
     ["a type", type("integer", "null"), 1.5, [" type"]],
-    ["a bigint is no number", type("number"), 5n, [" type"]],
+    ["a bigint is not a number", type("number"), 5n, [" type"]],
     ["a parsed number in the range of uint64", parsedTypes("uint64", "null"), 5, []],
     ["a parsed number below it", parsedTypes("uint64", "null"), -1, [" type"]],
     ["a parsed number beyond what a number holds", parsedTypes("int64"), 2 ** 53, [" type"]],
@@ -138,13 +138,13 @@ describe("what is left unevaluated", () => {
       ["/a unknown_key"],
     ],
     [
-      "a scope tells its parent",
+      "a scope reports to its parent",
       tracked(tracked(known), unevaluatedProperties(reject)),
       { a: "" },
       [],
     ],
     [
-      "not tells nothing",
+      "not reports nothing",
       tracked(not(not(known)), unevaluatedProperties(reject)),
       { a: "" },
       ["/a unknown_key"],

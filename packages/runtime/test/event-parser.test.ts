@@ -28,7 +28,7 @@ const cases: readonly [name: string, text: string, want: readonly ReceivedEvent[
   ["an empty id", "id\ndata: 1\n\n", [{ data: "1", id: "" }]],
   ["an id with NUL", "id: a\0b\ndata: 1\n\n", [{ data: "1" }]],
   ["retry", "retry: 300\ndata: 1\n\n", [{ data: "1", retry: 300 }]],
-  ["retry that is no number", "retry: 12abc\nretry: -1\ndata: 1\n\n", [{ data: "1" }]],
+  ["retry that is not a number", "retry: 12abc\nretry: -1\ndata: 1\n\n", [{ data: "1" }]],
   ["an unfinished event", "data: 1\n\ndata: 2\n", [{ data: "1" }]],
   ["an unfinished line", "data: 1\n\ndata: 2", [{ data: "1" }]],
   ["NUL in data", "data: \0\n\n", [{ data: "\0" }]],

@@ -75,7 +75,7 @@ describe("explain", () => {
       ["/height type: number, not string", "/width type: number, not string"],
     ],
     [
-      "the first of two alternatives that miss alike",
+      "the first of two alternatives that miss equally",
       oneOf(large, small),
       { size: "tiny", sides: 1, height: 1, width: 1, unit: "m" },
       ['/size enum: one of "large", "huge", not string'],
@@ -114,7 +114,7 @@ describe("explain", () => {
       { a: 1 },
       ["/toString required: a value, not nothing"],
     ],
-    ["excluded", not(type("string")), "a", [" not: a value that is not excluded, not string"]],
+    ["excluded", not(type("string")), "a", [" not: a value that does not match, not string"]],
     [
       "two of one",
       oneOf(type("integer"), type("number")),

@@ -96,7 +96,7 @@ describe("cases the test suite of JSON Schema has not", () => {
   });
 });
 
-test("rules pass over what is no string, and name the format that is broken", () => {
+test("rules skip values that are not strings, and name the format that is broken", () => {
   for (const [name, [, rule]] of Object.entries(formats)) {
     const number: Payload = { value: 1, issues: [] };
     rule(number);

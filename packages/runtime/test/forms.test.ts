@@ -34,7 +34,7 @@ const hasKind =
 
 const tables: readonly (readonly [name: string, form: Form, wire: unknown, value: unknown])[] = [
   ["a date", dateForm, T, at],
-  ["a text that is no date", dateForm, "soon", "soon"],
+  ["a text that is not a date", dateForm, "soon", "soon"],
   ["a leap second", dateForm, "2016-12-31T23:59:60Z", "2016-12-31T23:59:60Z"],
   ["a number", dateForm, 5, 5],
   ["null", dateForm, null, null],

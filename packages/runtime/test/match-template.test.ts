@@ -34,7 +34,7 @@ describe("matchTemplate", () => {
     ["{id|string}", 7, undefined],
     ["{symbol|upper}", "BTC", { symbol: "BTC" }],
     ["{symbol|upper}", "btc", undefined],
-    // What stands alone has its type, wherever it is.
+    // A placeholder alone keeps its type, wherever it is.
     [["n{id}", "{id}"], ["n7", 7], { id: 7 }],
     [["n{id}", "{id}"], ["n8", 7], undefined],
     [["{s|upper}", "{s}"], ["BTC", "btc"], { s: "btc" }],
@@ -63,7 +63,7 @@ describe("matchTemplate", () => {
     expect(match({ method: "subscribe", params: { depth: 1 } })).toBeUndefined();
   });
 
-  it("throws for a template that is none", () => {
+  it("throws for an invalid template", () => {
     expect(() => compileMatcher(["{"])).toThrow("template_syntax");
   });
 

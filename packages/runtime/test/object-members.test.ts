@@ -36,7 +36,7 @@ describe("readMembers", () => {
     (text) => expect(() => readObject(text)).toThrow("off the fast path"),
   );
 
-  it("gives up a text of which too much is read again", () => {
+  it("gives up a text when too much is read again", () => {
     let calls = 0;
     let read: () => unknown = readString;
     for (let depth = 0; depth < 30; depth += 1) {

@@ -46,7 +46,7 @@ describe("parseJson", () => {
     expect(Object.keys(parseJson(text) as object)).toEqual(["h", key]);
   });
 
-  it("reads escapes in strings that are no keys", () => {
+  it("reads escapes in strings that are not keys", () => {
     const text = '{"a":"\\\\","b":["\\"",":\\u003a"],"c" :"\\"}"}';
     expect(parseJson(text)).toEqual({ a: "\\", b: ['"', "::"], c: '"}' });
   });

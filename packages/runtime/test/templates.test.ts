@@ -53,17 +53,17 @@ describe("fillTemplate", () => {
   });
 
   it.each<[given: TemplateValue, message: string]>([
-    ["{nobody}", "template_name: {nobody} has no value here. Known are {symbol}, "],
+    ["{nobody}", "template_name: {nobody} has no value here. Known names: {symbol}, "],
     ["{toString}", "template_name: {toString} has no value here."],
     ["{__proto__}", "template_name: {__proto__} has no value here."],
-    ["a{none}", "template_value: {none} stands within a text"],
-    ["{list|upper}", "template_value: {list} stands within a text"],
+    ["a{none}", "template_value: {none} is part of a text"],
+    ["{list|upper}", "template_value: {list} is part of a text"],
     ["{", "template_syntax: The { before "],
     ["{}", "template_syntax: The { before "],
     ["{ id }", "template_syntax: The { before "],
-    ["{id", 'template_syntax: The { before "id" begins no placeholder. Write {name}, or {{'],
-    ["{id|shout}", "template_syntax: A placeholder ends in |shout. Write one of |upper, |lower"],
-    ["{id|}", "template_syntax: A placeholder ends in |."],
+    ["{id", 'template_syntax: The { before "id" does not begin a placeholder. Write {name}, or {{'],
+    ["{id|shout}", "template_syntax: Unknown filter |shout. Filters: |upper, |lower"],
+    ["{id|}", "template_syntax: Unknown filter |."],
   ])("%j is refused", (given, message) => {
     expect(() => fillTemplate(given, values)).toThrow(message);
   });
@@ -73,7 +73,7 @@ describe("fillTemplate", () => {
   });
 
   it("says so where there are no values", () => {
-    expect(() => fillTemplate("{id}", {})).toThrow("{id} has no value here. No name has.");
+    expect(() => fillTemplate("{id}", {})).toThrow("{id} has no value here. There are no names.");
   });
 
   it("keeps a member named __proto__ a member", () => {

@@ -44,7 +44,7 @@ describe("the parameters of a topic", () => {
     ],
     [
       { meter: "m", metre: "n" },
-      "The topic readings has no parameter metre. Parameters: meter, kind, depth, share, whole, other.",
+      "Unknown parameter metre of the topic readings. Parameters: meter, kind, depth, share, whole, other.",
     ],
   ])("%j are refused", (given, fault) => {
     expect(complete(given, false)).toEqual({ fault });

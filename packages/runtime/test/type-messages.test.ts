@@ -1,4 +1,4 @@
-// What an issue says about a number of the wrong type.
+// Messages of issues about numbers of the wrong type.
 
 import { type } from "@specwright/runtime/codegen";
 import { expect, it } from "vitest";

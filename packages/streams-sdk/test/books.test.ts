@@ -198,7 +198,7 @@ describe("live books", () => {
     expect(rest).toEqual(["stale", "stale", "stale"]);
   });
 
-  test("go on when a listener throws, and say so elsewhere", async () => {
+  test("continue when a listener throws, and say so elsewhere", async () => {
     const thrown: unknown[] = [];
     const before = process.listeners("uncaughtException");
     process

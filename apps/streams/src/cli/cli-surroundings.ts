@@ -1,4 +1,4 @@
-/** What a command works with. */
+/** The process environment of a command. */
 export interface CliSurroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The folder in which a running sandbox is looked for. */

@@ -27,7 +27,7 @@ export async function keysCommand(
         await out(await issue(keys, only(rest, "a broker")));
         return 0;
       case "list":
-        if (rest.length > 0) throw badUsage("list takes nothing");
+        if (rest.length > 0) throw badUsage("keys list takes no arguments");
         await out((await keys.list()).map(describe).join(""));
         return 0;
       case "rotate":
@@ -35,12 +35,13 @@ export async function keysCommand(
         return 0;
       case "revoke": {
         const accessKey = only(rest, "an access key");
-        if (!(await keys.revoke(accessKey))) throw badUsage(`there is no key ${accessKey}`);
+        if (!(await keys.revoke(accessKey)))
+          throw badUsage(`unknown key ${accessKey}; see keys list`);
         await out(`revoked ${accessKey}\n`);
         return 0;
       }
       default:
-        throw badUsage("keys takes add, list, rotate or revoke");
+        throw badUsage("expected keys add, list, rotate or revoke");
     }
   } finally {
     await keys.close();
@@ -54,7 +55,7 @@ async function openKeys(env: CliSurroundings["env"]): Promise<AccessKeys> {
   const folder = env["STREAMS_DATA"];
   if (folder === undefined || folder === "") {
     throw badUsage(
-      "set STREAMS_DATA to the folder that the keys are in, or STREAMS_KEYS_URL to their database",
+      "set STREAMS_DATA to the folder with the keys, or STREAMS_KEYS_URL to their database",
     );
   }
   requireDataFolder(folder);
@@ -73,10 +74,10 @@ async function rotate(keys: AccessKeys, args: readonly string[]): Promise<string
   const seconds = option === undefined ? DEFAULT_GRACE_SECONDS : Number(given);
   const isGrace = option === undefined || (option === "--grace" && /^\d{1,9}$/.test(given ?? ""));
   if (accessKey === "" || !isGrace || more.length > 0) {
-    throw badUsage("rotate takes an access key and --grace SECONDS");
+    throw badUsage("expected keys rotate KEY [--grace SECONDS]");
   }
   const known = (await keys.list()).find((key) => key.accessKey === accessKey);
-  if (known === undefined) throw badUsage(`there is no key ${accessKey}`);
+  if (known === undefined) throw badUsage(`unknown key ${accessKey}; see keys list`);
   const issued = await issue(keys, known.brokerId);
   await keys.expire(accessKey, systemClock.now() + seconds * 1000);
   return issued;
@@ -94,6 +95,6 @@ function describe({ accessKey, brokerId, createdMs, expiresMs, revokedMs }: Acce
 }
 
 function only([value, ...more]: readonly string[], what: string): string {
-  if (value === undefined || more.length > 0) throw badUsage(`name ${what}, and nothing else`);
+  if (value === undefined || more.length > 0) throw badUsage(`expected one argument: ${what}`);
   return value;
 }

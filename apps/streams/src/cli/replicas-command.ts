@@ -12,7 +12,8 @@ export async function replicasCommand(
   args: readonly string[],
   { env, out, err }: CliSurroundings,
 ): Promise<number> {
-  if (args.length > 0) throw badUsage(`replicas takes no ${args[0] ?? ""}; set NATS_REPLICAS`);
+  if (args.length > 0)
+    throw badUsage(`unexpected argument ${args[0] ?? ""}; replicas reads NATS_REPLICAS`);
   const { nats } = readEnvironment(env);
   if (nats === undefined) throw badUsage("set NATS_URL: only a log on NATS has replicas");
   const { setReplicas } = await import("@specwright/streams/log/jetstream");
@@ -22,7 +23,7 @@ export async function replicasCommand(
       const what = before === after ? `${after}` : `${before} -> ${after}`;
       await out(`${stream}: ${what} replicas\n`);
     }
-    if (changes.length === 0) await out("There is no stream yet.\n");
+    if (changes.length === 0) await out("No streams yet. The publisher creates them.\n");
     return 0;
   } catch (error) {
     if (!(error instanceof LogError)) throw error;

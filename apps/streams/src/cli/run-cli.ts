@@ -4,32 +4,33 @@ import { programAnswer } from "@specwright/service/operator";
 import { badUsage, StreamsAppError } from "../streams-app-error.ts";
 import type { CliSurroundings } from "./cli-surroundings.ts";
 
-const help = `specwright-streams: the streaming service, its access keys, and a look at its streams
+const help = `specwright-streams: run the streaming service, manage its access keys, read its streams
 
   specwright-streams serve                 serve the five channels until SIGTERM or SIGINT
-  specwright-streams tail CHANNEL          print the frames of a channel as they come
-  specwright-streams book MARKET           print the order book of a market whenever it changed
+  specwright-streams tail CHANNEL          print the frames of a channel as they arrive
+  specwright-streams book MARKET           print the order book of a market after each change
   specwright-streams keys add BROKER       issue an access key; its secret is shown once
   specwright-streams keys list             list the keys, without secrets
   specwright-streams keys rotate KEY       issue a new key of the same broker; the old one ends
                                            after --grace SECONDS (default 3600)
-  specwright-streams keys revoke KEY       end a key now, and its connections with 4401
-  specwright-streams replicas              keep each stream of the log on NATS_REPLICAS servers
-  specwright-streams sign PATH             print the headers of an upgrade, for curl and the like
-  specwright-streams help [COMMAND]        print this, or what there is about one command, as
+  specwright-streams keys revoke KEY       revoke a key now and close its connections (4401)
+  specwright-streams replicas              set the replicas of each NATS stream to NATS_REPLICAS
+  specwright-streams sign PATH             print signed upgrade headers, for example for curl
+  specwright-streams help [COMMAND]        print this help, or the help of one command, like
                                            COMMAND --help does
   specwright-streams --version             print the version
 
 serve reads STREAMS_DATA, STREAMS_ROLE, NATS_URL, STREAMS_HOST, STREAMS_PORT and more: see
-docs/operating-streams.md. It is what happens without a command, too.
+docs/operating-streams.md. It is the default command.
 tail and book are clients: they take --url, --access-key, --secret-key and --broker-id, or
-STREAMS_URL, STREAMS_ACCESS_KEY, STREAMS_SECRET_KEY and STREAMS_BROKER_ID, or else the sandbox
-that runs in this folder. tail --help and book --help list all flags.
-keys work on the store in STREAMS_DATA or STREAMS_KEYS_URL; a running server sees the change within a second.
+STREAMS_URL, STREAMS_ACCESS_KEY, STREAMS_SECRET_KEY and STREAMS_BROKER_ID. Without any of them
+they use the sandbox that runs in this folder. tail --help and book --help list all flags.
+keys changes the store in STREAMS_DATA or STREAMS_KEYS_URL. A running server applies the change
+within a second.
 sign reads STREAMS_ACCESS_KEY, STREAMS_SECRET_KEY and STREAMS_BROKER_ID, and prints one
-"Name: value" a line; PATH is the request target, such as /v1/orders?since=1.
+"Name: value" per line. PATH is the request target, such as /v1/orders?since=1.
 
-Exit codes: 0 it did what it should, 1 it failed, 2 the command line or a setting is wrong.
+Exit codes: 0 success, 1 failure, 2 invalid command line or setting.
 `;
 
 /** Runs a command; resolves with the exit code. */
@@ -49,7 +50,8 @@ export async function runCli(
   try {
     switch (command) {
       case "serve": {
-        if (rest.length > 0) throw badUsage(`serve takes no ${rest[0] ?? ""}`);
+        if (rest.length > 0)
+          throw badUsage(`unexpected argument ${rest[0] ?? ""}; serve takes none`);
         const { serve } = await import("../serve.ts");
         return await serve(env);
       }
@@ -78,7 +80,7 @@ export async function runCli(
         return await signCommand(rest, surroundings);
       }
       default:
-        throw badUsage(`there is no command ${command}`);
+        throw badUsage(`unknown command ${command}`);
     }
   } catch (error) {
     if (!(error instanceof StreamsAppError)) throw error;

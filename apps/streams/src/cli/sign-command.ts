@@ -14,7 +14,7 @@ export async function signCommand(
 ): Promise<number> {
   const [path, ...more] = args;
   if (path === undefined || !path.startsWith("/") || more.length > 0) {
-    throw badUsage("sign takes a path, such as /v1/orders");
+    throw badUsage("expected sign PATH with a path such as /v1/orders");
   }
   const accessKey = env["STREAMS_ACCESS_KEY"];
   const secretKey = env["STREAMS_SECRET_KEY"];

@@ -53,7 +53,8 @@ export interface AccessKeys {
  * @throws StreamsAppError `bad_access_keys`, which never quotes a secret.
  */
 export function checkAccessKey({ accessKey, secretKey, brokerId }: AccessKeyEntry): void {
-  if (!/^[A-Za-z0-9._~-]{1,64}$/.test(accessKey)) throw badKeys("an access key is malformed");
+  if (!/^[A-Za-z0-9._~-]{1,64}$/.test(accessKey))
+    throw badKeys("malformed access key: expected 1 to 64 characters of A-Z a-z 0-9 . _ ~ -");
   if (!/^[0-9a-f]{64}$/i.test(secretKey)) {
     throw badKeys(`the secret key of ${accessKey} is not 64 hex characters`);
   }
@@ -76,7 +77,7 @@ export function createAccessKeys(
   function put(entry: AccessKeyEntry): void {
     checkAccessKey(entry);
     const { accessKey, brokerId } = entry;
-    if (kept.has(accessKey)) throw badKeys(`${accessKey} is there already`);
+    if (kept.has(accessKey)) throw badKeys(`the access key ${accessKey} already exists`);
     const info = { accessKey, brokerId, createdMs: clock.now() };
     kept.set(accessKey, { secretKey: entry.secretKey.toLowerCase(), info });
   }
@@ -131,7 +132,8 @@ export async function readAccessKeys(path: string): Promise<readonly AccessKeyEn
     const why = isSpecwrightError(cause) ? "is not JSON" : "cannot be read";
     throw new StreamsAppError("bad_access_keys", `${path} ${why}`, { cause });
   }
-  if (!Array.isArray(value) || value.length === 0) throw badKeys(`${path} is no list of keys`);
+  if (!Array.isArray(value) || value.length === 0)
+    throw badKeys(`${path} must be a JSON array of keys`);
   return value.map((item: unknown, index) => {
     const accessKey = textOf(item, "access_key");
     const secretKey = textOf(item, "secret_key");

@@ -51,7 +51,7 @@ export function openKeyStore(file: string, clock: Pick<Clock, "now"> = systemClo
       checkAccessKey(entry);
       const { accessKey, secretKey, brokerId } = entry;
       const done = insert.run(accessKey, secretKey.toLowerCase(), brokerId, clock.now());
-      if (done.changes === 0) throw badKeys(`${accessKey} is there already`);
+      if (done.changes === 0) throw badKeys(`the access key ${accessKey} already exists`);
     },
     list: async () => all.all().map(infoOf),
     revoke: async (accessKey) => revoke.run(clock.now(), accessKey).changes > 0,
@@ -83,7 +83,7 @@ function open(file: string): DatabaseSync {
   } catch (cause) {
     database?.close();
     const why = cause instanceof Error ? cause.message : String(cause);
-    throw badKeys(`${file} is no key store of this version: ${why}`);
+    throw badKeys(`${file} is not a key store of this version: ${why}`);
   }
 }
 

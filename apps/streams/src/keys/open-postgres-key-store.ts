@@ -68,7 +68,7 @@ export async function openPostgresKeyStore(
     await pool.end();
     // Without the cause, which may contain the URL.
     const why = cause instanceof Error ? cause.message : String(cause);
-    throw badKeys(`the database of the keys cannot be used: ${why}`);
+    throw badKeys(`cannot use the database of STREAMS_KEYS_URL: ${why}`);
   }
 
   return {
@@ -91,7 +91,7 @@ export async function openPostgresKeyStore(
          VALUES ($1, $2, $3, $4) ON CONFLICT (access_key) DO NOTHING`,
         [accessKey, secretKey.toLowerCase(), brokerId, clock.now()],
       );
-      if (!isNew) throw badKeys(`${accessKey} is there already`);
+      if (!isNew) throw badKeys(`the access key ${accessKey} already exists`);
     },
     list: async () => (await run(`${SELECT} ORDER BY created_ms, access_key`, [])).rows.map(infoOf),
     revoke: (accessKey) =>

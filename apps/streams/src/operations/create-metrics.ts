@@ -39,7 +39,7 @@ export function createMetrics(statistics?: () => StreamServerStatistics): Stream
 
   const commits = new Histogram({
     name: "streams_commit_seconds",
-    help: "Time from a publish to its being durable.",
+    help: "Time until a published frame is durable.",
     labelNames: ["channel"],
     buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1],
     registers,
@@ -52,7 +52,7 @@ export function createMetrics(statistics?: () => StreamServerStatistics): Stream
   });
   const failures = new Counter({
     name: "streams_failed_publishes_total",
-    help: "Publishes that failed through no fault of their own, such as for an unreachable log.",
+    help: "Publishes that failed for another reason, such as an unreachable log.",
     labelNames: ["channel", "code"],
     registers,
   });

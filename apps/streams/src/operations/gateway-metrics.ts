@@ -14,25 +14,13 @@ export function addGatewayMetrics(
       collect: () => made.set(read(statistics())),
     });
   }
-  gauge(
-    "streams_pending_frames",
-    "Frames sent and not taken by the system.",
-    (now) => now.pendingFrames,
-  );
-  gauge(
-    "streams_pending_bytes",
-    "Bytes sent and not taken by the system.",
-    (now) => now.pendingBytes,
-  );
-  gauge("streams_replaying", "Connections that read from the log.", (now) => now.replaying);
-  gauge(
-    "streams_lag_seconds",
-    "How far the slowest client is behind, by its unanswered ping.",
-    (now) => now.lagMs / 1000,
-  );
+  gauge("streams_pending_frames", "Frames that wait in send buffers.", (now) => now.pendingFrames);
+  gauge("streams_pending_bytes", "Bytes that wait in send buffers.", (now) => now.pendingBytes);
+  gauge("streams_replaying", "Connections that replay the log.", (now) => now.replaying);
+  gauge("streams_lag_seconds", "Age of the oldest unanswered ping.", (now) => now.lagMs / 1000);
   gauge(
     "streams_view_age_seconds",
-    "How long ago the view of the log was known to be up to date.",
+    "Time since this process last knew the end of the log.",
     (now) => now.viewAgeMs / 1000,
   );
   const connections = new Gauge({
@@ -83,11 +71,8 @@ export function addGatewayMetrics(
     "reason",
     (now) => now.refusals,
   );
-  totals(
-    "streams_limited_total",
-    "How often a client exceeded its limit of requests.",
-    undefined,
-    (now) => ({ all: now.limited }),
-  );
+  totals("streams_limited_total", "Requests beyond the limit of a client.", undefined, (now) => ({
+    all: now.limited,
+  }));
   totals("streams_endings_total", "Connections that ended.", "cause", (now) => now.endings);
 }

@@ -9,7 +9,7 @@ import type { RequestId } from "./stream-request.ts";
 import { otherId, type SessionOptions } from "./stream-session.ts";
 import type { DepthSnapshot, SymbolMarket } from "./symbol-market.ts";
 
-/** What a session of the WebSocket API needs of the exchange. */
+/** The part of the exchange that a session of the WebSocket API uses. */
 export interface AccountSessionOptions extends SessionOptions {
   readonly unit: TimeUnit;
   readonly key: AccountKey;
@@ -20,7 +20,7 @@ export interface AccountSessionOptions extends SessionOptions {
 }
 
 const WEIGHT_LIMIT = 6000;
-/** What a request counts; those of this simulator differ little. */
+/** The weight of a request; weights differ little here. */
 const REQUEST_WEIGHT = 2;
 const MOST_SUBSCRIPTIONS = 65_535;
 

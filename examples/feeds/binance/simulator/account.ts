@@ -15,11 +15,11 @@ interface AccountOrder {
   readonly createdMs: number;
   filled: bigint;
   paid: bigint;
-  /** What of the asset to be given is still locked for it. */
+  /** The amount of the sold asset that is still locked. */
   locked: bigint;
 }
 
-/** What happened to an order. */
+/** The event of an order. */
 interface Execution {
   readonly type: "NEW" | "TRADE" | "CANCELED";
   readonly quantity: bigint;
@@ -31,10 +31,10 @@ interface Execution {
 export type AccountEvents = (unit: TimeUnit) => readonly object[];
 
 const MOST_ORDERS = 6;
-/** What the account has of each asset at first. */
+/** The initial balance of each asset. */
 const ENDOWMENT = 1_000_000_000n * ONE;
 
-/** The account whose events the user data stream tells: it places, fills and cancels orders. */
+/** The account whose events the user data stream sends: it places, fills and cancels orders. */
 export class TradingAccount {
   readonly #random: SeededRandom;
   readonly #balances = new Map<string, { free: bigint; locked: bigint }>();

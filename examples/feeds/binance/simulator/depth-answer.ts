@@ -1,7 +1,7 @@
 import type { SimulatedAnswer } from "../../simulator.ts";
 import type { DepthSnapshot, SymbolMarket } from "./symbol-market.ts";
 
-/** What the exchange says is wrong with a request. */
+/** The error that the exchange returns for a request. */
 export interface ExchangeError {
   readonly code: number;
   readonly msg: string;
@@ -18,7 +18,7 @@ export function malformed(parameter: string): ExchangeError {
   };
 }
 
-/** Returns the requested part of a book, for the REST API and the WebSocket API alike. */
+/** Returns the requested part of a book, for both the REST API and the WebSocket API. */
 export function answerDepth(
   parameters: { readonly symbol: unknown; readonly limit: unknown },
   markets: readonly SymbolMarket[],

@@ -5,7 +5,7 @@ import type { BinanceMisbehaviour } from "./misbehaviours.ts";
 const PING_MS = 20_000;
 const PONG_WITHIN_MS = 60_000;
 
-/** What both kinds of connections have in common. */
+/** Shared by both kinds of connections. */
 export interface KeptAlive {
   /** Takes a pong of the client. */
   pong(payload: string): void;

@@ -1,4 +1,4 @@
-/** What the simulated exchange can do wrong, each with the documented rule that it breaks. */
+/** The faults of the simulated exchange, each with the documented rule that it breaks. */
 export const misbehaviours = {
   drop: "The U of each depth event is the u of the one before plus 1; one event is lost.",
   double: "The U of each depth event is the u of the one before plus 1; one event comes twice.",
@@ -10,7 +10,7 @@ export const misbehaviours = {
   "no-acknowledgement": "Every request is answered; none is.",
   "wrong-acknowledgement-id": "An answer has the id of its request; it has another one.",
   "no-heartbeat": "The server sends a ping frame every 20 seconds; it sends none.",
-  "ignores-missing-pong": "Who sends no pong within a minute is disconnected; nobody is.",
+  "ignores-missing-pong": "A client without a pong for a minute is disconnected; here it is not.",
   "ignores-message-limit": "More than 5 messages a second end the connection; they do not.",
   "no-shutdown-notice": "The server sends serverShutdown before it disconnects; it does not.",
   "overlapping-ranges":
@@ -21,7 +21,7 @@ export const misbehaviours = {
   "unwrapped-events": "A combined stream wraps events as stream and data; they come bare.",
   "wrong-stream": "A wrapped event names its stream; it names another.",
   "numbers-without-quotes": "Prices and quantities are strings; they are numbers.",
-  "ignores-unsubscribe": "UNSUBSCRIBE ends a stream; it goes on.",
+  "ignores-unsubscribe": "UNSUBSCRIBE ends a stream; it continues.",
   "accepts-any-signature": "A wrong signature is refused with -1022; it is accepted.",
   "wrong-subscription-id": "Account events name their subscription; they name another.",
 } as const;

@@ -1,7 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { type ExchangeError, malformed } from "./depth-answer.ts";
 
-/** A key of the account. */
 export interface AccountKey {
   readonly apiKey: string;
   readonly secretKey: string;

@@ -29,7 +29,7 @@ export interface StreamSettings {
   readonly unit: TimeUnit;
 }
 
-/** What a session needs of the exchange. */
+/** The part of the exchange that a session uses. */
 export interface SessionOptions {
   readonly clock: Clock;
   readonly lifeMs: number;

@@ -13,7 +13,7 @@ import { DECIMALS, type SymbolShape } from "./symbols.ts";
 /** A level as on the wire. */
 export type WireLevel = readonly [price: string, quantity: string];
 
-/** What became of a book from one event of a depth stream to the next. */
+/** The changes of a book between two events of a depth stream. */
 export interface DepthChange {
   readonly firstId: number;
   readonly finalId: number;
@@ -46,7 +46,7 @@ export interface BookTicker {
   readonly ask: WireLevel;
 }
 
-/** What a move brought to those who watch in real time. */
+/** The events of a move for real-time subscribers. */
 export interface SymbolMove {
   readonly trades: readonly AggregateTrade[];
   /** The best levels, if they changed. */

@@ -7,7 +7,7 @@ import { toNumber } from "../../scaled-number.ts";
 export interface AccountFrame {
   readonly type: "os" | "on" | "ou" | "oc" | "te" | "tu" | "ws" | "wu" | "n";
   readonly payload: unknown;
-  /** Whether it tells that a request has failed. */
+  /** Whether it reports that a request has failed. */
   readonly failed?: boolean;
 }
 
@@ -104,7 +104,6 @@ function notification(status: string, text: string, info: unknown, nowMs: number
   return [nowMs, "on-req", null, null, info, null, status, text];
 }
 
-/** Returns the 32 fields of an order. */
 function orderFields(
   { traits }: OrderMarket,
   order: MarketOrder,

@@ -20,7 +20,7 @@ interface Channel {
   readonly id: number;
   readonly market: OrderMarket | undefined;
   readonly book: BookChannel | undefined;
-  /** What a second subscription of the same would have alike. */
+  /** The values that a second subscription of the same channel would share. */
   readonly topic: string;
   /** Nobody's book is right: there was no snapshot, or clients are to subscribe again. */
   outdated: boolean;
@@ -112,7 +112,7 @@ export class BitfinexConnection implements SimulatedConnection {
     for (const { channel, trade } of unwritten) this.#send(channel, ["tu", trade]);
   }
 
-  /** Takes up the books at the end of maintenance. What happened meanwhile is never sent. */
+  /** Takes up the books at the end of maintenance. Events in between are never sent. */
   resume(): void {
     for (const channel of this.#channels.values()) {
       channel.outdated = true;

@@ -1,6 +1,6 @@
-// What the simulated Bitfinex can do wrong, each with the rule that it breaks. Sources: the pages
-// "General", "WebSocket Checksum", "Books", "Raw Books", "Trades" and "Authenticated Channels" of its
-// documentation, and the sequence audit of its own Node client.
+// The faults of the simulated Bitfinex, each with the rule that it breaks. Sources: the pages
+// "General", "WebSocket Checksum", "Books", "Raw Books", "Trades" and "Authenticated Channels" of
+// its documentation, and the sequence audit of its own Node client.
 
 /** Habits: rules that are broken on all connections from then on. */
 export const HABITS = {
@@ -28,7 +28,7 @@ export const HABITS = {
 /** A rule of the venue that it can break from then on. */
 export type Habit = keyof typeof HABITS;
 
-/** What happens once, to the connection that was opened last. */
+/** Faults that happen once, on the newest connection. */
 export const INCIDENTS = {
   drop: "With the flag 65536, the number of each frame is that of the one before plus one.",
   double: "With the flag 65536, no number comes twice.",

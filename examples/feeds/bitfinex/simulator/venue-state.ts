@@ -1,4 +1,4 @@
-// What all connections of the simulated Bitfinex share.
+// State shared by all connections of the simulated Bitfinex.
 
 import { createHmac } from "node:crypto";
 import type { Clock } from "@specwright/runtime";
@@ -54,7 +54,7 @@ export const MARKETS: readonly MarketTraits[] = [
   },
 ];
 
-/** What all connections share. */
+/** State shared by all connections. */
 export interface VenueState {
   readonly clock: Clock;
   readonly random: SeededRandom;

@@ -32,7 +32,7 @@ export interface MarketChoice {
   readonly names: readonly string[];
 }
 
-/** A command of a client. An id of 0 is none. */
+/** A command of a client. An id of 0 counts as missing. */
 export type Command = { readonly id: number | undefined } & (
   | {
       readonly cmd: "subscribe";

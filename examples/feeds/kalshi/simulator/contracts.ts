@@ -79,7 +79,7 @@ export interface ContractChange {
   readonly price: number;
   /** The difference in hundredths of a contract. */
   readonly delta: bigint;
-  /** What the level has after it. */
+  /** The quantity of the level after it. */
   readonly count: bigint;
 }
 
@@ -90,7 +90,7 @@ export interface ContractTrade {
   readonly taker: Outcome;
 }
 
-/** What is told of a move, in the order in which it happens. */
+/** Events of a move, in the order in which they happen. */
 export interface ContractWatch {
   change(change: ContractChange): void;
   trade(trade: ContractTrade): void;
@@ -102,7 +102,7 @@ export class Contract {
   readonly id: string;
   readonly #shape: ContractShape;
   readonly #market: MovingMarket;
-  /** What was traded in all, in hundredths of a contract. */
+  /** The total volume, in hundredths of a contract. */
   volume = 0n;
   #paid = 0n;
   last: { readonly price: number; readonly count: bigint };
@@ -138,7 +138,7 @@ export class Contract {
     return { bid: scaled(this.#market.best("bid")), ask: scaled(this.#market.best("ask")) };
   }
 
-  /** What was paid for all that was traded, in whole dollars. */
+  /** The price paid for the total volume, in whole dollars. */
   get notional(): bigint {
     return this.#paid / 10n ** BigInt(PRICE_DECIMALS + COUNT_DECIMALS);
   }

@@ -17,7 +17,6 @@ const errorMessages = {
   27: "Too many requests",
 } as const;
 
-/** The code of an error. */
 type ErrorCode = keyof typeof errorMessages;
 
 /** A command that cannot be carried out. */

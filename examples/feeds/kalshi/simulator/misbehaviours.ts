@@ -1,4 +1,4 @@
-/** What the simulated exchange can do wrong, each with the documented rule that it breaks. */
+/** The faults of the simulated exchange, each with the documented rule that it breaks. */
 export const misbehaviours = {
   drop: "The seq of a subscription increases by 1 with each frame; one frame is lost.",
   double: "The seq of a subscription increases by 1 with each frame; one frame comes twice.",
@@ -24,8 +24,8 @@ export const misbehaviours = {
   "numbers-without-quotes": "Prices and counts are strings; they are numbers.",
   "ignores-get-snapshot": "get_snapshot is answered with a snapshot; nothing comes.",
   "snapshot-without-id": "A snapshot that was asked for has the command's id; it has none.",
-  "ignores-delete-markets": "delete_markets ends the deltas of a market; they go on.",
-  "ignores-unsubscribe": "unsubscribe ends a subscription; it goes on.",
+  "ignores-delete-markets": "delete_markets ends the deltas of a market; they continue.",
+  "ignores-unsubscribe": "unsubscribe ends a subscription; it continues.",
   "accepts-any-signature": "A wrong signature is refused with 401; it is accepted.",
 } as const;
 

@@ -79,7 +79,6 @@ export function tickerFields(contract: Contract): object {
   };
 }
 
-/** Returns the times of a ticker. */
 export function tickerTimes(nowMs: number): object {
   return { ...times(nowMs), time: new Date(nowMs).toISOString() };
 }
@@ -114,7 +113,6 @@ export interface UserFill {
   readonly position: bigint;
 }
 
-/** Returns the payload of a fill. */
 export function fillPayload(
   contract: Contract,
   trade: ContractTrade,

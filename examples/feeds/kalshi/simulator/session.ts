@@ -17,7 +17,7 @@ import type { KalshiMisbehaviour } from "./misbehaviours.ts";
 import { deltaPayload, snapshotPayload, tickerFields, tickerTimes } from "./payloads.ts";
 import { Subscription } from "./subscription.ts";
 
-/** What a session needs of the exchange. */
+/** The part of the exchange that a session uses. */
 export interface SessionOptions {
   readonly clock: Clock;
   readonly contracts: readonly Contract[];
@@ -62,7 +62,7 @@ export class KalshiSession implements SimulatedConnection {
     }
   }
 
-  // What happens without a pong is not documented.
+  // The documentation does not say what happens without a pong.
   pong(): void {}
 
   closed(): void {
@@ -245,7 +245,7 @@ export class KalshiSession implements SimulatedConnection {
   /**
    * Returns the subscription with that sid.
    *
-   * @throws CommandError code 7 if there is none.
+   * @throws CommandError code 7 without such a subscription.
    */
   #find(sid: number): Subscription {
     const found = this.#subscriptions.get(sid);

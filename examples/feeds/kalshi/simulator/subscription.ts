@@ -10,7 +10,7 @@ export interface SubscriptionSettings {
   readonly fromZero: boolean;
 }
 
-/** What one command subscribed to on one channel: any number of markets with one counter. */
+/** The subscription of one command to one channel: any number of markets with one counter. */
 export class Subscription {
   readonly sid: number;
   readonly channel: Channel;

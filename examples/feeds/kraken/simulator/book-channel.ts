@@ -24,7 +24,6 @@ export interface BookFaults {
   readonly trimmed: boolean;
 }
 
-/** A message of a book. */
 export interface BookMessage {
   readonly data: Writable;
   /** The message with another quantity of a level that the checksum covers, if it has one. */
@@ -139,7 +138,7 @@ function changes(
     const refill = !had.has(price) && !touched.has(price);
     if (had.get(price) !== amount && !(refill && noRefill)) final.set(price, amount);
   }
-  // What a level was in between is sent too, if it ends as something else than the client has.
+  // The states of a level in between are sent too, if its last state differs from the client's.
   const sent: Level[] = [];
   const sentPrices = new Set(had.keys());
   for (const level of levels) {

@@ -1,5 +1,5 @@
-// What the simulated Kraken can do wrong, each with the rule that it breaks. Sources: the pages of
-// the WebSocket v2 channels `book`, `trade`, `ticker`, `instrument`, `executions`, `status`,
+// The faults of the simulated Kraken, each with the rule that it breaks. Sources: the pages of the
+// WebSocket v2 channels `book`, `trade`, `ticker`, `instrument`, `executions`, `status`,
 // `heartbeat` and `ping`, and the guides "Book checksum (WebSocket v2)", "Spot WebSocket
 // authentication" and "Reconnection and resilience" of its documentation.
 
@@ -25,7 +25,7 @@ export const HABITS = {
 /** A rule of the venue that it can break from then on. */
 export type Habit = keyof typeof HABITS;
 
-/** What happens once, to the connection that was opened last. */
+/** Faults that happen once, on the newest connection. */
 export const INCIDENTS = {
   drop: "Every change of the book is sent, so that the checksum of the next message is right.",
   double: "The `sequence` of executions does not come twice. Books have no number.",
@@ -34,5 +34,5 @@ export const INCIDENTS = {
   stall: "With a subscription, something comes about once a second.",
   cut: "A connection ends with a close frame; after any end, clients connect again.",
   age: "When a server is taken out of service, its connections close and clients connect again.",
-  maintenance: "The `status` channel tells that the system is in maintenance, and later online.",
+  maintenance: "The `status` channel says that the system is in maintenance, and later online.",
 } as const;

@@ -1,4 +1,4 @@
-// What the public channels of Kraken but the book send of a market.
+// The messages of Kraken's public channels about a market, except the book.
 
 import type { MarketTrade, OrderMarket } from "../../order-market.ts";
 import { fixedText } from "../../scaled-number.ts";

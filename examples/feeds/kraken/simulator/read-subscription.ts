@@ -7,7 +7,7 @@ import type { Writable } from "./write-json.ts";
 /** A parsed object. */
 export type Json = Readonly<Record<string, unknown>>;
 
-/** What can be subscribed: a channel, for those of markets together with one symbol. */
+/** A subscription: a channel and, for channels of markets, one symbol. */
 export interface Topic {
   readonly key: string;
   readonly channel: string;

@@ -1,4 +1,4 @@
-// What all connections of the simulated Kraken share, and its one request over HTTP.
+// State shared by all connections of the simulated Kraken, and its one HTTP request.
 
 import { createHash, createHmac } from "node:crypto";
 import type { Clock } from "@specwright/runtime";
@@ -42,7 +42,7 @@ export const MARKETS: readonly MarketTraits[] = [
   },
 ];
 
-/** What all connections share. */
+/** State shared by all connections. */
 export interface VenueState {
   readonly clock: Clock;
   readonly random: SeededRandom;

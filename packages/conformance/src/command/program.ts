@@ -125,11 +125,11 @@ function whereTo(
   const url = addressOf(flags.url ?? (started?.url || env["STREAMS_URL"]));
   const account = started?.account ?? readAccount(flags, env);
   if (account !== undefined) return { url, account };
-  throw usage("which key? give --access-key, --broker-id and STREAMS_SECRET_KEY");
+  throw usage("missing access key: pass --access-key, --broker-id and STREAMS_SECRET_KEY");
 }
 
 function addressOf(url: string | undefined): string {
-  if (!url) throw usage("which server? give its address");
+  if (!url) throw usage("missing server: pass its URL");
   if (URL.canParse(url) && /^wss?:$/.test(new URL(url).protocol)) return url;
   throw usage(`${url} is not a ws:// or wss:// URL`);
 }

@@ -2,7 +2,7 @@ import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import type { ChannelOptions } from "../contract/channel-suite.ts";
 import { type ContractFlags, usage } from "./read-flags.ts";
 
-/** What a document says of the channel that is judged. */
+/** The channel to test, as the document describes it. */
 export type ContractChannel = Required<Pick<ChannelOptions, "channel" | "parameters" | "examples">>;
 
 /**
@@ -16,7 +16,7 @@ export async function readContract({
   channel: wanted,
   parameters,
 }: ContractFlags): Promise<ContractChannel> {
-  // What reads documents is large, and not needed for the contract that the kit comes with.
+  // The loader of documents is large and not needed for the built-in contract.
   const { loadChannels, CliError } = await import("@specwright/cli/api");
   const loaded = await loadChannels(contract, { perspective }).catch((cause: unknown) => {
     if (!(cause instanceof CliError)) throw cause;
@@ -30,7 +30,7 @@ export async function readContract({
     }),
   );
   const known = all.map(({ channel }) => channel.id).join(", ");
-  if (known === "") throw usage(`${contract} has no channel of WebSocket`);
+  if (known === "") throw usage(`${contract} has no WebSocket channel`);
   const open = all.filter(({ channel }) => isOpen(channel));
   const [first, second] =
     wanted === undefined
@@ -39,7 +39,7 @@ export async function readContract({
         : all
       : all.filter(({ channel }) => channel.id === wanted);
   if (first === undefined) throw usage(`Unknown channel "${wanted}". Channels: ${known}.`);
-  if (second !== undefined) throw usage(`which channel? --channel with one of ${known}`);
+  if (second !== undefined) throw usage(`missing channel: pass --channel with one of ${known}`);
   return first;
 }
 

@@ -87,40 +87,40 @@ const options = {
 /** The text of `--help`. */
 export const help: string = `Usage: specwright-conformance [options] [url]
 
-Judges a server from outside, clause by clause. What cannot be judged is reported as "not run".
+Tests a server from outside, clause by clause. Clauses that cannot be tested are reported as "not run".
 
-  --contract FILE       the AsyncAPI document, a file or an address; without it, the streams contract
-  --channel NAME        the channel; without a contract, one to judge the common rules on, repeatable
-  --only ID             a clause or those below it, such as x-sequence or 4.5; repeatable
-  --timeout SECONDS     how long one wait may take (10; 30 without a contract)
+  --contract FILE       the AsyncAPI document, a file or a URL (default: the streams contract)
+  --channel NAME        the channel; without --contract, a channel for the common rules, repeatable
+  --only ID             only this clause or group of clauses, such as x-sequence or 4.5; repeatable
+  --timeout SECONDS     the longest wait for a frame (default 10; without --contract 30)
   --json FILE           write the report as JSON
   --junit FILE          write the report as JUnit XML
-  --list                list the clauses and end
-  -h, --help            show this and end
+  --list                list the clauses
+  -h, --help            show this help
 
-With --contract, the url is that of the server, without the address of the channel:
+With --contract, the url is the server URL, without the address of the channel:
 
   --parameter NAME=VALUE  a parameter of the channel, instead of its example; repeatable
   --send JSON           a message to send, such as a request; its id is filled in; repeatable
-  --topic 'NAME KEY=VALUE ...'  what to subscribe to; repeatable
-  --seconds NUMBER      how long to observe the channel (30)
+  --topic 'NAME KEY=VALUE ...'  a topic to subscribe to; repeatable
+  --seconds NUMBER      how long to observe the channel (default 30)
   --header 'NAME: VALUE'  a header of the upgrade, such as a credential; repeatable
-  --server FROM=TO      where a server of the contract is, for snapshots over HTTP; repeatable
-  --perspective SIDE    whose side the document is written from: provider or consumer (provider)
+  --server FROM=TO      replaces a server URL of the contract, for snapshots over HTTP; repeatable
+  --perspective SIDE    whether the document describes the provider or the consumer (default provider)
 
 Without --contract, the url is the stream address with the version segment, such as wss://host/v1
-[STREAMS_URL]. Without --stimulus the kit only watches: frames must come by themselves.
+[STREAMS_URL]. Without --stimulus the kit only watches: the server must send frames by itself.
 
   --access-key KEY      access key [STREAMS_ACCESS_KEY]
-  --secret-key HEX      its secret, better given by the environment [STREAMS_SECRET_KEY]
-  --broker-id ID        the broker it belongs to [STREAMS_BROKER_ID]
-  --stimulus COMMAND    makes the server act; lines of JSON, see docs/conformance.md
+  --secret-key HEX      its secret; prefer the environment variable [STREAMS_SECRET_KEY]
+  --broker-id ID        the broker of the key [STREAMS_BROKER_ID]
+  --stimulus COMMAND    a program that makes the server act, see docs/conformance.md
   --market ID           a market to subscribe to when no stimulus can open one; repeatable
-  --sole-broker         nobody but the broker of the key trades: its orders are the whole book
-  --limit NAME=NUMBER   what the server is set to, where it differs from the contract; repeatable:
+  --sole-broker         only the broker of the key trades: its orders are the whole book
+  --limit NAME=NUMBER   a limit of the server that differs from the contract; repeatable:
                         ${Object.keys(defaultLimits).join("\n                        ")}
 
-Exit code: 0 nothing failed, 1 a clause failed, 2 the command line is wrong or the kit cannot start.
+Exit codes: 0 no clause failed, 1 a clause failed, 2 invalid command line or no result.
 
   specwright-conformance --contract asyncapi.yaml --channel orders wss://exchange.example
   specwright-conformance --contract asyncapi.yaml --topic 'book symbol=BTC/USD' wss://venue.example
@@ -139,13 +139,13 @@ export function usage(message: string, cause?: unknown): ConformanceError {
  */
 export function readFlags(args: readonly string[]): Flags {
   const { values, positionals } = parse(args);
-  if (positionals.length > 1) throw usage(`more than one address: ${positionals.join(" ")}`);
+  if (positionals.length > 1) throw usage(`more than one URL: ${positionals.join(" ")}`);
   const { contract, channel: channels = [], timeout } = values;
   const foreign: object = contract === undefined ? ofContracts : ofStreams;
   const misplaced = Object.keys(values).find((name) => name in foreign);
   if (misplaced !== undefined) {
-    const when = contract === undefined ? "only with" : "not with";
-    throw usage(`--${misplaced} applies ${when} --contract`);
+    const when = contract === undefined ? "only with" : "only without";
+    throw usage(`--${misplaced} is allowed ${when} --contract`);
   }
   const common: CommonFlags = {
     url: positionals[0],
@@ -172,7 +172,7 @@ export function readFlags(args: readonly string[]): Flags {
   }
   const { perspective = "provider" } = values;
   if (perspective !== "provider" && perspective !== "consumer") {
-    throw usage(`--perspective ${perspective}: provider or consumer`);
+    throw usage(`--perspective ${perspective}: expected provider or consumer`);
   }
   if (channels.length > 1) throw usage(`more than one channel: ${channels.join(", ")}`);
   const pairs = (flag: "parameter" | "header" | "server", sign: string): Record<string, string> =>
@@ -206,7 +206,7 @@ function parse(
 function channelOf(name: string): SequencedName {
   const found = sequencedNames.find((one) => one === name);
   if (found !== undefined) return found;
-  throw usage(`--channel ${name}: one of ${sequencedNames.join(", ")}`);
+  throw usage(`--channel ${name}: expected one of ${sequencedNames.join(", ")}`);
 }
 
 function limitOf(pair: string): readonly [string, number] {
@@ -215,18 +215,18 @@ function limitOf(pair: string): readonly [string, number] {
     return [name, Number(value)];
   }
   const names = Object.keys(defaultLimits).join(", ");
-  throw usage(`--limit ${pair}: NAME=NUMBER with a name of ${names}`);
+  throw usage(`--limit ${pair}: expected NAME=NUMBER. Names: ${names}`);
 }
 
 function secondsOf(flag: string, value: string): number {
   const seconds = Number(value);
   if (seconds > 0 && seconds <= 86_400) return seconds;
-  throw usage(`${flag} ${value}: a number of seconds up to 86400`);
+  throw usage(`${flag} ${value}: expected a number of seconds up to 86400`);
 }
 
 function pairOf(flag: string, pair: string, sign: string): readonly [string, string] {
   const at = pair.indexOf(sign);
-  if (at < 1) throw usage(`${flag} ${pair}: two values with ${sign} between them`);
+  if (at < 1) throw usage(`${flag} ${pair}: expected NAME${sign}VALUE`);
   return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];
 }
 
@@ -235,6 +235,6 @@ function jsonOf(value: string): unknown {
     return parseJson(value);
   } catch (cause) {
     if (!isSpecwrightError(cause)) throw cause;
-    throw usage(`--send ${value}: not JSON`, cause);
+    throw usage(`--send ${value}: expected JSON`, cause);
   }
 }

@@ -11,6 +11,6 @@ export async function writeReport(path: string | undefined, text: () => string):
   try {
     await writeFile(path, text());
   } catch (cause) {
-    throw new ConformanceError("bad_usage", `${path} cannot be written`, { cause });
+    throw new ConformanceError("bad_usage", `cannot write ${path}`, { cause });
   }
 }

@@ -18,14 +18,15 @@ function addSnapshotClauses(list: ClauseList, topic: string, snapshot: FeedSnaps
   const { source, request, at } = snapshot;
   const place = ["x-snapshot", "topics", topic];
   if (source === "stream") {
-    const sentence = `A snapshot follows the subscription to \`${topic}\`, before its updates.`;
+    const sentence = `After a subscription to \`${topic}\`, a snapshot comes before the updates.`;
     list.add(`x-snapshot.${topic}.source`, [...place, "source"], sentence);
   } else {
-    const sentence = `A snapshot is in time for the updates: \`${at}\` is not lower than what they begin after.`;
+    const sentence = `A snapshot covers the updates that follow it: \`${at}\` is not lower than the number before the first of them.`;
     list.add(`x-snapshot.${topic}.join`, [...place, "first"], sentence);
   }
   if (request !== undefined) {
-    const sentence = "The request for a snapshot is answered by one, with the id of the request.";
+    const sentence =
+      "A request for a snapshot is answered with a snapshot that has the id of the request.";
     list.add(`x-snapshot.${topic}.request`, [...place, "request"], sentence);
   }
 }
@@ -40,22 +41,22 @@ function addClausesOfBook(
   const add = (rule: string, at: readonly string[], sentence: string): void =>
     list.add(`x-book.${topic}.${rule}`, [...place, ...at], sentence);
   const messages = [...Object.keys(book.snapshots), ...Object.keys(book.updates)];
-  add("levels", [], `Each ${anyOf(messages)} has levels where the contract says.`);
+  add("levels", [], `Each ${anyOf(messages)} has levels in the places that the contract names.`);
   if (book.crossed !== true) {
     add("sides", [], "The best bid of a snapshot is lower than its best ask.");
   }
   if (compared && Object.keys(book.updates).length > 0) {
     const how = book.quantityIs === "delta" ? "added to the quantities" : "set as quantities";
     const updates = anyOf(Object.keys(book.updates));
-    add("updates", ["updates"], `${updates}, ${how}, leads from one snapshot to the next.`);
+    add("updates", ["updates"], `Applying ${updates}, ${how}, turns one snapshot into the next.`);
   }
   if (book.truncate !== undefined) {
-    const sentence = `A snapshot has at most \`${book.truncate}\` levels of each side.`;
+    const sentence = `A snapshot has at most \`${book.truncate}\` levels per side.`;
     add("truncate", ["truncate"], sentence);
   }
   if (book.checksum !== undefined) {
     const { levels, at } = book.checksum;
-    const sentence = `The checksum of ${anyOf(Object.keys(at))} is that of the best ${levels} levels.`;
+    const sentence = `The checksum of ${anyOf(Object.keys(at))} matches the best ${levels} levels.`;
     add("checksum", ["checksum"], sentence);
   }
 }

@@ -79,7 +79,7 @@ export class BookJudge {
       const id = `x-book.${kind}.truncate`;
       const deepest = Math.max(book.depth("bids"), book.depth("asks"));
       if (deepest > depth) {
-        this.#ledger.fail(id, `${deepest} levels of a side, ${depth} were asked for`);
+        this.#ledger.fail(id, `${deepest} levels on a side, ${depth} were requested`);
         return false;
       }
       this.#ledger.pass(id);
@@ -189,7 +189,7 @@ export class BookJudge {
     } else {
       this.#ledger.fail(
         levels,
-        `a ${message} of ${observed.name} has none, more than are read, or some that no book can have`,
+        `a ${message} of ${observed.name} has no levels, too many, or invalid ones`,
       );
     }
     return true;
@@ -202,7 +202,7 @@ export class BookJudge {
     const slot = messages.get(message)?.checksum;
     if (slot === undefined) {
       if (observed.unchecked < MOST_UNCHECKED) return;
-      this.#ledger.fail(id, `${observed.name}: ${observed.unchecked} updates without one`);
+      this.#ledger.fail(id, `${observed.name}: ${observed.unchecked} updates without a checksum`);
       observed.unchecked = 0;
       return;
     }
@@ -213,7 +213,7 @@ export class BookJudge {
       this.#ledger.pass(id);
       return;
     }
-    this.#ledger.fail(id, `${observed.name}: ${stated ?? "none"}, that of the levels is ${own}`);
+    this.#ledger.fail(id, `${observed.name}: got ${stated ?? "none"}, expected ${own}`);
     observed.lose();
   }
 }

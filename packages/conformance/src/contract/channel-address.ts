@@ -27,14 +27,15 @@ export function channelAddress(
   const known = [...placed, ...others].map(({ name }) => name);
   const unknown = Object.keys(values).find((name) => !known.includes(name));
   if (unknown !== undefined) {
-    const names = known.length > 0 ? `Parameters: ${known.join(", ")}.` : "The channel has none.";
+    const names =
+      known.length > 0 ? `Parameters: ${known.join(", ")}.` : "The channel has no parameters.";
     throw new ConformanceError("bad_usage", `Unknown parameter "${unknown}". ${names}`);
   }
   const needed = [...placed, ...others.filter(({ required }) => required === true)];
   const missing = needed.filter(({ name }) => !values[name]);
   if (missing.length > 0) {
     const flags = missing.map(({ name }) => `--parameter ${name}=…`).join(" ");
-    throw new ConformanceError("bad_usage", `which channel? ${flags}`);
+    throw new ConformanceError("bad_usage", `missing parameters of the channel: pass ${flags}`);
   }
   const path = address.replaceAll(/\{([^{}]*)\}/g, (_, name: string) =>
     encodeURIComponent(values[name] ?? ""),

@@ -106,6 +106,6 @@ function stepsFor({ kinds }: FeedPlan, topics: readonly ChosenTopic[]): readonly
   );
   return others.map(({ name, rule }) => {
     const parameters = Object.keys(rule.parameters).map((parameter) => ` ${parameter}=…`);
-    return `Judge the topic ${name} as well: --topic '${name}${parameters.join("")}'.`;
+    return `Test the topic ${name} too: --topic '${name}${parameters.join("")}'.`;
   });
 }

@@ -10,7 +10,7 @@ interface Entry {
   remedy: Remedy;
 }
 
-/** What was observed of each clause. One failure is enough; a pass needs an observation. */
+/** The observations of each clause. One failure is enough; a pass needs an observation. */
 export class ClauseLedger {
   readonly #clauses: readonly Clause[];
   readonly #entries: Map<string, Entry>;
@@ -88,5 +88,5 @@ function outcomeOf(entry: Entry | undefined): Pick<ClauseResult, "outcome" | "se
       seen: seen ?? `${observations} ${observations === 1 ? "time" : "times"}`,
     };
   }
-  return { outcome: "not run", seen: hindrance ?? "what it is about did not happen", remedy };
+  return { outcome: "not run", seen: hindrance ?? "no occasion to observe it", remedy };
 }

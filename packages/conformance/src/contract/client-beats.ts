@@ -5,7 +5,7 @@ import type { HeartbeatDescriptor } from "@specwright/runtime/transport";
 import type { FeedPlan } from "@specwright/streams/client/protocol";
 import type { ClauseLedger } from "./clause-ledger.ts";
 
-/** What signs of life need. */
+/** The dependencies of heartbeats. */
 export interface BeatSettings {
   readonly plan: Pick<FeedPlan, "channel">;
   readonly ledger: ClauseLedger;

@@ -11,7 +11,7 @@ export interface MessageTaker {
   take(message: string, bytes: Uint8Array, header: AnswerHeaders): void;
 }
 
-/** What conversations have in common. */
+/** Settings shared by all conversations. */
 export interface ConversationSettings {
   readonly channel: ChannelDescriptor;
   readonly plan: FeedPlan;

@@ -44,13 +44,13 @@ export class Conversation {
   ended: ConversationEnd | undefined;
   /** The time of the last sign of life of the server. */
   heardMs = 0;
-  /** Frames that could not be told to be of a topic. */
+  /** Frames whose topic is unknown. */
   strays = 0;
   /** The frames and items that were of a topic. */
   #routed = 0;
   /** The endings that were announced, by their number in the contract. */
   readonly announced: Set<number> = new Set();
-  /** What the server has announced last that keeps clients from going on: a pause, or its end. */
+  /** The last announcement of the server that stops clients: a pause, or its end. */
   interruption: "wait" | "resubscribe" | undefined;
   readonly #settings: ConversationSettings;
   readonly #counters: CounterJudge;
@@ -137,7 +137,7 @@ export class Conversation {
     });
   }
 
-  /** Waits, but not beyond the end. Resolves with whether the conversation goes on. */
+  /** Waits, but not beyond the end. Resolves with whether the conversation continues. */
   async pause(ms: number): Promise<boolean> {
     await this.until(() => false, ms);
     return this.ended === undefined;
@@ -313,7 +313,7 @@ export class Conversation {
       if (name !== message || !test(scanner)) continue;
       this.announced.add(at);
       const reaction = channel.endings?.messages?.[at]?.client;
-      // What the server does until it is over is not described.
+      // The contract does not describe the server's behaviour until it is over.
       if (reaction === "wait" || reaction === "resubscribe") {
         for (const topic of this.topics) topic.lose();
         this.#silence.stop();

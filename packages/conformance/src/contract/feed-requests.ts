@@ -11,7 +11,7 @@ import {
 import type { ClauseLedger } from "./clause-ledger.ts";
 import type { ObservedTopic } from "./observed-topic.ts";
 
-/** What a request asks for. `wrong`: what the server has to refuse. */
+/** The content of a request. `wrong`: what the server has to refuse. */
 export type FeedPurpose = "setup" | "subscribe" | "unsubscribe" | "snapshot" | "wrong";
 
 export interface FeedRequest {
@@ -111,7 +111,7 @@ export class FeedRequests {
     this.#timers.add(cancel);
   }
 
-  /** Takes the scanned frame if it is an answer. Returns false if it is none. */
+  /** Takes the scanned frame if it is an answer. Returns false for other frames. */
   take(message: string): boolean {
     const setup = this.#sent.find((one) => !one.isAnswered && one.accepted === message);
     if (setup !== undefined) {

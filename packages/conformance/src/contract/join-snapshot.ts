@@ -61,7 +61,10 @@ export async function joinSnapshot(
     break;
   }
   if (late !== "" && conversation.ended === undefined) {
-    ledger.fail(id, `${observed.name}: none of ${MOST_TRIES} is, the last one has ${late}`);
+    ledger.fail(
+      id,
+      `${observed.name}: ${MOST_TRIES} snapshots were too old, the last one has ${late}`,
+    );
   }
   observed.waiting = undefined;
 }

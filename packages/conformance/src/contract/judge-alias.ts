@@ -20,6 +20,6 @@ export function judgeAlias(
     return true;
   }
   const names = [observed, ...others].map(({ name }) => name).join(" and ");
-  ledger.fail("x-subscription.alias", `${names} are both called ${alias}`);
+  ledger.fail("x-subscription.alias", `${names} both have the alias ${alias}`);
   return false;
 }

@@ -15,7 +15,7 @@ export function judgeClose(
   const ends = [...announced].filter((at) => messages[at]?.client === "reconnect");
   for (const at of ends) ledger.pass(`x-endings.${at + 1}`);
   if (code === CUT) {
-    ledger.fail("x-endings.close", "the connection was cut");
+    ledger.fail("x-endings.close", "the connection ended without a close frame");
     return;
   }
   ledger.pass("x-endings.close");

@@ -25,10 +25,10 @@ export class CounterJudge {
   readonly #ledger: ClauseLedger;
   /** Whether numbers of a key tell nothing, because several subscriptions share it. */
   readonly #isAmbiguous: (key: string) => boolean;
-  /** Counters of which a number was missing, so that the next one says nothing. */
+  /** Counters with a missing number, so that the next one says nothing. */
   readonly #unsure: Set<CounterState> = new Set();
   /**
-   * Numbers that were repeated before they came. The next frame tells whether one before them is
+   * Numbers that were repeated before they came. The next frame shows whether one before them is
    * missing, or the repeated number is wrong.
    */
   readonly #ahead: Map<CounterState, Count> = new Map();
@@ -41,8 +41,8 @@ export class CounterJudge {
   }
 
   /**
-   * Judges the scanned frame, and returns the counters whose rule it breaks. `within`: the list of a
-   * frame that was split, of which this is a later item; numbers outside of it were judged before.
+   * Judges the scanned frame, and returns the counters whose rule it breaks. `within`: the list of
+   * a split frame, if this is a later item; numbers outside of it were judged before.
    */
   judge(
     message: string | undefined,
@@ -112,7 +112,7 @@ export class CounterJudge {
     }
     if (repeats) {
       if (this.#unsure.has(state)) return true;
-      // Where numbers are skipped, none tells whether one before them is missing.
+      // Where numbers are skipped, no number shows whether one before them is missing.
       if (last !== undefined && number > last && counter.rule.step !== "rising") {
         this.#ahead.set(state, number);
         return false;
@@ -177,7 +177,7 @@ function faultOf(
       return `${begins} to ${number} after ${last}`;
     case "linked":
       if (linked !== undefined && isEqual(linked, last)) return undefined;
-      return `${number} names ${linked ?? "nothing"} as the one before, which was ${last}`;
+      return `${number} has ${linked ?? "nothing"} as its previous number, expected ${last}`;
     case "rising":
       return number > last ? undefined : `${number} after ${last}`;
     default:

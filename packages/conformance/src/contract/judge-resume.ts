@@ -8,7 +8,7 @@ import type { ConversationSettings } from "./conversation-settings.ts";
 import { NumberedFrames, type NumberSettings } from "./numbered-frames.ts";
 import { openConversation, UnreachableError } from "./open-conversation.ts";
 
-/** What the judgement of a replay needs. */
+/** The inputs for testing a replay. */
 export interface ResumeSettings extends ConversationSettings, NumberSettings {}
 
 const REPLAY = "x-sequence.resume.replay";
@@ -71,7 +71,7 @@ function judgeFrames(
   if (end === undefined) ledger.fail(END, `none in ${timeoutMs / 1000} s`);
   else if (replay.ends > 1) ledger.fail(END, `it came ${replay.ends} times`);
   else if (end.after === undefined || (fault === undefined && end.after < last)) {
-    ledger.fail(END, `it came after ${end.after ?? "nothing"}, and ${last} was to be repeated`);
+    ledger.fail(END, `it came after ${end.after ?? "nothing"}, before the repeated frame ${last}`);
   } else ledger.pass(END);
   if (end?.after === undefined || filtered || repeats?.includes(endOfBacklog ?? "") !== true)
     return;
@@ -88,7 +88,7 @@ function faultOf(seen: ReadonlyMap<bigint, unknown>, replay: NumberedFrames): st
   for (const [number, frame] of seen) {
     if (!replay.frames.has(number)) return `${number} is missing`;
     const repeated = replay.frames.get(number);
-    if (!isDeepStrictEqual(repeated, frame)) return `${number} is another frame than before`;
+    if (!isDeepStrictEqual(repeated, frame)) return `${number} differs from the first time`;
   }
   return replay.fault;
 }

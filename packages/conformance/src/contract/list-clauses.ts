@@ -18,7 +18,7 @@ export function listClauses(
   const feed = publicPart(whole);
   const list = createClauseList(id);
   const place = hasTopics ? ["x-envelope", "match"] : ["messages"];
-  list.add("messages", place, "Every frame is a message that is declared.");
+  list.add("messages", place, "Every frame is a declared message.");
   // A document is written from either side; which messages the server of topics sends is in the feed.
   const sent = hasTopics ? [...serverMessages, ...clientMessages] : serverMessages;
   const declared = sent.filter(({ binary }) => binary !== true).map((message) => message.id);
@@ -61,36 +61,36 @@ function addSubscriptionClauses(list: ClauseList, { subscription }: FeedDescript
     list.add(`x-subscription.${rule}`, ["x-subscription", ...place], sentence);
   for (const [at, { accepted }] of setup.entries()) {
     if (accepted === undefined) continue;
-    const sentence = `The request that is sent first is accepted by \`${accepted}\`.`;
+    const sentence = `The first request is accepted with \`${accepted}\`.`;
     add(`setup.${at + 1}`, ["setup", at, "accepted"], sentence);
   }
   if (acknowledgement !== undefined) {
     const { messages, per, alias } = acknowledgement;
     const what =
       per === "topic" ? "Each topic of a request to subscribe" : "A request to subscribe";
-    add("acknowledgement", ["acknowledgement"], `${what} is accepted by ${anyOf(messages)}.`);
+    add("acknowledgement", ["acknowledgement"], `${what} is accepted with ${anyOf(messages)}.`);
     if (alias !== undefined) {
-      const sentence = `No two subscriptions of a connection have the same name at \`${alias}\`.`;
+      const sentence = `Each subscription of a connection has its own name at \`${alias}\`.`;
       add("alias", ["acknowledgement", "alias"], sentence);
     }
   }
   if (correlation !== undefined) {
     const { request, reply } = correlation;
-    const sentence = `An answer has at \`${reply}\` what its request has at \`${request}\`.`;
+    const sentence = `\`${reply}\` of an answer equals \`${request}\` of its request.`;
     add("correlation", ["correlation"], sentence);
   }
   if (unsubscribed !== undefined) {
-    const sentence = `A request to unsubscribe is accepted by ${anyOf(unsubscribed.messages)}.`;
+    const sentence = `A request to unsubscribe is accepted with ${anyOf(unsubscribed.messages)}.`;
     add("unsubscribed", ["unsubscribed"], sentence);
   }
   if (refusal !== undefined) {
-    const sentence = `A request that is wrong is refused by ${anyOf(refusal.messages)}.`;
+    const sentence = `An invalid request is rejected with ${anyOf(refusal.messages)}.`;
     add("refusal", ["refusal"], sentence);
   }
-  add("topics", ["topics"], "Data is that of a topic which the connection is subscribed to.");
+  add("topics", ["topics"], "Data belongs to a topic that the connection is subscribed to.");
   for (const [topic, { unsubscribe }] of Object.entries(topics)) {
     if (unsubscribe === undefined) continue;
-    const sentence = `Nothing comes of \`${topic}\` any more once it is unsubscribed.`;
+    const sentence = `After unsubscribing from \`${topic}\`, no more frames of it come.`;
     add(`${topic}.unsubscribe`, ["topics", topic, "unsubscribe"], sentence);
   }
 }
@@ -98,11 +98,11 @@ function addSubscriptionClauses(list: ClauseList, { subscription }: FeedDescript
 function addRequestClauses(list: ClauseList, { requests = [] }: ChannelDescriptor): void {
   for (const { name, messages, replies, correlation } of requests) {
     const place = ["messages", messages[0] ?? ""];
-    const sentence = `${anyOf(messages)} is answered by ${anyOf(replies)}.`;
+    const sentence = `${anyOf(messages)} is answered with ${anyOf(replies)}.`;
     list.add(`request.${name}.reply`, place, sentence);
     if (correlation === undefined) continue;
     const [own, other] = [correlation.request, correlation.reply].map((path) => path.join("/"));
-    const same = `The answer to ${anyOf(messages)} has at \`/${other}\` what the request has at \`/${own}\`.`;
+    const same = `\`/${other}\` of the answer to ${anyOf(messages)} equals \`/${own}\` of the request.`;
     list.add(`request.${name}.correlation`, [...place, "correlationId"], same);
   }
 }
@@ -114,12 +114,12 @@ function addHeartbeatClauses(list: ClauseList, { heartbeats = [] }: ChannelDescr
     if (beat.from === "client") {
       const answer = beat.answer ?? beat.answerText;
       if (answer === undefined) continue;
-      const sentence = `What the client sends every ${beat.everyMs / 1000} s is answered by \`${answer}\`.`;
+      const sentence = `The message that the client sends every ${beat.everyMs / 1000} s is answered with \`${answer}\`.`;
       add(beat.answer === undefined ? "answerText" : "answer", sentence);
     } else if (beat.everyMs !== undefined) {
-      add("everyMs", `Something comes at least every ${beat.everyMs / 1000} s.`);
+      add("everyMs", `The server sends a frame at least every ${beat.everyMs / 1000} s.`);
     } else if (beat.every !== undefined) {
-      add("every", `Something comes at least as often as \`${beat.message}\` says.`);
+      add("every", `The server sends a frame at least as often as \`${beat.message}\` says.`);
     }
   }
 }

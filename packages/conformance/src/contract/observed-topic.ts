@@ -24,7 +24,7 @@ export class ObservedTopic {
   status: "requested" | "subscribed" | "leaving" | "left" = "requested";
   /** Whether a snapshot has arrived, or an update before it. */
   begun = false;
-  /** Whether the book is what the frames say, none of which broke a rule. */
+  /** Whether the book follows from the frames, and no frame broke a rule. */
   kept = false;
   /** Updates since the last one with a checksum. */
   unchecked = 0;

@@ -48,11 +48,11 @@ export async function openConversation(
     const refused = requests.refusedSubscription;
     if (refused !== undefined) {
       conversation.leave();
-      throw new ConformanceError("bad_usage", `the server refuses a topic: ${refused}`);
+      throw new ConformanceError("bad_usage", `the server rejected a topic: ${refused}`);
     }
     if (requests.isSubscribing && conversation.ended === undefined) {
       const names = observed.filter(({ status }) => status === "requested").map(({ name }) => name);
-      ledger.fail("x-subscription.acknowledgement", `no answer for ${names.join(", ")}`);
+      ledger.fail("x-subscription.acknowledgement", `no answer about ${names.join(", ")}`);
     }
   }
   const awaited = observed.filter(
@@ -66,7 +66,7 @@ export async function openConversation(
   if (!haveBegun && conversation.ended === undefined && conversation.strays === 0) {
     for (const { kind, name, begun } of awaited) {
       const id = `x-snapshot.${kind}.source`;
-      if (!begun && ledger.has(id)) ledger.fail(id, `none of ${name} in ${timeoutMs / 1000} s`);
+      if (!begun && ledger.has(id)) ledger.fail(id, `no ${name} in ${timeoutMs / 1000} s`);
     }
   }
   return conversation;

@@ -3,7 +3,7 @@ import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import { type MessageDescriptor, readFrameBytes } from "@specwright/runtime/transport";
 import { type FrameScanner, rewriteFrame } from "@specwright/streams/client/protocol";
 
-/** Returns the message that a frame is, of those that one side sends; undefined if it is none. */
+/** Returns the message that a frame is, of those that one side sends, or undefined. */
 export function recogniseFrame(
   channel: ChannelDescriptor,
   messages: readonly MessageDescriptor[],
@@ -29,7 +29,7 @@ export function scanFrame(scanner: FrameScanner, bytes: Uint8Array): boolean {
   return rewritten !== undefined && scanner.scan(rewritten);
 }
 
-/** Returns the JSON of a frame; undefined if it is none. */
+/** Returns the JSON of a frame, or undefined. */
 export function jsonIn(bytes: Uint8Array): unknown {
   try {
     return parseJson(bytes);

@@ -91,7 +91,8 @@ async function converse(
   const ending = announced.find((at) => messages[at]?.client === "reconnect");
   if (ending !== undefined) {
     await conversation.pause(ANNOUNCED_MS);
-    if (conversation.ended === undefined) ledger.fail(`x-endings.${ending + 1}`, "it goes on");
+    if (conversation.ended === undefined)
+      ledger.fail(`x-endings.${ending + 1}`, "the connection continues");
     return;
   }
   for (const observed of begun) {
@@ -198,7 +199,8 @@ async function sendWrongRequests(
     return;
   }
   // A server that is silent is judged by its signs of life.
-  if (await conversation.pause(0)) ledger.fail(id, `none of ${tries} wrong requests is refused`);
+  if (await conversation.pause(0))
+    ledger.fail(id, `none of ${tries} invalid requests was rejected`);
 }
 
 /** Unsubscribes, and judges that nothing comes any more. Returns false at the end. */

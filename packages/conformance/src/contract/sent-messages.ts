@@ -32,7 +32,7 @@ export class SentMessages implements MessageTaker {
     this.#messages = values.map((value, at) => prepare(channel, value, at));
     for (const { name } of channel.requests ?? []) {
       for (const rule of ["reply", "correlation"]) {
-        ledger.hinder(`request.${name}.${rule}`, "no such request was given", { kind: "send" });
+        ledger.hinder(`request.${name}.${rule}`, "no such request was passed", { kind: "send" });
       }
     }
   }
@@ -48,9 +48,9 @@ export class SentMessages implements MessageTaker {
       if (this.#pending === undefined) continue;
       this.#pending = undefined;
       const id = `request.${message.request?.name}.reply`;
-      // The answer may be a frame that is no message.
+      // The answer may be a frame that is not a message.
       if (conversation.ended !== undefined || conversation.strays > strays) {
-        this.#ledger.hinder(id, "the answer could not be recognised");
+        this.#ledger.hinder(id, "the answer could not be identified");
       } else this.#ledger.fail(id, `no answer in ${timeoutMs / 1000} s`);
     }
   }

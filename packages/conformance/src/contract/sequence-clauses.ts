@@ -19,7 +19,7 @@ export function addSequenceClauses(list: ClauseList, counters: readonly FeedCoun
       list.add(`${id}.first`, [...place, "first"], `The first number of ${within} is ${first}.`);
     }
     if (repeats.length > 0) {
-      const sentence = `Each ${anyOf(repeats)} has the last number again.`;
+      const sentence = `Each ${anyOf(repeats)} repeats the last number.`;
       list.add(`${id}.repeats`, [...place, "repeats"], sentence);
     }
   }
@@ -35,7 +35,7 @@ export function addResumeClauses(
   const { watermarkField, identity } = sequence;
   const add = (rule: string, place: string, sentence: string): void =>
     list.add(`x-sequence.resume.${rule}`, ["x-sequence", "resume", place], sentence);
-  const replay = `A connection with \`${resumeParameter}\` gets the frames from that number as they came before.`;
+  const replay = `A connection with \`${resumeParameter}\` gets the same frames as before, from that number on.`;
   add("replay", "parameter", replay);
   add("endOfBacklog", "endOfBacklog", `A replay ends with one \`${endOfBacklog}\`.`);
   if (lastNumberPath !== undefined) {
@@ -43,31 +43,30 @@ export function addResumeClauses(
     add("lastNumber", "lastNumber", `\`/${at}\` is the highest number at the end of a replay.`);
   }
   if (watermarkField !== undefined) {
-    const sentence = `All numbers up to \`/${watermarkField}\` came before it, and higher ones come after it.`;
+    const sentence = `All numbers up to \`/${watermarkField}\` come before it, and higher numbers after it.`;
     add("watermark", "watermark", sentence);
   }
   if (identity !== undefined) {
-    const sentence = `\`/${identity.path.join("/")}\` is the header \`${identity.header}\` of the connection.`;
+    const sentence = `\`/${identity.path.join("/")}\` equals the header \`${identity.header}\` of the connection.`;
     add("identity", "identity", sentence);
   }
   const error = envelope?.error === undefined ? "" : `the error \`${tooOld.errorCode}\` and `;
-  const refusal = `A resume point that is too old is refused with ${error}the close code ${tooOld.closeCode}.`;
+  const refusal = `A resume point that is too old is rejected with ${error}the close code ${tooOld.closeCode}.`;
   add("tooOld", "tooOld", refusal);
 }
 
 function stepSentence(counter: FeedCounter, which: string, within: string): string {
   const { step, from, previous } = counter;
   const at = pointersOf(counter);
-  const before = `that of the one before within ${within}`;
   switch (step) {
     case "one":
-      return `${at} of ${which} is ${before} plus 1.`;
+      return `Within ${within}, ${at} of ${which} is the previous number plus 1.`;
     case "range":
-      return `\`${from}\` of ${which} is ${at} of the one before within ${within} plus 1.`;
+      return `Within ${within}, \`${from}\` of ${which} is the previous ${at} plus 1.`;
     case "linked":
-      return `\`${previous}\` of ${which} is ${at} of the one before within ${within}.`;
+      return `Within ${within}, \`${previous}\` of ${which} is the previous ${at}.`;
     case "rising":
-      return `${at} of ${which} is higher than ${before}.`;
+      return `Within ${within}, ${at} of ${which} is higher than the previous number.`;
     default:
       return step satisfies never;
   }

@@ -50,7 +50,7 @@ export class SilenceWatch {
     this.#everyMs = beat?.everyMs;
     for (const [index, other] of heartbeats.entries()) {
       if (other.from !== "server" || index === at) continue;
-      options.ledger.hinder(`x-heartbeat.${index + 1}`, "pings are not shown on this platform");
+      options.ledger.hinder(`x-heartbeat.${index + 1}`, "this platform does not show pings");
     }
   }
 
@@ -86,7 +86,7 @@ export class SilenceWatch {
     this.#heardMs = now;
   }
 
-  /** Ends the watch. What was seen counts if it was long enough. */
+  /** Ends the watch. The observation counts if it was long enough. */
   stop(): void {
     this.#cancel();
     if (this.#startedMs === undefined || this.#id === undefined) return;
@@ -94,7 +94,10 @@ export class SilenceWatch {
     const watchedMs = clock.elapsed() - this.#startedMs;
     this.#startedMs = undefined;
     if (this.#everyMs === undefined || watchedMs < this.#everyMs) {
-      ledger.hinder(this.#id, `watched for ${seconds(watchedMs)} only; a longer time: --seconds`);
+      ledger.hinder(
+        this.#id,
+        `watched for only ${seconds(watchedMs)}; watch longer with --seconds`,
+      );
     } else {
       ledger.pass(this.#id, `the longest silence was ${seconds(this.#longestMs)}`);
     }

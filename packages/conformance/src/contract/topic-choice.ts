@@ -37,7 +37,8 @@ export function chooseTopics(
       named.slice(0, at).some((other) => isLike(one, other)),
     );
     if (alike === -1) return named;
-    const why = "its frames look like those of another topic: run the kit once for each";
+    const why =
+      "its frames look like frames of another topic: run the kit separately for each topic";
     throw new ConformanceError("bad_usage", `--topic ${texts[alike]}: ${why}`);
   }
   const open = examples.filter(({ name }) => kinds.get(name)?.rule.private !== true);
@@ -59,7 +60,10 @@ export function chooseTopics(
       ),
     ].join(" "),
   );
-  throw new ConformanceError("bad_usage", `which topics? --topic with one of: ${known.join("; ")}`);
+  throw new ConformanceError(
+    "bad_usage",
+    `missing topics: pass --topic with one of: ${known.join("; ")}`,
+  );
 }
 
 function readTopic(

@@ -15,7 +15,7 @@ export class TopicRoutes {
     this.#scanner = scanner;
   }
 
-  /** Adds a topic, unless its frames have a name that the server has not told. */
+  /** Adds a topic, unless its frames have a name that the server has not sent yet. */
   add(observed: ObservedTopic): void {
     const { kind, values, alias } = observed.topic;
     if (kind.usesAlias && alias === undefined) return;

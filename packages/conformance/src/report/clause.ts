@@ -4,8 +4,8 @@ import type { Remedy } from "./remedy.ts";
 /** One rule that a server is judged by. */
 export interface Clause {
   /**
-   * What is judged and the rule, such as `x-sequence.1.step`, where numbers begin at 1; in the streams
-   * contract the section and the number, such as `4.5.3`, or the decision, such as `S6.1`.
+   * The tested part and the rule, such as `x-sequence.1.step`, where numbers begin at 1; in the
+   * streams contract the section and the number, such as `4.5.3`, or the decision, such as `S6.1`.
    */
   readonly id: string;
   /** Where the rule is written: a JSON Pointer into the contract, or sections of the streams source. */
@@ -16,7 +16,6 @@ export interface Clause {
   readonly needs?: readonly string[];
 }
 
-/** The outcome of a clause. */
 export type ClauseOutcome = "pass" | "fail" | "not run";
 
 /** The result of one clause. */
@@ -25,9 +24,9 @@ export interface ClauseResult {
   readonly source: string;
   readonly sentence: string;
   readonly outcome: ClauseOutcome;
-  /** What was observed, or why the clause was not run. */
+  /** The observation, or why the clause was not run. */
   readonly seen: string;
-  /** What would allow it to be judged, if it was not run and something would help. */
+  /** A way to run a clause that was not run, if there is one. */
   readonly remedy?: Remedy;
   readonly durationMs: number;
 }
@@ -40,7 +39,7 @@ export function isSelected(id: string, only: readonly string[]): boolean {
 /**
  * Returns the clauses that are one of `only` or lie below it.
  *
- * @throws ConformanceError `bad_usage` if there are none.
+ * @throws ConformanceError `bad_usage` if there are no such clauses.
  */
 export function selectClauses<Each extends Clause>(
   clauses: readonly Each[],
@@ -48,5 +47,5 @@ export function selectClauses<Each extends Clause>(
 ): readonly Each[] {
   const selected = clauses.filter(({ id }) => isSelected(id, only));
   if (selected.length > 0) return selected;
-  throw new ConformanceError("bad_usage", `no clause is called ${only.join(", ")}`);
+  throw new ConformanceError("bad_usage", `unknown clause ${only.join(", ")}`);
 }

@@ -13,7 +13,7 @@ export type ConformanceErrorCode =
   | "bad_usage"
   | "stimulus_failed";
 
-/** What a server says about a frame that it refuses to publish. */
+/** The server's reason for refusing to publish a frame. */
 export interface RefusedPublish {
   /** The reason, as a stable code. */
   readonly code: string;
@@ -33,9 +33,9 @@ export class ConformanceError extends SpecwrightError<ConformanceErrorCode> {
   override readonly name: string = "ConformanceError";
   /** The observation, without the code. */
   readonly seen: string;
-  /** What would allow the clause to be judged, if anything would. */
+  /** A way to run the clause, if there is one. */
   readonly remedy: Remedy | undefined;
-  /** What the server said about a frame that it refused, if known. */
+  /** The server's reason for refusing a frame, if known. */
   readonly refused: RefusedPublish | undefined;
 
   constructor(

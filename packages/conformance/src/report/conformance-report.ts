@@ -6,7 +6,7 @@ export interface ConformanceReport {
   /** The results in the order of the clauses. */
   readonly results: readonly ClauseResult[];
   readonly counts: Readonly<Record<ClauseOutcome, number>>;
-  /** What to do next, one or two sentences for each step. */
+  /** The next steps, one or two sentences each. */
   readonly advice: readonly string[];
   /** Why the rest could not be judged, if the server could not be reached any more. */
   readonly unfinished?: string;
@@ -21,12 +21,12 @@ export interface RunOptions {
   readonly onResult?: (result: ClauseResult) => void;
 }
 
-/** What judges a server: its clauses, and how. */
+/** A set of clauses and the function that runs them. */
 export interface Suite<Each extends Clause = Clause> {
   /** The address that is judged. */
   readonly url: string;
   readonly clauses: readonly Each[];
-  /** What else could be judged, as advice. */
+  /** Further possible tests, as advice. */
   readonly steps: readonly string[];
   /**
    * Judges the server by some of the clauses, and reports the result of each. Resolves with the reason

@@ -20,37 +20,36 @@ export function adviceFor(
   const steps = [
     ...(unfinished === undefined
       ? []
-      : [`Run it again: nothing could be judged after the connection ended, as ${unfinished}.`]),
+      : [`Run the kit again: the connection ended early (${unfinished}).`]),
     ...failures(failed),
     ...more,
     ...step(results, "limit", (waiting) => {
       const names = [...new Set(waiting.map(({ remedy }) => remedy.limit))];
       const flags = names.map((name) => `--limit ${name}=NUMBER`).join(" ");
-      return `Say what the server is set to: ${flags}.`;
+      return `Pass the limits of the server: ${flags}.`;
     }),
-    ...step(results, "market", () => "Name a market that is open: --market ID."),
+    ...step(results, "market", () => "Pass an open market: --market ID."),
     ...step(
       results,
       "sole-broker",
-      () => "If nobody but the broker of the key trades, say so: --sole-broker.",
+      () => "If only the broker of the key trades, pass --sole-broker.",
     ),
     ...step(
       results,
       "wait",
-      () => "Run again while the server has much to send, or wait longer: --timeout SECONDS.",
+      () =>
+        "Run the kit again while the server sends many frames, or wait longer: --timeout SECONDS.",
     ),
-    ...step(results, "send", () => "Give a message to send, such as a request: --send JSON."),
-    ...step(results, "observe", () => "Observe for longer: --seconds NUMBER."),
+    ...step(results, "send", () => "Pass a message to send, such as a request: --send JSON."),
+    ...step(results, "observe", () => "Observe longer: --seconds NUMBER."),
     ...step(results, "stimulus", (waiting) => {
       const actions = [...new Set(waiting.flatMap(({ remedy }) => remedy.actions))];
-      return `Give the kit a stimulus that can ${actions.join(", ")}: --stimulus COMMAND, see docs/conformance.md.`;
+      return `Pass a stimulus that can ${actions.join(", ")}: --stimulus COMMAND, see docs/conformance.md.`;
     }),
     ...optional(results.filter(({ outcome, remedy }) => outcome === "not run" && !remedy)),
   ];
   if (steps.length > 0) return steps;
-  return [
-    "Every clause passed. Keep it so: run the kit for each change, with --junit FILE for the CI.",
-  ];
+  return ["Every clause passed. Run the kit for each change in CI, with --junit FILE."];
 }
 
 function failures(failed: readonly ClauseResult[]): readonly string[] {
@@ -59,7 +58,7 @@ function failures(failed: readonly ClauseResult[]): readonly string[] {
   const sections = [...new Set(failed.map(({ source }) => source.split(/[;(]/)[0]?.trim()))];
   const only = ids.slice(0, SHOWN_IDS).map((id) => `--only ${id}`);
   return [
-    `Fix what failed, ${list(ids)}: the rules are in ${sections.join(", ")} of the contract. Then judge it again: ${only.join(" ")}.`,
+    `Fix ${list(ids)}: the rules are in ${sections.join(", ")} of the contract. Then run the kit again: ${only.join(" ")}.`,
   ];
 }
 
@@ -71,13 +70,13 @@ function step<Of extends Kind>(
   const waiting = results.filter((one): one is Waiting<Of> => one.remedy?.kind === kind);
   if (waiting.length === 0) return [];
   const ids = waiting.map(({ id }) => id);
-  return [`${say(waiting)} Not run without it: ${list(ids)}.`];
+  return [`${say(waiting)} Needed for: ${list(ids)}.`];
 }
 
 function optional(rest: readonly ClauseResult[]): readonly string[] {
   if (rest.length === 0) return [];
   const ids = list(rest.map(({ id }) => id));
-  return [`Look at why these were not run, for nothing in this command would change it: ${ids}.`];
+  return [`No option of this command makes these run, see their reasons: ${ids}.`];
 }
 
 function list(ids: readonly string[]): string {

@@ -16,7 +16,7 @@ export function formatResult(result: ClauseResult, idWidth: number): string {
 export function formatFailure(result: ClauseResult, idWidth: number): string {
   const indent = `\n${" ".repeat(headOf(result, idWidth).length)}`;
   const seen = oneLine(result.seen);
-  return `${formatResult(result, idWidth)}${indent}seen: ${seen}${indent}place: ${result.source}`;
+  return `${formatResult(result, idWidth)}${indent}observed: ${seen}${indent}source: ${result.source}`;
 }
 
 /** Formats the last line of a report. */

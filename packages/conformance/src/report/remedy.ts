@@ -1,4 +1,4 @@
-/** What would allow a clause to be judged that was not run. */
+/** A way to run a clause that was not run. */
 export type Remedy =
   /** A stimulus with these actions. */
   | { readonly kind: "stimulus"; readonly actions: readonly string[] }

@@ -73,9 +73,7 @@ describe("a book", () => {
       "whose snapshot has a quantity below 0",
       {},
       [["full", [["5", "-1"]], [["6", "2"]]]],
-      [
-        "x-book.book.levels: a full of book has none, more than are read, or some that no book can have",
-      ],
+      ["x-book.book.levels: a full of book has no levels, too many, or invalid ones"],
     ],
     [
       "whose bids are above its asks",

@@ -130,7 +130,7 @@ describe.concurrent("a channel", () => {
     const { received, results } = await judge({}, { send: [] });
     expect(received.filter((type) => type !== "ping")).toEqual([]);
     const { outcome, seen } = results.find(({ id }) => id === "request.ask.reply") ?? {};
-    expect({ outcome, seen }).toEqual({ outcome: "not run", seen: "no such request was given" });
+    expect({ outcome, seen }).toEqual({ outcome: "not run", seen: "no such request was passed" });
   });
 
   test("has clauses with places and sentences", () => {
@@ -168,7 +168,7 @@ describe.concurrent("a channel", () => {
 
   test.each<[string, string, Breach]>([
     [
-      "sends a frame that is no message",
+      "sends a frame that is not a message",
       "messages",
       { sends: once("live", (frame) => [frame, { type: "news" }]) },
     ],
@@ -327,12 +327,12 @@ describe.concurrent("a channel", () => {
 
 describe("a command line that does not fit the channel", () => {
   test.each([
-    [["--send", "{"], /--send \{: not JSON/],
+    [["--send", "{"], /--send \{: expected JSON/],
     [["--send", '{"type":"buy"}'], /not a message of the client\. Messages: ask, cancel/],
     [["--send", '{"type":"ask"}'], /--send \{"type":"ask"\}: .*item/],
     [["--parameter", "hall=a"], /Unknown parameter "hall"\. Parameters: room, log, since\./],
     [["--parameter", "room="], /which channel\? --parameter room=…/],
-    [["--market", "a"], /--market applies not with --contract/],
+    [["--market", "a"], /--market is allowed only without --contract/],
   ])("%j", async (flags, want) => {
     const args = ["--contract", join(folder, "wire.yaml"), ...flags, "ws://127.0.0.1:9"];
     const { code, text } = await run(args);

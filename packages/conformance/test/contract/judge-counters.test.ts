@@ -98,7 +98,7 @@ describe("a counter", () => {
       "linked: to another",
       linked,
       [{ n: 10 }, { p: 11, n: 30 }],
-      ["step: 30 names 11 as the one before, which was 10"],
+      ["step: 30 has 11 as its previous number, expected 10"],
     ],
     ["rising: leaves out", { step: "rising" }, numbers(1, 5, 9), []],
     ["rising: falls", { step: "rising" }, numbers(1, 5, 4), ["step: 4 after 5"]],

@@ -54,7 +54,7 @@ export function encodeItems(
   }
 }
 
-/** Resolves with the next item, or with `keepAlive` if there is none for some time. */
+/** Resolves with the next item, or with `keepAlive` if there is no item for some time. */
 async function beforeIdle(
   next: Promise<IteratorResult<unknown>>,
   keepAlive: string | undefined,

@@ -56,7 +56,7 @@ export function encodeResponse(
   parts: unknown,
   undeclared: Undeclared = "keep",
 ): EncodedResponse {
-  if (!isResponse(parts)) throw undocumented(operation, "something that is no response");
+  if (!isResponse(parts)) throw undocumented(operation, "a value that is not a response");
   const { responses } = operation;
   const key = `${parts.status}`;
   const descriptor = Object.hasOwn(responses, key) ? responses[key] : undefined;
@@ -141,7 +141,7 @@ function encodePresent(
   });
 }
 
-/** Returns the values of headers as they are in JSON, of which their texts are made. */
+/** Returns the values of headers as they are in JSON, from which their texts are made. */
 function wireForm(headers: readonly HeaderDescriptor[], given: object): object {
   if (headers.every(({ codec }) => codec?.toWire === undefined)) return given;
   const values = headers.map(({ name, codec }): [string, unknown] => {
@@ -163,7 +163,7 @@ function checkHeader(
     else codec.parseWritten(value);
   } catch (cause) {
     if (!(cause instanceof CodecError)) throw cause;
-    const message = `header ${name} of another value: ${issueSummary(cause.issues)}`;
+    const message = `header ${name} with an invalid value: ${issueSummary(cause.issues)}`;
     throw undocumented(operation, message, { cause });
   }
 }
@@ -225,7 +225,7 @@ function encodeBody(
     const written = textToSend(media, body, true);
     const text = encodeText(isJsonType(type) ? stringifyJson(written) : written, charsetOf(type));
     if (text !== undefined) return text;
-    throw undocumented(operation, `characters that ${type} has no bytes for`);
+    throw undocumented(operation, `characters that ${type} cannot encode`);
   }
   if (media.kind === "sequential" && isIterable(body)) return encodeItems(media, body, undeclared);
   if (media.kind === "bytes") {
@@ -255,7 +255,7 @@ function encodeParts(
 /** Narrows the body that an encoder returns: text, or else a stream. */
 function streamOrText(body: EncodedBody["body"]): string | ReadableStream {
   if (typeof body === "string" || body instanceof ReadableStream) return body;
-  throw new TypeError("an encoder returned a body that no server sends");
+  throw new TypeError("an encoder returned a body of an unsupported type");
 }
 
 function isIterable(value: unknown): value is AsyncIterable<unknown> | Iterable<unknown> {

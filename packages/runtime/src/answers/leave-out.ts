@@ -8,7 +8,7 @@ import { CodecError, type Issue } from "../errors/codec-error.ts";
 import { defineMember } from "../json/define-member.ts";
 import { jsonPointer } from "../json/json-pointer.ts";
 
-/** What happens to the members that the schema of an answer or a message does not declare. */
+/** Handling of members that the schema of a response or a message does not declare. */
 export type Undeclared = "keep" | "leave out" | "refuse";
 
 /**

@@ -38,7 +38,7 @@ export function writeForm(
     : multipartForm(media, entries, type);
 }
 
-/** Returns the fields of a form as they are in JSON, of which their texts are made. */
+/** Returns the fields of a form as they are in JSON, from which their texts are made. */
 export function formFields({ codec }: FormDescriptor, value: unknown): unknown {
   if (codec?.toWire === undefined || isForm(value)) return value;
   return codec.toWire(value);

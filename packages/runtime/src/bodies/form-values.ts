@@ -1,4 +1,4 @@
-// What the readers of both kinds of forms have in common.
+// Shared by the readers of both kinds of forms.
 
 import type { FormField, ParameterDescriptor } from "../codegen/parameter.ts";
 import type { ProblemIssue } from "../errors/problem.ts";

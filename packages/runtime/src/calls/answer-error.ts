@@ -25,9 +25,9 @@ export type AnswerErrorOf<Response extends ResponseParts> =
     : never;
 
 /**
- * Thrown by `orThrow` for an answer that the contract documents, and that is no success. Its code is
- * `error_status`; `isAnswerOf` tells it by its operation, and types `body` and `headers` by the
- * `status`.
+ * Thrown by `orThrow` for an answer that the contract documents, and that is not a success. Its
+ * code is `error_status`; `isAnswerOf` tells it by its operation, and types `body` and `headers` by
+ * the `status`.
  */
 export class AnswerError<Answer extends ResponseParts = ResponseParts> extends RestError {
   override readonly name: string = "AnswerError";

@@ -57,7 +57,7 @@ export async function fetchPage<
   const asked = from?.query === undefined ? request : { ...request, query };
   const answer = await list(asked as Request, { ...options, page });
   if (operation?.pagination === undefined) {
-    throw new TypeError("the transport does not call `page`, or its operation has no pages");
+    throw new TypeError("the transport does not call `page`, or the operation is not paginated");
   }
   const { pagination } = operation;
   const items = itemsOf(answer, pagination.items);
@@ -75,7 +75,7 @@ export async function fetchPage<
 function followed(url: string, built: string, { id, schemes = {} }: OperationDescriptor): string {
   const target = resolved(url, built);
   if (target?.origin !== resolved(built)?.origin || target === undefined) {
-    const message = `${id}: the next page is of another origin`;
+    const message = `${id}: the next page has a different origin`;
     throw new RestError("redirect_refused", message, { operationId: id });
   }
   // The transport adds the credentials, which some servers repeat in their links.
@@ -86,7 +86,7 @@ function followed(url: string, built: string, { id, schemes = {} }: OperationDes
   return target.href;
 }
 
-/** Returns the items of a page, none for null; undefined if the answer is no page. */
+/** Returns the items of a page, none for null; undefined if the response is not a page. */
 function itemsOf(
   { status, statusCode = Number(status), body }: ResponseParts,
   path: readonly string[],
@@ -101,11 +101,15 @@ function notAPage(
   { id }: OperationDescriptor,
   { status, statusCode = Number(status), body }: ResponseParts,
 ): RestError {
-  return new RestError("unexpected_status", `${id}: status ${statusCode} is no page of a list`, {
-    operationId: id,
-    status: statusCode,
-    ...(isProblem(body) && { problem: body }),
-  });
+  return new RestError(
+    "unexpected_status",
+    `${id}: the response with status ${statusCode} is not a page`,
+    {
+      operationId: id,
+      status: statusCode,
+      ...(isProblem(body) && { problem: body }),
+    },
+  );
 }
 
 /** A page that was received, and what was asked for. */
@@ -127,7 +131,7 @@ function nextStart(
     if (typeof link !== "string" || link === "") return undefined;
     const target = resolved(link, url);
     if (target !== undefined) return { url: target.href };
-    throw new RestError("invalid_response", "the link to the next page is no URL");
+    throw new RestError("invalid_response", "the link to the next page is not a URL");
   }
   const { parameter, hasMore } = pagination;
   if (hasMore && memberAt(body, hasMore) !== true) return undefined;
@@ -151,7 +155,7 @@ function startAfter(
 }
 
 function endless(): RestError {
-  const message = "an empty page says that more follows, and not where";
+  const message = "the page is empty but reports more items, without a cursor";
   return new RestError("invalid_response", message);
 }
 

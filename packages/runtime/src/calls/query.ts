@@ -1,4 +1,4 @@
-// What generated options of TanStack Query are made of.
+// Parts of generated options for TanStack Query.
 
 import type { CallOptions, ResponseParts, RestTransport } from "../codegen/operation.ts";
 import type { SuccessOf } from "../codegen/success-of.ts";
@@ -13,10 +13,10 @@ export type BodyOf<Response extends ResponseParts> =
     : never;
 
 /**
- * Calls an operation by its generated function, and returns the body of the answer, or null if it has
- * none, as TanStack Query takes `undefined` for a mistake.
+ * Calls an operation by its generated function, and returns the body of the answer, or null if it
+ * has none, as TanStack Query takes `undefined` for a mistake.
  *
- * @throws AnswerError for an answer that is no success, and the errors of the call.
+ * @throws AnswerError for a response that is not a success, and the errors of the call.
  */
 export async function fetchBody<Request, Response extends ResponseParts>(
   call: (transport: RestTransport, request: Request, options?: CallOptions) => Promise<Response>,
@@ -30,9 +30,9 @@ export async function fetchBody<Request, Response extends ResponseParts>(
 }
 
 /**
- * Returns the key of a query: a name, then a request and whatever tells queries of one request apart.
- * Without a request, the key is the start of the keys of all requests. TanStack Query writes keys as
- * JSON, which has no bigints: each becomes an object, so that 1n and "1" differ.
+ * Returns the key of a query: a name, then a request and the values that distinguish queries of one
+ * request. Without a request, the key is the start of the keys of all requests. TanStack Query
+ * writes keys as JSON, which has no bigints: each becomes an object, so that 1n and "1" differ.
  */
 export function queryKey<Key extends readonly unknown[]>(
   name: string,

@@ -12,7 +12,7 @@ const MAX_EXPECTED = 120;
 /** The most bytes of a pointer, which is the only part of an issue that comes from the input. */
 const MAX_POINTER_BYTES = 195;
 
-/** What a schema requires and what was found instead. */
+/** The requirement of a schema, and the value found instead. */
 export interface Comparison {
   readonly expected: string;
   readonly received: string;

@@ -102,7 +102,7 @@ export function oneOf(...subschemas: readonly Subschema[]): Rule {
 export function not(subschema: Subschema): Rule {
   return (payload) => {
     if (ask(subschema, payload).issues.length === 0)
-      fail(payload, "not", "Matches what it must not", "a value that is not excluded");
+      fail(payload, "not", "Matches a forbidden schema", "a value that does not match");
   };
 }
 

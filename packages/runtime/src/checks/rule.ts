@@ -1,5 +1,5 @@
 // The basis of every check. A rule has the signature of a zod check function, so that generated
-// code can pass it to `.check()`, and rules combine with rules and with whole schemas alike.
+// code can pass it to `.check()`, and rules combine with rules and with whole schemas.
 
 import type { SafeParser } from "../codegen/codec.ts";
 import type { Issue } from "../errors/codec-error.ts";
@@ -15,11 +15,11 @@ export interface RuleIssue {
   readonly [detail: string]: unknown;
 }
 
-/** What a rule says of an issue besides its message. */
+/** Details of an issue besides its message. */
 export interface IssueParams {
   /** A stable word such as `unique_items`. */
   readonly code?: string;
-  /** What the schema requires. */
+  /** The requirement of the schema. */
   readonly expected?: string;
   /** True if a client may hand over a value with this issue, and reports it. */
   readonly isReported?: true;

@@ -65,8 +65,8 @@ export function unionIssues(
 }
 
 /**
- * Returns the issues of the most likely of several messages; among equals, of one of which nothing
- * is missing.
+ * Returns the issues of the most likely of several messages; among equals, of one without missing
+ * members.
  */
 export function messageIssues(branches: readonly (readonly Issue[])[]): readonly Issue[] {
   const missing = (branch: readonly Issue[]): number =>

@@ -51,7 +51,7 @@ export function type(...names: readonly JsonType[]): Rule {
 }
 
 /**
- * Requires one of the types, of which one at least is a bigint type, of a value that may be in
+ * Requires one of the types, at least one of which is a bigint type, of a value that may be in
  * parsed form: a safe integer becomes bigint first.
  */
 export function parsedTypes(...names: readonly JsonType[]): Rule {

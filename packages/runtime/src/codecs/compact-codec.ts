@@ -60,7 +60,7 @@ export function compactCodec<T>(
     is,
     validate,
     rule,
-    // What was not checked could mislead a writer that is specific to the schema.
+    // An unchecked value could mislead a writer that is specific to the schema.
     unchecked: { read, write: stringifyJson },
   };
 }

@@ -26,7 +26,6 @@ export type MediaDescriptor =
   | TextBodyDescriptor
   | { readonly kind: "bytes" };
 
-/** A body of text. */
 export interface TextBodyDescriptor {
   readonly kind: "text";
   /** Checks the text as a string of JSON; absent if it may be any text. */
@@ -48,7 +47,7 @@ export interface ReceivedBody {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** What was read of a body, and what is wrong with it. */
+/** The value read from a body, and its issues. */
 export interface BodyReading {
   /** The value as far as it could be read; undefined for a malformed body. */
   readonly value: unknown;
@@ -66,7 +65,7 @@ export interface PartsDescriptor {
   readonly format: PartsFormat;
   /** The parts at the start, by position. */
   readonly prefix?: readonly FormField[];
-  /** All other parts; absent if there are none. */
+  /** All other parts; absent without any. */
   readonly rest?: FormField;
   /** Checks the array of parts, or each part of a stream. A file is an empty string. */
   readonly codec?: Codec<unknown>;
@@ -110,7 +109,7 @@ export interface UploadProgress {
   readonly totalBytes: number;
 }
 
-/** What fetch takes as a body. The name that browsers have for it is unknown to Node. */
+/** Body types of fetch. The name that browsers have for it is unknown to Node. */
 export type FetchBody = NonNullable<RequestInit["body"]>;
 
 /** A body that fetch can send. */
@@ -151,11 +150,11 @@ export interface GivenBody {
   error(message: string): Error;
 }
 
-/** Encodes the body of a request, and sends a request whose upload progress is wanted. */
+/** Encodes the body of a request, and sends a request that reports its upload progress. */
 export interface BodyEncoder {
   /**
    * Encodes a body as the media type that the caller names, otherwise as the first one that it
-   * fits. Returns undefined if there is none to send.
+   * fits. Returns undefined without a body to send.
    *
    * @throws CodecError or ParameterError if the body does not match its schema, or what `error`
    * returns if it is missing or of none of the media types.

@@ -1,4 +1,4 @@
-// What the upgrade request of a channel has to prove, and how.
+// The security of the upgrade request of a channel.
 
 import type { StreamCredentials } from "./stream-credentials.ts";
 
@@ -21,11 +21,11 @@ export interface CredentialPlace {
   readonly name?: string;
 }
 
-/** What the upgrade request has to prove. */
+/** The security requirements of the upgrade request. */
 export interface SecurityDescriptor {
   /** The places of the credentials, by security scheme. */
   readonly schemes: Readonly<Record<string, CredentialPlace>>;
-  /** Lists of alternatives, of which each has schemes: one alternative of every list must pass. */
+  /** Lists of alternatives; each has schemes: one alternative of every list must pass. */
   readonly lists: readonly (readonly (readonly string[])[])[];
   /** Sends the credentials of a client. */
   readonly sender: CredentialSender;

@@ -155,8 +155,8 @@ export interface ReplyTaker {
   /** Called when a connection has ended; `why` says it in words, and `closeCode` is the peer's. */
   lost(why: string, closeCode?: number): void;
   /**
-   * Called when unread messages stop the reading, with true, and when it goes on, with false. No reply
-   * arrives meanwhile.
+   * Called when unread messages stop the reading, with true, and when it continues, with false. No
+   * reply arrives meanwhile.
    */
   blocked(isBlocked: boolean): void;
 }

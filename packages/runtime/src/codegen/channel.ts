@@ -33,18 +33,18 @@ export interface MessageDescriptor {
   readonly sent?: { readonly shapes: SentShapes; readonly name: string };
 }
 
-/** What distinguishes the messages of a channel if no common top-level field does. */
+/** Distinguishes the messages of a channel without a common top-level field. */
 export interface MessageSelector {
-  /** Decodes a frame as the message that it is, or says why it is none or several. */
+  /** Decodes a frame as the message that it is, or says why it matches none or several. */
   read(
     messages: readonly MessageDescriptor[],
     frame: Uint8Array,
   ):
     | { readonly message: MessageDescriptor; readonly value: unknown }
     | { readonly received: unknown; readonly reason: string };
-  /** Returns the message that a value is; undefined if it is none. */
+  /** Returns the message that a value is, or undefined. */
   choose(messages: readonly MessageDescriptor[], value: unknown): MessageDescriptor | undefined;
-  /** Returns what is wrong with a value that is no message. */
+  /** Returns what is wrong with a value that is not a message. */
   explain(messages: readonly MessageDescriptor[], value: unknown): readonly Issue[];
 }
 
@@ -97,9 +97,9 @@ export interface ChannelDescriptor<
     readonly query?: Codec<unknown>;
     readonly headers?: Codec<unknown>;
   };
-  /** The top-level field whose value distinguishes messages; absent if there is none. */
+  /** The top-level field whose value distinguishes messages; absent without one. */
   readonly discriminator?: string;
-  /** Tells messages apart if `discriminator` does not, and one direction has several. */
+  /** Distinguishes messages if `discriminator` does not, and one direction has several. */
   readonly select?: MessageSelector;
   /** The messages of both directions. */
   readonly serverMessages: readonly MessageDescriptor[];

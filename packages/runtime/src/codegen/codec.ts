@@ -41,7 +41,9 @@ export interface Codec<T, Written = T> {
    * two forms differ.
    */
   toWire?(value: unknown): unknown;
-  /** What finds the members that the schema declares; set by generated codecs. Only the runtime calls it. */
+  /**
+   * Finds the members that the schema declares; set by generated codecs. Only the runtime calls it.
+   */
   readonly rule?: object;
   /** True if values have more digits than a `number`, so that a text must be parsed by the codec. */
   readonly isExact?: true;

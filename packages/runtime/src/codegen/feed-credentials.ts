@@ -1,5 +1,5 @@
-// How a client of a feed proves who it is, as its contract says: the shape of `x-credentials`. What
-// is signed has the form of the rules of `@specwright/streams/signing`.
+// How a client of a feed proves who it is, as its contract says: the shape of `x-credentials`. The
+// signed parts have the form of the rules of `@specwright/streams/signing`.
 
 import type { FeedPointer, FeedTemplate } from "./feed-template.ts";
 

@@ -57,13 +57,13 @@ export interface FeedBookView {
     side: "bids" | "asks",
     count?: number,
   ): readonly (readonly [price: string, quantity: string])[];
-  /** Returns the quantity at a price, 0 if there is none. */
+  /** Returns the quantity at a price, 0 without such a level. */
   quantityAt(side: "bids" | "asks", price: Decimal): Decimal;
 }
 
 /**
- * Code that checks a book after a message, where the contract names a hook. `unknown` is no pass: the
- * book stays unverified. `frame` is the text of the message.
+ * Code that checks a book after a message, where the contract names a hook. `unknown` does not
+ * count as passed: the book stays unverified. `frame` is the text of the message.
  *
  * @example
  * ```ts

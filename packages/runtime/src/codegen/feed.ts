@@ -9,7 +9,7 @@ import type { FeedPointer, FeedTemplate } from "./feed-template.ts";
 /** The JSON types of a value. */
 export type FeedType = "string" | "number" | "boolean" | "null" | "object" | "array";
 
-/** What a value of a frame has to be: one of some constants, of a type, or absent. */
+/** The condition for a value of a frame: one of some constants, of a type, or absent. */
 export type FeedCondition =
   | string
   | number
@@ -18,7 +18,7 @@ export type FeedCondition =
   | { readonly type: FeedType }
   | { readonly absent: true };
 
-/** What a frame has to hold, by pointer. */
+/** The required values of a frame, by pointer. */
 export type FeedConditions = Readonly<Record<FeedPointer, FeedCondition>>;
 
 /** How messages are recognised, and what all of them have (`x-envelope`). */
@@ -29,7 +29,7 @@ export interface FeedEnvelope {
 
 /** A kind of topic: what a client subscribes to, with parameters (`x-subscription`). */
 export interface FeedTopic {
-  /** What generated code calls the topic, if its name is no identifier or stands for something else. */
+  /** The topic's name in generated code, if its own name is not a free identifier. */
   readonly method?: string;
   /** The parameters: their types, values and defaults. */
   readonly parameters: Readonly<
@@ -38,7 +38,7 @@ export interface FeedTopic {
       {
         /** Default any of them. */
         readonly type?: "string" | "integer" | "number" | "boolean";
-        /** The values that there are. */
+        /** The possible values. */
         readonly enum?: readonly (string | number | boolean)[];
         readonly default?: string | number | boolean;
         readonly required?: false;
@@ -62,16 +62,16 @@ export interface FeedTopic {
    */
   readonly each?: readonly FeedPointer[];
   /**
-   * What they hold by pointer, as texts with placeholders for the parameters or `{alias}`. The name of
-   * a message has pointers of its own, which replace the others.
+   * Their values by pointer, as texts with placeholders for the parameters or `{alias}`. The name
+   * of a message has pointers of its own, which replace the others.
    */
   readonly where: Readonly<Record<FeedPointer | string, FeedTemplate>>;
   /**
-   * What an acknowledgement of the topic holds. If the server sends one for each topic of a request,
-   * this tells them apart.
+   * The values of an acknowledgement of the topic. If the server sends one for each topic of a
+   * request, this distinguishes them.
    */
   readonly acknowledged?: Readonly<Record<FeedPointer, FeedTemplate>>;
-  /** What a refusal of the topic holds. Absent: what an acknowledgement for each topic does. */
+  /** The values of a refusal of the topic. Absent: what an acknowledgement for each topic does. */
   readonly refused?: Readonly<Record<FeedPointer, FeedTemplate>>;
   /** Whether the topic is for the holder of credentials only. */
   readonly private?: true;
@@ -90,7 +90,7 @@ export interface FeedSubscription {
     readonly messages: readonly string[];
     /** Whether one message accepts a request or each of its topics. Default `request`. */
     readonly per?: "request" | "topic";
-    /** What the server calls the topic from then on, within this connection. */
+    /** The server's name for the topic from then on, within this connection. */
     readonly alias?: FeedPointer;
   };
   /** The messages that accept the end of a topic. */
@@ -120,7 +120,7 @@ export interface FeedSubscription {
   readonly topics: Readonly<Record<string, FeedTopic>>;
 }
 
-/** What a client does when numbers are missing. */
+/** The action of a client when numbers are missing. */
 export type FeedGapAction = "snapshot" | "resubscribe" | "reconnect" | "none";
 
 /** A counter of frames (`x-sequence`). */
@@ -131,7 +131,7 @@ export interface FeedCounter {
   readonly repeats?: readonly string[];
   /** The messages that start it again, whatever came before, such as snapshots. */
   readonly starts?: readonly string[];
-  /** What has a counter of its own: the connection, a topic, or each value at `key`. */
+  /** The scope of a counter: the connection, a topic, or each value at `key`. */
   readonly scope: "connection" | "key" | "topic";
   /** With the scope `key`, such as what the server calls a subscription. */
   readonly key?: FeedPointer;
@@ -142,8 +142,8 @@ export interface FeedCounter {
   readonly at: FeedPointer | Readonly<Record<string, FeedPointer>>;
   /**
    * `one`: each number is the previous one plus one. `range`: a frame has all numbers from `from`
-   * to `at`. `linked`: a frame names the previous number at `previous`. `rising`: numbers only rise,
-   * so that nothing can be told to be missing.
+   * to `at`. `linked`: a frame names the previous number at `previous`. `rising`: numbers only
+   * rise, so that missing frames cannot be detected.
    */
   readonly step: "one" | "range" | "linked" | "rising";
   readonly from?: FeedPointer;

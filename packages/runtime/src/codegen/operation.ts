@@ -67,7 +67,7 @@ export interface OperationDescriptor<
   readonly method: string;
   /** The path template, such as `/listings/{listing_id}`. */
   readonly path: string;
-  /** What clients do with answers that break the contract. Default: they refuse them. */
+  /** The action of clients for responses that break the contract. Default: they refuse them. */
   readonly validation?: ResponseReporting;
   readonly parameters: readonly ParameterDescriptor[];
   /** Check the decoded parameters of each location. */
@@ -112,7 +112,7 @@ export interface WebhookDescriptor<
   readonly url?: string;
 }
 
-/** What options for one call have in common, whatever its operation. */
+/** Options of a call of any operation. */
 export interface BaseCallOptions {
   /**
    * Called with the progress of sending a body, from 0 to its full size, and again from 0 on a

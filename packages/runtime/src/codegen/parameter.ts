@@ -61,8 +61,8 @@ export interface TextDescriptor {
 }
 
 /**
- * The types of the texts in a value of style `deepObject` that is more than an object of scalars.
- * What is not listed is a string.
+ * The types of the texts in a value of style `deepObject` that is more than an object of scalars. A
+ * name that is not listed is a string.
  */
 export type TextShape =
   | ParameterType
@@ -77,13 +77,13 @@ export type TextShape =
 /** A parameter of a request. */
 export interface ParameterDescriptor extends TextDescriptor {
   readonly in: "path" | "query" | "header" | "cookie";
-  /** What is sent if a caller gives none: of a parameter in the address of a channel. */
+  /** The default of a parameter in the address of a channel. */
   readonly default?: string;
   /** OpenAPI `style`. Default `form` for the query and cookies, `simple` for paths and headers. */
   readonly style?: string;
   /**
-   * What separates the pieces of a value of style `label` that is not exploded. Default `,`; OpenAPI
-   * before 3.0.4, and 3.1.0, separate them by dots.
+   * The separator of the pieces of a value of style `label` that is not exploded. Default `,`;
+   * OpenAPI before 3.0.4, and 3.1.0, separate them by dots.
    */
   readonly separator?: ".";
   /** Set if the value is nested, in the style `deepObject`. */
@@ -100,7 +100,7 @@ export interface ParameterDescriptor extends TextDescriptor {
   readonly whole?: "text" | DescribedFields;
 }
 
-/** What the fields of a form are. */
+/** The fields of a form. */
 export interface DescribedFields {
   /** The fields that the document names. */
   readonly fields?: Readonly<Record<string, FormField>>;
@@ -119,7 +119,7 @@ export interface FormField
   /** Set beside `array` if the field may also be one value instead of a list: its type. */
   readonly one?: ParameterType | "file";
   /**
-   * Set if every form has the field, and an empty list or object, of which a form has no text, is
+   * Set if every form has the field, and an empty list or object, which have no text in a form, is
    * read where it is absent.
    */
   readonly required?: true;

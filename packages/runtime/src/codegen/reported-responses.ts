@@ -1,4 +1,4 @@
-// What clients of somebody else's API do with answers that break the contract, unless the transport or
+// How clients of a foreign API handle responses that break the contract, unless the transport or
 // the call says otherwise.
 
 import type { ResponseReporting } from "./validation.ts";

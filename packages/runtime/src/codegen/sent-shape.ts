@@ -1,5 +1,5 @@
-// What a contract allows a sender to put into messages, as data: readers accept unknown members and
-// future values, a sender may use only what is listed.
+// The members and values that a contract allows in sent messages, as data: readers accept unknown
+// members and future values, a sender may use only what is listed.
 
 /**
  * A reference to a shape: its name in the table, the shape itself, or `true` if a sender may send
@@ -7,7 +7,7 @@
  */
 export type SentShapeRef = string | true | SentShape;
 
-/** What a sender may put into a value that matches its schema. */
+/** The allowed members and values of a sent value that matches its schema. */
 export interface SentShape {
   /** All allowed members, unless `additional` gives the shape of others. */
   readonly members?: Readonly<Record<string, SentShapeRef>>;

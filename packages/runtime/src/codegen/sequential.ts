@@ -1,5 +1,5 @@
-// Descriptors of sequential media types: bodies that are items one after another, of which each is
-// read, checked and handed over when it has arrived.
+// Descriptors of sequential media types: bodies that are items one after another; each is read,
+// checked and handed over when it has arrived.
 
 import type { RestErrorCode } from "../errors/error-codes.ts";
 import type { Codec } from "./codec.ts";
@@ -28,7 +28,7 @@ export interface SequentialFormat {
    * @throws CodecError if the item does not match its schema, TypeError if it cannot be written.
    */
   write(codec: Codec<unknown>, item: unknown): string;
-  /** What a server writes while it has no item, so that nothing in between closes the connection. */
+  /** Text that a server writes while it has no item, so that proxies keep the connection open. */
   readonly keepAlive?: string;
 }
 

@@ -27,6 +27,6 @@ export interface CredentialKeys {
   /** The public part: an API key, a client id, or a token. */
   readonly key?: string;
   readonly secret?: string;
-  /** What a venue issues besides, such as a passphrase, by its name in the rule. */
+  /** Further values that a venue issues, such as a passphrase, by name in the rule. */
   readonly values?: Readonly<Record<string, string>>;
 }

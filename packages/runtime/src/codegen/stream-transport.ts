@@ -1,4 +1,4 @@
-// What a generated client needs to open its channels.
+// The part of a transport that a generated client needs to open its channels.
 
 import type { ChannelDescriptor, ChannelParameters } from "./channel.ts";
 import type { ChannelStream, MessageSender, StreamOptions } from "./channel-stream.ts";

@@ -5,8 +5,8 @@ import type { ContractIssue } from "../errors/received-answer.ts";
 import type { Codec } from "./codec.ts";
 
 /**
- * What happens to a request or an answer that breaks the contract: it is an `error`, it is handed
- * over with a `report` of its issues, or it is not checked at all.
+ * Handling of a request or response that breaks the contract: it is an `error`, it is handed over
+ * with a `report` of its issues, or it is not checked at all.
  */
 export type ValidationMode = "error" | "report" | "off";
 
@@ -21,7 +21,7 @@ export interface ValidationOptions {
   readonly response?: ValidationMode;
 }
 
-/** What a contract says about answers that break it, for transports that say nothing. */
+/** The contract's handling of responses that break it, the default of transports. */
 export interface ResponseReporting {
   readonly response: ValidationMode | Tolerance;
   /** Called with the issues of an answer if the transport has no `onIssues`. */

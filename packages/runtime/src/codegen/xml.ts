@@ -7,7 +7,7 @@ export interface XmlShape {
   readonly name?: string;
   readonly prefix?: string;
   readonly namespace?: string;
-  /** Set if the value is no element, but an attribute or the text of the element around it. */
+  /** Set if the value is not an element, but an attribute or the text of the element around it. */
   readonly node?: "attribute" | "text";
   /** The type of a scalar. Default `string`; `mixed` is a number or a boolean if the text is one. */
   readonly type?: "number" | "boolean" | "mixed";

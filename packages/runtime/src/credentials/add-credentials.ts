@@ -43,7 +43,7 @@ function credentialOf(
   }
   const place = schemes?.[scheme];
   if (place === "unknown") {
-    throw error(`${scheme} is of an unknown kind: give a credential like bearer(token)`);
+    throw error(`${scheme} has an unknown kind: pass a credential such as bearer(token)`);
   }
   return [place === undefined ? bearer(given) : placed(place, given)];
 }
@@ -73,7 +73,7 @@ async function applied(chosen: readonly Credential[]): Promise<SelectedCredentia
   };
 }
 
-/** What RFC 6265, section 4.1.1, does not allow in the value of a cookie. */
+/** Characters that RFC 6265, section 4.1.1, does not allow in the value of a cookie. */
 const NO_COOKIE_OCTET = /[^\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]+/g;
 
 /** Adds parts to a request. Those of the query are percent-encoded, as its parameters are. */

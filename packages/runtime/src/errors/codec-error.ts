@@ -9,7 +9,7 @@ export interface Issue {
   readonly pointer: string;
   readonly message: string;
   /**
-   * What the schema requires there, such as `int64` or `at most 64 characters`. Always set by
+   * The requirement of the schema there, such as `int64` or `at most 64 characters`. Always set by
    * codecs.
    */
   readonly expected?: string;

@@ -7,7 +7,7 @@ export interface ProblemIssue {
   /** A stable word for the issue; see `Issue.code`. */
   readonly code: string;
   readonly message: string;
-  /** What the schema requires there. */
+  /** The requirement of the schema there. */
   readonly expected?: string;
   /** The JSON type of the value found there, or `nothing`; never the value. */
   readonly received?: string;

@@ -11,7 +11,7 @@ export interface ReceivedAnswer {
   readonly status: number;
   /** Names are in lowercase. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The media type, or an empty string if there was none. */
+  /** The media type, or an empty string without one. */
   readonly contentType: string;
   /**
    * Parsed with all digits if it is JSON, a string if it is other text, and otherwise a

@@ -60,7 +60,7 @@ function endsWithTime(text: string, start: number): boolean {
   return second < 60 || (utc + 1440) % 1440 === 1439;
 }
 
-/** Finds where a fraction of any length ends; returns `start` if there is none. */
+/** Finds where a fraction of any length ends; returns `start` without one. */
 function afterFraction(text: string, start: number): number {
   if (text.charCodeAt(start) !== 0x2e) return start;
   let end = start + 1;

@@ -12,7 +12,7 @@ export function isDecimalText(text: unknown): text is string {
   }
 }
 
-/** Parses a decimal. Zeros beyond the ninth decimal place are no digits. */
+/** Parses a decimal. Zeros beyond the ninth decimal place there are no digits. */
 export function decimalOf(text: string): Decimal {
   return parseDecimal(text.replace(/(\.\d{9})0+$/, "$1"));
 }

@@ -31,7 +31,7 @@ export function isIdnEmail(text: unknown): boolean {
 const maxLocalOctets = 64;
 const localPart =
   /^(?:[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*|"(?:[ !#-[\]-~]|\\[ -~])*")$/;
-// A lone surrogate has no UTF-8 form, so it is no UTF8-non-ascii.
+// A lone surrogate has no UTF-8 form, so it is not UTF8-non-ascii.
 const wideLocalPart =
   /^(?:[\w!#$%&'*+/=?^`{|}~\u{80}-\u{d7ff}\u{e000}-\u{10ffff}-]+(?:\.[\w!#$%&'*+/=?^`{|}~\u{80}-\u{d7ff}\u{e000}-\u{10ffff}-]+)*|"(?:[ !#-[\]-~\u{80}-\u{d7ff}\u{e000}-\u{10ffff}]|\\[ -~])*")$/u;
 

@@ -23,7 +23,7 @@ export function pointerSteps(pointer: string): (string | number)[] {
     );
 }
 
-/** Returns the value at a pointer; undefined if there is none. */
+/** Returns the value at a pointer, or undefined. */
 export function valueAt(value: unknown, pointer: string): unknown {
   let found = value;
   for (const step of pointerSteps(pointer)) {

@@ -199,7 +199,7 @@ const COLON = 0x3a;
  * Reports whether some key of a JSON text contains an escape. V8 caches the keys that JSON.parse
  * has seen, and Node 24 and 26 may confuse an escaped key with another one: after
  * `{"h":[],"cod\\":0}`, it reads the `"cod\u0065"` of `{"h":1,"cod\u0065":2}` as `cod\` instead of
- * `code`. Thus one text can change how a later one is read, whoever sent it
+ * `code`. Thus one text can change how a later one from any sender is read
  * (https://github.com/nodejs/node/issues/63785).
  */
 export function hasEscapedKey(text: string): boolean {

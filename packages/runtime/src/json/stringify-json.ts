@@ -56,9 +56,9 @@ function isOrdinaryObject(value: object, depth: number): boolean {
   return true;
 }
 
-/** What cannot be written, and what stands around it, innermost last. */
+/** The value that cannot be written, and the values around it, innermost last. */
 interface Fault {
-  /** What JSON has no form for; absent if the value is nested too deep. */
+  /** The value that JSON cannot express; absent if the value is nested too deep. */
   what?: string;
   readonly keys: PropertyKey[];
   readonly objects: object[];

@@ -8,8 +8,8 @@ import { coversMediaType, mediaTypeEssence } from "./media-type.ts";
 export const ANY_BYTES = "application/octet-stream";
 
 /**
- * Lists an issue for each file of a value whose type is none of those of its field. A file without
- * a type is sent with the first that is listed.
+ * Lists an issue for each file of a value whose type is not one of its field's types. A file
+ * without a type is sent with the first that is listed.
  */
 export function fileTypeIssues(
   field: Pick<FormField, "contentType"> | undefined,
@@ -27,7 +27,7 @@ export function fileTypeIssues(
   return listed.length === 0 || isTaken ? [] : [fileTypeIssue(listed, pointer)];
 }
 
-/** Describes a file of another type than those that are listed. */
+/** Describes a file of a different type than those that are listed. */
 export function fileTypeIssue(listed: readonly string[], pointer: string): Issue {
   const expected = `a file of type ${listed.join(" or ")}`;
   return {
@@ -35,7 +35,7 @@ export function fileTypeIssue(listed: readonly string[], pointer: string): Issue
     code: "media_type",
     message: `expected ${expected}`,
     expected,
-    received: "a file of another type",
+    received: "a file of a different type",
   };
 }
 

@@ -37,7 +37,8 @@ export function byConditions(rules: readonly MatchDescriptor[]): MessageSelector
       const message = find(messages, received);
       const rest = others(messages);
       if (message === undefined && rest.length > 0) return bySchema.read(rest, frame);
-      if (message === undefined) return { received, reason: "meets the conditions of no message" };
+      if (message === undefined)
+        return { received, reason: "matches the conditions of no message" };
       try {
         return { message, value: message.codec.decode(frame) };
       } catch (error) {

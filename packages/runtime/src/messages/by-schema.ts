@@ -34,7 +34,7 @@ export const bySchema: MessageSelector = {
     if (match === undefined) return { received, reason: reasons.join("; ") };
     if (another === undefined) return match;
     const names = matches.map(({ message }) => message.id).join(" and ");
-    return { received, reason: `matches ${names}, which their schemas do not tell apart` };
+    return { received, reason: `matches several messages: ${names}` };
   },
 
   // The receiver may be unable to tell messages apart that have the same bytes for this value.

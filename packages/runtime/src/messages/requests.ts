@@ -189,7 +189,7 @@ export function openRequests<Stream extends MessageSender>(
     signal?.addEventListener("abort", onAbort);
     const cancel = clock.setTimer(timeoutMs, () => {
       const options = { channelId, sent: one.isSent };
-      const why = isUnread ? ": iterate the channel, whose unread messages stop the reading" : "";
+      const why = isUnread ? ": iterate the channel, because unread messages block reading" : "";
       giveUp(new StreamError("reply_timeout", `no reply in ${timeoutMs} ms${why}`, options));
     });
     const onWritten = (): void => {
@@ -218,7 +218,7 @@ export function openRequests<Stream extends MessageSender>(
   };
 }
 
-/** Reports whether what was received, and is no message, has the id or the mark of a reply. */
+/** Reports whether a received value that is not a message has the id or the mark of a reply. */
 function answers(
   { discriminator, serverMessages }: ChannelDescriptor,
   { request: { replies, correlation }, id, isSent }: Waiting,

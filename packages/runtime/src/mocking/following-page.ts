@@ -1,4 +1,5 @@
-// What follows the sample of a list: it is the only page, and some lists say their end only by an empty one.
+// The page after the sample of a list. The sample is the only page; some lists show their end only
+// by an empty page.
 
 import type { OperationDescriptor } from "../codegen/operation.ts";
 import type { PaginationDescriptor } from "../codegen/pagination.ts";

@@ -18,13 +18,13 @@ export type MockAnswer<Parts extends RequestParts, Answer extends ResponseParts>
 /** Options for `mockOperation`. */
 export interface MockOptions {
   /**
-   * What stands before the paths of the contract: addresses such as `https://api.example/v1`, or paths
+   * The prefix of the paths of the contract: addresses such as `https://api.example/v1`, or paths
    * of any address such as `/v1`. Default: nothing, at any address.
    */
   readonly baseUrl?: string | readonly string[];
 }
 
-/** What an interceptor of requests calls: whether a request is for the operation, and its answer. */
+/** For interceptors of requests: whether a request is for the operation, and its response. */
 export type MockedOperation = readonly [
   matches: (intercepted: { readonly request: Request }) => boolean,
   respond: (intercepted: { readonly request: Request }) => Promise<Response>,

@@ -49,7 +49,7 @@ export async function readMockedRequest(
     parts["body"] = collecting(issues, () => readBody(media, bytes, contentType, issues));
     if (Object.keys(body?.content ?? {}).length > 1) parts["contentType"] = contentType;
   } else if (body?.required === true || bytes.length > 0) {
-    issues.push({ code: "body", pointer: "", message: "the body is missing, or of another type" });
+    issues.push({ code: "body", pointer: "", message: "the body is missing or has another type" });
   }
   return issues.length === 0 ? { parts } : { issues };
 }

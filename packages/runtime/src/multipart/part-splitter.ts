@@ -25,7 +25,7 @@ export class PartSplitter {
   /** The bytes that are not split yet are those from here to `#to`. */
   #from = 0;
   #to = 0;
-  /** Where the search for the next delimiter goes on. */
+  /** Where the search for the next delimiter continues. */
   #searched = 0;
   #isInside = false;
   #status: PartSplitter["status"] = "open";

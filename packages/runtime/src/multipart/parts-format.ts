@@ -1,4 +1,4 @@
-// What lists and streams of parts have in common: each part is written and read by its position.
+// Shared by lists and streams of parts: each part is written and read by its position.
 
 import type { PartsDescriptor } from "../codegen/body.ts";
 import type { FormField } from "../codegen/parameter.ts";
@@ -39,7 +39,7 @@ export function writePart(
 /** A part before it is written, as the schema of its body describes it. */
 export interface PlainPart {
   readonly plain: unknown;
-  /** What is wrong with the type of its file. */
+  /** The fault of the type of its file. */
   readonly issues: readonly Issue[];
 }
 

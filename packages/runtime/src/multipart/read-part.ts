@@ -52,13 +52,13 @@ export function readPartHeaders(
   return read.values;
 }
 
-/** Reads a part as text in its charset; undefined if it is none. */
+/** Reads a part as text in its charset, or undefined. */
 export function textOf({ contentType, bytes }: Part, report: PartReport): string | undefined {
   try {
     const charset = charsetOf(contentType) ?? "utf-8";
     return new TextDecoder(charset, { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    add(report, "encoding", "is no text of its charset");
+    add(report, "encoding", "is not text in its charset");
     return undefined;
   }
 }

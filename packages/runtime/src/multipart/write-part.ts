@@ -16,8 +16,8 @@ export interface GivenPart {
 }
 
 /**
- * Separates the value of a part from its headers, if the document describes any. What comes out of
- * a `FormData` has none.
+ * Separates the value of a part from its headers, if the document describes any. The result of a
+ * `FormData` has none.
  *
  * @throws CodecError with the pointer if the value stands alone.
  */
@@ -47,7 +47,7 @@ export function headerLines(headers: GivenPart["headers"]): string {
   return headers
     .map(([name, value]) => {
       if (HEADER_NAME.test(name)) return `${name}: ${value}\r\n`;
-      throw new ParameterError("header", name, "pattern", "is no name of a header");
+      throw new ParameterError("header", name, "pattern", "is not a valid header name");
     })
     .join("");
 }

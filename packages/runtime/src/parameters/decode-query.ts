@@ -66,7 +66,7 @@ function readEntries(
   }
   const remaining: Remaining = { texts, decode, issues };
   const values = new Map<string, unknown>();
-  // What takes any name comes after those that take their own.
+  // Parameters that take any name come after those with their own names.
   for (const descriptor of [
     ...descriptors.filter((each) => !takesAny(each)),
     ...descriptors.filter(takesAny),

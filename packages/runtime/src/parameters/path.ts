@@ -84,7 +84,7 @@ function withoutEquals(text: string): string {
 
 /** Returns the encoded pieces of a value, before they are separated. */
 function piecesOf(descriptor: ParameterDescriptor, texts: ValueTexts): readonly string[] {
-  // What would end the path or a piece of the value is encoded anyway.
+  // Characters that would end the path or a piece of the value are encoded anyway.
   const isWhole = texts.kind === "one" && descriptor.style !== "matrix";
   const encode = valueEncoder(descriptor, isWhole ? "/?#" : "/?#,;=");
   switch (texts.kind) {
@@ -101,7 +101,7 @@ function piecesOf(descriptor: ParameterDescriptor, texts: ValueTexts): readonly 
   }
 }
 
-/** What stands around the pieces of a value. */
+/** The texts around the pieces of a value. */
 interface Layout {
   readonly start: string;
   readonly between: string;

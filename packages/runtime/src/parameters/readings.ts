@@ -1,7 +1,9 @@
 import { CodecError } from "../errors/codec-error.ts";
 import { jsonPointer } from "../json/json-pointer.ts";
 
-/** What a text may mean, such as one value or a list of one; the first that is valid counts. */
+/**
+ * The possible readings of a text, such as one value or a list of one; the first valid one counts.
+ */
 export class Readings {
   readonly all: readonly unknown[];
 
@@ -11,7 +13,7 @@ export class Readings {
 }
 
 /**
- * Parses values by name, of which some have several readings. `parent` points to the object that
+ * Parses values by name, some with several readings. `parent` points to the object that
  * they are in.
  *
  * @throws CodecError if `parse` refuses all readings of a value.

@@ -1,5 +1,6 @@
-// The value of a parameter that is a string, a number or a boolean: most are such. What encodes only
-// these is separate from `any-scalar` and `value-texts`, so that a bundle contains no more than it needs.
+// The value of a parameter that is a string, a number or a boolean: most are such. The encoder of
+// only these is separate from `any-scalar` and `value-texts`, so that a bundle contains no more
+// than it needs.
 
 import type {
   ParameterIn,
@@ -110,7 +111,7 @@ export function scalarText(
   return sendable(location, descriptor, type, writePlain(type, value));
 }
 
-/** Returns the text of a value. Throws `ParameterError` if there is none. */
+/** Returns the text of a value. Throws `ParameterError` if the value has no text. */
 export function sendable(
   location: ParameterIn,
   { name }: TextDescriptor,

@@ -103,7 +103,7 @@ function readItem(
     codec.decode(`{"data":${json}${members === "" ? "" : `,${members}`}}`);
   const wrong: unknown[] = [];
   if (mode === "json" && data === END_OF_ANSWER) return END_OF_ANSWER;
-  // Checked on its own, because text that is no JSON could otherwise add members to the event.
+  // Checked on its own, because text that is not JSON could otherwise add members to the event.
   const json = withoutTextMark(data);
   if (mode !== "text" && isJsonText(json)) {
     try {

@@ -13,14 +13,14 @@ export async function* readBytes(
       const { value, done } = await reader.read().catch((cause: unknown) => {
         isDone = true;
         throw source.resumption?.signal.aborted === true
-          ? source.error("aborted", "the caller gave up", { cause })
+          ? source.error("aborted", "the caller aborted", { cause })
           : source.error("network", "the connection was lost within the body", { cause });
       });
       isDone = done;
       if (value !== undefined) yield value;
     }
   } finally {
-    // Whoever stops reading does not want the rest.
+    // A reader that stops does not need the rest.
     if (!isDone) await reader.cancel().catch(() => undefined);
   }
 }

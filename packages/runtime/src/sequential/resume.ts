@@ -10,9 +10,9 @@ const MAX_BACKOFF_MS = 60_000;
 const TRANSIENT: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
 /**
- * Requests an event stream again until it is answered; returns undefined if the server says with
- * 204 that there are no more events. Waits before each request for the `retry` of the stream, and
- * longer after each failure.
+ * Requests an event stream again until it is answered; returns undefined if the server answers 204
+ * (no more events). Waits before each request for the `retry` of the stream, and longer after each
+ * failure.
  */
 export async function resume(
   source: ItemSource,
@@ -25,7 +25,7 @@ export async function resume(
     const response = await sleep(delayMs)
       .then(() => request(lastEventId === "" ? {} : { "last-event-id": lastEventId }))
       .catch((cause: unknown) => {
-        if (signal.aborted) throw source.error("aborted", "the caller gave up", { cause });
+        if (signal.aborted) throw source.error("aborted", "the caller aborted", { cause });
         if (cause instanceof RestError && cause.code === "network") return undefined;
         throw cause;
       });

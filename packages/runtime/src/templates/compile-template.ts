@@ -115,7 +115,7 @@ function lookUp(name: string, values: TemplateValues): TemplateValue {
   const known = Object.keys(values).map((one) => `{${one}}`);
   throw new TemplateError(
     "template_name",
-    `{${name}} has no value here. ${known.length === 0 ? "No name has." : `Known are ${known.join(", ")}.`}`,
+    `{${name}} has no value here. ${known.length === 0 ? "There are no names." : `Known names: ${known.join(", ")}.`}`,
   );
 }
 
@@ -124,7 +124,7 @@ function textOf({ name, filter }: Placeholder, values: TemplateValues): string {
   if (value === null || typeof value === "object") {
     throw new TemplateError(
       "template_value",
-      `{${name}} stands within a text, and its value is not text, a number or a boolean.`,
+      `{${name}} is part of a text, but its value is not a string, a number or a boolean.`,
     );
   }
   return applyFilter(String(value), filter);

@@ -5,7 +5,6 @@ import { applyFilter } from "./apply-filter.ts";
 import { compileTemplate, type TemplateValue, type TemplateValues } from "./compile-template.ts";
 import { type Placeholder, parseTemplateText, type TemplatePiece } from "./parse-template-text.ts";
 
-/** Options of a match. */
 export interface MatchOptions {
   /**
    * The placeholders that may have no value: a member of an object that is one of them may be
@@ -20,12 +19,12 @@ export interface TemplateMatcher {
   readonly names: readonly string[];
   /**
    * Returns the values of the placeholders with which the template is filled to `value`; undefined
-   * if there are none. Integers may be a `bigint` or a number on either side.
+   * without such values. Integers may be a `bigint` or a number on either side.
    */
   match(value: unknown): TemplateValues | undefined;
 }
 
-/** What a walk over a template and a value has found. */
+/** The result of a walk over a template and a value. */
 interface Findings {
   /** The values of placeholders that stand alone. */
   readonly whole: Map<string, TemplateValue>;
@@ -38,7 +37,7 @@ type Visit = (value: unknown, findings: Findings) => boolean;
 /**
  * Parses a template for matching; see `compileTemplate` for its form. Where a text could be divided
  * in several ways, as by `{a}{b}`, the placeholders before the last one are as short as possible.
- * What a filter has changed is found as it is then: `{symbol|upper}` matches `BTC` and no `btc`.
+ * Filters match the filtered text: `{symbol|upper}` matches `BTC` and no `btc`.
  *
  * @throws TemplateError `template_syntax`.
  *

@@ -51,7 +51,7 @@ function knownFilter(text: string): TemplateFilter {
   if (filter !== undefined) return filter;
   throw new TemplateError(
     "template_syntax",
-    `A placeholder ends in |${text}. Write one of ${FILTERS.map((known) => `|${known}`).join(", ")}, or none.`,
+    `Unknown filter |${text}. Filters: ${FILTERS.map((known) => `|${known}`).join(", ")}.`,
   );
 }
 
@@ -59,6 +59,6 @@ function syntaxError(text: string, brace: number): TemplateError {
   const shown = text.slice(brace, brace + 20);
   return new TemplateError(
     "template_syntax",
-    `The { before ${JSON.stringify(shown.slice(1))} begins no placeholder. Write {name}, or {{ for the brace itself.`,
+    `The { before ${JSON.stringify(shown.slice(1))} does not begin a placeholder. Write {name}, or {{ for a brace.`,
   );
 }

@@ -17,7 +17,7 @@ export function completeTopicParameters(
   const unknown = Object.keys(given).find((name) => !known.includes(name));
   if (unknown !== undefined) {
     const names = known.length === 0 ? "(none)" : known.join(", ");
-    return { fault: `The topic ${topic} has no parameter ${unknown}. Parameters: ${names}.` };
+    return { fault: `Unknown parameter ${unknown} of the topic ${topic}. Parameters: ${names}.` };
   }
   const values: Record<string, Scalar> = {};
   for (const [name, rule] of Object.entries(rules)) {

@@ -11,7 +11,7 @@ export interface SeededRandom {
   /**
    * Returns one of the values.
    *
-   * @throws RangeError if there are none.
+   * @throws RangeError if the list is empty.
    */
   pick<Value>(values: readonly Value[]): Value;
   /** Returns the values in random order. */
@@ -56,7 +56,7 @@ export function seededRandom(seed: number | RandomState): SeededRandom {
       const at = below(values.length);
       // The value itself may be undefined.
       for (const value of values.slice(at, at + 1)) return value;
-      throw new RangeError("there is nothing to pick from");
+      throw new RangeError("cannot pick from an empty list");
     },
     shuffle: (values) =>
       values

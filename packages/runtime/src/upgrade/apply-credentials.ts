@@ -31,7 +31,7 @@ export async function applyCredentials(
     // The secrets of JavaScript callers may be anything.
     if (typeof secret !== "string" || (secret === "" && !isLogin) || (user !== "" && !isLogin)) {
       const form = isLogin ? "a user and a secret" : "a text, or a function that returns one";
-      const message = `The credentials of ${id} are empty or have another form. Pass ${form}.`;
+      const message = `The credentials of ${id} are empty or malformed. Pass ${form}.`;
       throw new StreamError("unauthorized", message, { channelId });
     }
     const name = place.name ?? "";

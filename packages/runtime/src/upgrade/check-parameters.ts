@@ -103,7 +103,7 @@ function addedParameters({
     location === "query" ? query.has(name) : headers.has(name.toLowerCase());
 }
 
-/** Validates parameters of a location, of which those that the transport adds may be missing. */
+/** Validates parameters of a location; those that the transport adds may be missing. */
 function check(
   channel: ChannelDescriptor,
   codec: Codec<unknown> | undefined,

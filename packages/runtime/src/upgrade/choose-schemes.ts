@@ -8,7 +8,8 @@ import { StreamError } from "../errors/stream-error.ts";
  * Chooses the smallest set of schemes that has an alternative of each list, of those for which the
  * credentials are given; among equals, the one whose alternatives come first.
  *
- * @throws StreamError `unauthorized` if there is none, or if all of them need one place twice.
+ * @throws StreamError `unauthorized` if there is no such scheme, or if all of them need one place
+ * twice.
  */
 export function chooseSchemes(
   security: SecurityDescriptor,
@@ -21,7 +22,7 @@ export function chooseSchemes(
     if (given.length === 0) {
       const wanted = alternatives.map((all) => all.join(" and ")).join(", or ");
       const names = Object.keys(credentials);
-      const found = names.length === 0 ? "" : `, and got those for ${names.join(", ")}`;
+      const found = names.length === 0 ? "" : `, got credentials for ${names.join(", ")}`;
       const message = `the channel needs credentials for ${wanted}${found}`;
       throw new StreamError("unauthorized", message, { channelId });
     }
@@ -32,7 +33,7 @@ export function chooseSchemes(
   const [best = []] = candidates.toSorted((left, right) => left.length - right.length);
   const clash = collision(security, best, credentials);
   if (clash === undefined) return best;
-  const message = `the channel needs credentials for ${clash.join(" and ")}, which have the same place in the request`;
+  const message = `the channel needs credentials for ${clash.join(" and ")}, which use the same place in the request`;
   throw new StreamError("unauthorized", message, { channelId });
 }
 

@@ -7,7 +7,7 @@ export const noParameters: ParameterWriter = {
     // Older generated code; its resume point would be left out.
     if (channel.parameters.length > 0) {
       throw new TypeError(
-        `The descriptor of ${channel.id} lacks its \`writer\`. Generate it again.`,
+        `The descriptor of ${channel.id} has no \`writer\`. Generate the code again.`,
       );
     }
     refuseUnknown(channel, "path", path);

@@ -12,6 +12,6 @@ export function refuseUnknown(
   const unknown = Object.keys(given).find((name) => !known.includes(name));
   if (unknown === undefined) return;
   const names = known.length === 0 ? "(none)" : known.join(", ");
-  const message = `The ${place} of ${channel.id} has no parameter ${unknown}. Parameters: ${names}.`;
+  const message = `Unknown parameter ${unknown} in the ${place} of ${channel.id}. Parameters: ${names}.`;
   throw new StreamError("invalid_parameters", message, { channelId: channel.id });
 }

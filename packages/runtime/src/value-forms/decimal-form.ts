@@ -28,7 +28,7 @@ export const decimalNumberForm: LeafForm<Decimal, number> = {
     const text = isDecimal(value) ? formatDecimal(value) : plainText(value);
     if (text === undefined) return value;
     if (exact === true) return new ExactNumber(numberTextOf(value) ?? text);
-    // What a Decimal cannot hold is no number for the check, which says so.
+    // The check reports a value that a Decimal cannot hold.
     return isDecimalText(text) ? Number(text) : Number.NaN;
   },
 };

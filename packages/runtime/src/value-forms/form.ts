@@ -26,7 +26,7 @@ export interface LeafForm<T, Wire = string> extends Form {
   write(value: T): Wire;
 }
 
-/** What a leaf form consists of. */
+/** The parts of a leaf form. */
 export interface LeafFormParts<T, Wire> {
   readonly isWire: (value: unknown) => value is Wire;
   readonly isValue: (value: unknown) => value is T;

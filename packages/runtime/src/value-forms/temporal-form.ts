@@ -6,7 +6,7 @@ import { isNanosecondDateTime } from "../formats/date-time-precision.ts";
 import { type LeafForm, leafForm } from "./form.ts";
 import { TemporalError } from "./temporal-error.ts";
 
-/** What every implementation of `Temporal.Instant` has. */
+/** The members of every implementation of `Temporal.Instant` has. */
 export interface InstantLike {
   readonly epochMilliseconds: number;
   readonly epochNanoseconds: bigint;
@@ -14,7 +14,7 @@ export interface InstantLike {
   toJSON(): string;
 }
 
-/** What every implementation of `Temporal.PlainDate` has. */
+/** The members of every implementation of `Temporal.PlainDate` has. */
 export interface PlainDateLike {
   readonly year: number;
   readonly month: number;

@@ -1,4 +1,5 @@
-// What React Native (Hermes) and Vercel's edge runtime lack of the web platform, where clients need it.
+// Replacements for parts of the web platform that React Native (Hermes) and Vercel's edge runtime
+// lack.
 
 /**
  * Returns a signal that aborts with a controller and with another signal, if there is one. Without
@@ -50,7 +51,7 @@ export function decodeUtf8(
   }
 }
 
-/** Reports whether a value is a stream, which no value is where there are none. */
+/** Reports whether a value is a stream, which matches no value on platforms without it. */
 export function isStream(value: unknown): value is ReadableStream<Uint8Array<ArrayBuffer>> {
   return typeof ReadableStream === "function" && value instanceof ReadableStream;
 }

@@ -79,7 +79,7 @@ export function parseXml(text: string): XmlElement {
 
 function problemAt(text: string, at: number): string {
   const isType = text.startsWith("<!DOCTYPE", at);
-  return isType ? "a document type, which is not read" : `no XML from character ${at} on`;
+  return isType ? "a document type, which is not supported" : `invalid XML at character ${at}`;
 }
 
 function openElement(tag: string, attributes: string): OpenElement {

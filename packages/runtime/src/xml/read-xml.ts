@@ -67,7 +67,7 @@ function listJson(elements: readonly XmlElement[], items: XmlShape): string {
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** Writes a scalar as JSON: a string if the text is none of its type. */
+/** Writes a scalar as JSON: a string if the text does not have its type. */
 function scalarJson(text: string, { type }: XmlShape): string {
   const trimmed = text.trim();
   const mayBe = (each: XmlShape["type"]): boolean => type === each || type === "mixed";

@@ -65,7 +65,7 @@ export async function applyMigrations(
     await assertReferences(client);
     await client.execute("COMMIT");
   } catch (error) {
-    // The original error matters, not that there is nothing left to undo.
+    // The original error matters, not the failure to undo.
     await client.execute("ROLLBACK").catch(() => undefined);
     throw error;
   } finally {
@@ -96,17 +96,17 @@ async function assertReferences(client: SqlClient): Promise<void> {
   if (client.engine === "postgres") return;
   const [broken] = await client.query("PRAGMA foreign_key_check");
   if (broken === undefined) return;
-  const message = `rows of table ${text(broken, "table")} point to rows that are not there`;
+  const message = `table ${text(broken, "table")} has foreign keys without a row`;
   throw new DatabaseError("migration_failed", message);
 }
 
 function assertSame(label: string, checksum: string, ours: Migration | undefined): void {
   if (ours === undefined) {
-    const message = `the database has taken migration ${label}, which this program does not have`;
+    const message = `the database has migration ${label}, which this program does not know: run a newer version`;
     throw new DatabaseError("migration_unknown", message);
   }
   if (ours.checksum !== checksum) {
-    const message = `migration ${label} is not what the database has taken: it had ${checksum}, the file has ${ours.checksum}`;
+    const message = `migration ${label} was changed after it was applied: checksum ${checksum} in the database, ${ours.checksum} in the file`;
     throw new DatabaseError("migration_changed", message);
   }
 }

@@ -40,7 +40,7 @@ export function groupCommit(connection: SqliteConnection, onCommitted: () => voi
 
   function openGroup(): Group {
     const committed = Promise.withResolvers<void>();
-    // Callers handle a failure; if there are none, it must not count as unhandled.
+    // Callers handle a failure; without callers, it must not count as unhandled.
     committed.promise.catch(() => {});
     const group: Group = { committed, ran: Promise.resolve() };
     group.ran = ended.then(() => begin(group));

@@ -100,7 +100,7 @@ async function prepare(pool: PostgresPool, options: PostgresDatabaseOptions): Pr
   } catch (error) {
     if (error instanceof DatabaseError) throw error;
     if (error instanceof UnavailableError && isWorthWaiting(error)) throw error;
-    const message = `cannot use the database of the URL: ${reasonOf(error)}`;
+    const message = `cannot use the database: ${reasonOf(error)}`;
     throw new DatabaseError("database_unusable", message, { cause: error });
   }
 }

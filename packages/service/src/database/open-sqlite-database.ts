@@ -107,7 +107,7 @@ async function open(options: SqliteDatabaseOptions): Promise<OpenFile> {
     makeFolder(dirname(file));
     lock = isBeside ? { release() {} } : lockFile(`${file}.lock`);
     if (lock === undefined) {
-      throw new DatabaseError("database_in_use", `another process has ${file}`);
+      throw new DatabaseError("database_in_use", `another process uses ${file}`);
     }
     writer = openSqliteConnection(file);
     // The file contains password hashes and addresses.

@@ -34,7 +34,7 @@ export function outageLog(
       const reason = reasonOf(cause);
       if (outage === undefined) {
         outage = { since: now, failures: 1, lastFailure: now, lastSaid: now };
-        logger.warn({ reason }, `the ${what} is away: ${reason}; waiting for it`);
+        logger.warn({ reason }, `${what} unreachable: ${reason}; retrying`);
         return;
       }
       outage.failures += 1;
@@ -42,7 +42,7 @@ export function outageLog(
       if (now - outage.lastSaid < REMIND_MS) return;
       outage.lastSaid = now;
       const details = { reason, awayMs: Math.round(now - outage.since), failures: outage.failures };
-      logger.warn(details, `the ${what} is still away: ${reason}`);
+      logger.warn(details, `${what} still unreachable: ${reason}; retrying`);
     },
     worked() {
       if (outage === undefined) return;
@@ -50,7 +50,7 @@ export function outageLog(
       if (now - outage.lastFailure < CALM_MS) return;
       const { since, lastFailure, failures } = outage;
       outage = undefined;
-      logger.info({ awayMs: Math.round(lastFailure - since), failures }, `the ${what} is back`);
+      logger.info({ awayMs: Math.round(lastFailure - since), failures }, `${what} reachable again`);
     },
   };
 }

@@ -3,18 +3,18 @@ import { SpecwrightError } from "@specwright/runtime";
 /** The meaning of error codes of the platform and of PostgreSQL, in words. */
 const REASONS: ReadonlyMap<string, string> = new Map([
   ["ECONNREFUSED", "connection refused"],
-  ["ECONNRESET", "connection cut"],
-  ["EPIPE", "connection cut"],
+  ["ECONNRESET", "connection lost"],
+  ["EPIPE", "connection lost"],
   ["ENOTFOUND", "unknown host"],
-  ["EAI_AGAIN", "unknown host: no answer of the name service"],
+  ["EAI_AGAIN", "unknown host: DNS does not answer"],
   ["ETIMEDOUT", "no answer"],
-  ["EHOSTUNREACH", "no way to the host"],
-  ["ENETUNREACH", "no way to the network"],
+  ["EHOSTUNREACH", "no route to the host"],
+  ["ENETUNREACH", "no route to the network"],
   ["28P01", "wrong user or password"],
-  ["28000", "this user may not connect"],
-  ["3D000", "there is no such database"],
-  ["53300", "it has too many connections"],
-  ["57P03", "it is starting or stopping"],
+  ["28000", "this user is not allowed to connect"],
+  ["3D000", "unknown database"],
+  ["53300", "too many connections"],
+  ["57P03", "the server is starting or stopping"],
 ]);
 
 /** Describes briefly why something failed, in the words of the platform or the server. */

@@ -78,7 +78,7 @@ function createClient(connection: Connection): PostgresClient {
       const command = await execute("COMMIT");
       begun = undefined;
       // After a failed query, PostgreSQL accepts COMMIT but rolls back.
-      if (command !== "COMMIT") throw new SqlError("failed", "the transaction was undone");
+      if (command !== "COMMIT") throw new SqlError("failed", "the transaction was rolled back");
     },
     async rollback() {
       begun = undefined;
@@ -98,5 +98,5 @@ function nameOf(text: string): string {
 function readInt8(text: string): number {
   const number = Number(text);
   if (Number.isSafeInteger(number)) return number;
-  throw new RangeError("an integer of the database is beyond what a number holds");
+  throw new RangeError("an integer of the database exceeds 2^53 - 1");
 }

@@ -45,9 +45,9 @@ const AWAY: ReadonlySet<string> = new Set([
 export function postgresError(cause: unknown): SqlError | UnavailableError {
   const state = stateOf(cause);
   // Not from the server: it is unreachable, or closed the connection.
-  if (state === undefined) return new UnavailableError("PostgreSQL is away", { cause });
+  if (state === undefined) return new UnavailableError("PostgreSQL is unreachable", { cause });
   const code = CODES.get(state) ?? CODES.get(state.slice(0, 2)) ?? "failed";
-  const message = `PostgreSQL refused (${state})`;
+  const message = `PostgreSQL error ${state}`;
   return code === "away"
     ? new UnavailableError(message, { cause })
     : new SqlError(code, message, { cause });

@@ -22,8 +22,8 @@ export interface PostgresPoolOptions {
 export interface PostgresPool {
   /**
    * Lends a connection. Broken ones, and those with outdated statements, are not reused. If work
-   * exceeds its limit, its connection is closed. Rejects with `UnavailableError` if there is none,
-   * and at once while the server is known to be unavailable.
+   * exceeds its limit, its connection is closed. Rejects with `UnavailableError` without a
+   * connection, and at once while the server is known to be unavailable.
    */
   lend<T>(work: (client: PostgresClient) => Promise<T>, limitMs?: number): Promise<T>;
   /**
@@ -113,7 +113,8 @@ export function postgresPool(options: PostgresPoolOptions): PostgresPool {
   }
 
   async function connect(): Promise<PoolClient> {
-    if (outage !== undefined && !(await outage)) throw new UnavailableError("PostgreSQL is away");
+    if (outage !== undefined && !(await outage))
+      throw new UnavailableError("PostgreSQL is unreachable");
     try {
       return await pool.connect();
     } catch (cause) {

@@ -9,7 +9,7 @@ export function integer(row: Row, column: string): number {
   const value = row[column];
   const number = typeof value === "string" || typeof value === "bigint" ? Number(value) : value;
   if (typeof number !== "number" || !Number.isSafeInteger(number)) {
-    throw new TypeError(`column ${column} holds no integer`);
+    throw new TypeError(`column ${column} is not an integer`);
   }
   return number;
 }
@@ -26,7 +26,7 @@ export function integerOrNull(row: Row, column: string): number | null {
  */
 export function text(row: Row, column: string): string {
   const value = row[column];
-  if (typeof value !== "string") throw new TypeError(`column ${column} holds no text`);
+  if (typeof value !== "string") throw new TypeError(`column ${column} is not a text`);
   return value;
 }
 
@@ -42,17 +42,17 @@ export function textOrNull(row: Row, column: string): string | null {
  */
 export function bytes(row: Row, column: string): Uint8Array {
   const value = row[column];
-  if (!(value instanceof Uint8Array)) throw new TypeError(`column ${column} holds no bytes`);
+  if (!(value instanceof Uint8Array)) throw new TypeError(`column ${column} is not bytes`);
   return value;
 }
 
 /**
  * Returns the only row of a query that always has one.
  *
- * @throws Error if there is none.
+ * @throws Error if the query returned no row.
  */
 export function onlyRow(rows: readonly Row[]): Row {
   const [row] = rows;
-  if (row === undefined) throw new TypeError("the query gave no row");
+  if (row === undefined) throw new TypeError("the query returned no row");
   return row;
 }

@@ -27,7 +27,7 @@ export function sqliteError(cause: unknown): SqlError | UnavailableError {
       ? cause.errcode
       : 0;
   const code = CODES.get(number) ?? CODES.get(number & 0xff) ?? "failed";
-  const message = `SQLite refused (${number})`;
+  const message = `SQLite error ${number}`;
   return code === "away"
     ? new UnavailableError(message, { cause })
     : new SqlError(code, message, { cause });

@@ -22,7 +22,7 @@ export async function untilMigrated(
     if (migrations.every(({ number }) => taken.has(number))) return;
     if (performance.now() > deadline) {
       const message =
-        "the process that has the database file has not applied all migrations of this program";
+        "the process that uses the database file has not applied all migrations of this program";
       throw new DatabaseError("database_in_use", message);
     }
     await setTimeout(LOOK_MS);

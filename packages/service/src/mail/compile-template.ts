@@ -55,12 +55,12 @@ function statementFaults({ body }: hbs.AST.Program, source: TemplateSource): rea
     if (isContent(statement)) return [];
     if (isMustache(statement)) {
       if (source.isHtml && !statement.escaped) {
-        return [`${at}: a variable of three braces or with & is not escaped; use two braces`];
+        return [`${at}: {{{VARIABLE}}} and {{&VARIABLE}} are not escaped; use {{VARIABLE}}`];
       }
-      if (statement.params.length > 0) return [`${at}: there are no helpers but if and unless`];
+      if (statement.params.length > 0) return [`${at}: unknown helper; helpers: if, unless`];
       return pathFaults(statement.path, at, source);
     }
-    if (!isBlock(statement)) return [`${at}: there are no partials and no decorators`];
+    if (!isBlock(statement)) return [`${at}: partials and decorators are not supported`];
     const { path, params, program, inverse } = statement;
     const name = isPath(path) ? path.original : "";
     const [condition] = params;

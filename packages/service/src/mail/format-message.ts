@@ -11,10 +11,11 @@ const LINE_END = "\r\n";
  */
 export function formatMessage(message: MailMessage): string {
   for (const address of [message.from, message.to]) {
-    if (!isMailAddress(address)) throw new TypeError("not one mail address");
+    if (!isMailAddress(address)) throw new TypeError("expected one mail address");
   }
   const { from, fromName } = message;
-  if (fromName !== undefined && !isSenderName(fromName)) throw new TypeError("not a sender's name");
+  if (fromName !== undefined && !isSenderName(fromName))
+    throw new TypeError("invalid name of the sender");
   const headers = [
     `Date: ${new Date(message.date).toUTCString().replace("GMT", "+0000")}`,
     `From: ${fromName === undefined ? "" : `${phrase(fromName)} `}<${from}>`,
@@ -38,10 +39,10 @@ export function formatMessage(message: MailMessage): string {
 }
 
 function listHeaders({ id, unsubscribeUrl }: MailingList): readonly string[] {
-  if (!/^[\w-]+(?:\.[\w-]+)+$/.test(id)) throw new TypeError("not the ID of a list");
+  if (!/^[\w-]+(?:\.[\w-]+)+$/.test(id)) throw new TypeError("invalid list ID");
   // A server refuses lines of more than 998 characters.
   if (!/^https?:\/\/[!-;=?-~]{1,900}$/.test(unsubscribeUrl)) {
-    throw new TypeError("not the URL that ends a subscription");
+    throw new TypeError("invalid unsubscribe URL");
   }
   return [
     `List-Id: <${id}>`,

@@ -1,6 +1,5 @@
 import type { MailMarkup } from "./letter.ts";
 
-/** A variable of a mail. */
 export interface MailVariable {
   readonly about: string;
   /** A value for previews. */
@@ -14,11 +13,11 @@ export interface MailDeclaration {
   /** When it is sent, and to whom. */
   readonly about: string;
   readonly variables: Readonly<Record<string, MailVariable>>;
-  /** The variables of which a text has to show one, because the mail is useless otherwise. */
+  /** Variables: a text must show one of them, because the mail is useless otherwise. */
   readonly needs?: readonly string[];
   /** The built-in template of the subject and the plain text. */
   readonly text: string;
-  /** The built-in template of the HTML part; by default there is none. */
+  /** The built-in template of the HTML part; by default, none. */
   readonly html?: string;
 }
 

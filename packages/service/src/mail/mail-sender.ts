@@ -1,6 +1,5 @@
 import { isMailAddress } from "./mail-transport.ts";
 
-/** The sender of mail. */
 export interface MailSender {
   readonly name: string;
   readonly address: string;

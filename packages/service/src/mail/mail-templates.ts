@@ -91,7 +91,7 @@ function templatesOf(
     const { needs = [] } = declaration;
     if (needs.length > 0 && !new RegExp(`\\{\\{\\s*(?:${needs.join("|")})\\s*\\}`).test(body)) {
       const either = needs.map((name) => `{{${name}}}`).join(" or ");
-      faults.push(`${join(folder, file)}: expected ${either}, without which the mail is useless`);
+      faults.push(`${join(folder, file)}: the template must use ${either}`);
     }
     const html =
       texts.get(`${mail}.html.hbs`) ?? (own === undefined ? declaration.html : undefined);
@@ -106,7 +106,7 @@ function templatesOf(
     templates({ mail, values }) {
       const [template, declaration] = [templates.get(mail), declarations[mail]];
       if (template === undefined || declaration === undefined) {
-        throw new TypeError(`no template of ${mail}`);
+        throw new TypeError(`no template for ${mail}`);
       }
       return letterOf(template, declaration, values);
     },

@@ -15,7 +15,7 @@ export function parseFault(error: unknown): { readonly line: number; readonly wh
 function explain(expected: ReadonlySet<string>, found: string): string {
   const isOutside = expected.has("EOF");
   if (found === "EOF" && expected.has("OPEN_ENDBLOCK")) {
-    return "expected {{/if}} or {{/unless}} for a block that is open, found the end";
+    return "expected {{/if}} or {{/unless}} for an open block, found the end of the file";
   }
   if (found === "OPEN_ENDBLOCK" && isOutside) return "expected no {{/…}}, because no block is open";
   if (found === "INVERSE" || found === "OPEN_INVERSE_CHAIN") {

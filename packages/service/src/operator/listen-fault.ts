@@ -31,11 +31,11 @@ export function listenFault(error: unknown, prefix: string): ListenFault | undef
   if (syscall !== "listen" && syscall !== "bind") return undefined;
   switch (code) {
     case "EADDRINUSE": {
-      const message = `another process has port ${port} of ${address}: stop it, or set another port in ${ports}`;
+      const message = `port ${port} of ${address} is in use: stop the other process, or set another port in ${ports}`;
       return { code: "port_in_use", message };
     }
     case "EACCES": {
-      const message = `this process may not listen on port ${port}: set one from 1024 in ${ports}`;
+      const message = `this process may not listen on port ${port}: set a port from 1024 in ${ports}`;
       return { code: "port_forbidden", message };
     }
     case "EADDRNOTAVAIL": {

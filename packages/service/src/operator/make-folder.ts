@@ -29,6 +29,6 @@ export function folderFault(setting: string, folder: string): string | undefined
     return undefined;
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    return `${setting} must be a folder that this process may write to, not ${JSON.stringify(folder)}: ${why}`;
+    return `${setting} must be a writable folder, not ${JSON.stringify(folder)}: ${why}`;
   }
 }

@@ -5,11 +5,11 @@ import { logLines } from "./log-lines.ts";
 import { onStopSignals } from "./on-stop-signals.ts";
 import { type Metrics, serveOperations } from "./serve-operations.ts";
 
-/** The process of a service, from its start until it is told to stop. */
+/** The process of a service, from its start until a signal stops it. */
 export interface ServingProcess {
   /** Writes lines of JSON to standard error. */
   readonly logger: Logger;
-  /** Aborts when the process is told to stop. */
+  /** Aborts when a signal stops the process. */
   readonly signal: AbortSignal;
   /** Ends something before the process ends; what was added last ends first. */
   atEnd(end: () => Promise<void>): void;

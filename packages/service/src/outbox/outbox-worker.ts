@@ -185,7 +185,7 @@ export function startOutboxWorker<Message extends OutboxMessage>(
 /** Rejects if sending takes too long, because another worker may then claim the message. */
 async function withinTime<T>(clock: Clock, ms: number, sending: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>();
-  const cancel = clock.setTimer(ms, () => late.reject(new Error("the delivery takes too long")));
+  const cancel = clock.setTimer(ms, () => late.reject(new Error("the delivery timed out")));
   try {
     return await Promise.race([sending, late.promise]);
   } finally {

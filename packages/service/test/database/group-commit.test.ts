@@ -110,7 +110,7 @@ test("undoes the one that a constraint refuses, and nothing of the others", asyn
   expect(keysIn(file)).toEqual(["a", "c"]);
 });
 
-test("tells of a failure once what it is due to is durable", async () => {
+test("reports a failure once what it is due to is durable", async () => {
   const { transaction, file } = await openDatabase();
   const first = transaction(write("a"));
   const taken = await transaction(write("a")).catch(() => keysIn(file));
@@ -118,7 +118,7 @@ test("tells of a failure once what it is due to is durable", async () => {
   await first;
 });
 
-test("refuses all of a group whose commit fails, and goes on", async () => {
+test("refuses all of a group whose commit fails, and continues", async () => {
   const { transaction, file } = await openDatabase();
   const settled = await Promise.allSettled([
     transaction(write("a")),
@@ -139,7 +139,7 @@ test("refuses all of a group whose commit fails, and goes on", async () => {
   expect(keysIn(file)).toEqual(["d"]);
 });
 
-test("refuses all of a group that SQLite undoes, and goes on", async () => {
+test("refuses all of a group that SQLite rolls back, and continues", async () => {
   const { transaction, file } = await openDatabase();
   const settled = await Promise.allSettled([
     transaction(write("a")),

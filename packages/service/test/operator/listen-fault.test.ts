@@ -19,7 +19,7 @@ test("a port that another process has is named, with the settings of ports", asy
   const error = await errorAt(port, "127.0.0.1");
   const fault = {
     code: "port_in_use",
-    message: `another process has port ${port} of 127.0.0.1: stop it, or set another port in SHOP_PORT or SHOP_OPERATIONS_PORT`,
+    message: `port ${port} of 127.0.0.1 is in use: stop the other process, or set another port in SHOP_PORT or SHOP_OPERATIONS_PORT`,
   };
   expect(listenFault(error, "SHOP")).toEqual(fault);
   expect(listenFault(new Error("The port is taken.", { cause: error }), "SHOP")).toEqual(fault);

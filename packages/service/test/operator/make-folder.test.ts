@@ -21,7 +21,7 @@ test.each(["/proc/data", "/proc/data/deep/down", "/dev/null/data", ""])(
   "a folder that cannot be is refused with its setting: %j",
   (folder) => {
     expect(folderFault("SHOP_DATA", folder)).toMatch(
-      /^SHOP_DATA must be a folder that this process may write to, not ".*": E[A-Z]+: /,
+      /^SHOP_DATA must be a writable folder, not ".*": E[A-Z]+: /,
     );
   },
 );

@@ -1,4 +1,4 @@
-// A worker of an outbox goes on after whatever fails.
+// A worker of an outbox continues after any failure.
 
 import { systemClock, UnavailableError } from "@specwright/runtime";
 import { expect, test } from "vitest";

@@ -18,7 +18,6 @@ export interface QueuedCommand {
   reject(error: PublishError): void;
 }
 
-/** A queue of commands. */
 export interface CommandQueue {
   readonly length: number;
   /** Adds a command. Throws `PublishError` `behind_unanswered`. */
@@ -91,7 +90,7 @@ export function streamOf({
 }
 
 function behindUnanswered(id: string): PublishError {
-  const what = `it stands behind ${JSON.stringify(id)}, which was not answered in time`;
-  const advice = "publish that one again first, under its id, or give it up";
+  const what = `it waits for ${JSON.stringify(id)}, which was not answered in time`;
+  const advice = "publish that command again first, with the same id, or give it up";
   return new PublishError("behind_unanswered", `${what}: ${advice}`, { behind: id });
 }

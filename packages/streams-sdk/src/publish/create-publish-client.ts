@@ -126,7 +126,7 @@ export function createPublishClient(options: PublishClientOptions): PublishClien
     const streams = new Set(late.map(({ stream }) => stream));
     const dropped = open.filter(({ stream }) => streams.has(stream));
     queue.unanswered(dropped);
-    const message = `no answer within ${giveUpMs} ms; publish it again under the same id`;
+    const message = `no answer within ${giveUpMs} ms; publish it again with the same id`;
     for (const { reject } of dropped) reject(new PublishError("unanswered", message, { cause }));
     return open.filter(({ stream }) => !streams.has(stream));
   }

@@ -29,7 +29,7 @@ export interface SequencedCommand<Channel extends string, Frame> {
   readonly id?: string;
   /**
    * The filter values of the message, by query parameter, if they follow neither from it nor from
-   * earlier messages; an empty list says that there are none.
+   * earlier messages; an empty list means no values.
    */
   readonly keys?: Readonly<Record<string, readonly string[]>>;
 }

@@ -57,7 +57,7 @@ async function readSandbox(folder: string): Promise<ConnectionSettings> {
   const path = join(folder, sandboxFile);
   const text = await readFile(path).catch((cause: unknown) => {
     const flags = names.map(({ flag }) => flag).join(", ");
-    const message = `no sandbox runs in this folder (${sandboxFile} is not there): start one, or give ${flags}`;
+    const message = `no sandbox runs in this folder (${sandboxFile} is missing): start one, or pass ${flags}`;
     throw new TailError("bad_settings", message, { cause });
   });
   const streams = memberOf(parseJson(text), "streams");
@@ -66,7 +66,10 @@ async function readSandbox(folder: string): Promise<ConnectionSettings> {
   );
   const all = [url, accessKey, secretKey, brokerId];
   if (!all.every((value) => typeof value === "string" && value !== "")) {
-    throw new TailError("bad_settings", `${path} does not say how to connect`);
+    throw new TailError(
+      "bad_settings",
+      `${path} lacks the address or the access key: restart the sandbox`,
+    );
   }
   return {
     url: String(url),

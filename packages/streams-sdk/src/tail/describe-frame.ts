@@ -60,7 +60,7 @@ function factsOf(frame: Exclude<AnyFrame, { type: "$unknown" }>): string {
     case "heartbeat":
       return "";
     case "backlog_end":
-      return `the backlog ended at ${frame.payload.last_seq}`;
+      return `backlog ended at ${frame.payload.last_seq}`;
     case "error":
       return `${frame.payload.code}: ${frame.payload.message}`;
     default:

@@ -1,17 +1,17 @@
 import type { ResyncReason, StreamEvent, UnverifiedCause } from "@specwright/runtime";
 
 const reasons: Readonly<Record<ResyncReason, string>> = {
-  too_old: "the server no longer keeps what follows",
-  other_log: "the server has another log",
-  behind: "the log of the server ends before what was received",
-  missing: "the server has not the frame that was received last",
-  differs: "the server has another frame under the number of the last",
+  too_old: "the server no longer keeps the next frames",
+  other_log: "the server has a different log",
+  behind: "the log of the server ends before the last received frame",
+  missing: "the server does not have the last received frame",
+  differs: "the server has a different frame with the number of the last received one",
 };
 
 const causes: Readonly<Record<UnverifiedCause, string>> = {
-  expired: "the server no longer keeps the frame that was received last",
-  distant: "the frame that was received last is too far back to look for",
-  unmarked: "the cursor does not say which history it is a place of",
+  expired: "the server no longer keeps the last received frame",
+  distant: "the last received frame is too old to check",
+  unmarked: "the cursor does not name the log that it belongs to",
 };
 
 /** Describes an event of the connection in one line. */
@@ -26,21 +26,21 @@ export function describeStreamEvent(event: StreamEvent): string {
       return `disconnected: ${event.cause}${code}${reason}; reconnecting ${again}`;
     }
     case "unreachable":
-      return `no connection in ${event.attempts} attempts, and trying on: ${event.reason}`;
+      return `no connection after ${event.attempts} attempts: ${event.reason}; retrying`;
     case "gap":
       return event.key === undefined
-        ? `frames are missing from ${event.from ?? "here"} on: resuming`
-        : `frames of ${event.key} are missing: asking for a fresh snapshot`;
+        ? `frames are missing from ${event.from ?? "here"} on; resuming`
+        : `frames of ${event.key} are missing; requesting a new snapshot`;
     case "resync":
-      return `resync: ${reasons[event.reason]}; what follows is the live tail, and not the continuation${event.from === undefined ? "" : ` from ${event.from} on`}`;
+      return `resync: ${reasons[event.reason]}; continuing at the live tail${event.from === undefined ? "" : `, frames from ${event.from} on may be missing`}`;
     case "unverified":
-      return `going on at ${event.from} unverified: ${causes[event.cause]}`;
+      return `continuing at ${event.from} without verification: ${causes[event.cause]}`;
     case "slow":
       return event.cause === "closed"
-        ? "too slow: the server cut the connection; resuming"
-        : "too slow: the connection is let go of until what waits is dealt with";
+        ? "too slow: the server closed the connection; resuming"
+        : "too slow: disconnected until the pending frames are processed";
     case "clock_skew":
-      return `this clock is off by ${event.offsetMs} ms: signing with the server's time`;
+      return `this clock is off by ${event.offsetMs} ms; signing with the server's time`;
     default:
       // The others are about topics, which no channel here has.
       return event.type;

@@ -29,12 +29,12 @@ interface BookFlags extends ConnectFlags {
 
 const exitCodes = `
 Exit codes:
-  0  the user, the reader of the output or the server ended it
-  1  it failed: refused, unreachable, or the resume point is gone
-  2  the command line, or what it says of the connection, is wrong`;
+  0  ended by the user, the reader of the output or the server
+  1  failed: refused, unreachable, or the resume point is no longer kept
+  2  invalid command line or connection settings`;
 
 const whereTo = `
-Without url, keys and broker, those of the sandbox that runs here (${sandboxFile}) are taken.`;
+Without url, keys and broker, the settings of the sandbox in this folder (${sandboxFile}) apply.`;
 
 /**
  * Runs a command line, `tail CHANNEL` or `book MARKET`, without node and script. Returns the exit
@@ -73,14 +73,14 @@ function isMistaken(error: unknown): boolean {
 
 function tailCommand(surroundings: Surroundings): Command {
   return connecting(new Command("tail"))
-    .description("Prints the frames of a channel as they come; Ctrl+C ends it.")
+    .description("Prints the frames of a channel as they arrive; Ctrl+C ends it.")
     .argument("<channel>", channelNames.join(", "))
     .option("--since <seq>", "start with this frame instead of the live tail")
     .addOption(repeatable("--market <id>", "only this market"))
     .addOption(repeatable("--event-id <id>", "only this event"))
     .addOption(repeatable("--account-id <id>", "only this account"))
     .addOption(repeatable("--lang <code>", "only this language of texts: en, pt or id"))
-    .option("--json", "print frames as JSON lines, every digit kept")
+    .option("--json", "print frames as JSON lines with exact numbers")
     .action(async (channel: string, flags: TailFlags) => {
       const selection = readSelection(channel, flags);
       const connection = await findConnection(flags, surroundings.env, surroundings.folder);
@@ -90,14 +90,14 @@ function tailCommand(surroundings: Surroundings): Command {
 
 function bookCommand(surroundings: Surroundings): Command {
   return connecting(new Command("book"))
-    .description("Prints the order book of a market whenever it changed; Ctrl+C ends it.")
+    .description("Prints the order book of a market after each change; Ctrl+C ends it.")
     .argument("<market>", "a market id, as /events announces it")
     .addOption(
-      new Option("--depth <levels>", "levels to show of each side")
+      new Option("--depth <levels>", "number of levels per side")
         .default(5)
         .argParser((value) => readDepth(value)),
     )
-    .option("--json", "print each state as a JSON line, every digit kept")
+    .option("--json", "print each state as a JSON line with exact numbers")
     .action(async (market: string, flags: BookFlags) => {
       const connection = await findConnection(flags, surroundings.env, surroundings.folder);
       const { depth, json = false } = flags;
@@ -111,15 +111,15 @@ function connecting(command: Command): Command {
     .option("--access-key <key>", "access key [STREAMS_ACCESS_KEY]")
     .option(
       "--secret-key <hex>",
-      "its secret, better given by the environment [STREAMS_SECRET_KEY]",
+      "its secret; prefer the environment variable [STREAMS_SECRET_KEY]",
     )
-    .option("--broker-id <id>", "the broker it belongs to [STREAMS_BROKER_ID]")
+    .option("--broker-id <id>", "the broker of the key [STREAMS_BROKER_ID]")
     .addHelpText("after", `${whereTo}\n${exitCodes}`);
 }
 
 function readDepth(value: string): number {
   if (!/^[1-9]\d{0,5}$/.test(value)) {
-    throw new InvalidArgumentError("It is no number of at least 1.");
+    throw new InvalidArgumentError("Expected an integer from 1 to 999999.");
   }
   return Number(value);
 }

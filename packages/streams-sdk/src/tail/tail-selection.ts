@@ -51,7 +51,7 @@ const spelling: Readonly<Record<Flag, string>> = {
 export function readSelection(name: string, flags: SelectionFlags): TailSelection {
   const channel = channelNames.find((known) => known === name);
   if (channel === undefined) {
-    throw bad(`${name} is no channel; there are ${channelNames.join(", ")}`);
+    throw bad(`Unknown channel ${name}. Channels: ${channelNames.join(", ")}`);
   }
   for (const flag of ["since", "market", "eventId", "accountId", "lang"] as const) {
     if (flags[flag] === undefined || allowed[channel].includes(flag)) continue;
@@ -59,7 +59,7 @@ export function readSelection(name: string, flags: SelectionFlags): TailSelectio
   }
   const { since } = flags;
   if (since !== undefined && !/^[1-9]\d{0,18}$/.test(since)) {
-    throw bad("--since is no number of at least 1");
+    throw bad("--since must be an integer of at least 1");
   }
   return {
     channel,
@@ -73,7 +73,7 @@ export function readSelection(name: string, flags: SelectionFlags): TailSelectio
 
 function languageOf(text: string): LanguageCode {
   if (text === "en" || text === "pt" || text === "id") return text;
-  throw bad("--lang is none of en, pt, id");
+  throw bad("--lang must be en, pt or id");
 }
 
 function bad(message: string): TailError {

@@ -17,7 +17,6 @@ export interface TailTerminal {
   readonly signal: AbortSignal;
 }
 
-/** Options for `tail`. */
 export interface TailOptions {
   readonly connection: ConnectionSettings;
   readonly selection: TailSelection;
@@ -50,7 +49,7 @@ export async function tail(options: TailOptions, terminal: TailTerminal): Promis
     selection,
   );
   if (selection.channel === "market-data" && selection.markets.length === 0) {
-    terminal.err("marketData: no --market, so every market that /events announces");
+    terminal.err("marketData: no --market given, following every market that /events announces");
   }
   try {
     await print(stream, json, terminal);
@@ -77,7 +76,7 @@ async function print(stream: OpenSelection, json: boolean, terminal: TailTermina
 
 function jsonLine(frame: AnyFrame, terminal: TailTerminal): string {
   if (frame.type !== "$unknown") return stringifyJson(frame);
-  terminal.err(`a frame that the contract does not describe: ${frame.reason}`);
+  terminal.err(`unknown frame: ${frame.reason}`);
   return stringifyJson(frame.received);
 }
 

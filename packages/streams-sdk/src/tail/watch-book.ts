@@ -41,7 +41,7 @@ export async function watchBook(options: WatchBookOptions, terminal: TailTermina
     for await (const live of books.changes()) {
       if (signal.aborted) return;
       if (live.status === "unknown") {
-        throw new TailError("unknown_market", `the server knows no market ${market}`);
+        throw new TailError("unknown_market", `unknown market ${market}`);
       }
       if (json) await terminal.out(stringifyJson(state(live, depth)));
       else for (const line of [...drawBook(live, depth), ""]) await terminal.out(line);

@@ -9,19 +9,18 @@ import { parseUrl } from "@specwright/runtime/transport";
 export function checkAddress(url: string): string {
   const wrong = faultOf(url);
   if (wrong === undefined) return url;
-  const message = `${JSON.stringify(url)} ${wrong}: give one such as wss://stream.example.com/v1`;
+  const message = `${JSON.stringify(url)} ${wrong}: use an address such as wss://stream.example.com/v1`;
   throw new StreamError("invalid_url", message);
 }
 
 function faultOf(url: string): string | undefined {
   const parsed = parseUrl(url);
-  if (parsed === undefined) return "is no stream address";
+  if (parsed === undefined) return "is not a stream address";
   const { protocol, hostname, search, hash } = parsed;
   // Some platforms accept the schemes of HTTP for WebSocket.
   if (!/^(?:ws|http)s?:$/.test(protocol) || hostname === "") {
-    return "is no stream address, which begins with ws:// or wss://";
+    return "does not begin with ws:// or wss://";
   }
-  if (search !== "" || hash !== "")
-    return "has a query or a fragment, which a stream address has not";
+  if (search !== "" || hash !== "") return "has a query or a fragment";
   return undefined;
 }

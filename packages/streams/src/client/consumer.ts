@@ -22,7 +22,7 @@ export class Consumer {
   }
 
   /**
-   * Returns a message without waiting, or undefined if there is none or the cursor has to be saved
+   * Returns a message without waiting, or undefined or the cursor has to be saved
    * first.
    */
   nextNow(): { readonly message: unknown } | undefined {

@@ -69,7 +69,7 @@ export async function createUpgrade(input: UpgradeInput): Promise<Upgrade> {
   return { url: signed.url, headers: { ...headers, ...signed.headers } };
 }
 
-/** Returns what tells a server, or a relay, who connects. */
+/** Returns the parameter that shows a server or a relay who connects. */
 async function identify({ environment, channel, stop }: UpgradeInput): Promise<UpgradeCredentials> {
   if (environment.ticket === undefined) {
     const { id, security } = channel;
@@ -96,7 +96,7 @@ function sign(
   if (signUpgrade === undefined) return {};
   const { accessKey, clock, skew } = environment;
   if (accessKey === undefined) {
-    const message = "the channel is signed, and no access key is configured";
+    const message = "the channel needs signed upgrades, but no access key is configured";
     throw new StreamError("unauthorized", message, { channelId: channel.id });
   }
   const path = url.pathname + url.search;

@@ -20,7 +20,7 @@ const MAX_RETRY_AFTER_MS = 300_000;
 /** The refusals of an upgrade that may be temporary, besides the errors of the server. */
 const TEMPORARY: ReadonlySet<number> = new Set([408, 425, 429]);
 
-/** The most characters that a message quotes of a body that is no problem. */
+/** The most characters that a message quotes of a body that is not problem+json. */
 const MAX_TEXT = 200;
 
 /** Additional information about the connection that ended. */
@@ -32,7 +32,7 @@ export interface EndingContext {
   readonly resuming: boolean;
 }
 
-/** What to do next. */
+/** The next step. */
 export type NextStep =
   /**
    * Reconnect: after `delayMs` if the server is shutting down and named a time, and not before
@@ -121,7 +121,7 @@ function decideClose(code: number, reason: string, context: EndingContext): Next
   const error = new StreamError(errorCode, advised, options);
   if (serverTimeMs !== undefined) return { kind: "correct-clock", serverTimeMs, error };
 
-  // One code may have several names; the error frame tells them apart.
+  // One code may have several names; the error frame distinguishes them.
   const known = closes.find(({ name }) => name === contractCode(channel, why)) ?? closes[0];
   const reaction = known?.client ?? defaultReaction(channel, code);
   if (reaction === "stop" && code === 1000 && channel.feed === undefined) return { kind: "end" };
@@ -174,7 +174,7 @@ function readRefusal(
     const text = body.trim().slice(0, MAX_TEXT);
     return { message: text === "" ? `HTTP ${status}` : `HTTP ${status}: ${text}` };
   }
-  // All kinds of 401 have the same code; servers add a reason that tells them apart.
+  // All kinds of 401 have the same code; servers add a reason that distinguishes them.
   const why = memberOf(problem, "reason") ?? problem.code;
   const message = `HTTP ${status} ${String(why)}: ${problem.detail ?? problem.title}`;
   return { problem, why, message };

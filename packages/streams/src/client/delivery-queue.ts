@@ -16,7 +16,7 @@ export interface DeliveryQueue<T> {
   /** Ends the queue at once; waiting messages are dropped. */
   discard(): void;
   next(): Promise<IteratorResult<T, undefined>>;
-  /** Takes the first waiting message, or undefined if there is none. */
+  /** Takes the first waiting message, or undefined. */
   takeNow(): T | undefined;
   /** True from the high mark until the low one. */
   readonly full: boolean;

@@ -101,7 +101,7 @@ export function fileCursor(path: string, options: FileCursorOptions = {}): FileC
       if (text === undefined) return undefined;
       const [, seq, mark] = /^(\d{1,19})(?: ([!-~]{1,512}))?\n$/.exec(text) ?? [];
       if (seq === undefined) {
-        throw new CursorError("cursor_unreadable", `${path} holds no position of a stream`);
+        throw new CursorError("cursor_unreadable", `${path} does not hold a stream position`);
       }
       return { seq: BigInt(seq), ...(mark !== undefined && { mark }) };
     },

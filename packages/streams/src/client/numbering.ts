@@ -45,7 +45,7 @@ export interface FrameHead {
  */
 export type PeekFrame = (frame: Uint8Array) => FrameHead | undefined;
 
-/** What to do with a frame. */
+/** The action for a frame. */
 export type Ruling =
   | { readonly kind: "deliver" }
   | { readonly kind: "drop" }

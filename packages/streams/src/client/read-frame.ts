@@ -25,7 +25,7 @@ import {
 export interface ReceivedFrame {
   /** Absent if the channel has no discriminator, or the frame does not have that member. */
   readonly tag?: string;
-  /** The id of the message; absent if the frame is none that the channel declares. */
+  /** The id of the message; absent if the channel does not declare the frame. */
   readonly id?: string;
   /** Whether the channel declares the tag. */
   readonly declared: boolean;
@@ -150,8 +150,8 @@ function unknownMessage(received: unknown, reason: string): UnknownMessage {
   return { type: "$unknown", received, reason };
 }
 
-// What a client reads from the frames that a server sends by itself, if the contract declares them.
-// Without an envelope, the features that depend on them are unavailable.
+// Values of the frames that a server sends by itself, if the contract declares them. Without an
+// envelope, the features that depend on them are unavailable.
 
 /** The contents of an error frame. */
 export interface ErrorReport {

@@ -76,7 +76,7 @@ export function createReconnectPolicy(
     if (ending.kind === "gap" && from !== undefined) {
       gaps = { from, count: gaps.from === from ? gaps.count + 1 : 1 };
       if (gaps.count >= MAX_GAPS) {
-        const message = `number ${from} does not come, after ${MAX_GAPS} attempts`;
+        const message = `frame ${from} did not arrive in ${MAX_GAPS} attempts`;
         const error = new StreamError("sequence_gap", message, { channelId: channel.id });
         return { kind: "fail", error };
       }

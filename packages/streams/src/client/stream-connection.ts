@@ -65,7 +65,7 @@ export class StreamConnection extends Connection {
     const names = Object.keys(input.headers).filter((name) => !isProtocol(name));
     if (this.setsHeaders || names.length === 0) return;
     this.abandon({ kind: "failed", error: undefined });
-    const message = `This platform sets no headers of an upgrade, as browsers do not, and the contract asks for ${names.join(", ")}. Connect to a relay that adds them.`;
+    const message = `The contract needs the upgrade headers ${names.join(", ")}, which this platform (like browsers) cannot set. Connect to a relay that adds them.`;
     throw new StreamError("unsupported_platform", message, { channelId: channel.id });
   }
 

@@ -4,7 +4,7 @@ import type { NonceSource } from "../signing/rule/nonce-source.ts";
 import type { QueueMarks } from "./delivery-queue.ts";
 import type { OpenSocket } from "./stream-socket.ts";
 
-/** What the channels of one transport share. */
+/** Objects that the channels of one transport share. */
 export interface StreamEnvironment {
   readonly url: string;
   /** The keys to sign with; absent if no channel is signed. */

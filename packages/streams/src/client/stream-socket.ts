@@ -55,7 +55,7 @@ export type OpenSocket = (
   handlers: SocketHandlers,
 ) => StreamSocket;
 
-/** The end of a socket, which is told once, whichever event says it first. */
+/** The end of a socket, reported once, whichever event says it first. */
 export interface SocketEnd {
   readonly reached: boolean;
   /** Calls `tell` if the end was not reached before. */

@@ -26,7 +26,6 @@ import type { OpenSocket } from "./stream-socket.ts";
 import type { topics } from "./topics/open-feed.ts";
 import { warnOfEvent } from "./warn-of-event.ts";
 
-/** Options for a stream transport. */
 export interface StreamTransportOptions {
   /** The stream address with its version segment, such as `wss://stream.example.com/v1`. */
   readonly url: string;
@@ -61,7 +60,7 @@ export interface StreamTransportOptions {
    */
   readonly onEvent?: StreamListener;
   /**
-   * What to do if the resume point is no longer kept: end with `resume_too_old`, or continue live.
+   * Behaviour if the resume point is no longer kept: end with `resume_too_old`, or continue live.
    * Default `throw`.
    */
   readonly onTooOld?: "throw" | "live";
@@ -94,7 +93,7 @@ export interface StreamTransportOptions {
   readonly hooks?: Readonly<Record<string, FeedBookHook>>;
   /** Fetches snapshots and tickets. Default `globalThis.fetch`. */
   readonly fetch?: typeof globalThis.fetch;
-  /** What opens channels with topics: `topics` of this package. Clients of other channels do without. */
+  /** Opens channels with topics: `topics` of this package. Clients of other channels do without. */
   readonly topics?: typeof topics;
   readonly clock?: Clock;
   /** Returns numbers in [0, 1), for the jitter. Default `Math.random`. */
@@ -124,7 +123,7 @@ export function streamTransport(options: StreamTransportOptions): StreamTranspor
   const { accessKey, secretKey, brokerId } = options;
   const signed = accessKey !== undefined && secretKey !== undefined && brokerId !== undefined;
   if (!signed && (accessKey ?? secretKey ?? brokerId) !== undefined) {
-    const message = "accessKey, secretKey and brokerId belong together, and not all are given";
+    const message = "accessKey, secretKey and brokerId must be given together";
     throw new StreamError("unauthorized", message);
   }
   const { clockSkewMs = 0 } = options;

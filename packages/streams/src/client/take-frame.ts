@@ -7,7 +7,7 @@ import type { FrameTap } from "@specwright/runtime/transport";
 import type { FrameHead, FrameRules, PeekFrame, Ruling } from "./numbering.ts";
 import { type ReceivedFrame, readFrame } from "./read-frame.ts";
 
-/** What happened to a frame. */
+/** The result for a frame. */
 export type Intake =
   /** The consumer gets the message; `frame` is absent for numbered frames. */
   | { readonly kind: "deliver"; readonly message: unknown; readonly frame?: ReceivedFrame }

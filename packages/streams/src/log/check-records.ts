@@ -44,7 +44,7 @@ export function checkRecords(
 }
 
 function checkRecord({ seq, tsNs, type, id, keys }: LogRecord): void {
-  if (tsNs > INT64_MAX || tsNs < -INT64_MAX - 1n) refuse(seq, "a tsNs outside of int64");
+  if (tsNs > INT64_MAX || tsNs < -INT64_MAX - 1n) refuse(seq, "a tsNs that is not an int64");
   if (longer(type, 255)) refuse(seq, "a type of more than 255 bytes");
   if (id !== undefined && (id === "" || longer(id, 256))) {
     refuse(seq, "an id that is empty or has more than 256 bytes");

@@ -1,7 +1,7 @@
 // The rules for readers of a sequenced channel (streams source §4.5 rules 5-7): a position and pure
 // steps, so that clients, proxies and tests apply the same rules.
 
-/** What to do with a frame. */
+/** The action for a frame. */
 export type SequenceVerdict = "deliver" | "duplicate" | "gap";
 
 /** The position of a reader in a sequence. */

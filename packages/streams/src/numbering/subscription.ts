@@ -9,12 +9,12 @@
 export type KeyedFrameKind = "snapshot" | "diff" | "repeat" | "unknown";
 
 /**
- * What to do with a frame: `deliver` it; `drop` it, because it is useless; or drop it and request
+ * The action for a frame: `deliver` it; `drop` it, because it is useless; or drop it and request
  * one fresh snapshot (`gap`).
  */
 export type SubscriptionVerdict = "deliver" | "drop" | "gap";
 
-/** What a reader knows about a key. */
+/** A reader's state of a key. */
 export interface KeyState {
   /** True from the subscription, or a gap, until the next snapshot. */
   readonly awaitingSnapshot: boolean;

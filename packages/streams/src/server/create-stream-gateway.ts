@@ -275,7 +275,7 @@ function requireKeys(channels: readonly ChannelDescriptor[], lookupKey: unknown)
   const signed = channels.find(({ signature }) => signature !== undefined);
   if (signed === undefined || lookupKey !== undefined) return;
   const { id: channelId } = signed;
-  const message = `channel ${channelId} is signed: give \`lookupKey\`, which finds the keys`;
+  const message = `channel ${channelId} has signed upgrades: pass \`lookupKey\`, which finds access keys`;
   throw new StreamError("missing_authenticator", message, { channelId });
 }
 

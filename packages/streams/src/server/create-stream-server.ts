@@ -33,7 +33,6 @@ export interface StreamServer extends Omit<StreamGateway, "admit" | "refused" | 
   answerRequest(request: IncomingMessage, response: ServerResponse): void;
 }
 
-/** Options for a stream server. */
 export interface StreamServerOptions<Context = StreamPeer> extends StreamGatewayOptions<Context> {
   /**
    * Whether messages are compressed for clients that offer it (permessage-deflate). It costs memory
@@ -139,6 +138,6 @@ export function createStreamServer<Context = StreamPeer>(
 function listenError(cause: Error, host: string, port: number): Error {
   const isTaken = "code" in cause && cause.code === "EADDRINUSE";
   if (!isTaken) return cause;
-  const message = `port ${port} of ${host} is in use: end the process that listens there, or take another port`;
+  const message = `port ${port} of ${host} is in use: stop the other process, or choose another port`;
   return new StreamError("address_in_use", message, { cause });
 }

@@ -59,13 +59,13 @@ export function ownerOf(
         : principal;
     if (typeof owner === "string" && owner !== "") return owner;
   }
-  const message = `The sequences of ${channel.id} have owners (\`owner\` of x-sequence), but \`authenticate\` returned neither a text nor an object with a text \`owner\`. Return the owner.`;
+  const message = `The sequences of ${channel.id} have owners (\`owner\` of x-sequence), but \`authenticate\` returned neither a string nor an object with a string \`owner\`. Return the owner.`;
   throw new StreamError("missing_authenticator", message, { channelId: channel.id });
 }
 
 /**
- * Requires credentials on a channel whose sequences have owners, because nothing else tells whose a
- * client may read.
+ * Requires credentials on a channel whose sequences have owners, because nothing else says which
+ * sequence a client may read.
  *
  * @throws StreamError `missing_authenticator`.
  */
@@ -73,6 +73,6 @@ export function requireOwners(channel: ChannelDescriptor): void {
   if (!hasOwners(channel) || channel.signature !== undefined || channel.security !== undefined) {
     return;
   }
-  const message = `The sequences of ${channel.id} have owners (\`owner\` of x-sequence), but the channel has no security that tells clients apart. Add \`security\` to the document, or remove \`owner\`.`;
+  const message = `The sequences of ${channel.id} have owners (\`owner\` of x-sequence), but the channel has no security to identify clients. Add \`security\` to the document, or remove \`owner\`.`;
   throw new StreamError("missing_authenticator", message, { channelId: channel.id });
 }

@@ -1,7 +1,6 @@
 import type { Undeclared } from "@specwright/runtime/transport";
 import type { ChannelLife } from "./connection/channel-life.ts";
 
-/** The settings of a stream server. */
 export interface StreamServerSettings {
   /** The prefix of every path, such as `/stream`. Default none. */
   readonly basePath: string;
@@ -92,8 +91,8 @@ export interface StreamServerSettings {
    */
   readonly closeGraceMs: number;
   /**
-   * What happens to the members of a handler's message that its schema does not declare. Default
-   * `leave out`; `refuse` rejects the message. Publishers always refuse them.
+   * Handling of undeclared members in a handler's message. Default `leave out`; `refuse` rejects
+   * the message. Publishers always refuse them.
    */
   readonly undeclared: Undeclared;
 }

@@ -5,7 +5,7 @@ import { secretKeyBytes } from "./secret-key.ts";
 import { SigningError } from "./signing-error.ts";
 import { formatTimestamp, parseTimestamp } from "./timestamp.ts";
 
-/** What a client signs an upgrade with. */
+/** The inputs for signing an upgrade. */
 export interface SignUpgradeInput {
   readonly accessKey: string;
   /** 64 hex characters. */

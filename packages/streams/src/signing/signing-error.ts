@@ -21,18 +21,17 @@ export const signingErrorCodes: Readonly<Record<SigningErrorCode, string>> = {
   invalid_access_key: "An access key has 1 to 64 characters of A-Z a-z 0-9 . _ ~ -",
   invalid_secret_key: "A secret key is 32 bytes, written as 64 hex characters.",
   invalid_broker_id: "A broker id is not empty and has no control characters.",
-  invalid_path:
-    "A path begins with / and is a request target as it goes on the wire: visible ASCII.",
+  invalid_path: "A path begins with / and is the request target on the wire: visible ASCII.",
   invalid_timestamp: "A timestamp is RFC 3339 with milliseconds, or milliseconds since the epoch.",
-  invalid_rule: "The contract's rule cannot be followed.",
-  missing_secret: "The rule needs a secret, and there is none or an empty one.",
-  secret_encoding: "The secret is not written in the encoding that the rule names.",
+  invalid_rule: "The signing rule of the contract is not usable.",
+  missing_secret: "The rule needs a secret, but it is missing or empty.",
+  secret_encoding: "The secret does not have the encoding of the rule.",
   key_form: "The key is not a PEM block, or its kind cannot be used.",
-  key_refused: "The key is none of the algorithm of the rule.",
-  missing_value: "The rule names a value that is not given.",
+  key_refused: "The key does not fit the algorithm of the rule.",
+  missing_value: "A value that the rule uses is missing.",
   ambiguous_text: "A value would make the signed text ambiguous.",
   web_crypto_missing:
-    "There is no crypto.subtle. A browser has it only on pages served by https or from localhost.",
+    "crypto.subtle is missing. Browsers have it only on pages served by https or from localhost.",
 };
 
 /** Thrown for input that cannot be signed. The message never contains the input. */

@@ -22,16 +22,16 @@ export type VerifyFailureCode =
 /** Every code with its meaning for the client. */
 export const verifyFailureCodes: Readonly<Record<VerifyFailureCode, string>> = {
   missing_header: "One of the three headers is missing.",
-  malformed_header: "A header, or the path, has the wrong form or is given twice.",
+  malformed_header: "A header or the path is malformed or given twice.",
   bad_timestamp: "The timestamp is not RFC 3339 with milliseconds.",
   clock_skew: "The timestamp is too far from the server's clock.",
-  unknown_key: "The access key is not known.",
+  unknown_key: "The access key is unknown.",
   bad_signature: "The signature does not match the request.",
   revoked: "The access key was revoked or has expired.",
   replayed: "The signature was used before.",
 };
 
-/** What a server stores about an access key. */
+/** An access key as a server stores it. */
 export interface AccessKeyRecord {
   /** 64 hex characters. */
   readonly secretKey: string;
@@ -40,7 +40,7 @@ export interface AccessKeyRecord {
   readonly revoked?: boolean;
 }
 
-/** What a server verifies an upgrade with. */
+/** The inputs for verifying an upgrade. */
 export interface VerifyUpgradeInput {
   /** Node's `rawHeaders` (preferred, because it shows duplicates), or headers by name. */
   readonly headers: RequestHeaders;

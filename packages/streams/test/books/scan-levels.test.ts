@@ -270,7 +270,7 @@ describe("scanLevels", () => {
           return all.slice(0, place) + (by ?? "") + all.slice(place + cut);
         }, text);
         const end = scanLevels(encoder.encode(edited), 0, levelShape(named), new DecimalColumns());
-        // What follows the array is the caller's.
+        // The caller reads the text after the array.
         const read = end < 0 ? edited : edited.slice(0, end);
         expect(wellFormedLevels(read), edited).toBe(end >= 0);
       }),

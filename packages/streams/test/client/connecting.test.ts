@@ -59,12 +59,12 @@ describe("an upgrade", () => {
   });
 
   it.each(["localhost:9000/v1", "nothing", "", "ftp://h/v1", "ws://h/v1?a=b", "ws://h/v1#x"])(
-    "T2 to %j is not attempted: it is no stream address",
+    "T2 to %j is not attempted: it is not a stream address",
     (url) => {
       expect(() => streamTransport({ url, ...alice })).toThrow(
         expect.objectContaining({
           code: "invalid_url",
-          message: expect.stringContaining("give one such as wss://stream.example.com/v1"),
+          message: expect.stringContaining("use an address such as wss://stream.example.com/v1"),
         }),
       );
     },
@@ -139,7 +139,7 @@ describe("an upgrade", () => {
   });
 
   it.each(["accessKey", "secretKey", "brokerId"] as const)(
-    "with a key of which %s is missing is not attempted",
+    "with a key without %s is not attempted",
     (missing) => {
       const { [missing]: _, ...options } = alice;
       const make = () => streamTransport({ url: "ws://127.0.0.1:9/v1", ...options });
@@ -158,7 +158,7 @@ describe("an upgrade", () => {
     });
   });
 
-  it("T2 that fails for the third time is told of, with the reason, once", async () => {
+  it("T2 that fails for the third time is reported once, with the reason", async () => {
     const { transport, events, until } = clientOf("ws://127.0.0.1:9/v1", { maxAttempts: 5 });
     const stream = transport.open(orders, {});
     expect(await until({ type: "unreachable" })).toEqual({
@@ -180,7 +180,7 @@ describe("an upgrade", () => {
       const options = { url: "ws://127.0.0.1:9/v1", ...alice, random: () => 0 };
       const stream = streamTransport(options).open(orders, {});
       await expect.poll(() => warnings).toHaveLength(1);
-      expect(warnings[0]).toMatch(/^StreamWarning: orders: no connection in 3 .*ECONNREFUSED/);
+      expect(warnings[0]).toMatch(/^StreamWarning: orders: no connection after 3 .*ECONNREFUSED/);
       await stream.close();
       const silenced = streamTransport({ ...options, maxAttempts: 4, onEvent: () => {} });
       await expect(take(silenced.open(orders, {}), 1)).rejects.toMatchObject({

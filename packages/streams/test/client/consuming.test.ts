@@ -43,7 +43,7 @@ describe("run", () => {
     expect(stream.state).toBe("closed");
   });
 
-  it("saves the place of each message before it goes on", async () => {
+  it("saves the place of each message before it continues", async () => {
     const exchange = await startExchange();
     await exchange.publishMany(4);
     const log: string[] = [];
@@ -106,7 +106,7 @@ describe("events", () => {
     expect(states.at(-1)).toBe("closed");
   });
 
-  it("reach the others when a listener throws, and the stream goes on", async () => {
+  it("reach the others when a listener throws, and the stream continues", async () => {
     const thrown: unknown[] = [];
     const keep = (error: unknown): void => void thrown.push(error);
     const before = process.listeners("uncaughtException");
@@ -151,7 +151,7 @@ describe("a server that", () => {
     ]);
   });
 
-  it("cuts a slow reader is resumed from at once, and each time is told", async () => {
+  it("cuts a slow reader is resumed from at once, and each time is reported", async () => {
     // The clock never advances: nothing here may wait.
     const clock = fakeClock(Date.now());
     const cut =
@@ -224,7 +224,7 @@ describe("a server that", () => {
 });
 
 describe("pausing", () => {
-  it("reads nothing more, and resuming goes on where it was", async () => {
+  it("reads nothing more, and resuming continues where it was", async () => {
     const exchange = await startExchange();
     const { transport, until } = clientOf(exchange.url());
     const stream = transport.open(orders, {});

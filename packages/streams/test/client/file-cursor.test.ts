@@ -81,7 +81,7 @@ describe("a cursor in a file", () => {
     await expect(stream.run(() => {})).rejects.toMatchObject({ code: "ENOENT" });
   });
 
-  it("tells a write that failed later at the next save", async () => {
+  it("reports a write that failed later at the next save", async () => {
     const inside = await mkdtemp(join(folder, "gone-"));
     const clock = fakeClock();
     const cursor = fileCursor(join(inside, "cursor"), { intervalMs: 10, clock });

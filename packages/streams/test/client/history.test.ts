@@ -103,7 +103,7 @@ describe("the identity of a log", () => {
     }
   });
 
-  it("T1 that the server refuses is told, and the reader goes on at the live tail", async () => {
+  it("T1 that the server refuses is reported, and the reader continues at the live tail", async () => {
     const refused = refuse({ reason: "other_log", log_id: two });
     const scripts = [cut(order(1), heartbeat({}, one)), refused, stay(order(7, "n"))];
     const { seen, targets } = await play(scripts, 3);
@@ -115,14 +115,14 @@ describe("the identity of a log", () => {
     ["in the answer", [{ "Log-Id": one }, { "Log-Id": two }], stay(order(1), order(2))],
     ["in a heartbeat", [], stay(heartbeat({ watermark_seq: 9 }, two), order(9, "n"))],
     ["in the end of a backlog", [], stay(order(1), backlogEnd(1, 1, two), order(2, "n"))],
-  ])("T1 that is another %s is told at once", async (_name, headers, other) => {
+  ])("T1 that is another %s is reported at once", async (_name, headers, other) => {
     const scripts = [cut(order(1), heartbeat({ seq: 1 }, one)), other, stay(order(8, "n"))];
     const { seen, targets } = await play(scripts, 3, headers);
     expect(seen).toEqual(["o1", "resync other_log 2", "n8"]);
     expect(targets[2]).toBe("");
   });
 
-  it("T1 that becomes another while the connection lasts is told", async () => {
+  it("T1 that becomes another while the connection lasts is reported", async () => {
     const changed = [order(1), heartbeat({ seq: 1 }, one), heartbeat({ seq: 1 }, two)];
     const { seen } = await play([stay(...changed), stay(order(3, "n"))], 3);
     expect(seen).toEqual(["o1", "resync other_log 2", "n3"]);
@@ -162,7 +162,7 @@ describe("the frame that was received last", () => {
     expect((await play([cut(order(1), order(2)), again], 3)).seen).toEqual(["o1", "o2", "o3"]);
   });
 
-  it("T2 that is another one means another history: told, and nothing of it is joined", async () => {
+  it("T2 that is another one means another history: reported, and nothing of it is joined", async () => {
     const regrown = stay(order(2, "n"), order(3, "n"), order(4, "n"));
     const scripts = [cut(order(1), order(2)), regrown, stay(order(5, "n"), order(6, "n"))];
     const { seen, targets } = await play(scripts, 5);
@@ -249,7 +249,7 @@ describe("the frame that was received last", () => {
     await stream.close();
   });
 
-  it("T2 that is no longer kept leaves the one behind it, and that is told", async () => {
+  it("T2 that is no longer kept leaves the one behind it, and that is reported", async () => {
     const scripts = [cut(order(1), order(2)), refuse(), stay(order(3))];
     const { seen, targets } = await play(scripts, 4);
     expect(seen).toEqual(["o1", "o2", "unverified expired 3", "o3"]);
@@ -275,7 +275,7 @@ describe("the frame that was received last", () => {
 });
 
 describe("a resync", () => {
-  it("T2 is told when all that came before was dealt with", async () => {
+  it("T2 is reported when all that came before was dealt with", async () => {
     const server = await startScripted(
       cut(order(1), order(2), order(3)),
       stay(order(3, "n")),
@@ -307,7 +307,7 @@ describe("a resync", () => {
       const seen = record(stream);
       await expect.poll(() => seen).toEqual(["o1", "resync differs 2", "n8"]);
       await expect.poll(() => warnings).toHaveLength(1);
-      expect(warnings[0]).toMatch(/^StreamWarning: orders: the server does not have what was read/);
+      expect(warnings[0]).toMatch(/^StreamWarning: orders: the server cannot resume/);
       await stream.close();
     } finally {
       process.off("warning", note);
@@ -428,7 +428,7 @@ describe("a cursor", () => {
   it.each([
     ["with other filters", memory(), { market: ["M"] }],
     ["of before marks", memory(false), {}],
-  ])("T2 %s goes on behind its number, and that is told", async (_name, resume, query) => {
+  ])("T2 %s continues behind its number, and that is reported", async (_name, resume, query) => {
     const { seen, target } = await comeBack(resume, query, [stay(order(3))], 2);
     expect(seen).toEqual(["unverified unmarked 3", "o3"]);
     expect(target).toMatch(/^\?since=3/);

@@ -80,7 +80,7 @@ describe("the end of a connection", () => {
   });
 
   it.each([-600_000, 600_000])(
-    "tells silence by itself when its clock is set by %i ms",
+    "detects silence by itself when its clock is set by %i ms",
     async (ms) => {
       const clock = fakeClock(Date.now());
       const server = await startScripted(({ send }) => send(order(1)));
@@ -114,7 +114,7 @@ describe("the end of a connection", () => {
     await stream.close();
   });
 
-  it("ends quietly at 1000, with unauthorized at 4401, and as told at other codes", async () => {
+  it("ends quietly at 1000, with unauthorized at 4401, and as announced at other codes", async () => {
     const cases = [
       { code: 4401, frames: [errorFrame("unauthorized")], want: "unauthorized" },
       { code: 4009, frames: [errorFrame("protocol_version")], want: "protocol_version" },

@@ -132,7 +132,7 @@ describe("a connection", () => {
   });
 });
 
-it("a malformed key is told at the start", async () => {
+it("a malformed key is reported at the start", async () => {
   await expect(startRelay({ secretKey: "short" })).rejects.toBeInstanceOf(SigningError);
   await expect(startRelay({ url: "nowhere" })).rejects.toMatchObject({ code: "invalid_url" });
 });

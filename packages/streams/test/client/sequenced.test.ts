@@ -153,7 +153,7 @@ describe("a sequenced channel", () => {
     await stream.close();
   });
 
-  it("hands over what it does not know, keeps the connection and goes on", async () => {
+  it("hands over what it does not know, keeps the connection and continues", async () => {
     const later = { type: "order_split", seq: 2, payload: {} };
     const server = await startScripted(({ send }) =>
       send(
@@ -226,7 +226,7 @@ describe("a sequenced channel", () => {
     });
   });
 
-  it("goes on live instead when asked to, and says what is lost", async () => {
+  it("continues live instead when asked to, and says what is lost", async () => {
     const log = createMemoryLog({ maxFrames: 2 });
     const exchange = await startExchange({ log });
     await exchange.publishMany(5);

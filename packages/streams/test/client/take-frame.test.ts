@@ -171,7 +171,7 @@ describe("a peeker", () => {
     expect(peekBook?.(encoder.encode(frame))).toEqual(want);
   });
 
-  it("tells keys of one hash apart", () => {
+  it("distinguishes keys of one hash", () => {
     const keys = Array.from({ length: 5000 }, (_, at) => `M-${at}`);
     for (const key of [...keys, ...keys]) {
       const frame = `{"type":"book_diff","market_id":"${key}","md_seq":1}`;

@@ -46,7 +46,7 @@ it.each<[string, readonly Fate[], object, string, readonly number[]]>([
   expect(await ask(fates, more)).toMatchObject({ result, sent });
 });
 
-it("tells after two seconds that the server in use does not know", async () => {
+it("reports after two seconds that the server in use does not know", async () => {
   const { long } = await ask(["fails"], { limitMs: 3_000 });
   expect(long[0]).toBe(2_100);
 });

@@ -1,4 +1,4 @@
-// A proxy for TCP that can be cut like a network: bytes stop, and nobody is told.
+// A proxy for TCP that can be cut like a network: bytes stop without a notice.
 
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";

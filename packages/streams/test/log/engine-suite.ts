@@ -11,7 +11,7 @@ import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { tailRounds } from "./tail-rounds.ts";
 
-/** What a test requires of its log. */
+/** Requirements of a test for its log. */
 export interface EngineOptions {
   readonly maxFrames?: number;
   readonly maxAgeMs?: number;
@@ -362,7 +362,7 @@ export function engineSuite(engine: Engine): void {
     );
 
     it(
-      "keeps nothing longer than maxAgeMs, and goes on counting",
+      "keeps nothing longer than maxAgeMs, and continues counting",
       withLog(
         async (log, place) => {
           await log.append(orders, records(1n, 2));
@@ -451,7 +451,7 @@ export function engineSuite(engine: Engine): void {
     );
 
     it(
-      "tells several tails, each until it ends",
+      "notifies several tails, each until it ends",
       withLog(async (log) => {
         const got: string[] = [];
         const note =

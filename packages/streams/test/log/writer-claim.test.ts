@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import type { NatsConnection, NatsMessage } from "../../src/log/jetstream/nats.ts";
 import { createWriterClaim } from "../../src/log/jetstream/writer-claim.ts";
 
-/** What is on the subject of the writers. */
+/** The messages on the subject of the writers. */
 type Other = "none" | "silent" | "answers";
 
 /** Claims the right to write; `other` returns what the other writer does at a time. */

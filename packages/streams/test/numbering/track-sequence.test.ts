@@ -137,7 +137,7 @@ describe("trackSequence", () => {
     expect(tracker.accept(500n)).toBe("deliver");
   });
 
-  // The model: a server with frames 1..n of which some match. Each connection starts at the resume
+  // The model: a server with frames 1..n, some matching. Each connection starts at the resume
   // point and may lose frames, repeat frames, and break. The delivered frames must equal the
   // matching ones.
   it("delivers every match once and in order over faulty connections", () => {

@@ -1,4 +1,4 @@
-// What the frames of all signed channels have in common.
+// Shared by the frames of all signed channels.
 
 import {
   allOf,

@@ -28,7 +28,7 @@ it("logs the first of a kind at once, and those that follow once a minute", asyn
   expect(lines.splice(0)).toEqual(["refused a", "refused b"]);
   await clock.advance(60_000);
   expect(lines.splice(0)).toEqual(["refused a 9999"]);
-  // One that goes on is not logged twice in a minute; one that had ended is.
+  // One that continues is not logged twice in a minute; one that had ended is.
   add("refused", "a");
   add("refused", "b");
   expect(lines.splice(0)).toEqual(["refused b"]);

@@ -228,7 +228,7 @@ describe("signByRule", () => {
       { ...hmac, algorithm: "ed25519" },
       { secret: keysOf("es256").secret ?? "" },
       {},
-      "It has to be a key for ed25519.",
+      "Expected a key for ed25519.",
     ],
     [
       "a key too long",
@@ -258,14 +258,14 @@ describe("signByRule", () => {
       { algorithm: "hmac-sha256" },
       { secret: secretText },
       {},
-      "does not say what is signed",
+      "has no text to sign",
     ],
     [
       "a text for none",
       { algorithm: "none", text: ["a"] },
       { secret: secretText },
       {},
-      "no text is signed",
+      "there is nothing to sign",
     ],
     [
       "a line break",

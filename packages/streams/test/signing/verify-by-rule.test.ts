@@ -140,7 +140,7 @@ describe("verifyByRule", () => {
     ["a nonce of long ago", noncing, at(300_001), "clock_skew"],
     ["another nonce", noncing, { presented: { nonce: now * 1000 + 1 } }, "bad_signature"],
     [
-      "a nonce that is no UUID",
+      "a nonce that is not a UUID",
       { ...noncing, nonce: "uuid" },
       { presented: { nonce: "1" } },
       "malformed_part",
@@ -164,7 +164,7 @@ describe("verifyByRule", () => {
     ["nonce", { ...hmac, text: ["{time}"], nonce: "ms" }],
   ])("refuses to follow a rule whose %s is not signed", async (part, rule) => {
     await expect(verdict(rule, keysOf("hmac-sha256"))).rejects.toThrow(
-      `invalid_rule: The contract's rule cannot be followed. Its ${part} is not signed`,
+      `invalid_rule: The signing rule of the contract is not usable. The ${part} is not signed`,
     );
   });
 

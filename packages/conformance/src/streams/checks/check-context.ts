@@ -24,7 +24,7 @@ import type {
 import { detectLimits } from "./exceed-limits.ts";
 import { findOpenMarket } from "./open-with-history.ts";
 
-/** What all checks of a run have in common. */
+/** Shared by all checks of a run. */
 export interface CheckContextSettings {
   /** The stream address with its version segment. */
   readonly url: string;
@@ -159,7 +159,7 @@ export class CheckContext {
   async refusal(channel: ChannelName, options: OpenOptions = {}): Promise<Refusal> {
     const line = await this.dial(channel, options);
     if (line.refusal !== undefined) return line.refusal;
-    if (!line.isOpen) return fail(`the server broke the connection off: ${line.failure}`);
+    if (!line.isOpen) return fail(`the server dropped the connection: ${line.failure}`);
     // A server that admits a wrong client sends something at once, so a longer wait would not help.
     const closing = await line
       .closed("the close", Math.min(this.timeoutMs, 500))
@@ -240,7 +240,7 @@ export class CheckContext {
   demandAlone(condition: boolean, seen: string): asserts condition {
     if (condition) return;
     if (this.can("publish") || this.#settings.soleBroker) fail(seen);
-    notRun(`${seen}; that may come of other brokers: say by --sole-broker that there are none`, {
+    notRun(`${seen}; other brokers may be the cause: pass --sole-broker if this broker is alone`, {
       kind: "sole-broker",
     });
   }
@@ -308,7 +308,7 @@ export class CheckContext {
       });
     } catch (error) {
       if (!(error instanceof ConformanceError) || line.closing !== undefined) throw error;
-      return notRun(`fewer than ${count} frames came on /${line.channel} by themselves`, {
+      return notRun(`fewer than ${count} frames came on /${line.channel} without a stimulus`, {
         kind: "wait",
       });
     }
@@ -323,7 +323,7 @@ export class CheckContext {
       return await wait();
     } catch (error) {
       if (!(error instanceof ConformanceError) || this.can("publish")) throw error;
-      return notRun(`it did not come by itself: ${error.seen}`, { kind: "wait" });
+      return notRun(`it did not come without a stimulus: ${error.seen}`, { kind: "wait" });
     }
   }
 
@@ -332,7 +332,7 @@ export class CheckContext {
     if (!this.can("publish")) {
       const [named] = this.#settings.markets;
       const found = named ?? (await this.once("market", () => findOpenMarket(this)));
-      return found ?? notRun("needs publish, or a market by --market", { kind: "market" });
+      return found ?? notRun("needs publish, or a market passed as --market", { kind: "market" });
     }
     const market = this.unique("market");
     await this.publish({ channel: "market-data", message: bookSnapshot(market) });

@@ -59,5 +59,5 @@ export async function onEachChannel(
   const [first] = failed;
   if (judged.length === 0 && first !== undefined) throw first.error;
   const left = failed.map(({ channel }) => `/${channel}`).join(", ");
-  return `${judged[0]?.text ?? ""}${left === "" ? "" : ` (not judged on ${left})`}`;
+  return `${judged[0]?.text ?? ""}${left === "" ? "" : ` (not tested on ${left})`}`;
 }

@@ -13,7 +13,7 @@ export interface LastNumbers {
   readonly logId: string | undefined;
 }
 
-/** What was published before the shutdown and after the restart. */
+/** The frames published before the shutdown and after the restart. */
 export interface Restart {
   readonly before: LastNumbers;
   readonly after: LastNumbers;

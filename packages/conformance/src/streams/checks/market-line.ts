@@ -54,7 +54,7 @@ export async function stimulate(
           .slice(before)
           .find((frame) => !isSnapshot(frame)),
       )
-      .catch(() => notRun(`nothing changed on ${market} by itself`, { kind: "wait" }));
+      .catch(() => notRun(`nothing changed on ${market} without a stimulus`, { kind: "wait" }));
   }
   const seq = await context.publish({ channel: "market-data", message });
   return line.until(`the md_seq ${seq} of ${market}`, () =>
@@ -109,7 +109,7 @@ export async function periodic(context: CheckContext): Promise<SubscribedLine> {
   const waitMs = context.limits.snapshot_interval * 2000 + 1000;
   const snapshot = await line
     .until(
-      `snapshot by itself within twice the interval of ${context.limits.snapshot_interval} s`,
+      `periodic snapshot within twice the interval of ${context.limits.snapshot_interval} s`,
       () =>
         line.frames
           .slice(line.frames.indexOf(change))

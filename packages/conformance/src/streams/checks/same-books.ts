@@ -68,8 +68,7 @@ async function watchBooks(
     .map(([name]) => name)
     .filter((name) => into.ordersOf(name).length > 0)
     .slice(-MARKETS);
-  if (open.length === 0)
-    return notRun("no market is open of which all orders were seen", { kind: "wait" });
+  if (open.length === 0) return notRun("no open market with all orders observed", { kind: "wait" });
   shown.send({ type: "subscribe", markets: open });
   let states = 0;
   for (const market of open) {
@@ -107,7 +106,7 @@ async function agree(
   const wanted = `orders make ${printBook(derived(into, market))}`;
   context.demandAlone(
     found === true,
-    `${market}: ${wanted}, /market-data shows ${printBook(bookOf(dataOf(shown, market)))}`,
+    `${market}: ${wanted}, but /market-data shows ${printBook(bookOf(dataOf(shown, market)))}`,
   );
 }
 

@@ -26,7 +26,7 @@ export async function demandOnly(
   how: string,
 ): Promise<void> {
   const got = numbersOf(await line.dataUntil(wanted.at(-1) ?? 0n));
-  demand(got === wanted.join(", "), `${how}: wanted ${wanted.join(", ")}, got ${got}`);
+  demand(got === wanted.join(", "), `${how}: expected ${wanted.join(", ")}, got ${got}`);
 }
 
 /** Judges a query, live and in a replay, by frames published for it. */

@@ -41,7 +41,7 @@ function breachIn(
   if (shape === undefined || shape === true) return undefined;
   if (typeof value === "string") {
     const listed = shape.values === undefined || shape.values.includes(value);
-    return listed ? undefined : `${path} is ${value}, which the contract does not list`;
+    return listed ? undefined : `${path} is ${value}, which is not in the enum of the contract`;
   }
   if (Array.isArray(value)) {
     return first(value.entries(), ([at, item]) =>
@@ -66,7 +66,7 @@ function breachInObject(
   return first(Object.entries(value), ([name, item]) => {
     const place = `${path}/${name}`;
     if (members === undefined || !Object.hasOwn(members, name)) {
-      if (additional === undefined) return `${place} is no member of the contract`;
+      if (additional === undefined) return `${place} is not defined in the contract`;
       return breachIn(shapes, additional, item, place);
     }
     return breachIn(shapes, members[name], item, place);

@@ -15,10 +15,10 @@ import { record } from "./open-with-history.ts";
 /** How far apart the channels may announce events that happened together. */
 const APART_MS = 3000;
 
-/** What was seen of the finished markets of an exchange. */
+/** The observed finished markets of an exchange. */
 export interface SeenExchange {
   readonly record: ExchangeRecord;
-  /** The markets that ended and of which everything was seen. */
+  /** The completely observed markets that ended. */
   readonly ended: ReadonlyMap<string, RecordedMarket>;
 }
 
@@ -35,11 +35,11 @@ export function seenExchange(context: CheckContext): Promise<SeenExchange> {
   });
 }
 
-/** Returns the markets that ended. If there are none, the clause is not run. */
+/** Returns the markets that ended. Without such markets, the clause is not run. */
 export async function endedMarkets(context: CheckContext): Promise<SeenExchange> {
   const seen = await seenExchange(context);
   if (seen.ended.size > 0) return seen;
-  return notRun(`no market ended within ${context.timeoutMs} ms; wait longer by --timeout`, {
+  return notRun(`no market ended within ${context.timeoutMs} ms; wait longer with --timeout`, {
     kind: "wait",
   });
 }

@@ -19,7 +19,7 @@ function sum<Item>(items: readonly Item[], amountOf: (item: Item) => bigint): bi
 
 /** Fails the clause unless two amounts agree. */
 function demandEqual(what: string, stated: bigint, due: bigint, where: string): void {
-  const seen = `${where}: ${what} is ${printAmount(stated)} and should be ${printAmount(due)}`;
+  const seen = `${where}: ${what} is ${printAmount(stated)}, expected ${printAmount(due)}`;
   demand(stated === due, seen);
 }
 
@@ -73,19 +73,21 @@ export const acrossChannels: readonly CheckedClause[] = [
   {
     id: "6.31",
     source: "6; 2.3; 2.8",
-    sentence:
-      "Money is conserved: what a market's accounts gain and lose, and its fees, sum to zero.",
+    sentence: "Money is conserved: gains, losses and fees of a market's accounts sum to zero.",
     async check(context: CheckContext) {
       const { record, ended } = await endedMarkets(context);
       for (const market of ended.keys()) {
         const balances = record.balancesOf(market);
         const fees = sum(record.ordersOf(market), ({ fee }) => fee);
         const total = sum(balances, ({ cash, paid }) => cash + paid) + fees;
-        context.demandAlone(total === 0n, `${market}: ${printAmount(total)} came from nowhere`);
+        context.demandAlone(
+          total === 0n,
+          `${market}: the sum is ${printAmount(total)}, expected 0`,
+        );
         const pairs = sum(balances, ({ yes, no }) => yes - no);
         context.demandAlone(
           pairs === 0n,
-          `${market}: ${printAmount(pairs)} more YES than NO are held`,
+          `${market}: accounts hold ${printAmount(pairs)} more YES than NO`,
         );
       }
       return `${ended.size} markets that ended`;
@@ -114,7 +116,7 @@ export const acrossChannels: readonly CheckedClause[] = [
   {
     id: "6.33",
     source: "6; 2.2; 2.9; 4.6 rule 7",
-    sentence: "The book that follows from /orders is the one that /market-data shows.",
+    sentence: "The orders of /orders add up to the book on /market-data.",
     check: demandSameBooks,
   },
 ];

@@ -46,8 +46,7 @@ export const addresses: readonly CheckedClause[] = [
   {
     id: "4.0.1",
     source: "4",
-    sentence:
-      "Sequenced channels send only: what a client sends there does not disturb the stream.",
+    sentence: "On sequenced channels, frames from a client do not disturb the stream.",
     needs: ["publish"],
     check: (context) =>
       onEachChannel(context, async (channel) => {
@@ -56,10 +55,10 @@ export const addresses: readonly CheckedClause[] = [
         await line.ping();
         const seq = await context.publish({ channel, message: sampleOf(channel, { market: "M" }) });
         await line.dataUntil(seq);
-        return `the stream went on with ${seq}`;
+        return `the stream continued with ${seq}`;
       }),
   },
-  refused("4.2.3", "4.2; S7", "/accounting has no event_id to select by.", [
+  refused("4.2.3", "4.2; S7", "/accounting has no event_id filter.", [
     ["accounting", "?event_id=E"],
   ]),
   refused("4.6.18", "4.6; S7", "/market-data takes no query parameters.", [
@@ -81,7 +80,7 @@ export const addresses: readonly CheckedClause[] = [
     ["orders", "?lang=en"],
     ["payouts", "?market_id=M"],
   ]),
-  refused("S7.4", "S7; 4", "A parameter that is not repeatable may be given once only.", [
+  refused("S7.4", "S7; 4", "A parameter that is not repeatable may be given only once.", [
     ["orders", "?since=1&since=2"],
   ]),
   refused("S7.5", "S7", "A query that is not percent-encoded UTF-8 is answered with HTTP 400.", [
@@ -112,7 +111,7 @@ export const addresses: readonly CheckedClause[] = [
   {
     id: "9.1",
     source: "9",
-    sentence: "The stream address carries the version segment v1; without it there is no channel.",
+    sentence: "The stream address has the version segment v1; without it the channel is unknown.",
     async check(context) {
       const path = new URL(context.url).pathname;
       demand(/\/v1\/?$/.test(path), `the address ends with ${path}`);
@@ -157,7 +156,7 @@ export const addresses: readonly CheckedClause[] = [
   {
     id: "S11.3",
     source: "S11",
-    sentence: "A path that names no channel is answered with HTTP 404.",
+    sentence: "The path of an unknown channel is answered with HTTP 404.",
     async check(context) {
       const target = `${new URL(context.url).pathname.replace(/\/$/, "")}/kit-no-channel`;
       const { status } = await context.refusal("orders", { target });

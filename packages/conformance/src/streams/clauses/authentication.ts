@@ -1,4 +1,4 @@
-// Who may connect: streams source §5, §3.3, §7.2; S1 to S4, S6.
+// Authentication of connections: streams source §5, §3.3, §7.2; S1 to S4, S6.
 
 import { formatTimestamp } from "@specwright/streams/signing";
 import { demand } from "../../report/conformance-error.ts";
@@ -33,7 +33,7 @@ function missing(id: string, name: string): CheckedClause {
   return {
     id,
     source: "5",
-    sentence: `An upgrade without ${name} is refused.`,
+    sentence: `An upgrade without ${name} is rejected.`,
     check: (context) => unauthorized(context, { headers: without(name) }),
   };
 }
@@ -62,7 +62,7 @@ function line(number: number, alteration: Alteration, what: string): CheckedClau
   return {
     id: `5.7.${number}`,
     source: number === 8 ? "5" : `5 line ${number}`,
-    sentence: `The signature covers ${what}: one over another is refused.`,
+    sentence: `The signature covers ${what}: a signature over a different one is rejected.`,
     check: (context) => altered(context, alteration),
   };
 }
@@ -97,22 +97,21 @@ export const authentication: readonly CheckedClause[] = [
   {
     id: "5.4",
     source: "5; 8 (PRE-ACCESS-KEY length)",
-    sentence:
-      "An access key of more than 64 characters, or with characters that it may not have, is refused.",
+    sentence: "An access key of more than 64 characters, or with invalid characters, is rejected.",
     async check(context) {
       for (const key of ["k".repeat(65), "kit/key", "kit key"]) {
         await unauthorized(context, {
           headers: (signed) => ({ ...signed, "PRE-ACCESS-KEY": key }),
         });
       }
-      return "three malformed keys refused";
+      return "three malformed keys rejected";
     },
   },
   {
     id: "5.5",
     source: "5",
     sentence:
-      "A timestamp that is not RFC 3339 with milliseconds is refused, even if it is signed.",
+      "A timestamp that is not RFC 3339 with milliseconds is rejected, even if it is signed.",
     async check(context) {
       const now = new Date().toISOString();
       const forms = [now.replace(/\.\d+/, ""), String(Date.now()), now.replace("T", " ")];
@@ -124,7 +123,7 @@ export const authentication: readonly CheckedClause[] = [
   {
     id: "5.6",
     source: "5",
-    sentence: "A signature that is not 64 lowercase hex characters is refused.",
+    sentence: "A signature that is not 64 lowercase hex characters is rejected.",
     async check(context) {
       const forms: readonly ((hex: string) => string)[] = [
         (hex) => hex.toUpperCase().replace(/^\d/, "A"),
@@ -137,7 +136,7 @@ export const authentication: readonly CheckedClause[] = [
         };
         await unauthorized(context, { headers });
       }
-      return "three malformed signatures refused";
+      return "three malformed signatures rejected";
     },
   },
   line(1, "method", "the method"),
@@ -164,7 +163,7 @@ export const authentication: readonly CheckedClause[] = [
   {
     id: "5.9",
     source: "5; 8 (clock skew tolerance)",
-    sentence: "A timestamp beyond the tolerance is refused, before and after the server's clock.",
+    sentence: "A timestamp beyond the tolerance is rejected, before and after the server's clock.",
     async check(context) {
       const offMs = context.limits.clock_skew_tolerance * 1000 + 60_000;
       // No setting allows a skew of a day.
@@ -180,7 +179,7 @@ export const authentication: readonly CheckedClause[] = [
   {
     id: "5.10",
     source: "5; 3.3 row 2; 7.1 (4401); 7.2; S6",
-    sentence: "A signature of another secret is answered with HTTP 401 or close 4401.",
+    sentence: "A signature with a different secret is answered with HTTP 401 or close 4401.",
     check: (context) => altered(context, "secret"),
   },
   {
@@ -214,7 +213,7 @@ export const authentication: readonly CheckedClause[] = [
     sentence: "HTTP 401 is answered with problem+json and the code unauthorized.",
     async check(context) {
       const { status, contentType = "", body = "" } = await refusalOf(context);
-      if (status === undefined) return "upgrades are refused with 4401, which has no body";
+      if (status === undefined) return "upgrades are rejected with 4401, which has no body";
       demand(contentType.startsWith("application/problem+json"), `content type ${contentType}`);
       const code = textAt(readJson(body), "code");
       demand(code === "unauthorized", `the code is ${code}`);
@@ -227,7 +226,7 @@ export const authentication: readonly CheckedClause[] = [
     sentence: "HTTP 401 contains the server's time, so that a client can correct its clock.",
     async check(context) {
       const { status, body = "" } = await refusalOf(context);
-      if (status === undefined) return "upgrades are refused with 4401, which has no body";
+      if (status === undefined) return "upgrades are rejected with 4401, which has no body";
       const time = Date.parse(textAt(readJson(body), "server_time") ?? "");
       demand(!Number.isNaN(time), `server_time is ${String(at(readJson(body), "server_time"))}`);
       const off = Math.abs(time - Date.now());
@@ -273,7 +272,7 @@ export const authentication: readonly CheckedClause[] = [
     sentence: "HTTP 401 gives a reason, which distinguishes a wrong clock from a wrong signature.",
     async check(context) {
       const wrong = await refusalOf(context);
-      if (wrong.status === undefined) return "upgrades are refused with 4401, which has no body";
+      if (wrong.status === undefined) return "upgrades are rejected with 4401, which has no body";
       const offMs = context.limits.clock_skew_tolerance * 2000;
       const late = await context.refusal("orders", { timeMs: Date.now() - offMs });
       const seen = [wrong, late].map(({ body = "" }) => textAt(readJson(body), "reason"));

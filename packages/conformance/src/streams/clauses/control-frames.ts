@@ -181,7 +181,7 @@ export const controlFrames: readonly CheckedClause[] = [
       await context.underLimit("max_invalid_frames_per_minute", () =>
         line.next("the answer behind them", ({ text }) => text.includes(unknown)),
       );
-      return `${count} were borne`;
+      return `${count} were tolerated`;
     },
   },
   {

@@ -116,7 +116,7 @@ export const emittedFrames: readonly CheckedClause[] = [
   emitted(
     "6.2",
     "orders",
-    "A refused AMEND or CANCEL is announced by order_reject, not by an error.",
+    "A rejected AMEND or CANCEL is announced by order_reject, not by an error.",
     () => orderReject(),
   ),
   emitted(
@@ -176,7 +176,7 @@ export const emittedFrames: readonly CheckedClause[] = [
   {
     id: "9.3",
     source: "9; 2.10",
-    sentence: "series_title may be absent from event.created, and is then not invented.",
+    sentence: "If event.created has no series_title, the server does not invent one.",
     needs: ["publish"],
     async check(context) {
       const market = context.unique("market");
@@ -192,7 +192,7 @@ export const emittedFrames: readonly CheckedClause[] = [
   {
     id: "S2.1",
     source: "S2",
-    sentence: "A connection receives the frames of the key's broker and of no other.",
+    sentence: "A connection receives only frames of the key's broker.",
     needs: ["publish", "issueKey"],
     async check(context) {
       const mine = await context.account();

@@ -154,7 +154,7 @@ export const everyFrame: readonly CheckedClause[] = [
     of: (line) => (line.channel === "market-data" ? line.frames.filter(isError) : []),
     breach: (errors) => errors.find(({ value }) => "seq" in value || "md_seq" in value)?.text,
   }),
-  watching("S9.1", "S9", "Error frames have the codes of the contract and no other.", {
+  watching("S9.1", "S9", "Error frames have only codes of the contract.", {
     what: "error frame",
     of: ofType("error"),
     breach: (errors) => errors.find((error) => !ERROR_CODES.has(errorCodeOf(error)))?.text,

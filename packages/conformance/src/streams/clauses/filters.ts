@@ -102,7 +102,7 @@ export const filters: readonly CheckedClause[] = [
   {
     id: "4.1.4",
     source: "4.1",
-    sentence: "Different filters must all match.",
+    sentence: "A frame must match all filters.",
     needs: ["publish"],
     check(context) {
       const mine = { market: context.unique("market"), account_id: context.unique("account") };
@@ -158,7 +158,7 @@ export const filters: readonly CheckedClause[] = [
   {
     id: "4.4.3",
     source: "4.4; 2.6",
-    sentence: "With lang only that language is left in texts, live and in a replay.",
+    sentence: "With lang, texts contain only that language, live and in a replay.",
     needs: ["publish"],
     check: (context) => languages(context, ["pt"], "pt"),
   },

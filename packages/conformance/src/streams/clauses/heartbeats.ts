@@ -1,5 +1,5 @@
-// Heartbeats: streams source §2.8, §2.9, §4.1 to §4.6, §6; S8. What the contract says of their numbers,
-// watermarks and intervals is judged by its clauses.
+// Heartbeats: streams source §2.8, §2.9, §4.1 to §4.6, §6; S8. The clauses of the contract test
+// their numbers, watermarks and intervals.
 
 import { demand, notRun } from "../../report/conformance-error.ts";
 import { marketFilter } from "../checks/check-context.ts";
@@ -12,7 +12,7 @@ function presence(id: string, channel: ChannelName, source: string): CheckedClau
   return {
     id,
     source,
-    sentence: `A heartbeat is sent on /${channel} when there is nothing else to send.`,
+    sentence: `/${channel} sends a heartbeat when it has nothing else to send.`,
     check: async (context) => {
       // Only frames published by this check would match.
       const filter = { [marketFilter(channel)]: context.unique("market") };

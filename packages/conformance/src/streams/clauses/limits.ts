@@ -74,7 +74,8 @@ export const limitRules: readonly CheckedClause[] = [
   {
     id: "4.7.1",
     source: "4.7; 3.3 row 8; 4.4; 7.1 (4008); S12",
-    sentence: "A sequenced reader that stops reading ends with 4008 or is served everything later.",
+    sentence:
+      "A sequenced client that stops reading is closed with 4008 or gets every frame later.",
     needs: ["publish"],
     async check(context) {
       const line = await context.open("orders");
@@ -86,7 +87,7 @@ export const limitRules: readonly CheckedClause[] = [
     id: "4.7.2",
     source: "4.7; 7.1 (4008); S12",
     sentence:
-      "A market-data reader that stops reading ends with 4008 or is served everything later.",
+      "A market-data client that stops reading is closed with 4008 or gets every frame later.",
     needs: ["publish"],
     async check(context) {
       const { line, market } = await subscribed(context);
@@ -145,13 +146,13 @@ export const limitRules: readonly CheckedClause[] = [
       await context.underLimit("max_control_frame_bytes", () =>
         line.next("its answer", ({ text }) => text.includes(unknown)),
       );
-      return `${limit} bytes were taken`;
+      return `${limit} bytes were accepted`;
     },
   },
   {
     id: "S12.5",
     source: "S12",
-    sentence: "A market beyond the limit of a connection is refused by an error frame.",
+    sentence: "A market beyond the limit of a connection is rejected with an error frame.",
     needs: ["publish"],
     async check(context) {
       const name = "max_markets_per_connection";
@@ -174,7 +175,7 @@ export const limitRules: readonly CheckedClause[] = [
   {
     id: "S12.6",
     source: "S12; 4.6 rule 3",
-    sentence: "Snapshot requests of a connection beyond a number per minute are refused.",
+    sentence: "A connection may request only so many snapshots per minute.",
     check: (context) =>
       context.underLimit("max_snapshots_per_minute", async () => {
         const { line, market } = await subscribed(context);

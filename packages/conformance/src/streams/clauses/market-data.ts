@@ -37,7 +37,7 @@ function snapshots(
       for (const control of controls) line.send({ markets: [market], ...control });
       await awaitProcessed(context, line);
       const count = onDemand(line, market).length;
-      demand(count === wanted, `${count} snapshots came, and ${wanted} were due`);
+      demand(count === wanted, `${count} snapshots came, expected ${wanted}`);
       return `${count} for ${controls.length + 1} control frames`;
     },
   };
@@ -192,7 +192,7 @@ export const marketData: readonly CheckedClause[] = [
       );
       const before = dataOf(line, market).filter((frame) => (mdSeqOf(frame) ?? 0n) <= until);
       const [kept, wanted] = [printBook(bookOf(before)), printBook(bookOf([shown]))];
-      demand(kept === wanted, `kept ${kept}, shown ${wanted}`);
+      demand(kept === wanted, `got ${kept}, expected ${wanted}`);
       return `the levels agree at ${until}`;
     },
   },

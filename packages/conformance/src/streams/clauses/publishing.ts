@@ -95,7 +95,7 @@ export const publishing: readonly CheckedClause[] = [
   {
     id: "S20.4",
     source: "S20; 4.5 rule 5",
-    sentence: "A frame does not overtake an earlier one that was refused temporarily.",
+    sentence: "A frame does not overtake an earlier frame that was refused temporarily.",
     needs: ["publish", "failWrites"],
     async check(context) {
       const [first, second] = [`${context.unique("mark")}-1`, `${context.unique("mark")}-2`];
@@ -103,7 +103,7 @@ export const publishing: readonly CheckedClause[] = [
       const refused = await publishMarked(context, first);
       if (typeof refused === "bigint") return notRun("the write that should fail did not");
       const behind = await publishMarked(context, second);
-      demand(typeof behind !== "bigint", `the frame behind it was taken as ${String(behind)}`);
+      demand(typeof behind !== "bigint", `the next frame was accepted as ${String(behind)}`);
       const seqs = [await taken(context, first), await taken(context, second)] as const;
       demand(seqs[0] < seqs[1], `the first is ${seqs[0]}, the second ${seqs[1]}`);
       return `refused for ${behind.code}; sent again they are ${seqs.join(" and ")}`;
@@ -133,7 +133,7 @@ export const publishing: readonly CheckedClause[] = [
     id: "S22.1",
     source: "S22; 4.1; 4.3",
     sentence:
-      "Orders and payouts are selected by the event of their market, which they do not name.",
+      "Orders and payouts can be filtered by the event of their market, although they do not contain it.",
     async check(context) {
       if (!context.can("publish")) return demandEvent(context, "order_update");
       const subject = await listed(context);
@@ -147,7 +147,8 @@ export const publishing: readonly CheckedClause[] = [
   {
     id: "S22.2",
     source: "S22; 4.1; 6 (order_reject)",
-    sentence: "An order_reject is selected by the market, the event and the account of its order.",
+    sentence:
+      "An order_reject can be filtered by the market, the event and the account of its order.",
     async check(context) {
       if (!context.can("publish")) return demandEvent(context, "order_reject");
       const subject = await listed(context);

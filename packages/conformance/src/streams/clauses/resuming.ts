@@ -1,5 +1,5 @@
-// Where a sequenced channel starts, and that nothing is lost: streams source §3.3 and §4.5; S8, S20,
-// S21, S26. What the contract says of a replay is judged by its clauses.
+// Where a sequenced channel starts, and that nothing is lost: streams source §3.3 and §4.5; S8,
+// S20, S21, S26. The clauses of the contract test replays.
 
 import { setImmediate } from "node:timers/promises";
 import { demand, notRun } from "../../report/conformance-error.ts";
@@ -35,7 +35,7 @@ async function demandBegins(line: Line, seq: bigint): Promise<void> {
   demand(isData(first) && seqOf(first) === seq, `began with ${line.summary()}`);
 }
 
-/** Fails the clause if a connection is told of the end of a replay. */
+/** Fails the clause if a connection gets the end of a replay. */
 function demandNoReplay({ frames }: Line): void {
   const ended = frames.some(({ type }) => type === "backlog_end");
   demand(!ended, "sent backlog_end without a replay");
@@ -138,12 +138,12 @@ export const resuming: readonly CheckedClause[] = [
     ...onEach(
       "4.5.11",
       "3.3 row 3",
-      "The oldest frame within retention can still be resumed from.",
+      "A client can resume from the oldest frame within retention.",
       async (context, channel) => {
         const [, , upTo = 0n, kept = 0n] = await context.flow(channel, 4);
         await context.expire(channel, upTo);
         await demandBegins(await context.open(channel, { query: { since: kept } }), kept);
-        return `since=${kept}, the oldest, gave it`;
+        return `since=${kept} returned the oldest frame`;
       },
     ),
     needs: ["publish", "expire"],
@@ -152,7 +152,7 @@ export const resuming: readonly CheckedClause[] = [
     ...onEach(
       "S8.5",
       "S8; 4.5 rule 3",
-      "The usual reconnect, since=last+1, is live at once and without backlog_end.",
+      "The usual reconnect with since=last+1 is live at once, without backlog_end.",
       async (context, channel) => {
         const last = (await context.publishSamples(channel, 2)).at(-1) ?? 0n;
         const line = await context.open(channel, { query: { since: last + 1n } });
@@ -189,13 +189,14 @@ export const resuming: readonly CheckedClause[] = [
       demand(stated === logId, `details.log_id is ${stated ?? "absent"}, the log ${logId}`);
       demand(line.data().length === 0, `${line.data().length} data frames came first`);
       await demandBegins(await context.open(channel, { query: { since, log_id: logId } }), since);
-      return "refused another, took its own";
+      return "another log rejected, its own accepted";
     },
   ),
   {
     id: "S21.3",
     source: "S21",
-    sentence: "When the log is replaced, connections are closed, and then find the new one.",
+    sentence:
+      "When the log is replaced, connections are closed and find the new log when they reconnect.",
     needs: ["publish", "restart", "replaceLog"],
     when: "last",
     async check(context) {

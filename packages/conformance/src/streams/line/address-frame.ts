@@ -3,7 +3,7 @@ import type { JsonObject, PublishAction } from "../stimulus/stimulus.ts";
 
 /**
  * Completes a frame for its stream: sets the broker if the frame has a member for it, and states
- * for each filter that there is no value if neither the frame nor the check gives one.
+ * for each filter that it has no value if neither the frame nor the check gives one.
  */
 export function addressFrame(action: PublishAction & { readonly brokerId: string }): PublishAction {
   const { channel, message } = action;

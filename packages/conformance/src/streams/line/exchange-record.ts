@@ -31,7 +31,7 @@ export interface RecordedBalance {
   yes: bigint;
   no: bigint;
   merged: bigint;
-  /** What the account was paid, and what was removed, at the end of the market. */
+  /** The payment of the account and the removed position at the end of the market. */
   paid: bigint;
   takenYes: bigint;
   takenNo: bigint;
@@ -198,7 +198,7 @@ export class ExchangeRecord {
   }
 }
 
-/** Returns a Decimal member in billionths, or 0 if there is none. */
+/** Returns a Decimal member in billionths, or 0 without one. */
 export function amountAt(value: unknown, ...path: readonly string[]): bigint {
   const found = at(value, ...path);
   return (integerAt(found, "units") ?? 0n) * UNIT + (integerAt(found, "nanos") ?? 0n);

@@ -66,7 +66,7 @@ export class Line {
   get failure(): string {
     const { ended } = this.conversation;
     if (ended?.cause === "unopened") return ended.reason;
-    return `no whole answer within ${this.#timeoutMs} ms`;
+    return `no complete answer within ${this.#timeoutMs} ms`;
   }
 
   /** The end of the connection, unless it came from this side. */

@@ -43,7 +43,7 @@ export function crossing({ bids, asks }: MarketBook): string | undefined {
   const bid = best(bids.keys(), (a, b) => a > b);
   const ask = best(asks.keys(), (a, b) => a < b);
   if (bid === undefined || ask === undefined || bid < ask) return undefined;
-  return `${printAmount(bid)} is bid, ${printAmount(ask)} asked`;
+  return `best bid ${printAmount(bid)}, best ask ${printAmount(ask)}`;
 }
 
 /** Formats a book, so that equal books have equal text. */

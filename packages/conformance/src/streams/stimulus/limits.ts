@@ -28,5 +28,5 @@ export type LimitName = keyof ConformanceLimits;
 
 /** Returns a sentence that asks the user to pass the server's setting to the kit. */
 export function askForLimit(name: LimitName): string {
-  return `the kit took the default of ${defaultLimits[name]}: say by --limit ${name}=NUMBER what the server is set to`;
+  return `the kit used the default of ${defaultLimits[name]}: pass the limit of the server with --limit ${name}=NUMBER`;
 }

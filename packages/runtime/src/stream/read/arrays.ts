@@ -6,7 +6,6 @@ import { giveUp, type Scan, sharedScan, sharedView, skipSpace } from "./scan.ts"
 const view: DataView = sharedView;
 const scan: Scan = sharedScan;
 
-/** Reads an array. */
 export function readArray<Item>(readItem: () => Item): Item[] {
   if (view.getUint8(scan.at) !== 0x5b) return skipSpace() ? readArray(readItem) : giveUp();
   scan.at += 1;
@@ -48,9 +47,7 @@ export function entersArray(): boolean {
   return false;
 }
 
-/**
- * Moves to the next item of an array; if there is none, moves past the array and returns false.
- */
+/** Moves to the next item of an array; without one, moves past the array and returns false. */
 export function hasNextItem(): boolean {
   const unit = view.getUint8(scan.at);
   scan.at += 1;

@@ -81,7 +81,7 @@ function emptyRow(length: number): unknown[] {
   return emptyRow(length);
 }
 
-/** What `readMembers` found last and the contract does not name. */
+/** The unnamed members that `readMembers` found last. */
 const pending: { others: Record<string, unknown> | undefined } = { others: undefined };
 
 /**

@@ -6,7 +6,6 @@ import { giveUp, type Scan, sharedScan, sharedView, skipSpace } from "./scan.ts"
 const view: DataView = sharedView;
 const scan: Scan = sharedScan;
 
-/** Reads a string. */
 export function readString(): string {
   if (view.getUint8(scan.at) !== 34) return skipSpace() ? readString() : giveUp();
   const start = scan.at + 1;

@@ -45,7 +45,7 @@ function nodeScratch(
 ): Scratch {
   const nodeBytes = (view: Uint8Array): NodeBytes => {
     const buffer: Uint8Array = Buffer.from(view.buffer, view.byteOffset, view.byteLength);
-    if (!isNodeBytes(buffer)) throw new TypeError("this Buffer is not Node's");
+    if (!isNodeBytes(buffer)) throw new TypeError("expected Node's Buffer");
     return buffer;
   };
   const narrow = nodeBytes(bytes);
@@ -167,7 +167,7 @@ export function byteCopier(scratch: Uint8Array): (length: number) => Uint8Array 
 
 /** The state of the scanner. There is only one, because a text is read without interruption. */
 export interface Scan {
-  /** The position of the next unit, in the text and in the bytes alike. */
+  /** The position of the next unit, in both the text and the bytes. */
   at: number;
   /** The text; strings are slices of it. */
   source: string;

@@ -20,7 +20,6 @@ export interface VariableReader {
   faults(prefix: string): readonly string[];
 }
 
-/** Creates a reader. */
 export function variableReader(variables: Variables): VariableReader {
   const faults: string[] = [];
   const asked = new Set<string>();
@@ -38,7 +37,7 @@ export function variableReader(variables: Variables): VariableReader {
       const strangers = Object.keys(variables).filter(
         (name) => name.startsWith(prefix) && !asked.has(name),
       );
-      return [...faults, ...strangers.map((name) => `${name} is not a setting of this service`)];
+      return [...faults, ...strangers.map((name) => `unknown setting ${name}`)];
     },
   };
 }

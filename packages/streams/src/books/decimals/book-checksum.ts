@@ -6,7 +6,7 @@ import type { DecimalColumn } from "./scan-decimal.ts";
 import { type NumberFormat, writeDecimal } from "./write-decimal.ts";
 
 /**
- * What a venue's checksum of a book covers: the CRC-32 of the prices and quantities of the best
+ * The content of a venue's checksum of a book: the CRC-32 of the prices and quantities of the best
  * levels as text.
  *
  * @example

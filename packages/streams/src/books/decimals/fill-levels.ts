@@ -15,7 +15,6 @@ export const DELETE = 2;
 /** The index of asks among the words of a side. */
 export const ASKS = 1;
 
-/** The scales of a book. */
 export interface BookScales {
   readonly price: number;
   readonly quantity: number;

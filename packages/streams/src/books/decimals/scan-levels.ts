@@ -315,7 +315,7 @@ function findEscapedName(
   return findName(quoted, 0, quoted.length, names);
 }
 
-/** Skips white space, of which machines write none. */
+/** Skips white space, which programs rarely write. */
 function spaceless(bytes: Uint8Array, at: number): number {
   return (bytes[at] as number) <= SPACE ? skipSpace(bytes, at) : at;
 }

@@ -50,7 +50,7 @@ export function writeDecimal(
   return writeFixed(rest, fraction, into, next);
 }
 
-/** Writes an integer of doubles in two halves, of which the lower has nine digits. */
+/** Writes an integer of doubles in two halves; the lower one has nine digits. */
 function writeInteger(value: number, into: Uint8Array, at: number): number {
   const end = at + digitsOf(value);
   writeDigits(value, into, at, end);
@@ -68,7 +68,7 @@ function writeDigits(value: number, into: Uint8Array, at: number, end: number): 
     into[next] = ZERO + low - tenth * 10;
     low = tenth;
   }
-  // What is left has at most seven digits.
+  // The rest has at most seven digits.
   low = high | 0;
   for (; next >= at; next--) {
     const tenth = (low / 10) | 0;

@@ -41,7 +41,6 @@ export interface LiveBook {
 /** The reason why a book is no longer complete: an event of the stream, or its end. */
 export type StaleCause = "gap" | "disconnected" | "closed";
 
-/** An event of a live book. */
 export type LiveBookEvent<Trade> =
   /** The book is complete, for the first time or again. */
   | { readonly type: "ready"; readonly live: LiveBook }

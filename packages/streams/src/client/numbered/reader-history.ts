@@ -1,5 +1,5 @@
-// What a reader remembers about the history it has read, so that it never continues in another one:
-// the identity of the log, and the last frame taken.
+// The history that a reader has read, so that it never continues in a different one: the identity
+// of the log, and the last frame taken.
 
 import { type ChannelParameters, memberOf, type UnverifiedCause } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";

@@ -1,4 +1,4 @@
-// What package.json names `#platform`, in browsers: the same names as `node.ts`, and nothing of Node.
+// `#platform` of package.json for browsers: the exports of `node.ts`, without Node.
 
 // Browsers always offer compression.
 export {

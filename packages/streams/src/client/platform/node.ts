@@ -1,4 +1,4 @@
-// What package.json names `#platform`, in Node. `browser.ts` has the same names.
+// `#platform` of package.json for Node. `browser.ts` has the same names.
 
 export { openCompressedWebSocket, openWebSocket } from "../open-web-socket.ts";
 

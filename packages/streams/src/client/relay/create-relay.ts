@@ -54,7 +54,7 @@ export function createRelay(options: RelayOptions): Relay {
   const open = new Set<Duplex>();
   const sign = (path: string) =>
     signUpgrade({ accessKey, secretKey, brokerId, path, timestamp: clock.now() });
-  // A malformed key is told now, and not with the first connection.
+  // Report a malformed key now, not with the first connection.
   sign("/");
 
   /** Returns the headers of the signature, or undefined if the path cannot be signed. */

@@ -14,7 +14,7 @@ import { fetchOperation } from "./fetch-operation.ts";
 import type { FeedPlan } from "./session/feed-plan.ts";
 import { FeedSession } from "./session/feed-session.ts";
 
-/** What the connections of a feed share. */
+/** Objects that the connections of a feed share. */
 export interface FeedInput {
   readonly environment: StreamEnvironment;
   readonly channel: ChannelDescriptor;
@@ -86,7 +86,7 @@ export class FeedConnection {
       },
     });
     this.done = this.#kept.run();
-    // `FeedConnections` tells the user.
+    // `FeedConnections` informs the user.
     this.done.catch(() => {});
   }
 
@@ -122,7 +122,7 @@ export class FeedConnection {
     this.#kept.hold(isHeld);
   }
 
-  /** Ends a connection that cannot be paused. It is made again when reading goes on. */
+  /** Ends a connection that cannot be paused. It is made again when reading continues. */
   overflow(): void {
     this.#kept.current?.abandon({ kind: "full" });
   }

@@ -76,7 +76,7 @@ export class FeedMessages {
     this.#replies.blocked(isBlocked);
   }
 
-  /** Records the end of a connection. What waits is sent on the next one. */
+  /** Records the end of a connection. Pending messages are sent on the next connection. */
   lost(ending: Ending): void {
     this.#inLine = 0;
     loseReplies(this.#replies, ending);

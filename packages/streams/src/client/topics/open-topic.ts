@@ -6,7 +6,7 @@ import { createDeliveryQueue, type DeliveryQueue, type QueueMarks } from "../del
 import type { PlacedTopic } from "./feed-connections.ts";
 import type { TopicListener } from "./session/topic.ts";
 
-/** What a topic needs from its feed. */
+/** The part of a feed that a topic uses. */
 export interface TopicHost {
   readonly marks: QueueMarks;
   decode(messageId: string, bytes: Uint8Array): unknown;
@@ -16,7 +16,6 @@ export interface TopicHost {
   place(listener: TopicListener): PlacedTopic;
 }
 
-/** A topic that is open. */
 export class OpenTopic implements BookStream<unknown> {
   readonly #host: TopicHost;
   readonly #listeners: Set<(message: unknown) => void> = new Set();

@@ -1,4 +1,4 @@
-// What reads and keeps a feed, without a connection: for programs that judge or record one.
+// Reads and keeps a feed without a connection, for programs that test or record feeds.
 
 export { fetchOperation } from "./fetch-operation.ts";
 export { KIND } from "./reading/frame-kind.ts";

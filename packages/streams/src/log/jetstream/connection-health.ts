@@ -47,11 +47,11 @@ export function followConnection(
   async function follow(): Promise<void> {
     for await (const { type } of connection.status()) {
       if (type === "disconnect" || type === "staleConnection") {
-        const broken = "the connection broke before the answer arrived";
+        const broken = "the connection was lost before the answer arrived";
         for (const inbox of inboxes) inbox.failAll(new LogError("log_unavailable", broken));
         if (!isUp) continue;
         isUp = false;
-        report("warn", "disconnected", "NATS is not reachable");
+        report("warn", "disconnected", "NATS is unreachable");
       } else if (type === "reconnect") {
         if (passesBy()) continue;
         isUp = true;
@@ -113,7 +113,7 @@ export function followConnection(
       if (isUp) return;
       const timeout = new AbortController();
       const late = sleep(clock, timeoutMs, timeout.signal).then(() => {
-        throw new LogError("log_unavailable", `NATS has not been reachable for ${timeoutMs} ms`);
+        throw new LogError("log_unavailable", `NATS has been unreachable for ${timeoutMs} ms`);
       });
       try {
         await Promise.race([back.promise, late]);

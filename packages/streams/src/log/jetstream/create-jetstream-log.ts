@@ -87,7 +87,7 @@ export async function createJetStreamLog(options: JetStreamLogOptions): Promise<
   await checkOrClose();
   const client = jetStream.jetstream(connection, { timeout: Math.min(timeoutMs, TRY_MS) });
   const inbox = openReplyInbox(connection, clock, timeoutMs, () =>
-    health.move("no answers arrive"),
+    health.move("NATS does not answer"),
   );
   const reads = openReplyInbox(connection, clock, Math.min(timeoutMs, TRY_MS));
   const health: ConnectionHealth = followConnection(

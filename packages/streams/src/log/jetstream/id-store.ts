@@ -1,12 +1,11 @@
 // Stores segments of an id index in a stream beside that of the log, one message each:
 //
-//   0 u32 version, 1     4 f64 number of the first record
-//   12    16 bytes of the SHA-256 hash of the last record
-//   28    the hashes, little-endian
+// 0 u32 version, 1 4 f64 number of the first record 12 16 bytes of the SHA-256 hash of the last
+// record 28 the hashes, little-endian
 //
 // The hash of the last record shows whether a segment belongs to the log as it is: the log may have
-// been restored from a backup. What is missing is read from the log, so that nothing depends on this
-// stream but the time that a restart takes.
+// been restored from a backup. Missing ids are read from the log, so this stream only makes
+// restarts faster.
 
 import { createHash } from "node:crypto";
 import { encodeRecord } from "../record-layout.ts";

@@ -13,7 +13,6 @@ export interface IdSegment {
   readonly hashes: Uint32Array;
 }
 
-/** A table of ids. */
 export interface IdTable {
   set(seq: number, id: string): void;
   /** Takes over segments that were computed earlier. */

@@ -7,7 +7,7 @@ import type { ReplyInbox } from "./reply-inbox.ts";
 import type { StreamAdmin } from "./stream-admin.ts";
 import type { WriterClaim } from "./writer-claim.ts";
 
-/** What a stream needs from its log. */
+/** The part of a log that its streams use. */
 export interface JetStreamContext {
   readonly name: string;
   readonly key: StreamKey;

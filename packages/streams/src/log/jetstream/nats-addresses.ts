@@ -36,7 +36,9 @@ function readAddress(text: string): URL {
   const url = URL.parse(/^[a-z]+:\/\//.test(text) ? text : `nats://${text}`);
   const isAddress = url?.hostname && /^(nats|tls):$/.test(url.protocol) && url.pathname.length < 2;
   if (url === null || !isAddress) {
-    throw new TypeError("an address of NATS is not valid; it should look like nats://host:4222");
+    throw new TypeError(
+      "an address of NATS is invalid; expected an address such as nats://host:4222",
+    );
   }
   return url;
 }

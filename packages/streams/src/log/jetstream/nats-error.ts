@@ -50,7 +50,7 @@ export function publishError({ err_code, description }: ServerError): LogError {
       : FULL.has(err_code)
         ? "log_full"
         : "log_unavailable";
-  return new LogError(code, `the server refused with ${err_code}: ${description}`);
+  return new LogError(code, `the server answered with error ${err_code}: ${description}`);
 }
 
 /** Converts an error thrown by an API call of the client into a `LogError`. */

@@ -90,7 +90,7 @@ export interface NatsStreamInfo {
   /** The replicas of the stream; absent if the server stands alone. */
   readonly cluster?: {
     readonly name?: string;
-    /** Absent while there is none. */
+    /** Absent without one. */
     readonly leader?: string;
     /** All but the leader. */
     readonly replicas?: readonly {

@@ -54,7 +54,7 @@ export async function publishBatch(
     head.set("Nats-Expected-Last-Sequence", String(record.seq - 1n));
     head.set(WRITER_HEADER, writer);
     if (record.id !== undefined) {
-      // Nats-Msg-Id is no substitute: the server may forget such an id while its record is still
+      // Nats-Msg-Id cannot replace it: the server may forget such an id while its record is still
       // kept, and remember it after the record is gone. The expected sequence prevents duplicates
       // anyway.
       head.set(ID_HEADER, encodeURIComponent(record.id.toWellFormed()));

@@ -12,7 +12,7 @@ import { type ReadPlace, readDirect, readDirectBatch, readNext } from "./read-di
 const READ_TRIES = 40;
 const LAG_MS = 5;
 
-/** What is known of the stream to read. */
+/** The known state of the stream to read. */
 export interface ReadableHead {
   /** The highest number known to exist. */
   readonly seen: bigint;

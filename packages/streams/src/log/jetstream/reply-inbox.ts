@@ -34,7 +34,6 @@ interface Waiting {
 
 const NO_RESPONDERS = 503;
 
-/** Opens an inbox. */
 export function openReplyInbox(
   connection: NatsConnection,
   clock: Clock,

@@ -42,8 +42,8 @@ export interface StreamAdmin {
 }
 
 /**
- * Creates the stream admin of one log, which repeats each request for up to `limitMs`, and tells
- * `health` what the server in use does not know.
+ * Creates the stream admin of one log, which repeats each request for up to `limitMs`, and reports
+ * to `health` what the server in use does not know.
  */
 export function createStreamAdmin(
   manager: NatsStreamManager,
@@ -169,7 +169,7 @@ export function createStreamAdmin(
         clock,
         limitMs,
         retries: isUnavailable,
-        onLong: () => health.move(`the end of ${name} is not known`),
+        onLong: () => health.move(`the last record of ${name} is unknown`),
       }),
     lookNow,
   };

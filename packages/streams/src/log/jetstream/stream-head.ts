@@ -1,4 +1,5 @@
-// What is known of a stream: the log that it belongs to, its bounds, and its index of message ids.
+// The known state of a stream: the log that it belongs to, its bounds, and its index of message
+// ids.
 
 import type { LogBounds } from "../sequenced-log.ts";
 import { createIdIndex, type IdIndex } from "./id-index.ts";

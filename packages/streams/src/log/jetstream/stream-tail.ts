@@ -15,14 +15,12 @@ const RETRY_MS = 200;
 /** How many records are read at once if the consumer delivers none. */
 const READ_AT_ONCE = 1_024;
 
-/** The listeners of a tail. */
 export interface TailListeners {
   readonly records: (records: readonly LogRecord[]) => void;
   /** Called after the tail has ended because the stream is another log now. */
   readonly replaced: ((identity: string) => void) | undefined;
 }
 
-/** A tail of a stream. */
 export class StreamTail {
   readonly #context: JetStreamContext;
   readonly #head: StreamHead;
@@ -93,9 +91,9 @@ export class StreamTail {
       everyMs: checkEveryMs,
       next: () => following.next,
       lastOfLog: () => this.#lastNow(),
-      onUnknown: () => health.move(`the end of ${name} is not known`),
+      onUnknown: () => health.move(`the last record of ${name} is unknown`),
       onStalled: (last) => {
-        const message = `nothing arrives of ${name}, which ends at ${last}: reading it directly`;
+        const message = `no records of ${name} arrive, although it ends at ${last}: reading it directly`;
         notify({ level: "warn", event: "tail_stalled", message });
         following.renew();
         this.#readOn(following).catch(() => health.move(`${name} cannot be read`));

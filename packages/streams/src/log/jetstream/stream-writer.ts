@@ -11,7 +11,6 @@ import type { StreamHead } from "./stream-head.ts";
 
 const DEFAULT_MAX_PAYLOAD = 1024 * 1024;
 
-/** The writer of a stream. */
 export class StreamWriter {
   readonly #context: JetStreamContext;
   readonly #head: StreamHead;

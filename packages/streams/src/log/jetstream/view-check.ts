@@ -3,7 +3,7 @@
 
 import type { Clock } from "@specwright/runtime";
 
-/** What a tail is checked with. */
+/** The inputs for checking a tail. */
 export interface ViewCheckOptions {
   readonly clock: Clock;
   /** Returns the time until the next check, in milliseconds. */

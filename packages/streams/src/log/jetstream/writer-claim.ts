@@ -1,6 +1,6 @@
 // One writer at a time. The writer answers requests on a subject, so that a second one notices it
 // before it writes anything. If the two cannot see each other, or start together, the expected
-// sequence of every message lets only one of them through, and the writer header tells the other
+// sequence of every message lets only one of them through, and the writer header shows the other
 // who won.
 
 import { randomBytes } from "node:crypto";
@@ -57,7 +57,7 @@ export function createWriterClaim(
   function lose(other: string): LogError {
     unsubscribe();
     if (fenced === undefined) {
-      const message = `${other} writes to this log, and one process may at a time`;
+      const message = `${other} writes to this log; only one process may`;
       fenced = new LogError("writer_fenced", message);
       notify({ level: "error", event: "writer_fenced", message });
     }

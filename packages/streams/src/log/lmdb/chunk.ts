@@ -14,7 +14,10 @@ const HEAD = 12;
  * Four pages: large enough to be worth it, small enough to fit into the space that retention freed.
  */
 const TARGET_BYTES = 16_000;
-/** What fits into a page beside other data, so that growing by one record takes no further page. */
+/**
+ * A size that fits into a page beside other data, so that growing by one record takes no further
+ * page.
+ */
 const SMALL_BYTES = 1900;
 /** How far apart in time the records of one chunk may be: their retention differs by as much. */
 const SAME_TIME_MS = 1000;

@@ -66,7 +66,7 @@ function openReadStore(folder: string): ReadStore {
   const logId = logIdOf(store);
   if (logId !== undefined) return { ...store, logId };
   void store.environment.close();
-  const message = `${folder} holds a log without an identity; start its writer once to add one`;
+  const message = `the log in ${folder} has no identity; start its writer once to add one`;
   throw new LogError("log_unavailable", message);
 }
 

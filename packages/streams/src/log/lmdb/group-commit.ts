@@ -22,7 +22,7 @@ import {
 import type { StreamState } from "./stream-state.ts";
 import { lockLost } from "./writer-lock.ts";
 
-/** What commits need. */
+/** The dependencies of commits. */
 export interface GroupCommitInput extends RetentionLimits {
   readonly store: LmdbStore;
   readonly folder: string;

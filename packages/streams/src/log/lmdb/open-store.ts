@@ -118,7 +118,7 @@ function checkContent(environment: RootDatabase, folder: string): void {
   const names = [...environment.getKeys()].map((key) => key.toString("latin1"));
   const foreign = names.filter((name) => !/^(meta|records|ids)\0?$/.test(name));
   if (foreign.length > 0 || (names.length > 0 && !names.some((name) => /^meta/.test(name)))) {
-    throw new LogError("log_corrupt", `${folder} holds an LMDB store that is not a log`);
+    throw new LogError("log_corrupt", `the LMDB store in ${folder} is not a log`);
   }
 }
 
@@ -126,7 +126,7 @@ function checkFormat(meta: Database, folder: string, readOnly: boolean): void {
   const found = meta.get(FORMAT_KEY)?.toString();
   if (found === undefined) {
     const empty = [...meta.getKeys({ limit: 1 })].length === 0;
-    if (!empty) throw new LogError("log_corrupt", `${folder} holds a store without a format`);
+    if (!empty) throw new LogError("log_corrupt", `the store in ${folder} has no format`);
     if (readOnly) throw new LogError("log_unavailable", `${folder} holds no log yet`);
     meta.putSync(FORMAT_KEY, Buffer.from(JSON.stringify({ format: FORMAT })), 1);
     return;

@@ -14,7 +14,7 @@ export interface RetentionLimits {
 /** How many chunks one transaction deletes: about a megabyte, so that appends wait only briefly. */
 const SLICE = 64;
 
-/** What one transaction deletes. */
+/** The limits of one deleting transaction. */
 export interface Slice {
   readonly records: readonly Buffer[];
   readonly ids: readonly Buffer[];

@@ -19,7 +19,7 @@ export function storageError(error: unknown, folder: string): LogError {
   if (error instanceof LogError) return error;
   const { message, code } = read(error);
   if (CORRUPT.test(message)) {
-    return new LogError("log_corrupt", `${folder} holds no log: ${message}`, { cause: error });
+    return new LogError("log_corrupt", `no log in ${folder}: ${message}`, { cause: error });
   }
   // LMDB reports an incomplete write, such as on a full disk, as EIO.
   const full =

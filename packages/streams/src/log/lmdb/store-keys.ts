@@ -14,7 +14,7 @@ import { createHash } from "node:crypto";
 import type { StreamKey } from "../sequenced-log.ts";
 import { writeStreamKey } from "../write-stream-key.ts";
 
-/** What the store keeps about a stream besides its records. */
+/** The state of a stream in the store, besides its records. */
 export interface StreamHead {
   readonly first: bigint;
   readonly last: bigint;

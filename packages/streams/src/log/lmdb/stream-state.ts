@@ -3,7 +3,7 @@ import type { EncodedChunk } from "./chunk.ts";
 import type { LmdbStore } from "./open-store.ts";
 import { headKey, nameKey, readHead } from "./store-keys.ts";
 
-/** What the writer knows about a stream. */
+/** The writer's state of a stream. */
 export interface StreamState {
   readonly name: Buffer;
   readonly number: number;

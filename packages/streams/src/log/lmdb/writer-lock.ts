@@ -59,7 +59,7 @@ export async function releaseLock(
 export function lockLost({ meta }: LmdbStore, folder: string): LogError {
   const owner = readOwner(meta.get(OWNER_KEY));
   const who = owner === undefined ? "another process" : `process ${owner.pid}`;
-  return new LogError("log_locked", `${who} has taken over ${folder} and writes to it now`);
+  return new LogError("log_locked", `${who} took over ${folder} and writes to it now`);
 }
 
 function readOwner(value: Buffer | undefined): ProcessIdentity | undefined {

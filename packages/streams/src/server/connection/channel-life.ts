@@ -62,7 +62,7 @@ function clientSigns(beat: HeartbeatDescriptor): readonly ClientSign[] {
   return payload === undefined ? [] : [{ matcher: compileMatcher(payload), ...reply }];
 }
 
-/** Returns the sign of life that a frame of a client is; undefined if it is none. */
+/** Returns the sign of life that a frame of a client is, or undefined. */
 export function findSign({ signs }: ChannelLife, data: Buffer): ClientSign | undefined {
   if (signs.length === 0) return undefined;
   const plain = signs.find(({ text }) => text !== undefined && data.equals(text));

@@ -18,7 +18,6 @@ import { StreamConnection } from "./stream-connection.ts";
 import type { StreamPeer } from "./stream-peer.ts";
 import { createTimingWheel } from "./timing-wheel.ts";
 
-/** Options of `Connections`. */
 export interface ConnectionsOptions {
   readonly channels: readonly ChannelDescriptor[];
   readonly settings: StreamServerSettings;

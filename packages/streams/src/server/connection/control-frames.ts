@@ -41,7 +41,7 @@ export function nowNs(clock: Clock): bigint {
   return BigInt(Math.floor(clock.now())) * 1_000_000n;
 }
 
-/** Returns the message of a channel with a tag, which is its id if no member tells messages apart. */
+/** Returns the message of a channel with a tag, which is its id if there is no discriminator. */
 export function messageByTag(
   messages: readonly MessageDescriptor[],
   tag: unknown,

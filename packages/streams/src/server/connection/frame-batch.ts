@@ -18,7 +18,6 @@ export function textFrames(payloads: readonly Uint8Array[]): FrameBatch {
   return frames(payloads, TEXT);
 }
 
-/** Creates a binary frame. */
 export function binaryFrame(payload: Uint8Array): FrameBatch {
   return frames([payload], BINARY);
 }

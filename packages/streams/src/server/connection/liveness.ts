@@ -46,7 +46,7 @@ export class Liveness implements WheelTask {
     this.#lastHeardMs = this.#startedMs;
   }
 
-  /** How long the pending ping has been unanswered, in milliseconds; 0 if there is none. */
+  /** How long the pending ping has been unanswered, in milliseconds; 0 without one. */
   get lagMs(): number {
     const sentMs = this.#pingSentMs;
     return sentMs === undefined ? 0 : this.#host.clock.elapsed() - sentMs;

@@ -14,7 +14,7 @@ export class PendingFrames {
   #count = 0;
   #marks: Mark[] = [];
 
-  /** Records a write of which at least some bytes are pending. */
+  /** Records a write with at least some bytes pending. */
   add({
     bytes,
     count,

@@ -28,8 +28,8 @@ const DATA_A_TURN = 64;
 const MAX_UNREAD_BYTES = 2 ** 20;
 
 /**
- * A connection of one client to one channel. What an idle one does not need is created when it is
- * needed, because there may be ten thousand of them.
+ * A connection of one client to one channel. Objects that an idle connection does not need are
+ * created late, because there may be ten thousand connections.
  */
 export class StreamConnection implements OpenConnection, ServerSocketEvents, WatchedConnection {
   readonly peer: StreamPeer;
@@ -98,7 +98,7 @@ export class StreamConnection implements OpenConnection, ServerSocketEvents, Wat
   }
 
   /**
-   * Sends frames, or closes the connection if too much is pending already (§4.7). Returns the
+   * Sends frames, or closes the connection if too much data is pending already (§4.7). Returns the
    * number of pending bytes afterwards.
    */
   send(batch: FrameBatch): number {
@@ -253,7 +253,7 @@ export class StreamConnection implements OpenConnection, ServerSocketEvents, Wat
 
   expire(): void {
     this.#ending = "age";
-    this.end(1001, this.#host.reasons?.["age"] ?? "the connection has reached its age");
+    this.end(1001, this.#host.reasons?.["age"] ?? "the connection reached its maximum age");
   }
 
   get #incoming(): Inbox {
@@ -298,13 +298,13 @@ export class StreamConnection implements OpenConnection, ServerSocketEvents, Wat
   #failCrowded(): void {
     if (!this.open) return;
     this.#ending = "too_many_requests";
-    this.end(1008, "There were too many requests.");
+    this.end(1008, "Too many requests.");
   }
 
   #put(batch: FrameBatch): number {
     if (!this.open) return 0;
     if (!this.#outbox.isFull) return this.#write(batch);
-    this.#failSlow("too much is pending");
+    this.#failSlow("too much data is pending");
     return this.pendingBytes;
   }
 

@@ -6,9 +6,6 @@ export interface StreamPeer {
   readonly accessKey?: string;
   /** The broker whose data the connection sees; `public` on a channel without a signature. */
   readonly brokerId: string;
-  /**
-   * What the authenticators of the document's security schemes returned, by scheme; absent on a
-   * channel without them.
-   */
+  /** The results of the authenticators, by security scheme; absent on a channel without them. */
   readonly principals?: Principals;
 }

@@ -73,8 +73,8 @@ export function createBookGuard(
         const isNone = units === 0n && nanos === 0;
         if (units >= 0n && nanos >= 0 && !(isNone && isSnapshot)) continue;
         const what = `${shown(qty)} at /${name}/${at}/${quantity} of a frame of ${id}`;
-        const why = isNone ? "a snapshot lists the levels that there are" : "it is below 0";
-        const fix = isNone ? "leave the level out" : "correct it; 0 deletes the level of a diff";
+        const why = isNone ? "a snapshot lists existing levels only" : "it is below 0";
+        const fix = isNone ? "leave the level out" : "correct it; in a diff, 0 deletes a level";
         throw new PublishRefusal("bad_level", `${what}: ${why}; ${fix}`);
       }
     }

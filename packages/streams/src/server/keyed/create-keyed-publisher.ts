@@ -1,6 +1,6 @@
 // Publishes to a channel with subscriptions: frames are numbered for each key and made durable in
-// one log before anyone sees them. The log always contains a snapshot of every open key, so that
-// whoever reads all of it knows all states.
+// one log before anyone sees them. The log always contains a snapshot of every open key, so that a
+// reader of all of it knows all states.
 
 import { type ChannelParameters, type Clock, StreamError, systemClock } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
@@ -115,7 +115,7 @@ export function createKeyedPublisher<
     async answerOf(position) {
       const [record] = await log.read(stream, position, 1);
       if (record?.seq !== position) {
-        throw new LogError("log_unavailable", `record ${position} is not kept any more`);
+        throw new LogError("log_unavailable", `record ${position} is no longer kept`);
       }
       return { counter: frames.read(record.type, record.frame).counter, position };
     },
@@ -184,7 +184,7 @@ export function createKeyedPublisher<
 
     function makeRoom(): void {
       if (openKeys < part) return;
-      const most = `more than ${part} open keys, a quarter of what the log keeps`;
+      const most = `more than ${part} open keys, a quarter of the records that the log keeps`;
       throw new StreamError("invalid_message", most, { channelId: channel.id });
     }
 

@@ -101,7 +101,7 @@ export function createKeyedFrames(channel: ChannelDescriptor): KeyedFrames {
 
 function discriminatorOf({ id, discriminator }: ChannelDescriptor): string {
   if (discriminator !== undefined) return discriminator;
-  throw new StreamError("invalid_parameters", `${id} has no field that tells messages apart`);
+  throw new StreamError("invalid_parameters", `${id} has no discriminator`);
 }
 
 function subscriptionOf({ id, subscription }: ChannelDescriptor): SubscriptionDescriptor {

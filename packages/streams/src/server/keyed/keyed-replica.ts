@@ -20,7 +20,7 @@ export interface KeyedState {
   forget(key: string): void;
 }
 
-/** What is known about an open key. */
+/** The known state of an open key. */
 export interface KeyedEntry {
   /** The number of its last data frame. */
   readonly counter: bigint;
@@ -159,7 +159,7 @@ export function createKeyedReplica(
     closed: () => closed,
     take(record, message) {
       const { seq, type } = record;
-      if (seq !== position + 1n) throw corrupt(seq, `${position + 1n} is the next`);
+      if (seq !== position + 1n) throw corrupt(seq, `the next record is ${position + 1n}`);
       const key = keyOf(record);
       if (type === CLOSED) close(key);
       else apply(record, key, message);

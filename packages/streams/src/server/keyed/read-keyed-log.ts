@@ -3,7 +3,7 @@
 
 import type { LogReader, LogRecord, StreamKey } from "../../log/sequenced-log.ts";
 
-/** What a part of the log says about keys. */
+/** The state of keys after a part of the log. */
 export interface KeyedPart {
   /** For each key the records since its last snapshot, which is the first of them if there is one. */
   readonly records: ReadonlyMap<string, readonly LogRecord[]>;

@@ -132,10 +132,10 @@ function refusal(channelId: string, { path, values, value }: Fault): PublishRefu
   const place = jsonPointer(path);
   const of = `of a frame of ${channelId}`;
   if (values === undefined) {
-    const what = `${place} ${of} is no member that the contract has (its value is ${shown(value)})`;
-    return new PublishRefusal("unknown_member", `${what}; correct its name, or leave it out`);
+    const what = `${place} ${of} is not defined in the contract (value: ${shown(value)})`;
+    return new PublishRefusal("unknown_member", `${what}; correct its name or leave it out`);
   }
-  const what = `${shown(value)} at ${place} ${of} is no value that the contract lists`;
+  const what = `${shown(value)} at ${place} ${of} is not in the enum of the contract`;
   const listed = values.map((one) => JSON.stringify(one)).join(", ");
   return new PublishRefusal("unlisted_value", `${what}; use one of ${listed}`);
 }

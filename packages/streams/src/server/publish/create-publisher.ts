@@ -40,8 +40,7 @@ export interface PublishInput<ServerMessage, Stamped extends string = string> {
   readonly message: Unstamped<ServerMessage, Stamped>;
   /**
    * The values by which query parameters select it, such as `{ market: ["M1"], account_id: [] }`,
-   * if they follow neither from the frame nor from earlier ones. An empty list means that there are
-   * none.
+   * if they follow neither from the frame nor from earlier ones. An empty list means no values.
    */
   readonly keys?: RecordKeys;
   /**
@@ -140,7 +139,6 @@ interface Item {
   readonly keys: RecordKeys;
 }
 
-/** Creates a publisher. */
 export function createPublisher(options: PublisherOptions): Publisher {
   const { log, channels = [], references: store, clock = systemClock } = options;
   const queues = new Map<string, PublishQueue<Item, bigint>>();
@@ -318,11 +316,11 @@ function streamOf(
 ): StreamKey {
   const isOwned = hasOwners(channel);
   if (isOwned && brokerId === undefined) {
-    const what = `${channel.id} has a sequence for each owner; give \`brokerId\``;
+    const what = `${channel.id} has a sequence for each owner; pass \`brokerId\``;
     throw new PublishRefusal("wrong_owner", what);
   }
   if (!isOwned && brokerId !== undefined && brokerId !== SHARED) {
-    const what = `${channel.id} has one sequence for all clients, and none for ${shown(brokerId)}`;
+    const what = `${channel.id} has one sequence for all clients, not one for ${shown(brokerId)}`;
     throw new PublishRefusal("wrong_owner", `${what}; leave out \`brokerId\``);
   }
   return sequenceKey(channel, brokerId ?? SHARED, path);
@@ -334,8 +332,8 @@ function checkOwner(channel: ChannelDescriptor, frame: unknown, brokerId: string
   const [owner = brokerId] = (path && textsAt(frame, path)) ?? [];
   if (owner === brokerId) return;
   const place = `/${path?.join("/")}`;
-  const what = `${JSON.stringify(owner)} stands at ${place} of a frame of ${channel.id}`;
-  const fix = "publish it to that one's stream, or correct it";
+  const what = `a frame of ${channel.id} has the owner ${JSON.stringify(owner)} at ${place}`;
+  const fix = "publish it to the stream of that owner, or correct it";
   throw new PublishRefusal("wrong_owner", `${what} for ${JSON.stringify(brokerId)}; ${fix}`);
 }
 

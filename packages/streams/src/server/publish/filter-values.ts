@@ -226,7 +226,9 @@ function decoded({ serverMessages }: ChannelDescriptor, tag: string, frame: Uint
 
 function unknownFilter({ id, sequence, address }: ChannelDescriptor, name: string): PublishRefusal {
   const known = sequence?.filters.join(", ") || "none";
-  const fix = address.includes(`{${name}}`) ? `; give it in \`path\`: it is of ${address}` : "";
+  const fix = address.includes(`{${name}}`)
+    ? `; pass it in \`path\`: it is a parameter of ${address}`
+    : "";
   return new PublishRefusal("unknown_filter", `${id} has no filter ${name}; it has ${known}${fix}`);
 }
 
@@ -237,19 +239,19 @@ function noValue(
   keys: RecordKeys,
 ): PublishRefusal {
   const tried = (sequence?.filterSources?.[filter] ?? []).map((source) => {
-    if ("at" in source) return `nothing stands at ${pointer(source.at)}`;
+    if ("at" in source) return `there is no value at ${pointer(source.at)}`;
     if ("through" in source) {
       const values = keyValues(keys, source.through).map((value) => JSON.stringify(value));
-      return `no frame of ${source.of} told of ${source.by} ${values.join(", ") || "(unknown)"}`;
+      return `no frame of ${source.of} had ${source.by} ${values.join(", ") || "(unknown)"}`;
     }
     const [value] = textsAt(frame, source.sameAs) ?? [];
     const place = pointer(source.sameAs);
     return value === undefined
-      ? `nothing stands at ${place}`
+      ? `there is no value at ${place}`
       : `no earlier frame has ${JSON.stringify(value)} at ${place}`;
   });
   const why = tried.length === 0 ? "" : `: ${tried.join("; ")}`;
-  const fix = `give it as keys {"${filter}":["..."]}, or {"${filter}":[]} if it has none`;
+  const fix = `pass keys {"${filter}":["..."]}, or {"${filter}":[]} if there is no value`;
   return new PublishRefusal("no_filter_value", `${id} has no value for ${filter}${why}; ${fix}`);
 }
 

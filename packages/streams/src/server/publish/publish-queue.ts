@@ -141,8 +141,8 @@ export function createPublishQueue<Item, Answer>(
   function admit(entry: Entry): boolean {
     const behind = sending.admit(entry.id);
     if (behind !== undefined) {
-      const advice = "publish that one again first, under its id, or give it up";
-      const message = `it stands behind ${JSON.stringify(behind)}, which was refused: ${advice}`;
+      const advice = "publish that frame again first, with the same id, or give it up";
+      const message = `it waits for ${JSON.stringify(behind)}, which was refused: ${advice}`;
       entry.settle.reject(new PublishRefusal("behind_refused", message, behind));
       return false;
     }
@@ -186,7 +186,7 @@ export function createPublishQueue<Item, Answer>(
   return {
     push(item, id) {
       if (waiting.length < MAX_WAITING) return enqueue({ item, id });
-      return refuseInPlace(new PublishRefusal("overloaded", "too many frames wait"), id);
+      return refuseInPlace(new PublishRefusal("overloaded", "too many frames are pending"), id);
     },
     refuse: refuseInPlace,
     giveUp(id) {

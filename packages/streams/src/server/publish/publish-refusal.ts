@@ -16,22 +16,22 @@ export type PublishRefusalCode =
 /** Every reason for refusing a frame, with its meaning and its fix. */
 export const publishRefusalCodes: Readonly<Record<PublishRefusalCode, string>> = {
   behind_refused:
-    "A frame that was sent before it was refused and may be sent again. Publish that one again first, under its id, or give it up.",
-  overloaded: "Too many frames wait. Publish it again later.",
+    "An earlier frame was refused temporarily. Publish that frame again first, with the same id, or give it up.",
+  overloaded: "Too many frames are pending. Publish it again later.",
   unknown_filter:
-    "`keys` has a name that is not a filter of the channel. Correct it; a parameter of the address is given in `path`.",
+    "`keys` has a name that is not a filter of the channel. Correct it; parameters of the address belong in `path`.",
   no_filter_value:
-    "The frame has no value for a filter of its channel, and none is known. Publish first what tells it, or give the values in `keys`; an empty list says that there are none.",
+    "The frame has no value for a filter of its channel, and no earlier frame had one. Publish the frame with the value first, or pass the values in `keys` (an empty list for no values).",
   wrong_owner:
-    "The frame names another owner than its stream has, `brokerId` is missing on a channel with a sequence for each owner, or it is given on a channel with one sequence for all. Correct `brokerId`.",
+    "`brokerId` differs from the owner in the frame, is missing on a channel with a sequence for each owner, or is given on a channel with one sequence for all. Correct `brokerId`.",
   unknown_member:
-    "The frame has a member that the contract does not list. Correct its name, or leave it out; only readers take what is new.",
+    "The frame has a member that the contract does not define. Correct its name or leave it out; only readers accept unknown members.",
   unlisted_value:
-    "The frame has a value that the contract does not list for its enum. Use one of those; only readers take what is new.",
+    "The frame has a value that is not in the enum of the contract. Use a value of the enum; only readers accept unknown values.",
   bad_level:
-    "A level of a book has a quantity below 0, or, in a snapshot, of 0. Correct it; a diff deletes a level with 0.",
+    "A level of a book has a quantity below 0, or 0 in a snapshot. Correct it; in a diff, 0 deletes a level.",
   crossed_book:
-    "With the frame the best bid of the book would be at or above its best ask. Delete the levels that traded in the same diff, or publish a snapshot.",
+    "The frame would move the best bid of the book to or above its best ask. Delete the levels that traded in the same diff, or publish a snapshot.",
 };
 
 /** Thrown for a frame that a publisher does not accept, at all or for now. */

@@ -1,6 +1,6 @@
 import type { RecordKeys } from "../../log/sequenced-log.ts";
 
-/** What frames revealed about a value, such as the event of a market. */
+/** Facts about a value from earlier frames, such as the event of a market. */
 export interface StoredReference {
   /** The kind of the value: a channel and a filter of it. */
   readonly table: string;

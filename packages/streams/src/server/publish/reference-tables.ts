@@ -1,5 +1,5 @@
-// What frames of channels reveal about later ones, as the `filterSources` of their descriptors
-// require: the event of a market, the owner of an order.
+// Facts that frames reveal about later frames, as the `filterSources` of their descriptors require:
+// the event of a market, the owner of an order.
 
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import type { FilterSource } from "@specwright/runtime/transport";
@@ -9,7 +9,7 @@ import { keyValues } from "../sessions/select-records.ts";
 import type { ReferenceStore, StoredReference } from "./reference-store.ts";
 import { textsAt } from "./texts-at.ts";
 
-/** What frames of one channel with a common value revealed. */
+/** Facts from frames of one channel with a common value. */
 export interface ReferenceTable {
   readonly name: string;
   /** The channel of these frames. */

@@ -1,6 +1,6 @@
 import { memberOf } from "@specwright/runtime";
 
-/** Reads the string, or the list of strings, at a path; undefined if there is none. */
+/** Reads the string, or the list of strings, at a path, or undefined. */
 export function textsAt(frame: unknown, path: readonly string[]): readonly string[] | undefined {
   let value = frame;
   for (const name of path) value = memberOf(value, name);

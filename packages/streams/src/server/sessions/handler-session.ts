@@ -31,7 +31,7 @@ interface HandlerShape<Context> {
 /** Serves one connection of a channel; when it resolves, the socket is closed with 1000. */
 export type ChannelHandler<Context> = HandlerShape<Context>["handle"];
 
-/** What a handler session works with. */
+/** The dependencies of a handler session. */
 export interface HandlerSessionInput {
   readonly connection: StreamConnection;
   readonly handle: (stream: ServerStream<unknown, unknown>) => void | Promise<void>;

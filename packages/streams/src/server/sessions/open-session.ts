@@ -103,7 +103,7 @@ export function createSessionOpener<Context>(sources: SessionSources<Context>): 
 
   /** Refuses clients that would wait in silence. */
   function requireView(ageMs: number): void {
-    if (ageMs > settings.viewLimitMs) throw new UnavailableError("the log cannot be followed now");
+    if (ageMs > settings.viewLimitMs) throw new UnavailableError("the log cannot be read now");
   }
 
   return {

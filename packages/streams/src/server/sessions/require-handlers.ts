@@ -7,7 +7,7 @@ import type { KeyedSource } from "../keyed/keyed-source.ts";
 import { hasParameters } from "../sequence-key.ts";
 import { feedOf } from "../topics/feed-source.ts";
 
-/** What may serve the channels of a server. */
+/** The options that can serve the channels of a server. */
 export interface ServedBy {
   readonly channels: readonly ChannelDescriptor[];
   readonly handlers?: object;
@@ -65,20 +65,20 @@ function hasOneSource(channel: ChannelDescriptor, by: ServedBy): boolean {
 }
 
 function oneSource(channel: ChannelDescriptor): string {
-  return `channel ${nameOf(channel)} has the address ${channel.address}, and a source in \`subscriptions\` has the same keys for all its parameters: give a handler in \`handlers\``;
+  return `channel ${nameOf(channel)} has parameters in its address ${channel.address}, which a source in \`subscriptions\` does not support: pass a handler in \`handlers\``;
 }
 
 function missingSource(channel: ChannelDescriptor): string {
   const { feed, sequence, subscription } = channel;
   if (feed !== undefined) {
-    return `channel ${nameOf(channel)} has topics, and nothing serves it: give \`createFeedServer\` of its descriptor in \`feeds\``;
+    return `channel ${nameOf(channel)} has topics but no feed: pass \`createFeedServer\` of its descriptor in \`feeds\``;
   }
   const sources = [
     "a handler in `handlers`",
     ...(sequence === undefined ? [] : ["`log`"]),
     ...(subscription === undefined ? [] : ["a source in `subscriptions`"]),
   ];
-  return `channel ${nameOf(channel)} has nothing that serves it: give ${sources.join(" or ")}`;
+  return `channel ${nameOf(channel)} has no handler: pass ${sources.join(" or ")}`;
 }
 
 function nameOf({ id, name = id }: ChannelDescriptor): string {

@@ -2,7 +2,7 @@ import type { ChannelParameters } from "@specwright/runtime";
 import type { SequenceDescriptor } from "@specwright/runtime/transport";
 import type { LogRecord, RecordKeys } from "../../log/sequenced-log.ts";
 
-/** What a connection wants from a channel: one value of each of its filters. */
+/** The selection of a connection: one value of each of its filters. */
 export interface RecordFilter {
   /** The same for connections with the same filters; empty without filters. */
   readonly name: string;

@@ -154,7 +154,7 @@ export class SequencedSession implements StreamSession, FeedReader {
   }
 
   receive(): void {
-    this.#connection.refuseFrame("this channel takes no frames from clients");
+    this.#connection.refuseFrame("this channel does not accept frames from clients");
   }
 
   lastSeq(): bigint | undefined {
@@ -237,7 +237,7 @@ export class SequencedSession implements StreamSession, FeedReader {
   #refuseTooOld(): void {
     const { sequence } = this.#source;
     const { errorCode, closeCode } = sequence.tooOld;
-    const message = `${sequence.resumeParameter} is older than what is kept`;
+    const message = `${sequence.resumeParameter} is older than the oldest frame that is kept`;
     this.#connection.fail({ closeCode, code: errorCode, message });
   }
 
@@ -248,7 +248,7 @@ export class SequencedSession implements StreamSession, FeedReader {
   replaced(logId: string): void {
     const { tooOld, identity, resumeParameter } = this.#source.sequence;
     const { errorCode, closeCode } = tooOld;
-    const message = `${resumeParameter} is a number of another log than the one that is served now`;
+    const message = `${resumeParameter} is a number of a different log`;
     const details = {
       reason: "other_log",
       ...(identity !== undefined && { [identity.parameter]: logId }),

@@ -58,7 +58,7 @@ export function findHandlers<Context>(
   return { serve: serve ?? dropOthers, requests: handled };
 }
 
-/** Stays until the client leaves; what is no request is not expected, and dropped. */
+/** Stays until the client leaves; frames that are not requests are not expected, and dropped. */
 async function dropOthers(stream: ServerStream<unknown, unknown>): Promise<void> {
   const messages = stream[Symbol.asyncIterator]();
   while ((await messages.next()).done !== true);

@@ -123,7 +123,7 @@ export class SubscriptionSession implements StreamSession, KeyReader {
     connection.sendControl({
       kind: "error",
       code: "unknown_key",
-      message: `unknown: ${unknown.length} of the ${keysField}, of which ${closed.length} closed`,
+      message: `unknown ${keysField}: ${unknown.length}, including ${closed.length} closed`,
       details: { [keysField]: unknown, closed },
     });
   }

@@ -4,7 +4,7 @@
 import type { Clock } from "@specwright/runtime";
 import type { StreamLogger } from "../stream-logger.ts";
 
-/** What clients of this process see of a stream. */
+/** The records of a stream that clients of this process see. */
 export interface LogView {
   /** The channel, for the log of the service. */
   readonly channel: string;

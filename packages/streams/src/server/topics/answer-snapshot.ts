@@ -31,7 +31,7 @@ export function answerSnapshot(
   const isKnown = operations.some(({ server, path }) =>
     pathExpression(basePath(server) + path).test(url.pathname),
   );
-  return isKnown ? json(404, { error: "There is no such topic." }) : undefined;
+  return isKnown ? json(404, { error: "Unknown topic." }) : undefined;
 }
 
 /** Reports whether an address asks for the snapshot of a topic. */
@@ -43,7 +43,7 @@ function asksFor(
   if (pathname !== basePath(server) + String(compileTemplate(path).fill(parameters))) return false;
   return Object.entries(query).every(([name, value]) => {
     const template = compileTemplate(value);
-    // What is the same for all topics, such as a limit, is the caller's choice.
+    // The caller chooses values that are the same for all topics, such as a limit.
     if (template.names.length === 0) return true;
     return searchParams.get(name) === String(template.fill(parameters));
   });

@@ -13,7 +13,7 @@ import type { FeedServerListener } from "./feed-server-event.ts";
 import { FeedRefusal } from "./refuse.ts";
 import type { FeedPeerInfo } from "./topics/topic-handlers.ts";
 
-/** What is known of a client before it is connected. */
+/** Information about a client before it is connected. */
 export interface FeedUpgrade {
   /** The path and query. */
   readonly target: string;
@@ -21,7 +21,7 @@ export interface FeedUpgrade {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What upgrades need. */
+/** The dependencies of upgrades. */
 export interface AttachOptions {
   readonly channel: ChannelDescriptor;
   readonly paths: readonly string[];

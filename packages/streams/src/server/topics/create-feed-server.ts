@@ -30,9 +30,8 @@ export type AnyTopics = Readonly<
   Record<string, { readonly parameters: FeedParameters; readonly message: unknown }>
 >;
 
-/** Options of a feed server. */
 export interface FeedServerOptions<Topics extends FeedTopics = AnyTopics> {
-  /** What is served, by topic. A topic with a book needs no handler; all others do. */
+  /** The handlers, by topic. A topic with a book needs no handler; all others do. */
   readonly topics: {
     readonly [Name in keyof Topics]?: FeedTopicHandler<Topics[Name]["parameters"]>;
   };
@@ -43,13 +42,13 @@ export interface FeedServerOptions<Topics extends FeedTopics = AnyTopics> {
    */
   readonly requestHandlers?: Readonly<Record<string, RequestHandler<FeedPeerInfo>>>;
   /**
-   * What the frames of a message hold beyond what the contract and the publisher say, such as times:
-   * values in the form of JSON, by pointer.
+   * Values of frames that neither the contract nor the publisher gives, such as times: JSON values
+   * by pointer.
    */
   readonly fill?: FillRules;
   /**
-   * Accepts or refuses a connection, such as by its signature. What it returns or resolves to, if not
-   * a refusal, is the `account` of the connection. Topics that are private need one.
+   * Accepts or refuses a connection, such as by its signature. Its result, if not a refusal, is the
+   * `account` of the connection. Topics that are private need one.
    */
   readonly admit?: (upgrade: FeedUpgrade) => unknown;
   /**
@@ -81,8 +80,8 @@ export interface FeedServer<Topics extends FeedTopics = AnyTopics> {
   /** The number of connections. */
   readonly connections: number;
   /**
-   * Returns the book of a topic, which is created if there is none. Its changes are published. The
-   * parameter that says how many levels a subscriber wants is none of the book.
+   * Returns the book of a topic, which is created if missing. Its changes are published. The
+   * parameter that says the number of levels of a subscriber is not part of the book.
    *
    * @throws FeedServerError `unknown_topic` or `invalid_parameters`.
    */
@@ -136,9 +135,9 @@ const PUBLIC: StreamPeer = { brokerId: "public" };
 
 /** The reasons of closes, by the code of the error. */
 const REASONS = {
-  age: "The connection has reached its age.",
+  age: "The connection reached its maximum age.",
   flow_control: "The client reads too slowly.",
-  internal_error: "The server has failed.",
+  internal_error: "Internal server error.",
 };
 
 const TRY_LATER = 1013;
@@ -214,7 +213,7 @@ export function createFeedServer<Topics extends FeedTopics = AnyTopics>(
     announce: (message, values) => served.announce(message, values),
     attach(http) {
       if (admit === undefined && channel.security !== undefined) {
-        const message = `The channel ${channel.id} has \`security\`: give \`admit\`, or serve the feed by \`createStreamServer\` with \`authenticate\`.`;
+        const message = `The channel ${channel.id} has \`security\`: pass \`admit\`, or serve the feed with \`createStreamServer\` and \`authenticate\`.`;
         throw new StreamError("missing_authenticator", message, { channelId: channel.id });
       }
       requireAccounts(source);
@@ -243,7 +242,7 @@ export function createFeedServer<Topics extends FeedTopics = AnyTopics>(
     },
     statistics: () => ({ ...connections.statistics(), viewAgeMs: 0 }),
     answer: (request) => served.answer(request),
-    close(code = 1001, reason = "The server stops.") {
+    close(code = 1001, reason = "The server is shutting down.") {
       for (const stop of detach) stop();
       detach.clear();
       served.end(code, reason);

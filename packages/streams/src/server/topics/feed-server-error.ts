@@ -13,14 +13,14 @@ export type FeedServerErrorCode =
 
 /** Every code with its meaning. */
 export const feedServerErrorCodes: Readonly<Record<FeedServerErrorCode, string>> = {
-  not_a_feed: "The contract says of the channel no topics, so that there is no feed to serve.",
+  not_a_feed: "The channel has no topics in the contract, so there is no feed to serve.",
   missing_handler: "A topic of the contract without a book has no handler.",
   unknown_topic: "The contract has no topic of this name.",
   unknown_message: "The channel has no message of this name.",
-  invalid_parameters: "A parameter of a topic is missing, unknown or of another type.",
-  invalid_level: "A price or quantity is no decimal, or a quantity is negative.",
-  contract_unclear: "The contract does not say how a frame is written.",
-  invalid_frame: "A frame breaks the contract, and was not sent.",
+  invalid_parameters: "A parameter of a topic is missing, unknown or of the wrong type.",
+  invalid_level: "A price or quantity is not a decimal, or a quantity is negative.",
+  contract_unclear: "The contract does not say how to write a frame.",
+  invalid_frame: "A frame breaks the contract and was not sent.",
 };
 
 /** Thrown for a feed that cannot be served as the contract says, or for misuse of its server. */

@@ -1,7 +1,7 @@
 import type { StreamLogger } from "../stream-logger.ts";
 import { FeedServerError } from "./feed-server-error.ts";
 
-/** What the operator of a feed may want to know of. */
+/** Events for the operator of a feed. */
 export type FeedServerEvent =
   /** A frame would have broken the contract; its connection was closed with 1011. */
   | { readonly type: "invalid"; readonly error: Error }

@@ -32,7 +32,7 @@ export function requireAccounts({
 }: Pick<FeedSource, "channel" | "admit" | "privateTopic">): void {
   if (privateTopic === undefined || admit !== undefined) return;
   const { id: channelId } = channel;
-  const message = `The topic ${privateTopic} of the channel ${channelId} is private, and nobody could subscribe to it: give \`admit\`, which returns the account of a connection.`;
+  const message = `The topic ${privateTopic} of the channel ${channelId} is private: pass \`admit\`, which returns the account of a connection.`;
   throw new StreamError("missing_authenticator", message, { channelId });
 }
 

@@ -25,7 +25,6 @@ import type {
 import { prepareKinds, type ServedKind } from "./topics/topic-kinds.ts";
 import { bookParameters, completeParameters, topicKey } from "./topics/topic-parameters.ts";
 
-/** Options of a served feed. */
 export interface ServedFeedOptions {
   readonly handlers: ReadonlyMap<string, FeedTopicHandler>;
   readonly requestHandlers: Readonly<Record<string, RequestHandler<FeedPeerInfo>>>;
@@ -41,7 +40,7 @@ interface BookEntry {
   readonly book: ServedBook;
 }
 
-const UNKNOWN = new FeedRefusal("There is no such topic.");
+const UNKNOWN = new FeedRefusal("Unknown topic.");
 
 /** A feed with its topics and connections. */
 export class ServedFeed {
@@ -125,7 +124,7 @@ export class ServedFeed {
       const known = kind.rule.messages.join(", ");
       throw new FeedServerError(
         "unknown_message",
-        `The topic ${topic} has no message ${message}; its messages are ${known}.`,
+        `Unknown message ${message}. Messages of the topic ${topic}: ${known}.`,
       );
     }
     const base = this.#maker.plans.toWire(message, value);
@@ -180,7 +179,7 @@ export class ServedFeed {
       if (book !== undefined || this.#options.handlers.get(name)?.open !== undefined) continue;
       throw new FeedServerError(
         "missing_handler",
-        `The topic ${name} has no book. Say in \`topics.${name}.open\` which there are.`,
+        `The topic ${name} has no book. Pass \`topics.${name}.open\`, which says which parameters exist.`,
       );
     }
   }
@@ -189,10 +188,7 @@ export class ServedFeed {
     const kind = this.#kinds.get(topic);
     if (kind !== undefined) return kind;
     const known = [...this.#kinds.keys()].join(", ");
-    throw new FeedServerError(
-      "unknown_topic",
-      `The contract has no topic ${topic}; its topics are ${known}.`,
-    );
+    throw new FeedServerError("unknown_topic", `Unknown topic ${topic}. Topics: ${known}.`);
   }
 
   #decide(
@@ -215,12 +211,12 @@ export class ServedFeed {
       return new FeedRefusal(`The parameter ${truncate} is not a number of levels.`);
     }
     if (kind.rule.private === true && peer.account === undefined) {
-      return new FeedRefusal("The topic is private, and the connection has no account.");
+      return new FeedRefusal("The topic is private and the connection has no account.");
     }
     const open = this.#options.handlers.get(kind.name)?.open;
     const failed = (error: unknown): FeedRefusal => {
       this.#options.onEvent({ type: "failed", error });
-      return new FeedRefusal("The server has failed.");
+      return new FeedRefusal("Internal server error.");
     };
     try {
       const decision = open === undefined ? true : open(parameters, peer);

@@ -8,7 +8,6 @@ import { AnnouncingWebSocket } from "../connection/server-socket.ts";
 import { RefusalPace } from "./refusal-pace.ts";
 import { type RefuseUpgradeOptions, refuseUpgrade } from "./refuse-upgrade.ts";
 
-/** The answer to an upgrade. */
 export type UpgradeAnswer<Run = (socket: AnnouncingWebSocket, transport: Duplex) => void> =
   /** Answer with the problem. */
   | {

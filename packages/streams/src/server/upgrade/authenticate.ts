@@ -43,7 +43,7 @@ export function requireAuthenticators(
   const schemes = new Set(security?.lists.flat(2));
   const missing = [...schemes].filter((scheme) => !Object.hasOwn(authenticators, scheme));
   if (missing.length === 0) return;
-  const message = `channel ${channelId} is protected: give \`authenticate\` a function for ${missing.join(", ")}`;
+  const message = `channel ${channelId} has security: pass a function in \`authenticate\` for ${missing.join(", ")}`;
   throw new StreamError("missing_authenticator", message, { channelId });
 }
 

@@ -17,7 +17,6 @@ import { decodeParameters } from "./decode-parameters.ts";
 import { readTarget } from "./read-target.ts";
 import type { UpgradeRequest } from "./upgrade-request.ts";
 
-/** The decision on an upgrade. */
 export type UpgradeDecision =
   | {
       readonly kind: "accept";
@@ -71,7 +70,7 @@ export async function decideUpgrade(
   const url = request.url ?? "";
   const target = readTarget(url, channels, settings);
   if (target.kind === "unknown") {
-    return refuse(problem(404, "unknown_channel", { detail: "there is no such channel" }));
+    return refuse(problem(404, "unknown_channel", { detail: "unknown channel" }));
   }
   const { channel, path, query, otherVersion } = target;
   const foreign = checkOrigin(channel, request, input.origins);
@@ -95,7 +94,7 @@ export async function decideUpgrade(
   if (!decoded.ok) return refuse(decoded.problem);
   if (otherVersion !== undefined) {
     const { name, supported } = otherVersion;
-    const message = `version ${name} is not served; supported: ${supported.join(", ")}`;
+    const message = `version ${name} is not supported; supported: ${supported.join(", ")}`;
     const failure = { closeCode: 4009, code: "protocol_version", message, details: { supported } };
     return { kind: "accept-and-fail", channel, failure };
   }
@@ -138,7 +137,7 @@ function refuseStranger(
   channel: ChannelDescriptor,
   settings: StreamServerSettings,
 ): UpgradeDecision {
-  const detail = "valid credentials are needed";
+  const detail = "valid credentials are required";
   if (settings.unauthorized === "close") {
     const failure = { closeCode: 4401, code: "unauthorized", message: detail };
     return { kind: "accept-and-fail", channel, failure };

@@ -2,7 +2,7 @@ import { STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { type Clock, type Problem, problem, stringifyJson } from "@specwright/runtime";
 
-/** What a refusal needs. */
+/** The inputs of a refusal. */
 export interface RefuseUpgradeOptions {
   readonly clock: Clock;
   /** How long a client may take to disconnect, in milliseconds. */

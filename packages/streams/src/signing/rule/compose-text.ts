@@ -11,7 +11,7 @@ import { hashBytes } from "./compute-signature.ts";
 import type { CredentialRule, SignatureEncoding, TextPart } from "./credential-rule.ts";
 import { type Bytes, encodeBytes } from "./encode-bytes.ts";
 
-/** What is signed. */
+/** The signed text. */
 export interface ComposedText {
   readonly bytes: Bytes;
   /** Undefined if the bytes hold a hash that is not encoded. */
@@ -75,10 +75,7 @@ function refuseLineBreaks(piece: string, part: TextPart, separators: readonly st
   if (!separators.some((separator) => separator.includes("\n"))) return;
   if (countLines(piece) === countLines(withoutValues(part))) return;
   const name = typeof part === "string" ? part : "a nested part";
-  throw new SigningError(
-    "ambiguous_text",
-    `The value of ${name} holds a line break, which would end its line early.`,
-  );
+  throw new SigningError("ambiguous_text", `The value of ${name} must not contain a line break.`);
 }
 
 function withoutValues(part: TextPart): string {
@@ -92,7 +89,7 @@ function countLines(text: string): number {
 
 function wellFormed(text: string): string {
   if (text.isWellFormed()) return text;
-  throw new SigningError("ambiguous_text", "A value holds half of a surrogate pair.");
+  throw new SigningError("ambiguous_text", "A value contains half of a surrogate pair.");
 }
 
 function filled<Result>(fill: () => Result): Result {

@@ -61,7 +61,7 @@ export async function computeSignature(
   return new Uint8Array(await subtle().sign(WEB_CRYPTO[algorithm][1], key, bytes));
 }
 
-/** What a server checks a signature with. */
+/** The key that a server checks a signature with. */
 export interface VerifyingKeys extends CredentialKeys {
   /** For a private key's signature: the public key, in PEM, base64 or hex. */
   readonly publicKey?: string;
@@ -140,7 +140,7 @@ async function importKey(
   } catch (cause) {
     if (cause instanceof SigningError) throw cause;
     // The cause is left out: an engine might quote the key.
-    throw new SigningError("key_refused", `It has to be a key for ${algorithm}.`);
+    throw new SigningError("key_refused", `Expected a key for ${algorithm}.`);
   }
 }
 

@@ -87,7 +87,7 @@ export interface CredentialRule {
   readonly algorithm: SignatureAlgorithm;
   /** Default `utf8`, and `pem` for private keys. */
   readonly secret?: SecretEncoding;
-  /** What is signed, in order. Left out for `none` only. */
+  /** The signed parts, in order. Left out for `none` only. */
   readonly text?: readonly TextPart[];
   /** Stands between the parts. Default empty. */
   readonly join?: string;
@@ -100,7 +100,6 @@ export interface CredentialRule {
   readonly parameters?: ParameterRule;
 }
 
-/** The request that is signed. */
 export interface SigningRequest {
   /** Default `GET`. */
   readonly method?: string;
@@ -108,6 +107,6 @@ export interface SigningRequest {
   readonly path?: string;
   /** Exactly as sent. Default empty. */
   readonly body?: string;
-  /** What `{sorted-parameters}` sorts. */
+  /** The parameters that `{sorted-parameters}` sorts. */
   readonly parameters?: Readonly<Record<string, string | number | bigint | boolean>>;
 }

@@ -9,7 +9,7 @@ const decoys = new WeakMap<CredentialRule, VerifyingKeys>();
 /**
  * Returns keys that replace unknown ones, so that those take as long to verify as known ones. No
  * one has the private key of the public ones: they are the generators of the curves, and a modulus
- * of which all bits are set.
+ * with all bits set.
  */
 export function nobody(rule: CredentialRule): VerifyingKeys {
   const known = decoys.get(rule);

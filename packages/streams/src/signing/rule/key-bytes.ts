@@ -29,13 +29,13 @@ export function secretBytes(secret: string | undefined, encoding: SecretEncoding
   if (secret === undefined || secret === "") throw new SigningError("missing_secret");
   if (encoding === "utf8") return new TextEncoder().encode(secret);
   if (encoding === "pem") {
-    throw new SigningError("invalid_rule", "A keyed hash has no secret in PEM.");
+    throw new SigningError("invalid_rule", "A keyed hash does not use PEM secrets.");
   }
   const bytes = encoding === "hex" ? decodeHex(secret.trim()) : decodeBase64(secret.trim());
   if (bytes === undefined || bytes.length === 0) {
     throw new SigningError(
       "secret_encoding",
-      `It has to be ${encoding}: copy it again, whole, with nothing added.`,
+      `Expected ${encoding}: copy the whole secret, with nothing added.`,
     );
   }
   return bytes;
@@ -52,7 +52,7 @@ export function privateKeyBytes(
   encoding: SecretEncoding = "pem",
 ): Bytes {
   if (encoding === "utf8") {
-    throw new SigningError("invalid_rule", "A private key is written in pem, base64 or hex.");
+    throw new SigningError("invalid_rule", "Private keys are written in pem, base64 or hex.");
   }
   if (encoding !== "pem") {
     const bytes = secretBytes(secret, encoding);
@@ -93,7 +93,7 @@ export function publicKeyBytes(text: string): Bytes {
   if (block !== undefined) return pemBody(block.body);
   throw new SigningError(
     "key_form",
-    "A public key is a PEM block PUBLIC KEY: openssl pkey -in key.pem -pubout",
+    "Expected a PEM block PUBLIC KEY: openssl pkey -in key.pem -pubout",
   );
 }
 
@@ -122,9 +122,9 @@ function pemBody(body: string): Bytes {
 
 function missing(label: string | undefined): string {
   if (label === undefined) {
-    return "It has to begin with -----BEGIN PRIVATE KEY----- and to end with -----END PRIVATE KEY-----.";
+    return "Expected a text from -----BEGIN PRIVATE KEY----- to -----END PRIVATE KEY-----.";
   }
-  return `It holds a ${label} only. Signing needs the private key.`;
+  return `It contains only a ${label}. Signing needs the private key.`;
 }
 
 function pkcs8(algorithm: readonly number[], key: readonly number[]): Bytes {

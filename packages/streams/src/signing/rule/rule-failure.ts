@@ -14,10 +14,10 @@ export type RuleFailureCode =
 export const ruleFailureCodes: Readonly<Record<RuleFailureCode, string>> = {
   missing_part: "A part of the credentials is missing.",
   malformed_part: "A part of the credentials has the wrong form.",
-  bad_timestamp: "The time has not the form that the contract says.",
+  bad_timestamp: "The time does not have the format of the contract.",
   clock_skew: "The time is too far from the server's clock.",
   expired: "The signature has expired.",
-  unknown_key: "The key is not known.",
+  unknown_key: "The key is unknown.",
   bad_signature: "The signature does not match the request.",
   revoked: "The key was revoked or has expired.",
   replayed: "The signature or its nonce was used before.",

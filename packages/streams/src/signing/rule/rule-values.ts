@@ -62,5 +62,5 @@ function fillAdded(template: string, values: TemplateValues): string {
 
 function percentEncodeText(text: string): string {
   if (text.isWellFormed()) return percentEncode(text);
-  throw new SigningError("ambiguous_text", "A parameter holds half of a surrogate pair.");
+  throw new SigningError("ambiguous_text", "A parameter contains half of a surrogate pair.");
 }

@@ -9,7 +9,7 @@ import type { NonceSource } from "./nonce-source.ts";
 import { type FreshValues, ruleValues } from "./rule-values.ts";
 import { writeTime } from "./write-time.ts";
 
-/** What a signature depends on besides the rule and the keys. */
+/** The inputs of a signature besides the rule and the keys. */
 export interface SigningContext extends SigningRequest {
   readonly clock: Pick<Clock, "now">;
   /** Needed if the rule has a nonce: one source for all connections of a key. */
@@ -55,14 +55,17 @@ export async function signByRule(
   const { algorithm, text: parts = [], encoding = "hex" } = rule;
   if (algorithm === "none") {
     if (parts.length > 0) {
-      throw new SigningError("invalid_rule", "The algorithm is none, so that no text is signed.");
+      throw new SigningError(
+        "invalid_rule",
+        "The rule has the algorithm `none`, so there is nothing to sign.",
+      );
     }
     return {
       signature: "",
       values: keys.secret === undefined ? values : { ...values, secret: keys.secret },
     };
   }
-  if (parts.length === 0) throw new SigningError("invalid_rule", "It does not say what is signed.");
+  if (parts.length === 0) throw new SigningError("invalid_rule", "The rule has no text to sign.");
   const { bytes, text } = await composeText(rule, values);
   const signature = encodeBytes(
     await computeSignature({ ...rule, algorithm }, keys, bytes),

@@ -11,15 +11,17 @@ import { type PresentedParts, type ReadParts, readPresented } from "./presented-
 import { type RuleFailure, ruleFailure } from "./rule-failure.ts";
 import { ruleValues } from "./rule-values.ts";
 
-/** What a server stores about a key. */
+/** A key as a server stores it. */
 export interface KeyRecord extends VerifyingKeys {
   /** Set when the key was revoked or has expired. */
   readonly revoked?: boolean;
 }
 
-/** What a server verifies credentials with. */
+/** The inputs for verifying credentials. */
 export interface VerifyByRuleInput {
-  /** What is neither text nor a number in it is malformed, so that JSON need not be checked first. */
+  /**
+   * Values other than strings and numbers are malformed, so that JSON need not be checked first.
+   */
   readonly presented: PresentedParts;
   /** The request as received. */
   readonly request: SigningRequest;
@@ -88,22 +90,22 @@ export async function verifyByRule(
   return { ok: true, key };
 }
 
-/** What a client sends is often JSON that nothing has checked. */
+/** Clients often send JSON that nothing has checked. */
 function isScalar(name: string, part: unknown): boolean {
   if (part === undefined || typeof part === "string") return true;
   const isText = name === "key" || name === "signature" || name === "secret";
   return !isText && (typeof part === "number" || typeof part === "bigint");
 }
 
-/** A time or a nonce that is not signed could be changed by whoever replays the request. */
+/** A time or a nonce that is not signed could be changed by an attacker who replays the request. */
 function refuseUnsigned(rule: CredentialRule): void {
   if (rule.algorithm === "none") return;
   const names = namesOfRule(rule);
   if (rule.time !== undefined && !names.includes("time") && !names.includes("expires")) {
-    throw new SigningError("invalid_rule", "Its time is not signed: name {time} in the text.");
+    throw new SigningError("invalid_rule", "The time is not signed: add {time} to the text.");
   }
   if (rule.nonce !== undefined && !names.includes("nonce")) {
-    throw new SigningError("invalid_rule", "Its nonce is not signed: name {nonce} in the text.");
+    throw new SigningError("invalid_rule", "The nonce is not signed: add {nonce} to the text.");
   }
 }
 

@@ -41,19 +41,19 @@ describe("a counter", () => {
       ["deliver", "deliver", "duplicate", "duplicate", "deliver"],
     ],
     [
-      "that falls far back was begun anew by a frame that was missed",
+      "that falls far back was restarted by a missed frame",
       one,
       numbers(5000, 2, 3),
       ["deliver", "gap", "deliver"],
     ],
     [
-      "whose lower numbers follow each other was begun anew, too",
+      "whose lower numbers follow each other was restarted, too",
       one,
       numbers(9, 10, 2, 3, 4),
       ["deliver", "deliver", "duplicate", "gap", "deliver"],
     ],
     [
-      "of ranges may be begun anew",
+      "of ranges may be restarted",
       range,
       [
         { first: 90, last: 99 },
@@ -63,7 +63,7 @@ describe("a counter", () => {
       ["deliver", "duplicate", "gap"],
     ],
     [
-      "of linked frames may be begun anew, where lower ones are repeated",
+      "of linked frames may be restarted, where lower ones are repeated",
       { ...linked, lower: "duplicate" },
       [
         { last: 99, previous: 90 },
@@ -73,14 +73,14 @@ describe("a counter", () => {
       ["deliver", "duplicate", "gap"],
     ],
     [
-      "that snapshots begin is begun anew by nothing else",
+      "that snapshots begin is restarted by nothing else",
       { ...one, starts: ["full"], lower: "restart" },
       numbers(5, 2),
       ["deliver", "gap"],
     ],
     ["has to begin with its first number", { ...one, first: 1 }, numbers(2, 3), ["gap", "deliver"]],
     [
-      "begins anew with a lower number if it may",
+      "restarts with a lower number if it may",
       { ...one, lower: "restart" },
       numbers(5, 1, 2),
       ["deliver", "deliver", "deliver"],

@@ -1,4 +1,4 @@
-// What the contract says about a connection, that the four venues of the worlds do not have.
+// Rules of a contract about a connection that the four venues of the worlds do not have.
 
 import type {
   FeedBook,
@@ -162,7 +162,7 @@ describe("a book", () => {
   });
 
   it.each([
-    ["text that is no decimal", { bids: [["0.6", "x"]] }],
+    ["text that is not a decimal", { bids: [["0.6", "x"]] }],
     ["no list", { bids: "0.6" }],
     ["levels without a quantity", { asks: [["0.6"]] }],
     ["a negative quantity", { asks: [["0.6", "-1"]] }],
@@ -396,7 +396,7 @@ describe("33 a topic whose messages name it in different places", () => {
     },
   };
 
-  it("is told from the others by each", async () => {
+  it("is distinguished from the others by each", async () => {
     const { feed, open, receive, events } = openFeed(named);
     const [a, b] = ["A", "B"].map((symbol) => feed.subscribeBook("book", { symbol }));
     await open();

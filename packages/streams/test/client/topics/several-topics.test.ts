@@ -1,4 +1,4 @@
-// Frames of which one is about several topics.
+// Single frames about several topics.
 
 import type { FeedBook, FeedCounter, FeedDescriptor } from "@specwright/runtime/transport";
 import { describe, expect, it } from "vitest";

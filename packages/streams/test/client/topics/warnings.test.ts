@@ -36,7 +36,7 @@ it("says once that a server cannot be reached, after three connections that fail
   expect(printed).toEqual([]);
   await attempt(5);
   expect(printed).toEqual([
-    "market: no connection in 3 attempts; trying again: Error: ECONNREFUSED",
+    "market: no connection after 3 attempts: Error: ECONNREFUSED; retrying",
   ]);
   feed.close();
 });

@@ -109,7 +109,7 @@ describe("a client that floods", () => {
     ["subscribes to unknown markets", subscribe("a", "b", "c")],
     ["unsubscribes from unknown markets", { type: "unsubscribe", markets: ["a", "b", "c"] }],
     ["forces snapshots", { ...subscribe("M1", "M2", "M3"), force_snapshot: true }],
-    ["sends what is no JSON", `nonsense ${"x".repeat(2_000)}`],
+    ["sends text that is not JSON", `nonsense ${"x".repeat(2_000)}`],
     ["sends unknown types", JSON.stringify({ type: "shout", text: "x".repeat(2_000) })],
   ];
 

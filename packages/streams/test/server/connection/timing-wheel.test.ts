@@ -28,7 +28,7 @@ describe("a timing wheel", () => {
     expect(calls).toEqual([wantMs]);
   });
 
-  it("tells the time of the last tick, and of the first call after a rest", async () => {
+  it("returns the time of the last tick, and of the first call after a rest", async () => {
     const clock = fakeClock();
     const wheel = createTimingWheel({ clock, tickMs: 10, slots: 8 });
     await clock.advance(95);
@@ -67,7 +67,7 @@ describe("a timing wheel", () => {
     expect(calls).toEqual(["first", "second"]);
   });
 
-  it("goes on as long as a callee asks again, and stops when closed", async () => {
+  it("continues as long as a callee asks again, and stops when closed", async () => {
     const clock = fakeClock();
     const wheel = createTimingWheel({ clock, tickMs: 10, slots: 8 });
     let calls = 0;

@@ -5,7 +5,7 @@ import { RequestLimits } from "../../../src/server/connection/request-limits.ts"
 import { TokenBucket } from "../../../src/server/connection/token-bucket.ts";
 
 describe("a token bucket of 10 a second and 20 at once", () => {
-  /** What happens, in order: tokens that are taken, or milliseconds that pass; then the wait. */
+  /** The steps, in order: tokens that are taken, or milliseconds that pass; then the wait. */
   const cases: readonly (readonly [string, readonly string[], number])[] = [
     ["lets a new one pass", [], 0],
     ["lets a burst pass", ["take 19"], 0],
@@ -36,7 +36,7 @@ describe("the limits of requests", () => {
   it("count the upgrades of a key, and outlast its connections", async () => {
     const clock = fakeClock();
     const limits = new RequestLimits({ settings, clock, isConnected: () => false });
-    // 16 seconds of 20 requests, of which an upgrade counts as 8.
+    // 16 seconds of 20 requests, where an upgrade counts as 8.
     for (let upgrade = 0; upgrade < 40; upgrade += 1) expect(limits.takeUpgrade("a")).toBe(0);
     expect(limits.takeUpgrade("a")).toBeGreaterThan(0);
     expect(limits.takeUpgrade("b")).toBe(0);

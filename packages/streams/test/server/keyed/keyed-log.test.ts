@@ -66,7 +66,7 @@ async function feed(): Promise<KeyedFeed> {
 beforeEach(() => open());
 
 describe("a key that was closed", () => {
-  it("T6 is told from one that never was, also after a restart, until it opens again", async () => {
+  it("T6 is distinguished from one that never was, also after a restart, until it opens again", async () => {
     await add("A", 5);
     await add("B", 5);
     const live = await feed();
@@ -93,7 +93,7 @@ describe("publishing keys to a log", () => {
     ]);
   });
 
-  it("goes on with the next number in another process, from the same state", async () => {
+  it("continues with the next number in another process, from the same state", async () => {
     await add("A", 5);
     start(1000);
     expect(await add("A", 1)).toBe(3n);

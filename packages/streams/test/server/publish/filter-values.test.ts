@@ -48,7 +48,7 @@ beforeEach(() => {
 });
 
 describe("the values of filters", () => {
-  it("T3 come from the frame, else from what earlier frames told, in the same turn", async () => {
+  it("T3 come from the frame, else from earlier frames, in the same turn", async () => {
     await Promise.all([
       publish(venues, { venue: "V", trades: ["T1", "T2"] }),
       publish(fills, { trade: "T2", order: "O" }),
@@ -59,13 +59,13 @@ describe("the values of filters", () => {
     expect(await lastKeys(venues)).toEqual({ venue: ["V"], trades: ["T1", "T2"] });
   });
 
-  it("T3 are refused when nothing tells them, with the filter and the fix", async () => {
+  it("T3 are refused when nothing gives them, with the filter and the fix", async () => {
     const unknown = publish(fills, { trade: "T", order: "O" });
     await expect(unknown).rejects.toMatchObject({
       name: "PublishRefusal",
       code: "no_filter_value",
       message: expect.stringContaining(
-        'fills has no value for venue: no frame of venues told of trades "T"; give it as keys {"venue":["..."]}, or {"venue":[]} if it has none',
+        'fills has no value for venue: no frame of venues had trades "T"; pass keys {"venue":["..."]}, or {"venue":[]} if there is no value',
       ),
     });
     await expect(publish(fills, { order: "O" })).rejects.toMatchObject({
@@ -86,7 +86,7 @@ describe("the values of filters", () => {
     });
   });
 
-  it("T3 are those of the frame's own broker: what frames of others told plays no part", async () => {
+  it("T3 are those of the frame's own broker: frames of others play no part", async () => {
     const message = (members: object) => ({ type: "data", ...members });
     const other = (channel: ChannelDescriptor, members: object) =>
       publisher.publish(channel, { brokerId: "c", message: message(members) });
@@ -176,7 +176,7 @@ describe("the values of filters", () => {
     const waiting = [
       send("b", { trade: "T" }),
       send("c", {}, { trade: ["U"], venue: ["W"] }),
-      // What the first frame told is learned after what is being read.
+      // The values of the first frame are learned after the current read.
       send("d", { order: "order a" }, { venue: ["W"] }),
     ];
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -208,6 +208,6 @@ it("T4 refuses a frame that names another owner than its stream's", async () => 
   expect(await publish(owned, {})).toBe(2n);
   await expect(publish(owned, { owner: "c" })).rejects.toMatchObject({
     code: "wrong_owner",
-    message: expect.stringContaining('"c" stands at /owner of a frame of owned for "b"'),
+    message: expect.stringContaining('a frame of owned has the owner "c" at /owner for "b"'),
   });
 });

@@ -62,7 +62,7 @@ describe("behind a frame that was refused and may come again", () => {
     expect(await kept()).toEqual(["a", "b", "c", "d", "e"]);
   });
 
-  it("T5 goes on when it is given up by name", async () => {
+  it("T5 continues when it is given up by name", async () => {
     expect(await outcomes(["b"])).toEqual(["behind_refused"]);
     expect(await publisher.giveUp(orders, { brokerId: "b1", id: "a" })).toBe(true);
     expect(await publisher.giveUp(orders, { brokerId: "b1", id: "a" })).toBe(false);

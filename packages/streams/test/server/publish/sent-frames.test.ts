@@ -47,13 +47,13 @@ function start() {
 const member = (place: string, value: string) => ({
   code: "unknown_member",
   message: expect.stringContaining(
-    `${place} of a frame of free is no member that the contract has (its value is ${value}); correct its name, or leave it out`,
+    `${place} of a frame of free is not defined in the contract (value: ${value}); correct its name or leave it out`,
   ),
 });
 const value = (place: string, text: string) => ({
   code: "unlisted_value",
   message: expect.stringContaining(
-    `"${text}" at ${place} of a frame of free is no value that the contract lists; use one of "NEW", "DONE"`,
+    `"${text}" at ${place} of a frame of free is not in the enum of the contract; use one of "NEW", "DONE"`,
   ),
 });
 
@@ -95,7 +95,7 @@ it("T4 takes what the contract lists, free members, and members that are not the
   expect(await kept()).toBe(1n);
 });
 
-it("T4 goes on behind a frame that it refused, for that one will never be taken", async () => {
+it("T4 continues behind a frame that it refused, for that one will never be taken", async () => {
   const { publish } = start();
   const [refused, taken] = await Promise.allSettled([
     publish({ status: "HALF" }),

@@ -16,5 +16,5 @@ it("33 one sequence for each address: a source of keys does not serve several ad
       subscriptions: { marketData: broadcast },
       lookupKey,
     });
-  expect(serve).toThrow("channel marketData has the address /venues/{venue}");
+  expect(serve).toThrow("channel marketData has parameters in its address /venues/{venue}");
 });

@@ -185,7 +185,7 @@ describe("a channel with a handler", () => {
     [
       "nothing",
       { channels: [orders], handlers: {} },
-      /channel orders has nothing .* `handlers` or `log`/,
+      /channel orders has no handler: .* `handlers` or `log`/,
     ],
     ["a misspelt one", { handlers: { chta() {} } }, /channel chat .*; `handlers` has chta/],
     ["no request handler", { channels: [{ ...chat, requests }] }, /request find has no handler/],

@@ -89,7 +89,7 @@ describe("a log that is served", () => {
     },
   );
 
-  it("T1 refuses what is no identity", async () => {
+  it("T1 refuses an invalid identity", async () => {
     const url = await start(await memoryLog(0));
     const answer = await refused(`${url}/orders?since=1&log_id=x`);
     expect(answer).toMatchObject({ status: 400, body: { code: "invalid_parameter" } });
@@ -98,7 +98,7 @@ describe("a log that is served", () => {
   it.each([
     [3, "live"],
     [9, "ahead of the log"],
-  ])("T1 tells a client with since=%i within a round trip that it is %s", async (since) => {
+  ])("T1 informs a client with since=%i within a round trip that it is %s", async (since) => {
     const url = await start(await memoryLog(2));
     const peer = await connect(`${url}/orders?since=${since}`);
     const frame = await peer.next();

@@ -62,7 +62,7 @@ describe("a sequenced channel", () => {
     expect(await peer.next()).toMatchObject({ ts_ns: 1_700_000_000_123_000_000n });
   });
 
-  it("replays from since, ends the backlog, goes on live", async () => {
+  it("replays from since, ends the backlog, continues live", async () => {
     await publishMany(5);
     const url = await start();
     const peer = await connect(`${url}/orders?since=3`);
@@ -385,7 +385,7 @@ describe("createPublisher", () => {
     expect(await good).toBe(1n);
   });
 
-  it("refuses a frame that is no data", async () => {
+  it("refuses a frame that is not data", async () => {
     await start();
     const message = { type: "heartbeat", payload: { interval_sec: 1 } };
     // @ts-expect-error: not among the messages of the channel's type.

@@ -109,7 +109,7 @@ describe("a channel with subscriptions", () => {
     expect(brief([await peer.next()])).toEqual(["book_snapshot A 1 1"]);
   });
 
-  it("rule 5: numbers are dense per key, for everyone, whoever asks for snapshots", async () => {
+  it("rule 5: numbers are dense per key, for everyone, even if another asks for snapshots", async () => {
     const first = await start();
     first.send({ type: "subscribe", markets: ["A"] });
     await first.next();
@@ -154,7 +154,7 @@ describe("a channel with subscriptions", () => {
     ["an unknown type", '{"type":"shout"}', "/type", "enum"],
     ["no keys", '{"type":"subscribe"}', "/markets", "required"],
     ["an empty list", '{"type":"subscribe","markets":[]}', "/markets", "min_items"],
-    ["a key that is no string", '{"type":"unsubscribe","markets":[1]}', "/markets/0", "type"],
+    ["a key that is not a string", '{"type":"unsubscribe","markets":[1]}', "/markets/0", "type"],
   ])("says what is wrong with %s, and stays open", async (_, text, pointer, code) => {
     const peer = await start();
     peer.send(text);
@@ -204,7 +204,7 @@ describe("a channel with subscriptions", () => {
     },
   );
 
-  it("T6 says why it closes for text that is no UTF-8", async () => {
+  it("T6 says why it closes for text that is not UTF-8", async () => {
     const peer = await start();
     peer.socket.send(Buffer.from([0xff, 0xfe]), { binary: false });
     expect(await peer.next()).toMatchObject({ payload: { code: "invalid_frame" } });

@@ -62,7 +62,7 @@ describe("the view of a book", () => {
     );
   });
 
-  it("tells of what changes only", () => {
+  it("reports only changes", () => {
     const told: unknown[] = [];
     const book = new ServedBook((changed) => {
       const changes = view.changesAfter(changed);
@@ -78,7 +78,7 @@ describe("the view of a book", () => {
       [["2", "1"], [["bids", "2", "1"]]],
       // Beyond the depth.
       [["1", "1"], []],
-      // The level that falls out is cut by whoever has the book.
+      // The level that falls out is cut by the owner of the book.
       [["4", "1"], [["bids", "4", "1"]]],
       [
         ["4", "0"],
@@ -95,7 +95,7 @@ describe("the view of a book", () => {
     }
   });
 
-  it("is left alone by levels that are none", () => {
+  it("is left alone by invalid levels", () => {
     const book = new ServedBook(() => {});
     book.set({ bids: [["1", "1"]] });
     expect(() =>

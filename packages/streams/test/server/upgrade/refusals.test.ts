@@ -1,4 +1,4 @@
-// What an operator learns of refused upgrades.
+// The log of refused upgrades.
 
 import { fakeClock } from "@specwright/runtime/testing";
 import { createMemoryLog } from "@specwright/streams/log";
@@ -63,7 +63,7 @@ describe("a refused upgrade", () => {
       { status: 401, code: "unauthorized", reason: "unknown_key", address },
     ],
     [
-      "a key that is none",
+      "an invalid key",
       "/orders",
       { headers: { ...signed, "PRE-ACCESS-KEY": "a b" } },
       { status: 401, code: "unauthorized", reason: "malformed_header", address },

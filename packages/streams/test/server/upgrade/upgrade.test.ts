@@ -74,7 +74,7 @@ describe("an upgrade", () => {
     expect(second["detail"]).toContain("since");
   });
 
-  it("refused for its clock is told the server's", async () => {
+  it("refused for its clock gets the server's", async () => {
     const url = await start();
     const { body } = await refused(`${url}/orders`, { timeMs: 0 });
     const serverTime = Date.parse(String(body["server_time"]));
@@ -92,7 +92,7 @@ describe("an upgrade", () => {
     },
   );
 
-  it("of another version is told which are served, and closed with 4009", async () => {
+  it("of another version gets the list of served ones, and closed with 4009", async () => {
     const url = await start();
     const peer = await connect(`${url.replace("/v1", "/v2")}/orders`);
     expect(await peer.next()).toMatchObject({
@@ -106,7 +106,7 @@ describe("an upgrade", () => {
     ["no headers", "/orders", { headers: {} }, 401, "unauthorized"],
     ["a bad parameter", "/orders?colour=red", {}, 400, "invalid_parameter"],
   ])(
-    "T6 of another version with %s is told of that first",
+    "T6 of another version with %s gets that error first",
     async (_, path, options, status, code) => {
       const url = await start();
       const refusal = await refused(url.replace("/v1", "/v2") + path, options);
@@ -114,7 +114,7 @@ describe("an upgrade", () => {
     },
   );
 
-  it("T6 beyond the limit of its key is told of that before its parameters", async () => {
+  it("T6 beyond the limit of its key gets that error before its parameters", async () => {
     const url = await start({ settings: { maxConnectionsPerKey: 1 } });
     const peer = await connect(`${url}/orders`);
     expect(await refused(`${url}/orders?colour=red`)).toMatchObject({ status: 429 });
@@ -289,7 +289,7 @@ describe("what no client of WebSocket sends", () => {
   });
 });
 
-describe("a request that is no upgrade", () => {
+describe("a request that is not an upgrade", () => {
   it.each([
     ["/v1/orders", 426, "upgrade_required"],
     ["/v1/nothing", 404, "not_found"],

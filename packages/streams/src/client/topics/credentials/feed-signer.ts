@@ -20,7 +20,7 @@ import type { TicketOptions } from "./fetch-ticket.ts";
 import { fillTexts } from "./fill-texts.ts";
 import { loadSigning } from "./load-signing.ts";
 
-/** What a signer needs from its surroundings. */
+/** The dependencies of a signer. */
 export interface SignerOptions extends Omit<TicketOptions, "nonces"> {
   /** Returns where nonces come from, once one is needed. */
   readonly nonces: () => Promise<NonceSource>;
@@ -62,14 +62,14 @@ const TICKET_LIFE = 0.9;
 const SHORTEST_SECRET = 4;
 
 /**
- * Signs for one feed. Its methods throw a StreamError if another attempt is no use, such as
+ * Signs for one feed. Its methods throw a StreamError if another attempt cannot succeed, such as
  * `unauthorized`, and any other error if it may be.
  */
 export class FeedSigner implements UpgradeSigner {
   readonly scheme: FeedScheme;
   readonly #keys: () => Promise<CredentialKeys>;
   readonly #options: SignerOptions;
-  /** What must not be seen by anybody, by its role. */
+  /** Secrets that must not appear in messages, by role. */
   readonly #secrets: Map<string, string> = new Map();
   #held: HeldTicket | undefined;
   #fetching: Promise<string> | undefined;
@@ -193,7 +193,7 @@ export class FeedSigner implements UpgradeSigner {
 function checkHeaders(headers: Readonly<Record<string, string>>): Upgrade["headers"] {
   for (const [name, value] of Object.entries(headers)) {
     if (/^[\x20-\x7e]*$/.test(value)) continue;
-    const message = `The header ${name} would hold a line break or a character beyond ASCII.`;
+    const message = `The header ${name} must not contain line breaks or characters beyond ASCII.`;
     throw new StreamError("unauthorized", message);
   }
   return headers;

@@ -9,7 +9,7 @@ import type { NonceSource } from "../../../signing/rule/nonce-source.ts";
 import { signByRule } from "../../../signing/rule/sign-by-rule.ts";
 import { fillTexts } from "./fill-texts.ts";
 
-/** What fetching a ticket needs from its surroundings. */
+/** The dependencies of fetching a ticket. */
 export interface TicketOptions {
   readonly clock: Pick<Clock, "now">;
   readonly nonces: NonceSource;
@@ -56,7 +56,7 @@ export async function fetchTicket(
   }
   const stated = ticket.refusal === undefined ? undefined : valueAt(answer, ticket.refusal);
   const reason = typeof stated === "string" ? stated : text.slice(0, 200);
-  const message = `${url.host} refused a ticket with ${response.status}: ${reason}`;
+  const message = `${url.host} refused the ticket request with ${response.status}: ${reason}`;
   const isTemporary =
     response.status >= 500 ||
     TEMPORARY.has(response.status) ||

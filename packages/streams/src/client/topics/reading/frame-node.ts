@@ -1,4 +1,4 @@
-// What is wanted of a frame, as a tree of the places of its values.
+// The places of a frame to read, as a tree.
 
 import { pointerSteps } from "@specwright/runtime";
 import type { DecimalColumns } from "../../../books/decimals/decimal-columns.ts";
@@ -30,14 +30,13 @@ export interface LevelPart {
   readonly bit: number;
 }
 
-/** A list of levels. */
 export interface LevelList {
   readonly target: number;
   readonly shape: LevelShape;
   readonly columns: DecimalColumns;
 }
 
-/** A place in frames that is wanted, or has wanted places below it. */
+/** A place in frames to read, or with places to read below it. */
 export class FrameNode {
   readonly names: Uint8Array[] = [];
   readonly members: FrameNode[] = [];
@@ -53,7 +52,7 @@ export class FrameNode {
   /** The starts of the last elements of an array. */
   starts: Int32Array = new Int32Array(0);
 
-  /** Returns the node of a member; creates it if there is none. */
+  /** Returns the node of a member; creates it if missing. */
   member(name: string): FrameNode {
     const bytes = new TextEncoder().encode(name);
     let at = this.names.findIndex((one) => isSame(one, bytes));
@@ -64,7 +63,7 @@ export class FrameNode {
     return this.members[at] as FrameNode;
   }
 
-  /** Returns the node of an element; creates it if there is none. A negative index is from the end. */
+  /** Returns the node of an element; creates it if missing. A negative index is from the end. */
   element(index: number): FrameNode {
     const list = index < 0 ? this.fromEnd : this.elements;
     const at = index < 0 ? -index - 1 : index;

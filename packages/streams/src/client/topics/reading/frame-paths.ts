@@ -64,7 +64,7 @@ class PathStep<Message> implements LearnedStep {
   readonly length: number;
   readonly start: number;
   readonly second: number;
-  /** The bytes of the text in groups of four, of which the last two may overlap. */
+  /** The bytes of the text in groups of four; the last two may overlap. */
   readonly words: Int32Array | undefined;
   readonly kind: number;
   readonly slot: number;
@@ -113,7 +113,7 @@ export class FramePaths<Message> {
   #steps = 0;
   #bytes = 0;
 
-  /** Returns the path of a frame whose values it reads; undefined if there is none. */
+  /** Returns the path of a frame whose values it reads, or undefined. */
   follow(bytes: Uint8Array, starts: Int32Array, ends: Int32Array): FramePath<Message> | undefined {
     const { length } = bytes;
     let from = this.#root;
@@ -255,8 +255,8 @@ function skipInteger(bytes: Uint8Array, start: number): number {
 
 /** Reports whether four bytes are themselves within a JSON string. */
 export function isPlainWord(word: number): boolean {
-  // A byte of 0 after the exclusive or is a quote, and a backslash. What is not the first such byte
-  // may be wrong, because a subtraction borrows from the bytes above.
+  // A byte of 0 after the exclusive or is a quote, and a backslash. Later bytes may be wrong,
+  // because a subtraction borrows from the bytes above.
   const quote = word ^ 0x22222222;
   const backslash = word ^ 0x5c5c5c5c;
   const special =

@@ -120,7 +120,7 @@ export class FrameScanner<Message = unknown> {
     this.#paths.add(steps, path);
   }
 
-  /** Reads a value that is wanted and returns the index after it, or -1. */
+  /** Reads a value of a place and returns the index after it, or -1. */
   #value(bytes: Uint8Array, node: FrameNode, at: number, depth: number): number {
     const first = bytes[at];
     if (first !== OPEN_OBJECT && first !== OPEN_ARRAY) return this.#scalar(bytes, node, at);
@@ -246,7 +246,7 @@ export class FrameScanner<Message = unknown> {
     const first = bytes[spaceless(bytes, start + 1)];
     let end = -1;
     for (const { target, shape, columns } of node.lists) {
-      // Not looked at if the first element already is no level.
+      // Not looked at if the first element is not a level.
       if (first !== CLOSE_ARRAY && first !== (shape.isTuple ? OPEN_ARRAY : OPEN_OBJECT)) continue;
       const after = scanLevels(bytes, start, shape, columns);
       this.filled[target] = after >= 0 ? 1 : 0;
@@ -281,13 +281,16 @@ function begin(singles: FrameNode["singles"], index: number): void {
   level.columns.clear();
 }
 
-/** Reads a value as the parts of levels that it is. Returns the index after it, or -1 if it is none. */
+/**
+ * Reads a value as the parts of levels that it is. Returns the index after it, or -1 if it is not
+ * one.
+ */
 function readParts(bytes: Uint8Array, { parts }: FrameNode, at: number): number {
   let end = -1;
   for (let index = 0; index < parts.length; index += 1) {
     const { level, role, bit } = parts[index] as FrameNode["parts"][number];
     const after = scanLevelPart(bytes, at, role, level.shape, level.columns, 0);
-    // A count may be the beginning of a number that is none.
+    // A count may be the beginning of an invalid number.
     if (after < 0 || !isEnd(bytes[after])) continue;
     level.found |= bit;
     end = after;
@@ -309,7 +312,7 @@ function isEnd(byte: number | undefined): boolean {
   return byte === COMMA || byte === CLOSE_OBJECT || byte === CLOSE_ARRAY || (byte ?? 0) <= SPACE;
 }
 
-/** Skips white space, of which machines write none. */
+/** Skips white space, which programs rarely write. */
 function spaceless(bytes: Uint8Array, at: number): number {
   return (bytes[at] as number) <= SPACE ? skipSpace(bytes, at) : at;
 }

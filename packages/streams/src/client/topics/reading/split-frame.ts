@@ -4,7 +4,7 @@ import type { FrameScanner } from "./scan-frame.ts";
 const [COMMA, OPEN_ARRAY, CLOSE_ARRAY] = [0x2c, 0x5b, 0x5d] as const;
 
 /**
- * Splits the scanned frame at the list in a slot: into frames of which each has one item of the list,
+ * Splits the scanned frame at the list in a slot: into frames that each have one item of the list,
  * and everything else as it was written.
  */
 export function splitFrame(scanner: FrameScanner, slot: number): Uint8Array[] {

@@ -21,7 +21,7 @@ import type { FrameScanner } from "./scan-frame.ts";
 // Constants of this module alone are compiled into its functions.
 const { number: NUMBER, string: STRING, part: PART, levels: LEVELS, constant: CONSTANT } = STEP;
 const { end: END } = STEP;
-/** A positive integer that is wanted as a number. */
+/** A positive integer, read as a number. */
 const COUNT = 7;
 const QUOTE = 0x22;
 /** The length of a text from which on it takes longer to compare each byte than to view a frame. */

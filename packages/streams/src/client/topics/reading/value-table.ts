@@ -16,7 +16,7 @@ interface Entry<Value> {
 export class ValueTable<Value> {
   readonly slots: readonly number[];
   #byHash: Map<number, Entry<Value>> = new Map();
-  /** What was found last, because frames of one topic often follow each other. */
+  /** The last value found, because frames of one topic often follow each other. */
   #last: Entry<Value> | undefined;
 
   constructor(slots: readonly number[]) {
@@ -54,7 +54,7 @@ export class ValueTable<Value> {
     }
   }
 
-  /** Returns the value for what the scanned frame has; undefined if there is none. */
+  /** Returns the value for what the scanned frame has, or undefined. */
   find(scanner: FrameScanner): Value | undefined {
     const last = this.#last;
     if (last !== undefined && this.#isAt(scanner, last)) return last.value;

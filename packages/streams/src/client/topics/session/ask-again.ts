@@ -38,7 +38,7 @@ export function askAgain(
   for (const topic of unanswered) {
     if (topic.tries >= MAX_TRIES) {
       const seconds = host.requestTimeoutMs / 1_000;
-      const message = `The server did not answer the subscription of ${topic.name} in ${seconds} s, ${topic.tries} times. Check its parameters, and whether the server has it.`;
+      const message = `The server did not answer the subscription of ${topic.name} in ${seconds} s, ${topic.tries} times. Check its parameters, and that the server has this topic.`;
       refuse(topic, new StreamError("topic_unanswered", message));
       continue;
     }

@@ -22,7 +22,7 @@ export interface LevelSource {
   readonly side: "bids" | "asks" | "sign" | "level" | SideMember;
 }
 
-/** What the rule of a book says about every frame, in one shape for all contracts. */
+/** The rules of a book for every frame, in one shape for all contracts. */
 export interface KeptRule {
   /** Whether quantities of updates are changes. */
   readonly isDelta: boolean;

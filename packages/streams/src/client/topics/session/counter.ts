@@ -3,7 +3,7 @@
 import type { FeedCounter } from "@specwright/runtime/transport";
 import { type Count, following, isEqual } from "../reading/frame-values.ts";
 
-/** What a number says about its frame. */
+/** The meaning of a number for its frame. */
 export type CounterVerdict = "deliver" | "duplicate" | "gap";
 
 /** The position of one counter. */

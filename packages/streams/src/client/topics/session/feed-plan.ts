@@ -31,7 +31,7 @@ export interface ListPlan {
   readonly second: number;
 }
 
-/** What a message may be, so that the usual frame is asked for little. */
+/** The roles that a message may have, so that the usual frame needs few checks. */
 export interface MessageTraits {
   /** The kinds of topics that have it. */
   readonly kinds: readonly TopicKind[];
@@ -44,7 +44,7 @@ export interface MessageTraits {
   readonly answers: boolean;
 }
 
-/** What a message does to a counter. */
+/** The effect of a message on a counter. */
 export interface CounterUse {
   readonly counter: CounterPlan;
   readonly role: "counts" | "starts" | "repeats";
@@ -61,7 +61,7 @@ export interface MessagePlan extends MessageTraits {
   readonly index: number;
   /** The counters that it has to do with, by scope. */
   readonly counters: Readonly<Record<FeedCounter["scope"], readonly CounterUse[]>>;
-  /** What it does to the books of topics, by the index of their kind. */
+  /** Its effect on the books of topics, by the index of their kind. */
   readonly books: readonly (BookMessage | undefined)[];
 }
 
@@ -81,7 +81,7 @@ export interface FeedPlan {
   /** Returns what a message may be. */
   readonly traitsOf: (message: string) => MessageTraits;
   readonly messages: readonly MessagePlan[];
-  /** Stands for the message of a frame that is none. */
+  /** Stands for the message of a frame that is not a message. */
   readonly unknown: MessagePlan;
   readonly counters: readonly CounterPlan[];
   /** The slots of what answers to requests hold. */

@@ -1,5 +1,5 @@
-// What a client and a server say to each other in a feed: requests and their answers, frames and
-// their topics, over any number of connections. It has no socket of its own.
+// The conversation of a client and a server in a feed: requests and their answers, frames and their
+// topics, over any number of connections. It has no socket of its own.
 
 import type { FeedMessages } from "../feed-messages.ts";
 import { rewriteFrame } from "../reading/rewrite-frame.ts";
@@ -24,7 +24,6 @@ import { TopicRoutes } from "./topic-routes.ts";
 /** The states in which the server sends messages of a topic, or owes an answer about it. */
 const OPEN: ReadonlySet<string> = new Set(["subscribed", "requested", "leaving"]);
 
-/** The session of a feed. */
 export class FeedSession {
   readonly #plan: FeedPlan;
   readonly #host: SessionHost;
@@ -141,8 +140,8 @@ export class FeedSession {
   }
 
   /**
-   * Reports whether a topic may be subscribed on this connection: there is room for one more, and its
-   * frames can be told from those of the others.
+   * Reports whether a topic may be subscribed on this connection: there is room for one more, and
+   * its frames can be distinguished from the others.
    */
   hasRoom(topic: Topic): boolean {
     const { topicsPerConnection = Number.POSITIVE_INFINITY } =
@@ -326,7 +325,7 @@ export class FeedSession {
     }
   }
 
-  /** Takes an answer to a request. Returns false if the message is none. */
+  /** Takes an answer to a request. Returns false for other messages. */
   #takeAnswer(message: string): boolean {
     if (this.#setup.take(message)) {
       this.#sendSubscriptions();

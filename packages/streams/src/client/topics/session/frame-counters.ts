@@ -7,7 +7,7 @@ import { advance, type CounterState, type CounterVerdict, repeat } from "./count
 import type { CounterPlan, CounterUse, FeedPlan, MessagePlan } from "./feed-plan.ts";
 import type { Topic } from "./topic.ts";
 
-/** What the counters say about a frame; `gap` is what to do about missing numbers. */
+/** The verdict of the counters on a frame; `gap` is what to do about missing numbers. */
 export interface CounterResult {
   readonly verdict: CounterVerdict;
   readonly gap?: FeedGapAction;
@@ -56,8 +56,8 @@ export class FrameCounters {
   }
 
   /**
-   * Moves the counters of the key that the frame has. `within`: the list of a frame that was split,
-   * of which this is a later part; only numbers in the list are new then.
+   * Moves the counters of the key that the frame has. `within`: the list of a split frame, if this
+   * is a later part; only numbers in the list are new then.
    */
   ofKeys({ counters }: MessagePlan, within?: string): CounterResult {
     const uses = counters.key;
@@ -133,7 +133,7 @@ export class FrameCounters {
     if (number === undefined) {
       if (needsNoNumber(use)) return "deliver";
       this.#onMissing(topic);
-      // Whether something is missing before the frame cannot be told.
+      // Whether something is missing before the frame is unknown.
       return "gap";
     }
     if (role === "starts") {

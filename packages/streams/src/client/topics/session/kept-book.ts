@@ -86,7 +86,9 @@ function columnsOf({ target, columns }: LevelSource, { filled }: FrameScanner): 
   return columns;
 }
 
-/** Reports whether levels are missing that the message has to have, are none, or are not all read. */
+/**
+ * Reports whether levels are missing that the message must have, are invalid, or are not all read.
+ */
 function lacks({ sources, beyond }: BookPlan, { filled, kinds }: FrameScanner): boolean {
   for (let index = 0; index < beyond.length; index += 1) {
     if (kinds[beyond[index] as number] !== KIND.absent) return true;

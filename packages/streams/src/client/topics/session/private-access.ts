@@ -11,7 +11,7 @@ import type { Requests } from "./requests.ts";
 import type { SessionHost } from "./session-host.ts";
 import type { Topic } from "./topic.ts";
 
-/** What private topics ask the session for. */
+/** The part of the session that private topics use. */
 export interface AccessLinks {
   /** Takes up again what waits. */
   proceed(): void;
@@ -109,7 +109,7 @@ export class PrivateAccess {
     );
   }
 
-  /** Takes an answer to a login. Returns false if the message is none. */
+  /** Takes an answer to a login. Returns false for other messages. */
   take(message: string): boolean {
     const { message: login } = this.#signer.scheme.place;
     const accepts = message === login?.accepted;
@@ -219,7 +219,7 @@ export class PrivateAccess {
       (members) => {
         this.#failures = 0;
         done();
-        // What was signed is the whole request.
+        // The signature covers the whole request.
         if (request.topics.some(({ status }) => status !== "waiting")) this.#links.proceed();
         else {
           const build: PlannedRequest["build"] = (id) => mergeMembers(request.build(id), members);
@@ -233,7 +233,7 @@ export class PrivateAccess {
     );
   }
 
-  /** Tries again later, or gives up if the error says that it is no use. */
+  /** Tries again later, or gives up if the error says that retrying cannot help. */
   #failed(error: unknown): void {
     if (error instanceof StreamError) {
       this.#refuseAll(error);

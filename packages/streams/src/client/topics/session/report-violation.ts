@@ -9,7 +9,7 @@ export type ViolatedRule = Extract<TopicEvent, { type: "violation" }>["rule"];
 /** The most characters of a frame that an event has. */
 const MAX_RECEIVED = 200;
 
-/** Tells the user of a frame that breaks the contract, without the secrets that it may repeat. */
+/** Reports to the user a frame that breaks the contract, without the secrets that it may repeat. */
 export function reportViolation(
   { emit, signer }: Pick<SessionHost, "emit" | "signer">,
   rule: ViolatedRule,

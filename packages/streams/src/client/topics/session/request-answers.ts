@@ -1,4 +1,4 @@
-// What the answers to requests mean for the topics that they are about.
+// Applies the answers to requests to their topics.
 
 import { StreamError } from "@specwright/runtime";
 import { KIND } from "../reading/frame-kind.ts";
@@ -10,7 +10,7 @@ import type { SessionHost } from "./session-host.ts";
 import type { Topic } from "./topic.ts";
 import { conditionTexts } from "./topic-kind.ts";
 
-/** What becomes of topics by an answer. */
+/** The effect of an answer on topics. */
 export interface AnswerLinks {
   /** The server has accepted a subscription. */
   accepted(topic: Topic): void;

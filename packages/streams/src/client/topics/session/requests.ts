@@ -4,7 +4,7 @@ import { type Clock, stringifyJson, type TemplateValue } from "@specwright/runti
 import type { FeedSubscription } from "@specwright/runtime/transport";
 import type { Topic } from "./topic.ts";
 
-/** What a request asks for. */
+/** The content of a request. */
 export type RequestPurpose = "subscribe" | "unsubscribe" | "snapshot" | "setup" | "login";
 
 /** The id of a request within a connection. */

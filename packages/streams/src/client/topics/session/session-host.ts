@@ -4,7 +4,7 @@ import type { FeedSigner } from "../credentials/feed-signer.ts";
 import type { Topic } from "./topic.ts";
 import type { TopicEvent } from "./topic-event.ts";
 
-/** What a session needs from its surroundings. */
+/** The dependencies of a session. */
 export interface SessionHost {
   readonly clock: Clock;
   readonly requestTimeoutMs: number;

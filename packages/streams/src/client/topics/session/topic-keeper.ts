@@ -15,7 +15,7 @@ import type { Topic, TopicFrame } from "./topic.ts";
 import type { AnswerPlan, BookKind, BookMessage, TopicKind } from "./topic-kind.ts";
 import { NO_BOOK_MESSAGE } from "./topic-kind.ts";
 
-/** What a keeper asks the session for. */
+/** The part of the session that a keeper uses. */
 export interface KeeperLinks {
   request(topic: Topic, template: Template): void;
   /** A snapshot has arrived. */
@@ -104,7 +104,7 @@ export class TopicKeeper {
         this.#host.reconnect("gap");
         return;
       case "resubscribe":
-        // Messages that are no state cannot be had again.
+        // Messages that are not a state cannot be fetched again.
         if (topic.kind.snapshot !== undefined || topic.book !== undefined) {
           this.#links.resubscribe(topic);
         }

@@ -32,7 +32,7 @@ export interface BookKind {
   readonly messages: ReadonlyMap<string, BookMessage>;
 }
 
-/** What a message does to a book. */
+/** The effect of a message on a book. */
 export interface BookMessage {
   readonly snapshot: BookPlan | undefined;
   readonly update: BookPlan | undefined;

@@ -16,7 +16,7 @@ export function checkTopicParameters(
   const kind = kinds.get(name);
   if (kind === undefined) {
     const known = [...kinds.keys()].join(", ");
-    throw new StreamError("unknown_topic", `There is no topic ${name}; the topics are ${known}.`);
+    throw new StreamError("unknown_topic", `Unknown topic ${name}. Topics: ${known}.`);
   }
   const { parameters } = kind.rule;
   const completed = completeTopicParameters(name, parameters, given, { allowTexts: false });
@@ -47,11 +47,11 @@ export function createTopic(
   const { kind, values } = checkTopicParameters(kinds, name, parameters);
   const hook = kind.book?.rule.hook?.name;
   if (hook !== undefined && hooks[hook] === undefined) {
-    const message = `The contract checks books of ${name} by a hook: give \`hooks: { ${hook} }\` to the transport.`;
+    const message = `Books of ${name} need a hook for their check: pass \`hooks: { ${hook} }\` to the transport.`;
     throw new StreamError("missing_hook", message);
   }
   const topic = new Topic(kind, values, listener);
   if (!topic.isPrivate || hasCredentials) return topic;
-  const message = `The topic ${name} is private. Pass \`credentials\` to the transport, by the name of a scheme: ${schemes.join(", ")}.`;
+  const message = `The topic ${name} is private. Pass \`credentials\` to the transport, with one of the schemes ${schemes.join(", ")}.`;
   throw new StreamError("unauthorized", message);
 }

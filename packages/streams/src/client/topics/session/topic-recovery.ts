@@ -1,4 +1,4 @@
-// What is done for topics when numbers are missing, or the server announces an ending.
+// Recovers topics when numbers are missing or the server announces an ending.
 
 import type { FeedPlan, MessagePlan } from "./feed-plan.ts";
 import type { FrameCounters } from "./frame-counters.ts";

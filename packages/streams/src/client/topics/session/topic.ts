@@ -6,7 +6,7 @@ import type { CounterState } from "./counter.ts";
 import type { CounterPlan, MessagePlan } from "./feed-plan.ts";
 import { conditionTexts, type TopicConditions, type TopicKind } from "./topic-kind.ts";
 
-/** What the owner of a topic hears of. */
+/** The callbacks of the owner of a topic. */
 export interface TopicListener {
   /** A message of the topic. The bytes must not be kept. */
   message?(id: string, bytes: Uint8Array): void;
@@ -45,9 +45,9 @@ export class Topic {
   tries = 0;
   /** Whether it waits until it is asked for again. */
   isResting = false;
-  /** What the server calls it within the connection. */
+  /** The server's name for it within the connection. */
   alias: string | number | bigint | undefined;
-  /** What its frames have in the slots of its kind, once it is known. */
+  /** The values that its frames have in the slots of its kind, once known. */
   texts: readonly string[] | undefined;
   /** The states of its counters, by their index. */
   #counters: (CounterState | undefined)[] = [];
@@ -96,7 +96,7 @@ export class Topic {
     return conditionTexts(this.kind.where, this.values);
   }
 
-  /** Reports whether frames of another topic could not be told from those of this one. */
+  /** Reports whether frames of the other topic could not be distinguished from this one's. */
   isLike({ kind, values }: Topic): boolean {
     const { usesAlias, rule } = this.kind;
     if (usesAlias || kind.usesAlias) return false;

@@ -1,5 +1,5 @@
-// The usual frames: those that take a known path, are of one topic, and follow the frame before. What
-// they do is found once for a path and a topic, so that they pass through no other part of a session.
+// The usual frames: those that take a known path, are of one topic, and follow the frame before.
+// Their effect is computed once for a path and a topic, so that they skip the rest of the session.
 
 import type { FramePath } from "../reading/frame-paths.ts";
 import { numberAt } from "../reading/frame-values.ts";
@@ -18,7 +18,7 @@ interface UsualCounter {
   readonly first: number;
 }
 
-/** What the frames of a path do to a topic. */
+/** The effect of the frames of a path on a topic. */
 interface UsualFrame {
   readonly topic: Topic;
   readonly message: string;

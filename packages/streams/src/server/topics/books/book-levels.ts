@@ -1,6 +1,5 @@
 import { compareExact, type ExactDecimal } from "./exact-decimal.ts";
 
-/** A side of a book. */
 export type FeedBookSide = "bids" | "asks";
 
 /** A level with the digits with which it was written. */

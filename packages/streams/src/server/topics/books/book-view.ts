@@ -1,4 +1,5 @@
-// What the subscribers of a topic have of its book: all levels, or the best ones of each side.
+// The levels of a book that the subscribers of a topic have: all levels, or the best ones of each
+// side.
 
 import type { FeedBook } from "@specwright/runtime/transport";
 import { checksumOfBook, keepsDigits } from "../../../books/decimals/book-checksum.ts";
@@ -8,7 +9,7 @@ import { BookLevels, type ExactLevel, type FeedBookSide } from "./book-levels.ts
 import { type ExactDecimal, hasSameDigits, writeExact } from "./exact-decimal.ts";
 import type { ChangedLevel, ServedBook } from "./served-book.ts";
 
-/** A change of a level that subscribers have to be told of. */
+/** A change of a level to send to subscribers. */
 export interface LevelChange extends ChangedLevel {
   /** The quantity before it, if there was such a level. */
   readonly before: ExactDecimal | undefined;
@@ -16,7 +17,7 @@ export interface LevelChange extends ChangedLevel {
 
 const SIDES: readonly FeedBookSide[] = ["bids", "asks"];
 
-/** The book as the subscribers of a topic have it. It changes only by what they are told. */
+/** The book as the subscribers of a topic have it. It changes only by the frames that they get. */
 export class BookView {
   readonly #book: ServedBook;
   readonly #rule: FeedBook;
@@ -65,7 +66,7 @@ export class BookView {
     });
   }
 
-  /** Takes changes that subscribers were told of. */
+  /** Takes changes that were sent to subscribers. */
   apply(levels: readonly ChangedLevel[]): void {
     for (const side of SIDES) {
       const own = levels.filter((level) => level.side === side);
@@ -81,7 +82,7 @@ export class BookView {
     if (this.#depth !== undefined) this.#checked?.truncate(this.#depth);
   }
 
-  /** Returns the checksum of the book; undefined if there is none. */
+  /** Returns the checksum of the book, or undefined. */
   checksum(): number | undefined {
     const { checksum } = this.#rule;
     if (checksum === undefined || this.#checked === undefined) return undefined;
@@ -108,7 +109,7 @@ export class BookView {
           gone.push({ side, price: before.price, quantity, before: before.quantity });
         }
       } else if (before === undefined || !isSame(before, after)) {
-        // What falls out of the depth is cut by the subscribers themselves.
+        // Subscribers cut the levels beyond the depth themselves.
         if (this.#isBeyond(side, after, before)) continue;
         changes.push({ side, ...after, before: before?.quantity });
       }

@@ -21,7 +21,7 @@ export function readExact(input: DecimalInput): ExactDecimal {
   if (sign === undefined || scale > MAX_SCALE) {
     throw new FeedServerError(
       "invalid_level",
-      `${JSON.stringify(text)} is no decimal. Write one as "0.50".`,
+      `${JSON.stringify(text)} is not a decimal such as "0.50".`,
     );
   }
   const digits = BigInt(whole + fraction);

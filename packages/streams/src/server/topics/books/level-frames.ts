@@ -21,7 +21,6 @@ export interface LevelWriter {
   write(changes: readonly LevelChange[]): readonly LevelFrame[];
 }
 
-/** Options of a writer. */
 export interface LevelWriterOptions {
   readonly rule: FeedBook;
   readonly message: FeedBookMessage;
@@ -46,7 +45,7 @@ export function createLevelWriter(options: LevelWriterOptions): LevelWriter {
   if (whole && (message.one === true || ofFrame !== undefined)) {
     throw new FeedServerError(
       "contract_unclear",
-      "A snapshot of x-book has one side or one level; it needs lists of both.",
+      "A snapshot of x-book must have lists of bids and asks, not one side or one level.",
     );
   }
   const list = levels ?? message.bids ?? message.asks ?? "";

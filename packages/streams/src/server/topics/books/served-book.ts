@@ -89,7 +89,7 @@ function readLevels({ bids = [], asks = [] }: FeedBookLevels): readonly ChangedL
       if (level.quantity.mantissa >= 0n) return level;
       throw new FeedServerError(
         "invalid_level",
-        `The quantity ${writeExact(level.quantity)} is negative. Asks have positive quantities, too.`,
+        `The quantity ${writeExact(level.quantity)} is negative. Quantities are positive, also of asks.`,
       );
     };
   return [...bids.map(read("bids")), ...asks.map(read("asks"))];

@@ -37,7 +37,7 @@ export type RequestId = unknown;
 /** A value of a frame and where it stands. */
 export type Place = readonly [FeedPointer, unknown];
 
-/** What the connection does for its subscriptions. */
+/** The part of the connection that subscriptions use. */
 export interface RequestLinks extends FeedPeerInfo {
   /** Sends a message that is not about a topic. */
   answer(
@@ -92,7 +92,7 @@ export class TopicRequests {
     const found = request.topics.map((named) => this.#find(named));
     for (const [at, subscription] of found.entries()) {
       if (subscription === undefined) {
-        this.refuse(new FeedRefusal("There is no such subscription."), id, request.topics[at]?.[0]);
+        this.refuse(new FeedRefusal("Unknown subscription."), id, request.topics[at]?.[0]);
         if (this.#isPerTopic) continue;
         return;
       }
@@ -218,7 +218,8 @@ export class TopicRequests {
     id: RequestId,
   ): void {
     const isEnd = this.#host.feed.subscription.unsubscribed?.messages.includes(message) === true;
-    // What an acknowledgement holds is in the confirmation of an end only if that is found by it.
+    // The confirmation of an end has the values of the acknowledgement only if clients find it by
+    // them.
     const about =
       isEnd && !this.#isPerTopic ? [] : this.#placesOf(message, audience.kind.acknowledged, values);
     const named: readonly Place[] =

@@ -108,7 +108,7 @@ export class TopicSession implements StreamSession, RequestLinks, FeedPeerInfo {
   }
 
   receive(data: Buffer, binary: boolean): void {
-    if (binary) this.#connection.end(UNSUPPORTED_DATA, "Frames are texts.");
+    if (binary) this.#connection.end(UNSUPPORTED_DATA, "Expected a text frame.");
     else this.#receiveInTurn(data.toString());
   }
 
@@ -295,7 +295,7 @@ export class TopicSession implements StreamSession, RequestLinks, FeedPeerInfo {
     if (message === undefined) {
       throw new FeedServerError(
         "invalid_frame",
-        `The value is not one of the messages ${among.join(", ")}.`,
+        `Expected one of the messages ${among.join(", ")}.`,
       );
     }
     const base = plans.toWire(message, value);

@@ -25,13 +25,13 @@ import { placeAt } from "./place-at.ts";
 /** Values of a frame, by where they stand. */
 export type Places = ReadonlyMap<FeedPointer, unknown>;
 
-/** What a frame is made of. */
+/** The parts of a frame. */
 export interface FrameParts {
-  /** What a publisher gave, in the form that it has in JSON. */
+  /** The value from the publisher, in JSON form. */
   readonly base?: unknown;
-  /** What the contract says, which replaces what `base` has there. */
+  /** The values of the contract, which replace those of `base`. */
   readonly places?: Places;
-  /** What stands where nothing else does. */
+  /** The default values. */
   readonly fill?: Readonly<Record<FeedPointer, unknown>>;
 }
 
@@ -88,7 +88,7 @@ export class MessagePlans {
     for (const [pointer, value] of Object.entries(fill)) {
       if (valueAt(base, pointer) === undefined) all.set(pointer, value);
     }
-    // What is placed is whole: nothing is added to it.
+    // A placed value is complete: nothing is added to it.
     const isPlaced = (pointer: FeedPointer): boolean =>
       [...places.keys()].some((placed) => `${pointer}/`.startsWith(`${placed}/`));
     for (const [pointer, condition] of Object.entries(conditions)) {
@@ -111,8 +111,8 @@ export class MessagePlans {
   }
 
   /**
-   * Returns whether the schema of a message has a number or a text at a pointer, of which the steps
-   * into lists are `0`.
+   * Returns whether the schema of a message has a number or a text at a pointer; the steps into
+   * lists are `0`.
    */
   formAt(message: string, pointer: FeedPointer): NumberForm {
     const key = `${message} ${pointer}`;
@@ -149,7 +149,7 @@ export class MessagePlans {
       const recognised = this.recognise(frame);
       if (recognised === message) return textFrames([Buffer.from(text)]);
       const found = recognised === undefined ? "no message" : `the message ${recognised}`;
-      return invalid(message, `x-envelope recognises it as ${found}`);
+      return invalid(message, `x-envelope identifies it as ${found}`);
     } catch (error) {
       if (error instanceof CodecError || error instanceof JsonError) {
         return invalid(message, error.message, error);
@@ -168,7 +168,7 @@ export class MessagePlans {
     const known = [...this.#codecs.keys()].join(", ");
     throw new FeedServerError(
       "unknown_message",
-      `The channel has no message ${message}; its messages are ${known}.`,
+      `Unknown message ${message}. Messages of the channel: ${known}.`,
     );
   }
 
@@ -219,7 +219,7 @@ function withoutHoles(frame: unknown): unknown {
 function invalid(message: string, why: string, cause?: Error): FeedServerError {
   return new FeedServerError(
     "invalid_frame",
-    `The message ${message} breaks the contract: ${why}. What the contract does not fill in is given by the publisher or by \`fill.${message}\`.`,
+    `The message ${message} breaks the contract: ${why}. Add the missing values to the published message or to \`fill.${message}\`.`,
     cause === undefined ? {} : { cause },
   );
 }

@@ -4,7 +4,7 @@ type Steps = readonly (string | number)[];
 
 /**
  * Returns JSON with a value at a pointer, and what is missing on the way to it. A negative index
- * adds an element to its array. What was there before is not changed.
+ * adds an element to its array. Existing values are not changed.
  *
  * @throws FeedServerError `contract_unclear` if a step is a name and the value an array, or vice
  * versa.
@@ -15,7 +15,7 @@ export function placeAt(value: unknown, [step, ...others]: Steps, placed: unknow
     const what = typeof step === "number" ? "an array" : "an object";
     throw new FeedServerError(
       "contract_unclear",
-      `A pointer of the contract has the step ${step}, where the frame has no ${what.slice(3)}.`,
+      `A pointer of the contract has the step ${step}, but the frame has no ${what.slice(3)} there.`,
     );
   }
   if (typeof step === "string") {

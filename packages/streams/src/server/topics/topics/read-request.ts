@@ -1,4 +1,4 @@
-// What a request of a client asks for, by the templates of the contract.
+// Reads a request of a client by the templates of the contract.
 
 import { compileMatcher, pointerSteps, type TemplateValues, valueAt } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
@@ -25,7 +25,7 @@ export interface NamedTopic {
   readonly values: TemplateValues;
 }
 
-/** What a request asks for. */
+/** The content of a request. */
 export type FeedRequest =
   /** A request of `setup`, or a sign of life. */
   | ({ readonly type: "setup" | "beat" } & BeatReply)
@@ -108,7 +108,7 @@ export function createRequestReader(
 
   return (value, text) => {
     const refused = refuseBySchema(channel, value);
-    const unknown = refused?.text ?? "The contract has no such request.";
+    const unknown = refused?.text ?? "Unknown request.";
     if (refused?.mayBeTopic === false) return { type: "unknown", text: unknown };
     return (
       readExactly(value) ??

@@ -26,7 +26,7 @@ export interface Subscriber {
   deliver(shared: SharedFrame): void;
 }
 
-/** What the frames of a topic are made with. */
+/** The inputs for the frames of a topic. */
 export interface FrameMaker {
   readonly plans: MessagePlans;
   fill(message: string, parameters: FeedParameters): Readonly<Record<FeedPointer, unknown>>;
@@ -105,7 +105,7 @@ export class TopicAudience {
     return [this.#prepare(message, places, changes.length), ...this.#checks()];
   }
 
-  /** Returns the answer of the operation for a snapshot; undefined if there is none. */
+  /** Returns the answer of the operation for a snapshot, or undefined. */
   answer(): unknown {
     const { book, snapshot, shared } = this.kind;
     const [counter] = shared;
@@ -180,7 +180,7 @@ export class TopicAudience {
     if (fitting !== undefined) return fitting;
     throw new FeedServerError(
       "contract_unclear",
-      `None of the messages ${all.map(([message]) => message).join(", ")} of the topic ${this.kind.name} can have the levels of its book.`,
+      `The levels of the book fit none of the messages of the topic ${this.kind.name}: ${all.map(([message]) => message).join(", ")}.`,
     );
   }
 }

@@ -33,16 +33,16 @@ type TopicMethod = (...parameters: never) => TopicStream<unknown>;
 
 /** A client that is connected. */
 export interface FeedPeerInfo {
-  /** What `admit` has returned for the connection; undefined without it. */
+  /** The result of `admit` for the connection; undefined without it. */
   readonly account: unknown;
   /** The parameters of the upgrade: those of the address, the query and the headers. */
   readonly parameters: ChannelParameters;
 }
 
-/** What `open` returns: whether there is such a topic, or why it is refused. */
+/** The result of `open`: whether the topic exists, or why it is refused. */
 export type FeedTopicDecision = boolean | FeedRefusal;
 
-/** What a user writes for a topic. */
+/** The handlers of a topic. */
 export interface FeedTopicHandler<Parameters = FeedParameters> {
   /**
    * Accepts or refuses a subscription. `false` is refused as an unknown topic. Without it, the
@@ -51,7 +51,7 @@ export interface FeedTopicHandler<Parameters = FeedParameters> {
   open?(parameters: Parameters, peer: FeedPeerInfo): FeedTopicDecision | Promise<FeedTopicDecision>;
 }
 
-/** What `fill` is told of a frame. */
+/** The context of a frame that `fill` gets. */
 export interface FillContext {
   /** The parameters of the topic; empty for a frame of none. */
   readonly parameters: FeedParameters;

@@ -44,7 +44,10 @@ export interface ServedKind {
   readonly unsubscribe?: TemplateMatcher;
   /** The request for another snapshot. */
   readonly request?: TemplateMatcher;
-  /** What frames have in common for all subscribers, and what differs by what they call it. */
+  /**
+   * The shared part of frames for all subscribers, and the part that depends on their name for the
+   * topic.
+   */
   readonly where: (message: string) => PlaceTemplates;
   readonly whereAlias: (message: string) => PlaceTemplates;
   readonly acknowledged: PlaceTemplates;
@@ -63,7 +66,7 @@ export function prepareKinds(
 ): ReadonlyMap<string, ServedKind> {
   const kinds = Object.entries(feed.subscription.topics).flatMap(([name, rule]): ServedKind[] => {
     const { subscribe } = rule;
-    // What a login alone brings has no subscription that could be answered.
+    // A topic that comes with the login alone has no subscription to answer.
     if (subscribe === undefined) return [];
     const optional = Object.entries(rule.parameters).flatMap(([key, { default: standard }]) =>
       standard === undefined ? [] : [key],

@@ -52,7 +52,7 @@ describe("a scanner of frames", () => {
           const place = at % text.length;
           const edited = text.slice(0, place) + by + text.slice(place + 1);
           const accepted = scanText(scannerOf(all), edited);
-          // Names with escapes are refused, whose frames are written anew.
+          // Names with escapes are refused, whose frames are written again.
           if (accepted || !edited.includes("\\"))
             expect(accepted).toBe(parse(edited) !== undefined);
         },
@@ -108,7 +108,7 @@ describe("a scanner of frames", () => {
     expect(scanText(scannerOf(["/a", "/0", "/-1"]), text)).toBe(false);
   });
 
-  it("refuses what is nested too deep, whether it is wanted or not", () => {
+  it("refuses what is nested too deep, whether it is needed or not", () => {
     const nested = (depth: number): string => "[".repeat(depth) + "]".repeat(depth);
     for (const pointers of [[], ["/0/0/0"], ["/-1/-1"], [`/0`.repeat(80)]]) {
       expect(scanText(scannerOf(pointers), nested(60))).toBe(true);
