@@ -203,7 +203,7 @@ describe.concurrent("the command, over real sockets", () => {
   test("names the broken sentence", async () => {
     const { code, text } = await run("kalshi", ["sequence-from-zero"]);
     expect(text).toMatch(
-      /x-sequence\.1\.first +fail .*The first number of .* is 1\.\n +seen: it is 0.*\n +place: \/channels\/market\/x-sequence\/counters\/0\/first/,
+      /x-sequence\.1\.first +fail .*The first number of .* is 1\.\n +observed: it is 0.*\n +source: \/channels\/market\/x-sequence\/counters\/0\/first/,
     );
     expect(text).toMatch(/ passed, 1 failed, /);
     expect(code).toBe(1);
@@ -213,8 +213,8 @@ describe.concurrent("the command, over real sockets", () => {
 describe("a command line that cannot run", () => {
   const contract = ["--contract", "examples/feeds/kraken/asyncapi.yaml"];
   test.each([
-    [[...contract, "--topic", "book market=a", "wss://venue.example"], /no parameter market/],
-    [[...contract, "--topic", "depth symbol=a", "wss://venue.example"], /no topic depth/],
+    [[...contract, "--topic", "book market=a", "wss://venue.example"], /Unknown parameter market/],
+    [[...contract, "--topic", "depth symbol=a", "wss://venue.example"], /Unknown topic depth/],
     [[...contract, "--topic", "book symbol", "wss://venue.example"], /symbol is not NAME=VALUE/],
     [
       ["--contract", "examples/feeds/hyperliquid/asyncapi.yaml"].concat(
@@ -223,7 +223,7 @@ describe("a command line that cannot run", () => {
       ),
       /figures=3: its frames look like frames of another topic: run the kit separately for each topic/,
     ],
-    [[...contract], /which server\?/],
+    [[...contract], /missing server/],
     [[...contract, "https://venue.example"], /is not a ws:\/\/ or wss:\/\/ URL/],
     [
       [...contract, "--channel", "other", "wss://venue.example"],

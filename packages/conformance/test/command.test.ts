@@ -53,7 +53,7 @@ test("a failed clause is reported with exit code 1", async () => {
   // The limit passed to the kit is longer than what the server accepts.
   const wrong = ["--limit", "max_control_frame_bytes=20000", "--only", "S12.4"];
   const { code, out } = await run(["--stimulus", stimulus, ...wrong, "--timeout", "60"]);
-  expect(out).toMatch(/S12\.4 +fail .*\n +seen: closed with 1009/);
+  expect(out).toMatch(/S12\.4 +fail .*\n +observed: closed with 1009/);
   expect(out).toMatch(/0 passed, 1 failed, 0 not run/);
   expect(out).toContain("- Fix S12.4: the rules are in S12 of the contract.");
   expect(code).toBe(1);
@@ -66,9 +66,9 @@ describe("a wrong command line is reported", () => {
     STREAMS_BROKER_ID: "b",
   };
   test.for<readonly [readonly string[], Readonly<Record<string, string>>, RegExp]>([
-    [[], {}, /which server\?/],
+    [[], {}, /missing server/],
     [["http://localhost/v1"], key, /not a ws:\/\/ or wss:\/\/ URL/],
-    [["ws://localhost/v1"], {}, /which key\?/],
+    [["ws://localhost/v1"], {}, /missing access key/],
     [["ws://localhost/v1", "--access-key", "k"], {}, /missing: STREAMS_SECRET_KEY, --broker-id/],
     [["ws://localhost/v1"], { ...key, STREAMS_SECRET_KEY: "x" }, /not 64 hex characters/],
     [["ws://localhost/v1", "--only", "99"], key, /unknown clause 99/],

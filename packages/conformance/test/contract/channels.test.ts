@@ -331,7 +331,7 @@ describe("a command line that does not fit the channel", () => {
     [["--send", '{"type":"buy"}'], /not a message of the client\. Messages: ask, cancel/],
     [["--send", '{"type":"ask"}'], /--send \{"type":"ask"\}: .*item/],
     [["--parameter", "hall=a"], /Unknown parameter "hall"\. Parameters: room, log, since\./],
-    [["--parameter", "room="], /which channel\? --parameter room=…/],
+    [["--parameter", "room="], /missing parameters of the channel: pass --parameter room=…/],
     [["--market", "a"], /--market is allowed only without --contract/],
   ])("%j", async (flags, want) => {
     const args = ["--contract", join(folder, "wire.yaml"), ...flags, "ws://127.0.0.1:9"];
