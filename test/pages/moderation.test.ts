@@ -57,7 +57,9 @@ describe("the queue of listings", () => {
     await titles(page);
     await market.revoke("mod");
     await card(page, "A rope").getByRole("button", { name: "Approve" }).click();
-    await page.getByText(/^(?:You are no longer a moderator|Your account does not have permission)/).waitFor();
+    await page
+      .getByText(/^(?:You are no longer a moderator|Your account does not have permission)/)
+      .waitFor();
     expect(await page.getByText("somebody else").count()).toBe(0);
   });
 

@@ -34,7 +34,10 @@ describe("settings", () => {
     [{ PUBLISHER_SMTP_URL: "http://me:s3cret@mail.example" }, "PUBLISHER_SMTP_URL must be"],
     [{ PUBLISHER_MAIL_FROM: "a, b" }, "PUBLISHER_MAIL_FROM must be one mail address"],
     [{ PUBLISHER_MAIL_FROM: "" }, "PUBLISHER_SMTP_URL requires PUBLISHER_MAIL_FROM"],
-    [{ PUBLISHER_PUBLIC_URL: "" }, "PUBLISHER_SMTP_URL requires PUBLISHER_PUBLIC_URL: mails contain"],
+    [
+      { PUBLISHER_PUBLIC_URL: "" },
+      "PUBLISHER_SMTP_URL requires PUBLISHER_PUBLIC_URL: mails contain",
+    ],
     [{ PUBLISHER_PUBLIC_URL: "http://contracts.example" }, "it must be an https:// URL"],
   ])("are refused with %j", (wrong, fault) => {
     expect(() => readEnvironment({ ...settings, ...wrong })).toThrow(fault);

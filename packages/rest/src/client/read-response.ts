@@ -185,7 +185,7 @@ export async function readResponse(
     } catch (cause) {
       const isTold = cause instanceof CodecError && cause.code === "decode";
       if (tolerance === undefined || !isTold) throw cause;
-      const body = unchecked(codec, bytes);
+      const body = readUnchecked(codec, bytes);
       const found = tolerance.tolerate(codec, body);
       if (found === undefined) throw cause;
       add(found);
