@@ -11,10 +11,10 @@ it.each([
   ["that match in part only", [fault], [{ ...accepted, what: "struct" }], ["streams"], ["struct"]],
   ["that are gone", [], [accepted], [], ["struct: .*"]],
   ["of tools that did not run", [], [{ ...accepted, tool: "modelina" }], [], []],
-])("judges faults %s", (_, faults, known, unknown, mended) => {
+])("judges faults %s", (_, faults, known, unknown, fixed) => {
   const judgement = judgeFaults(faults, known, ["redocly"]);
   expect(judgement.unknown.map(({ document }) => document)).toEqual(unknown);
-  expect(judgement.mended.map(({ what }) => what)).toEqual(mended);
+  expect(judgement.fixed.map(({ what }) => what)).toEqual(fixed);
 });
 
 it("has a reason for every accepted fault", () => {

@@ -18,7 +18,7 @@ export interface AcceptedFault {
 /** Faults that are not in the accepted list, and accepted faults that no longer occur. */
 export interface Judgement {
   readonly unknown: readonly Fault[];
-  readonly mended: readonly AcceptedFault[];
+  readonly fixed: readonly AcceptedFault[];
 }
 
 /** Compares the faults of tools with the accepted ones; leaves out faults of tools that did not run. */
@@ -33,7 +33,7 @@ export function judgeFaults(
     new RegExp(`^(?:${what})$`, "s").test(fault.what);
   return {
     unknown: faults.filter((fault) => !accepted.some((each) => isSame(fault, each))),
-    mended: accepted.filter(
+    fixed: accepted.filter(
       (each) => tools.includes(each.tool) && !faults.some((fault) => isSame(fault, each)),
     ),
   };

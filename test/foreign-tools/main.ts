@@ -44,11 +44,11 @@ for (const name of chosen) {
 const accepted: readonly AcceptedFault[] = JSON.parse(
   readFileSync(new URL("accepted.json", import.meta.url), "utf8"),
 );
-const { unknown, mended } = judgeFaults(faults, accepted, chosen);
+const { unknown, fixed } = judgeFaults(faults, accepted, chosen);
 for (const { tool, document, what } of unknown) {
   process.stderr.write(`NEW ${tool}, ${document}: ${what}\n`);
 }
-for (const { tool, document, what } of mended) {
+for (const { tool, document, what } of fixed) {
   process.stderr.write(`GONE, remove it from accepted.json: ${tool}, ${document}: ${what}\n`);
 }
-process.exitCode = unknown.length + mended.length > 0 ? 1 : 0;
+process.exitCode = unknown.length + fixed.length > 0 ? 1 : 0;

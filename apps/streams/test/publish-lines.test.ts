@@ -63,7 +63,7 @@ test.each([
   ["payouts", payout, { channel: "payouts", broker_id: "B" }, "payouts", "B"],
   ["market data", change, { channel: "market-data" }, "marketData", ""],
 ] as const)(
-  "T5 a refusal that passes stops %s until it is mended",
+  "T5 a refusal that passes stops %s until it is fixed",
   async (_name, command, stream, channelId, brokerId) => {
     const { state, publish, kept, stop } = start();
     state.isFull = true;

@@ -140,7 +140,7 @@ it.each([
   ["@specwright/emit-nothing", "npm install --save-dev @specwright/emit-nothing"],
   ["@specwright/emit-nothing/deep.js", "npm install --save-dev @specwright/emit-nothing"],
   ["emit-nothing/deep", "npm install --save-dev emit-nothing"],
-  ["./missing.ts", "Mend the file"],
+  ["./missing.ts", "Fix the file"],
 ])("a configuration with a missing import of %s reports what to do", async (name, fix) => {
   const text = `import { emitter } from "${name}";\nexport default { contracts: [{ input: "a.yaml", output: "gen", emitters: [emitter] }] };\n`;
   for (const extension of ["ts", "mjs"]) {

@@ -259,8 +259,8 @@ describe("feed", () => {
       expect.stringMatching(/^ {2}\d+ more errors? may follow from it\.$/),
     );
     expect(lines.slice(-2)).toEqual([
-      "specs/shop.yaml of shop@1.1.0, shop@1.2.0 cannot be read, so that nothing was written.",
-      "  Leave out what cannot be mended any more: --skip-tag shop@1.1.0 --skip-tag shop@1.2.0",
+      "specs/shop.yaml of shop@1.1.0, shop@1.2.0 cannot be read. Nothing was written.",
+      "  Leave out these tags: --skip-tag shop@1.1.0 --skip-tag shop@1.2.0",
     ]);
     const skips = ["--skip-tag", "shop@1.1.0", "--skip-tag", "shop@1.2.0"];
     const { code, err } = await command(broken.folder, [...fromTags, ...skips]);

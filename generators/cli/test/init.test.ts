@@ -156,7 +156,7 @@ describe("init adds the packages that the generated code needs", () => {
     const { code, err } = await init({ "a.yaml": shop }, [], { exitCode });
     expect(code).toBe(1);
     expect(err).toContain(`error install_failed: ${want}`);
-    expect(err).toContain(`run this yourself: npm install ${runtime}`);
+    expect(err).toContain(`then run: npm install ${runtime}`);
   });
 });
 

@@ -74,7 +74,7 @@ it("serves the last good document while one is broken or gone", async () => {
     "document.yaml": shop("{ $ref: part.yaml }"),
     "part.yaml": "const: first\n",
   });
-  const broken = " has changed: the last good document is served until this one is mended.";
+  const broken = " has changed: the last good document is served until this one is fixed.";
   await write(folder, "document.yaml", "openapi: [");
   await saying(`document.yaml${broken}`);
   expect(said()).toMatch(/document\.yaml:1:\d+.*error/);

@@ -39,7 +39,7 @@ async function readFolder(path: string): Promise<ChangesetFolder> {
     throw new CliError(
       "changesets_unusable",
       `${file} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`,
-      "Mend the file; `npx changeset status` checks it.",
+      "Fix the file; `npx changeset status` checks it.",
       { cause },
     );
   }

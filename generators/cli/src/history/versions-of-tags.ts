@@ -102,8 +102,8 @@ export async function versionsOfTags(
   if (broken.length > 0) {
     const flags = broken.map((tag) => ` --skip-tag ${quoted(tag)}`).join("");
     terminal.err(
-      `${document} of ${broken.join(", ")} cannot be read, so that nothing was written.\n` +
-        `  Leave out what cannot be mended any more:${flags}`,
+      `${document} of ${broken.join(", ")} cannot be read. Nothing was written.\n` +
+        `  Leave out these tags:${flags}`,
     );
     return undefined;
   }

@@ -45,7 +45,7 @@ export async function offerPackages(
     throw new CliError(
       "install_failed",
       code === 127 ? `${manager} is not installed.` : `${manager} ended with exit code ${code}.`,
-      `Mend what it says, and run this yourself: ${line}`,
+      `Fix the cause, then run: ${line}`,
     );
   }
 }

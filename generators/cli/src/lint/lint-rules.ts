@@ -85,7 +85,7 @@ function assertRule(code: string, severity: string): void {
     throw new CliError(
       "config_invalid",
       `lint.rules makes ${code} less than an error, but nothing can be generated from such a document.`,
-      "Mend the document, or read it with `lenient: true`; leave the rule out.",
+      "Fix the document, or read it with `lenient: true`; leave the rule out.",
     );
   }
 }

@@ -25,7 +25,7 @@ export async function followDocument(
   { read, serve }: Following,
 ): Promise<void> {
   let { hash, sources } = served;
-  let isMended = true;
+  let isFixed = true;
   for (;;) {
     const changes = await watch.changed();
     if (changes.size === 0) return;
@@ -36,16 +36,16 @@ export async function followDocument(
     followFiles(terminal, watch, sources);
     const isSame = isGood && document.hash === hash;
     // A file was written as it was.
-    if (isSame && isMended) continue;
+    if (isSame && isFixed) continue;
     const now = !isGood
       ? undefined
       : isSame
         ? "the document is as it was"
         : await attempt(terminal, () => serve(document));
-    isMended = now !== undefined;
-    if (isGood && isMended) hash = document.hash;
+    isFixed = now !== undefined;
+    if (isGood && isFixed) hash = document.hash;
     const verb = changes.size === 1 ? "has" : "have";
-    const what = now ?? "the last good document is served until this one is mended";
+    const what = now ?? "the last good document is served until this one is fixed";
     terminal.err(`${namesOf(terminal, changes)} ${verb} changed: ${what}.`);
   }
 }

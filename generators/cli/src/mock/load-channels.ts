@@ -73,7 +73,7 @@ export async function loadChannels(
     const shown = documentFolder({ folder }, document);
     const errors = all.filter(({ severity }) => severity === "error");
     const texts = errors.map((error) => formatDiagnostic(error, shown));
-    throw new CliError("processing_failed", texts.join("\n"), "Mend the document.");
+    throw new CliError("processing_failed", texts.join("\n"), "Fix the document.");
   }
   const { contract, channels } = await mockedDocument(built.contract);
   return channels.map((descriptor) => {

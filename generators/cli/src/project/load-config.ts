@@ -45,7 +45,7 @@ export async function loadConfig(path: string): Promise<Config> {
       "config_invalid",
       `${path} does not load: ${message}`,
       absent === undefined
-        ? "Mend the file, or write a new one with `specwright init`."
+        ? "Fix the file, or write a new one with `specwright init`."
         : `Install the package with \`npm install --save-dev ${absent}\`, or correct its name.`,
       { cause },
     );

@@ -187,7 +187,7 @@ function shown(value: JsonValue): string {
     : `that is ${withArticle(typeName(value))}`;
 }
 
-/** Returns how to mend a field that stands beside paths instead of in one of them. */
+/** Returns how to fix a field that stands beside paths instead of in one of them. */
 function amongPaths({ wanted, path, owner }: Mismatch): string | undefined {
   const key = path.at(-1) ?? "";
   const isPath = wanted.is === "node" && wanted.kind === "PathItem" && owner?.name === "Paths";

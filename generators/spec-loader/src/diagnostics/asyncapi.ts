@@ -16,7 +16,7 @@ export const asyncapiDiagnostics: DiagnosticTable<AsyncapiCode> = defineDiagnost
       problem:
         "The document breaks a rule of the AsyncAPI specification: of its JSON Schema, or one that no schema can express. The name of the rule, which is that of the official parser, stands in parentheses in the message.",
       wrong: "operations:\n  sendOrder:\n    action: publish",
-      mended:
+      fixed:
         "operations:\n  sendOrder:\n    action: send\n    channel: { $ref: '#/channels/orders' }",
     }),
   },
@@ -27,7 +27,7 @@ export const asyncapiDiagnostics: DiagnosticTable<AsyncapiCode> = defineDiagnost
       problem:
         "The document has something that AsyncAPI advises against, and that does not stop generation. The name of the rule, which is that of the official parser, stands in parentheses in the message.",
       wrong: "info:\n  title: Orders\n  version: 1.0.0\ntags: []",
-      mended: "info:\n  title: Orders\n  version: 1.0.0\n  description: Orders as they change.",
+      fixed: "info:\n  title: Orders\n  version: 1.0.0\n  description: Orders as they change.",
     }),
   },
   CHANNEL_PARAMETER_MISSING: {
@@ -37,7 +37,7 @@ export const asyncapiDiagnostics: DiagnosticTable<AsyncapiCode> = defineDiagnost
       problem:
         "The address of a channel has a parameter in braces that the channel does not declare. It is taken as a string.",
       wrong: "channels:\n  orders:\n    address: /orders/{market}",
-      mended:
+      fixed:
         "channels:\n  orders:\n    address: /orders/{market}\n    parameters:\n      market: { description: The market. }",
     }),
   },
@@ -48,7 +48,7 @@ export const asyncapiDiagnostics: DiagnosticTable<AsyncapiCode> = defineDiagnost
       problem:
         "Two channels have one address on the same servers, so a message that arrives there cannot be told to belong to either.",
       wrong: "channels:\n  orders: { address: /orders }\n  trades: { address: /orders }",
-      mended: "channels:\n  orders: { address: /orders }\n  trades: { address: /trades }",
+      fixed: "channels:\n  orders: { address: /orders }\n  trades: { address: /trades }",
     }),
   },
 });

@@ -19,7 +19,7 @@ export const convertDiagnostics: DiagnosticTable<ConvertCode> = defineDiagnostic
       problem:
         "`convert` reads documents of Swagger 2.0 and AsyncAPI 2.0 to 2.6. This one has a version that needs no conversion.",
       wrong: "openapi: 3.0.4",
-      mended: 'swagger: "2.0"',
+      fixed: 'swagger: "2.0"',
     }),
   },
   CONVERT_CONFLICT: {
@@ -30,7 +30,7 @@ export const convertDiagnostics: DiagnosticTable<ConvertCode> = defineDiagnostic
         "A request has one body. In Swagger 2.0 that is one parameter with `in: body`, or the fields of a form.",
       wrong:
         "parameters:\n  - { name: pet, in: body, schema: {} }\n  - { name: note, in: formData, type: string }",
-      mended: "parameters:\n  - { name: pet, in: body, schema: {} }",
+      fixed: "parameters:\n  - { name: pet, in: body, schema: {} }",
     }),
   },
   CONVERT_LOST: {
@@ -41,7 +41,7 @@ export const convertDiagnostics: DiagnosticTable<ConvertCode> = defineDiagnostic
         "The new version of the specification cannot express a part of the document. The part is left out, so the converted document says less.",
       wrong:
         "parameters:\n  - name: ids\n    in: query\n    type: array\n    items: { type: string }\n    collectionFormat: tsv",
-      mended:
+      fixed:
         "parameters:\n  - name: ids\n    in: query\n    description: The ids, separated by tabs.\n    schema: { type: string }",
       note: "Others are the `type` and `pattern` of a channel parameter of AsyncAPI 2, and security requirements of several schemes there.",
     }),
@@ -53,7 +53,7 @@ export const convertDiagnostics: DiagnosticTable<ConvertCode> = defineDiagnostic
       problem:
         "A part without effect on requests or messages is left out, because the new version has no place for it: the name of a body, or a member beside a `$ref` in Swagger 2.0.",
       wrong: "- { name: body, in: body, schema: { $ref: '#/definitions/Pet' } }",
-      mended:
+      fixed:
         "requestBody:\n  content:\n    application/json:\n      schema: { $ref: '#/components/schemas/Pet' }",
     }),
   },
@@ -64,7 +64,7 @@ export const convertDiagnostics: DiagnosticTable<ConvertCode> = defineDiagnostic
       problem:
         "OpenAPI 3 describes a body by its media types. The document names none, so JSON is assumed.",
       wrong: "post:\n  parameters:\n    - { name: pet, in: body, schema: {} }",
-      mended:
+      fixed:
         "post:\n  consumes: [application/xml]\n  parameters:\n    - { name: pet, in: body, schema: {} }",
     }),
   },
@@ -75,7 +75,7 @@ export const convertDiagnostics: DiagnosticTable<ConvertCode> = defineDiagnostic
       problem:
         "A name is not allowed in the new version, or another part has it there. The part gets a new name, and its references follow.",
       wrong: "definitions:\n  Page«Pet»: { type: object }",
-      mended: "components:\n  schemas:\n    Page_Pet: { type: object }",
+      fixed: "components:\n  schemas:\n    Page_Pet: { type: object }",
     }),
   },
   CONVERT_COPIED: {
@@ -86,7 +86,7 @@ export const convertDiagnostics: DiagnosticTable<ConvertCode> = defineDiagnostic
         "In Swagger 2.0, each operation decides the media types of the shared bodies and responses that it refers to. In OpenAPI 3 they have their own media types, so an operation with different ones gets a copy.",
       wrong:
         "produces: [application/json]\npaths:\n  /pets:\n    get:\n      produces: [text/csv]\n      responses: { 200: { $ref: '#/responses/pets' } }",
-      mended:
+      fixed:
         "paths:\n  /pets:\n    get:\n      responses:\n        200:\n          description: The pets.\n          content: { text/csv: { schema: { type: string } } }",
     }),
   },

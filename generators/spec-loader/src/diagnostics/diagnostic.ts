@@ -58,19 +58,19 @@ export interface Page {
   /** The language of the examples. Default `yaml`. */
   readonly language?: string;
   readonly wrong: string;
-  readonly mended: string;
+  readonly fixed: string;
   /** Further information; Markdown. */
   readonly note?: string;
 }
 
 /** Formats an explanation page as Markdown. */
-export function page({ problem, language = "yaml", wrong, mended, note }: Page): string {
+export function page({ problem, language = "yaml", wrong, fixed, note }: Page): string {
   const parts = [
     problem.trim(),
     "Wrong:",
     `\`\`\`${language}\n${wrong.trim()}\n\`\`\``,
     "Fixed:",
-    `\`\`\`${language}\n${mended.trim()}\n\`\`\``,
+    `\`\`\`${language}\n${fixed.trim()}\n\`\`\``,
   ];
   if (note !== undefined) parts.push(note.trim());
   return `${parts.join("\n\n")}\n`;

@@ -26,7 +26,7 @@ export const documentDiagnostics: DiagnosticTable<DocumentCode> = defineDiagnost
       problem:
         "The document says neither `openapi` nor `asyncapi` at its top, so it cannot be told what it is. The value must be a string.",
       wrong: "info:\n  title: Orders",
-      mended: "openapi: 3.1.0\ninfo:\n  title: Orders\n  version: 1.0.0",
+      fixed: "openapi: 3.1.0\ninfo:\n  title: Orders\n  version: 1.0.0",
       note: "A file of shared schemas is not a document; name the document that refers to it.",
     }),
   },
@@ -37,7 +37,7 @@ export const documentDiagnostics: DiagnosticTable<DocumentCode> = defineDiagnost
       problem:
         "The document is Swagger 2.0, and was converted to OpenAPI 3.0 by the package swagger2openapi before it was read. Places are those of the document as it is written.",
       wrong: 'swagger: "2.0"',
-      mended: "openapi: 3.0.4",
+      fixed: "openapi: 3.0.4",
       note: "`specwright convert swagger.yaml --output openapi.yaml` converts the document once and for all, to OpenAPI 3.1.",
     }),
   },
@@ -49,7 +49,7 @@ export const documentDiagnostics: DiagnosticTable<DocumentCode> = defineDiagnost
         "A list in a multipart form of Swagger 2.0 is one part, with commas between the items unless `collectionFormat` says otherwise. OpenAPI 3.0, to which the document is converted, has a part for each item, and nothing to say the contrary.",
       wrong:
         "consumes: [multipart/form-data]\nparameters:\n  - { name: tags, in: formData, type: array, items: { type: string }, collectionFormat: csv }",
-      mended:
+      fixed:
         "consumes: [multipart/form-data]\nparameters:\n  - { name: tags, in: formData, type: array, items: { type: string }, collectionFormat: multi }",
     }),
   },
@@ -60,7 +60,7 @@ export const documentDiagnostics: DiagnosticTable<DocumentCode> = defineDiagnost
       problem:
         "A document of Swagger 2.0 has a `host` and no `schemes`. Its servers then have the scheme by which the document itself was read, which a file does not have; `https` is assumed for it.",
       wrong: 'swagger: "2.0"\nhost: api.example\nbasePath: /v1',
-      mended: 'swagger: "2.0"\nhost: api.example\nbasePath: /v1\nschemes: [https]',
+      fixed: 'swagger: "2.0"\nhost: api.example\nbasePath: /v1\nschemes: [https]',
     }),
   },
   VERSION_UNSUPPORTED: {
@@ -70,7 +70,7 @@ export const documentDiagnostics: DiagnosticTable<DocumentCode> = defineDiagnost
       problem:
         "Specwright reads OpenAPI 3.0, 3.1 and 3.2, and AsyncAPI 2.0 to 2.6, 3.0 and 3.1. Swagger 2.0 is read if the package swagger2openapi is installed, which converts it: `npm install --save-dev swagger2openapi`. AsyncAPI 1 must be converted first, for instance with the AsyncAPI converter.",
       wrong: 'swagger: "2.0"',
-      mended: "openapi: 3.0.4",
+      fixed: "openapi: 3.0.4",
     }),
   },
   FIELD_MISSING: {
@@ -79,7 +79,7 @@ export const documentDiagnostics: DiagnosticTable<DocumentCode> = defineDiagnost
     explanation: page({
       problem: "The specification requires a field that the object does not have.",
       wrong: "parameters:\n  - name: limit\n    schema: { type: integer }",
-      mended: "parameters:\n  - name: limit\n    in: query\n    schema: { type: integer }",
+      fixed: "parameters:\n  - name: limit\n    in: query\n    schema: { type: integer }",
     }),
   },
   FIELD_TYPE: {
@@ -89,7 +89,7 @@ export const documentDiagnostics: DiagnosticTable<DocumentCode> = defineDiagnost
       problem:
         "A value has another type than the specification wants, such as an object where a list belongs.",
       wrong: "parameters:\n  limit: { in: query }",
-      mended: "parameters:\n  - name: limit\n    in: query\n    schema: { type: integer }",
+      fixed: "parameters:\n  - name: limit\n    in: query\n    schema: { type: integer }",
       note: "YAML reads `1.0` as a number: quote versions and codes that are text.",
     }),
   },
@@ -99,7 +99,7 @@ export const documentDiagnostics: DiagnosticTable<DocumentCode> = defineDiagnost
     explanation: page({
       problem: "The field takes one of a few values, and this is none of them.",
       wrong: "name: session\nin: cookies",
-      mended: "name: session\nin: cookie",
+      fixed: "name: session\nin: cookie",
     }),
   },
   FIELD_UNKNOWN: {
@@ -109,7 +109,7 @@ export const documentDiagnostics: DiagnosticTable<DocumentCode> = defineDiagnost
       problem:
         "The specification does not know this field, and it was ignored. Most often it is misspelt.",
       wrong: "get:\n  operationID: listOrders",
-      mended: "get:\n  operationId: listOrders",
+      fixed: "get:\n  operationId: listOrders",
     }),
   },
   KEYWORD_UNKNOWN: {
@@ -119,7 +119,7 @@ export const documentDiagnostics: DiagnosticTable<DocumentCode> = defineDiagnost
       problem:
         "Neither JSON Schema nor the specification of the document knows this keyword, so it says nothing. Either it is misspelt, or it is the rest of a text with a comma that was not quoted between braces.",
       wrong: "reason: { type: string, description: Why it was refused, for people. }",
-      mended: 'reason: { type: string, description: "Why it was refused, for people." }',
+      fixed: 'reason: { type: string, description: "Why it was refused, for people." }',
       note: "A schema with a `$schema` of your own, and a document with such a `jsonSchemaDialect`, may have any keyword.",
     }),
   },
@@ -130,7 +130,7 @@ export const documentDiagnostics: DiagnosticTable<DocumentCode> = defineDiagnost
       problem:
         "The `type` of a schema is none that JSON Schema knows. No value would match it; it is ignored.",
       wrong: "type: date",
-      mended: "type: string\nformat: date",
+      fixed: "type: string\nformat: date",
     }),
   },
   ENUM_TYPE_MISMATCH: {
@@ -140,7 +140,7 @@ export const documentDiagnostics: DiagnosticTable<DocumentCode> = defineDiagnost
       problem:
         "A value of `enum` does not have the `type` of its schema, so that it can never be used; if that holds for all values, nothing fits the schema.",
       wrong: "type: object\nenum: [small, large]",
-      mended: "type: string\nenum: [small, large]",
+      fixed: "type: string\nenum: [small, large]",
       note: "Quote numbers and `true` where texts are meant: `enum: ['1.0', '2.0']`.",
     }),
   },
@@ -151,7 +151,7 @@ export const documentDiagnostics: DiagnosticTable<DocumentCode> = defineDiagnost
       problem:
         "The `pattern` is not a regular expression as ECMA-262 defines it, which JSON Schema wants. It cannot be enforced.",
       wrong: "pattern: '(?i)^abc$'",
-      mended: "pattern: '^[aA][bB][cC]$'",
+      fixed: "pattern: '^[aA][bB][cC]$'",
       note: "Flags inside the pattern, possessive quantifiers and atomic groups are of other dialects, and so are escapes of letters such as `\\G`.",
     }),
   },
@@ -162,7 +162,7 @@ export const documentDiagnostics: DiagnosticTable<DocumentCode> = defineDiagnost
       problem:
         "The `pattern` is a regular expression of another dialect, with an exact equivalent in ECMA-262, as which it is read.",
       wrong: "pattern: '\\A[[:alpha:]]+\\z'",
-      mended: "pattern: '^[a-zA-Z]+$'",
+      fixed: "pattern: '^[a-zA-Z]+$'",
       note: "These are `\\A`, `\\z`, `\\Z`, `\\h`, `\\Q...\\E`, `\\x{...}`, POSIX classes, properties such as `\\p{IsLatin}`, `{,3}`, `(?P<name>...)`, and slashes around the pattern.",
     }),
   },

@@ -23,7 +23,7 @@ export const lintDiagnostics: DiagnosticTable<LintCode> = defineDiagnostics({
       problem:
         "The operation has no `operationId`, so its method is named after verb and path, and renamed whenever the path changes.",
       wrong: "/orders:\n  get:\n    summary: Lists orders.",
-      mended: "/orders:\n  get:\n    operationId: listOrders\n    summary: Lists orders.",
+      fixed: "/orders:\n  get:\n    operationId: listOrders\n    summary: Lists orders.",
     }),
   },
   OPERATION_DESCRIPTION_MISSING: {
@@ -33,7 +33,7 @@ export const lintDiagnostics: DiagnosticTable<LintCode> = defineDiagnostics({
       problem:
         "The operation has neither `summary` nor `description`. They become the documentation of the generated method.",
       wrong: "get:\n  operationId: listOrders",
-      mended: "get:\n  operationId: listOrders\n  summary: Lists the orders of a market.",
+      fixed: "get:\n  operationId: listOrders\n  summary: Lists the orders of a market.",
     }),
   },
   PARAMETER_DESCRIPTION_MISSING: {
@@ -42,7 +42,7 @@ export const lintDiagnostics: DiagnosticTable<LintCode> = defineDiagnostics({
     explanation: page({
       problem: "The parameter has no `description`.",
       wrong: "- name: since\n  in: query",
-      mended: "- name: since\n  in: query\n  description: The sequence number to resume after.",
+      fixed: "- name: since\n  in: query\n  description: The sequence number to resume after.",
     }),
   },
   SCHEMA_DESCRIPTION_MISSING: {
@@ -52,7 +52,7 @@ export const lintDiagnostics: DiagnosticTable<LintCode> = defineDiagnostics({
       problem:
         "A schema under `components` has no `description`. It becomes the documentation of the generated type.",
       wrong: "schemas:\n  Order: { type: object }",
-      mended: "schemas:\n  Order:\n    description: An order as it stands.\n    type: object",
+      fixed: "schemas:\n  Order:\n    description: An order as it stands.\n    type: object",
     }),
   },
   MESSAGE_DESCRIPTION_MISSING: {
@@ -61,7 +61,7 @@ export const lintDiagnostics: DiagnosticTable<LintCode> = defineDiagnostics({
     explanation: page({
       problem: "The message says nowhere what it means: no `title`, `summary` or `description`.",
       wrong: "messages:\n  orderUpdate:\n    payload: { type: object }",
-      mended:
+      fixed:
         "messages:\n  orderUpdate:\n    summary: An order changed.\n    payload: { type: object }",
     }),
   },
@@ -72,7 +72,7 @@ export const lintDiagnostics: DiagnosticTable<LintCode> = defineDiagnostics({
       problem:
         "A JSON body or message has no example, neither itself nor in its schema. Examples are what readers look at first, and tests can check them.",
       wrong: "application/json:\n  schema: { $ref: '#/components/schemas/Order' }",
-      mended:
+      fixed:
         "application/json:\n  schema: { $ref: '#/components/schemas/Order' }\n  examples:\n    open: { value: { id: 7, status: open } }",
     }),
   },
@@ -83,7 +83,7 @@ export const lintDiagnostics: DiagnosticTable<LintCode> = defineDiagnostics({
       problem:
         "The operation documents no error: no 4xx or 5xx status and no `default`. Every operation can fail, and a client cannot handle what has no type.",
       wrong: "responses:\n  200: { description: The order. }",
-      mended:
+      fixed:
         "responses:\n  200: { description: The order. }\n  default: { $ref: '#/components/responses/Problem' }",
     }),
   },
@@ -93,7 +93,7 @@ export const lintDiagnostics: DiagnosticTable<LintCode> = defineDiagnostics({
     explanation: page({
       problem: "Nothing refers to this component.",
       wrong: "components:\n  schemas:\n    OldOrder: { type: object }",
-      mended: "components:\n  schemas: {}",
+      fixed: "components:\n  schemas: {}",
       note: "Security schemes count as used when `security` names them.",
     }),
   },
@@ -104,7 +104,7 @@ export const lintDiagnostics: DiagnosticTable<LintCode> = defineDiagnostics({
       problem:
         "An operation has a tag that the document does not declare, so it has no description and no place in the order of tags.",
       wrong: "get:\n  tags: [orders]",
-      mended: "tags:\n  - name: orders\n    description: Orders and their history.",
+      fixed: "tags:\n  - name: orders\n    description: Orders and their history.",
     }),
   },
   RANGE_EMPTY: {
@@ -114,7 +114,7 @@ export const lintDiagnostics: DiagnosticTable<LintCode> = defineDiagnostics({
       problem:
         "The lower limit of a schema is greater than the upper one, so that no value fits it.",
       wrong: "type: integer\nminimum: 100\nmaximum: 10",
-      mended: "type: integer\nminimum: 10\nmaximum: 100",
+      fixed: "type: integer\nminimum: 10\nmaximum: 100",
     }),
   },
   REQUIRED_UNDECLARED: {
@@ -124,7 +124,7 @@ export const lintDiagnostics: DiagnosticTable<LintCode> = defineDiagnostics({
       problem:
         "`required` names a property that the schema does not describe. Often it is a misspelling that makes every value invalid.",
       wrong: "required: [order_id]\nproperties:\n  orderId: { type: string }",
-      mended: "required: [orderId]\nproperties:\n  orderId: { type: string }",
+      fixed: "required: [orderId]\nproperties:\n  orderId: { type: string }",
     }),
   },
 });

@@ -24,7 +24,7 @@ export const openapiDiagnostics: DiagnosticTable<OpenapiCode> = defineDiagnostic
       problem:
         "Two operations have the same `operationId`. Methods, types and routes are named after it, so it must be unique in the document.",
       wrong: "/orders:\n  get: { operationId: orders }\n  post: { operationId: orders }",
-      mended: "/orders:\n  get: { operationId: listOrders }\n  post: { operationId: createOrder }",
+      fixed: "/orders:\n  get: { operationId: listOrders }\n  post: { operationId: createOrder }",
     }),
   },
   PATH_INVALID: {
@@ -34,7 +34,7 @@ export const openapiDiagnostics: DiagnosticTable<OpenapiCode> = defineDiagnostic
       problem:
         "A path must start with `/`, and its parameters stand in braces, in OpenAPI 3.2 each name once.",
       wrong: "paths:\n  orders/{id:\n    get: {}",
-      mended: "paths:\n  /orders/{id}:\n    get: {}",
+      fixed: "paths:\n  /orders/{id}:\n    get: {}",
     }),
   },
   PATH_DUPLICATE: {
@@ -44,7 +44,7 @@ export const openapiDiagnostics: DiagnosticTable<OpenapiCode> = defineDiagnostic
       problem:
         "Two paths differ only in the names of their parameters, so a router cannot tell them apart.",
       wrong: "paths:\n  /orders/{id}: {}\n  /orders/{order_id}: {}",
-      mended: "paths:\n  /orders/{order_id}: {}",
+      fixed: "paths:\n  /orders/{order_id}: {}",
     }),
   },
   PATH_PARAMETER_MISSING: {
@@ -54,7 +54,7 @@ export const openapiDiagnostics: DiagnosticTable<OpenapiCode> = defineDiagnostic
       problem:
         "The path has a parameter that neither the path item nor the operation declares. It is taken as a string.",
       wrong: "/orders/{id}:\n  get:\n    responses: {}",
-      mended:
+      fixed:
         "/orders/{id}:\n  get:\n    parameters:\n      - name: id\n        in: path\n        required: true\n        schema: { type: string }",
     }),
   },
@@ -64,7 +64,7 @@ export const openapiDiagnostics: DiagnosticTable<OpenapiCode> = defineDiagnostic
     explanation: page({
       problem: "A parameter says `in: path`, and the path has no such name in braces.",
       wrong: "/orders:\n  get:\n    parameters:\n      - { name: id, in: path, required: true }",
-      mended:
+      fixed:
         "/orders/{id}:\n  get:\n    parameters:\n      - { name: id, in: path, required: true }",
     }),
   },
@@ -75,7 +75,7 @@ export const openapiDiagnostics: DiagnosticTable<OpenapiCode> = defineDiagnostic
       problem:
         "A path parameter must say `required: true`: without a value there is no path. It is taken as required.",
       wrong: "- name: id\n  in: path",
-      mended: "- name: id\n  in: path\n  required: true",
+      fixed: "- name: id\n  in: path\n  required: true",
     }),
   },
   PARAMETER_DUPLICATE: {
@@ -85,7 +85,7 @@ export const openapiDiagnostics: DiagnosticTable<OpenapiCode> = defineDiagnostic
       problem:
         "One list of parameters has two with the same name in the same place (`in`). An operation may replace a parameter of its path item, but not repeat its own.",
       wrong: "parameters:\n  - { name: id, in: query }\n  - { name: id, in: query }",
-      mended: "parameters:\n  - { name: id, in: query }\n  - { name: page, in: query }",
+      fixed: "parameters:\n  - { name: id, in: query }\n  - { name: page, in: query }",
     }),
   },
   RESPONSE_CODE_INVALID: {
@@ -95,7 +95,7 @@ export const openapiDiagnostics: DiagnosticTable<OpenapiCode> = defineDiagnostic
       problem:
         "The keys of `responses` are HTTP statuses of three digits, ranges from `1XX` to `5XX` with capital X, or `default`.",
       wrong: "responses:\n  2xx: { description: Done. }",
-      mended: "responses:\n  2XX: { description: Done. }",
+      fixed: "responses:\n  2XX: { description: Done. }",
     }),
   },
   RESPONSE_DESCRIPTION_MISSING: {
@@ -105,7 +105,7 @@ export const openapiDiagnostics: DiagnosticTable<OpenapiCode> = defineDiagnostic
       problem:
         "OpenAPI 3.0 and 3.1 require a description of every response; 3.2 no longer does. It becomes documentation.",
       wrong: "responses:\n  200: {}",
-      mended: "responses:\n  200:\n    description: The order.",
+      fixed: "responses:\n  200:\n    description: The order.",
     }),
   },
   RESPONSES_MISSING: {
@@ -115,8 +115,7 @@ export const openapiDiagnostics: DiagnosticTable<OpenapiCode> = defineDiagnostic
       problem:
         "The operation does not say what it answers, so every answer has the type `unknown`. OpenAPI 3.0 requires `responses`.",
       wrong: "get:\n  operationId: getOrder",
-      mended:
-        "get:\n  operationId: getOrder\n  responses:\n    200:\n      description: The order.",
+      fixed: "get:\n  operationId: getOrder\n  responses:\n    200:\n      description: The order.",
     }),
   },
   SECURITY_SCHEME_UNKNOWN: {
@@ -125,7 +124,7 @@ export const openapiDiagnostics: DiagnosticTable<OpenapiCode> = defineDiagnostic
     explanation: page({
       problem: "`security` names a scheme that `components.securitySchemes` does not have.",
       wrong: "security:\n  - bearer: []",
-      mended:
+      fixed:
         "security:\n  - bearer: []\ncomponents:\n  securitySchemes:\n    bearer: { type: http, scheme: bearer }",
     }),
   },
@@ -136,7 +135,7 @@ export const openapiDiagnostics: DiagnosticTable<OpenapiCode> = defineDiagnostic
       problem:
         "Names of components are made of `A-Z a-z 0-9 . _ -`. Another name works here, but not in every tool that reads the document.",
       wrong: "schemas:\n  Order Item: { type: object }",
-      mended: "schemas:\n  OrderItem: { type: object }",
+      fixed: "schemas:\n  OrderItem: { type: object }",
     }),
   },
 });

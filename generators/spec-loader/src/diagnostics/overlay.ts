@@ -16,7 +16,7 @@ export const overlayDiagnostics: DiagnosticTable<OverlayCode> = defineDiagnostic
       problem:
         "The file is not a valid overlay (OpenAPI Overlay 1.0 or 1.1): a field is missing, unknown or of the wrong type.",
       wrong: "overlay: 1.1.0\nactions:\n  - target: $.info\n    updates: { title: Pets }",
-      mended:
+      fixed:
         "overlay: 1.1.0\ninfo: { title: Our changes, version: 1.0.0 }\nactions:\n  - target: $.info\n    update: { title: Pets }",
     }),
   },
@@ -27,7 +27,7 @@ export const overlayDiagnostics: DiagnosticTable<OverlayCode> = defineDiagnostic
       problem:
         "`target` and `copy` are JSONPath queries (RFC 9535). This one cannot be read, or `copy` does not select exactly one value.",
       wrong: "- target: $.paths./pets.get\n  remove: true",
-      mended: "- target: $.paths['/pets'].get\n  remove: true",
+      fixed: "- target: $.paths['/pets'].get\n  remove: true",
     }),
   },
   OVERLAY_UNMATCHED: {
@@ -37,7 +37,7 @@ export const overlayDiagnostics: DiagnosticTable<OverlayCode> = defineDiagnostic
       problem:
         "The target of the action selects nothing, so the action changes nothing. The document may have changed since the overlay was written.",
       wrong: "- target: $.paths['/pet'].get   # the path is /pets\n  update: { deprecated: true }",
-      mended: "- target: $.paths['/pets'].get\n  update: { deprecated: true }",
+      fixed: "- target: $.paths['/pets'].get\n  update: { deprecated: true }",
     }),
   },
   OVERLAY_MISMATCH: {
@@ -47,7 +47,7 @@ export const overlayDiagnostics: DiagnosticTable<OverlayCode> = defineDiagnostic
       problem:
         "Objects merge with objects, arrays with arrays, and a string, number, boolean or null replaces another. Other combinations are errors (Overlay 1.1, Action Object), as is removing the whole document.",
       wrong: "- target: $.info.contact\n  update: support@example.com",
-      mended:
+      fixed:
         "- target: $.info.contact\n  remove: true\n- target: $.info\n  update: { contact: { email: support@example.com } }",
     }),
   },

@@ -15,23 +15,23 @@ export type SyntaxCode =
 export const syntaxDiagnostics: DiagnosticTable<SyntaxCode> = defineDiagnostics({
   JSON_SYNTAX: {
     severity: "error",
-    fix: "Mend the JSON at this place; JSON has no comments and no trailing commas.",
+    fix: "Fix the JSON at this place; JSON has no comments and no trailing commas.",
     explanation: page({
       problem: "The file is not JSON as RFC 8259 defines it. Nothing after this place was read.",
       language: "json",
       wrong: '{ "openapi": "3.1.0", }',
-      mended: '{ "openapi": "3.1.0" }',
+      fixed: '{ "openapi": "3.1.0" }',
       note: "A file that ends in `.json` is read as JSON. To use comments, write YAML and end the name in `.yaml`.",
     }),
   },
   YAML_SYNTAX: {
     severity: "error",
-    fix: "Mend the YAML at this place; look at the indentation and at quotes first.",
+    fix: "Fix the YAML at this place; look at the indentation and at quotes first.",
     explanation: page({
       problem:
         "The file is not YAML 1.2. Often the place named is where the reader noticed, and the cause stands a line earlier: an indentation that does not match, a quote that is not closed, a colon in an unquoted text, a second document after `---`.",
       wrong: "title: Orders: the API",
-      mended: 'title: "Orders: the API"',
+      fixed: 'title: "Orders: the API"',
     }),
   },
   YAML_TAG: {
@@ -41,7 +41,7 @@ export const syntaxDiagnostics: DiagnosticTable<SyntaxCode> = defineDiagnostics(
       problem:
         "The value has a YAML tag outside the core schema. A contract document is JSON in YAML's clothes, and JSON has no such type; the tag was ignored.",
       wrong: "version: !decimal 1.0",
-      mended: 'version: "1.0"',
+      fixed: 'version: "1.0"',
     }),
   },
   YAML_ALIAS: {
@@ -51,7 +51,7 @@ export const syntaxDiagnostics: DiagnosticTable<SyntaxCode> = defineDiagnostics(
       problem:
         "An alias (`*name`) must name an anchor (`&name`) that stands before it and does not contain it, and a merge key (`<<`) must name a mapping.",
       wrong: "limit: *page\npage: &page { type: integer }",
-      mended: "page: &page { type: integer }\nlimit: *page",
+      fixed: "page: &page { type: integer }\nlimit: *page",
       note: "For a value that contains itself, such as a tree, use `$ref`.",
     }),
   },
@@ -62,7 +62,7 @@ export const syntaxDiagnostics: DiagnosticTable<SyntaxCode> = defineDiagnostics(
       problem:
         "Aliases of aliases make a small file stand for a huge one. The limit guards against files made to exhaust memory.",
       wrong: "a: &a [x, x, x]\nb: &b [*a, *a, *a]\nc: [*b, *b, *b]",
-      mended: "components:\n  schemas:\n    A: { type: array, items: { type: string } }",
+      fixed: "components:\n  schemas:\n    A: { type: array, items: { type: string } }",
       note: "The limit is the option `maxAliasedValues`, 1,000,000 unless set.",
     }),
   },
@@ -73,7 +73,7 @@ export const syntaxDiagnostics: DiagnosticTable<SyntaxCode> = defineDiagnostics(
       problem:
         "One object has the same key twice. Readers differ in which of the two they keep, so a part of the contract would be lost without a word.",
       wrong: "properties:\n  id: { type: string }\n  id: { type: integer }",
-      mended: "properties:\n  id: { type: string }\n  number: { type: integer }",
+      fixed: "properties:\n  id: { type: string }\n  number: { type: integer }",
     }),
   },
   NUMBER_RANGE: {
@@ -83,7 +83,7 @@ export const syntaxDiagnostics: DiagnosticTable<SyntaxCode> = defineDiagnostics(
       problem:
         "The number cannot be kept: it overflows a double, has more than 1000 digits, or is one of YAML's infinities, which JSON cannot write. Integers of up to 1000 digits are kept exactly.",
       wrong: "maximum: .inf",
-      mended: "maximum: 9223372036854775807",
+      fixed: "maximum: 9223372036854775807",
       note: "To say that there is no upper bound, leave `maximum` out.",
     }),
   },
@@ -95,7 +95,7 @@ export const syntaxDiagnostics: DiagnosticTable<SyntaxCode> = defineDiagnostics(
         "Arrays and objects nest deeper than the limit. No contract written by people does; the limit guards against files made to exhaust the stack.",
       language: "json",
       wrong: "[[[[[[[[ ... ]]]]]]]]",
-      mended: '{ "$ref": "#/components/schemas/Node" }',
+      fixed: '{ "$ref": "#/components/schemas/Node" }',
       note: "The limit is the option `maxDepth`, 500 unless set.",
     }),
   },

@@ -74,7 +74,7 @@ export async function convertSwagger(
     shareSchemas(plain);
     const { openapi: restored, problems: losses } = bringBack(spec.file, plain);
     const { openapi, problems: assumed } = withSchemes(spec.file, file.url, restored);
-    const mended = patches === 0 ? "" : `; faults that it mended: ${patches}`;
+    const fixed = patches === 0 ? "" : `; faults that it fixed: ${patches}`;
     return {
       file: {
         spec: specFile(spec.file, spec.format, spec.text, openapi),
@@ -86,7 +86,7 @@ export async function convertSwagger(
         {
           code: "DOCUMENT_CONVERTED",
           source,
-          message: `the document is Swagger 2.0, and was converted to OpenAPI ${TARGET} by swagger2openapi${mended}`,
+          message: `the document is Swagger 2.0, and was converted to OpenAPI ${TARGET} by swagger2openapi${fixed}`,
         },
         ...nested.map((problem) => ({ ...problem, isRepaired: true })),
       ],
@@ -99,7 +99,7 @@ export async function convertSwagger(
   }
 }
 
-/** Words why the converter refuses a document. It marks what it can mend by itself. */
+/** Words why the converter refuses a document. It marks what it can fix by itself. */
 function refusalOf(cause: unknown, root: JsonValue, source: Source): Problem {
   const reason = cause instanceof Error ? cause.message : String(cause);
   const mark = /^\(Patchable\)\s*/;
@@ -110,8 +110,8 @@ function refusalOf(cause: unknown, root: JsonValue, source: Source): Problem {
     source: { ...source, pointer: pointer ?? source.pointer },
     message: `swagger2openapi cannot convert the document: ${reason.replace(mark, "")}`,
     fix: mark.test(reason)
-      ? withLenientAdvice("Mend the document.", "mended by the converter")
-      : "Mend the document, or convert it to OpenAPI 3 by hand.",
+      ? withLenientAdvice("Fix the document.", "fixed by the converter")
+      : "Fix the document, or convert it to OpenAPI 3 by hand.",
   };
 }
 

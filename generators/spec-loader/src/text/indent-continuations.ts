@@ -13,7 +13,7 @@ export interface IndentedText {
   readonly originOf: (offset: number) => number;
 }
 
-/** How often the text is read again at most; each time one value is mended. */
+/** How often the text is read again at most; each time one value is fixed. */
 const MAX_VALUES = 50;
 
 /** The spaces that were inserted at an offset of the text before. */

@@ -52,14 +52,14 @@ export function parseAnyYaml(text: string, limits: ParseLimits): ParsedText {
       throw new RangeError("the stack is too small");
     }
     const indented = indentContinuations(text);
-    const mended = indented && parse(indented.text);
-    if (indented === undefined || mended === undefined || mended.errors.length > 0) {
+    const fixed = indented && parse(indented.text);
+    if (indented === undefined || fixed === undefined || fixed.errors.length > 0) {
       const problems = document.errors
         .slice(0, MAX_SYNTAX_PROBLEMS)
         .map(({ pos: [offset], message }) => ({ code: "YAML_SYNTAX" as const, offset, message }));
       return { problems, offsetOf: () => 0 };
     }
-    const { offsetOf, ...read } = readYaml(mended, limits);
+    const { offsetOf, ...read } = readYaml(fixed, limits);
     const problems = read.problems.map((problem) => ({
       ...problem,
       offset: indented.originOf(problem.offset),

@@ -286,7 +286,7 @@ paths:
         "VERSION_UNSUPPORTED",
         12,
         "swagger2openapi cannot convert the document: Operation putPet has multiple requestBodies",
-        "Mend the document",
+        "Fix the document",
       ],
     ],
   ])("with %s is refused at its place", async (_name, given, [code, line, message, fix]) => {
