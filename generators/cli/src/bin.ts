@@ -40,7 +40,7 @@ const [{ run }, { outliveReaders }, { processTerminal }] = await Promise.all([
 if (growsOnce) setFlagsFromString("--semi-space-growth-factor=1");
 
 const interrupted = new AbortController();
-// A watch goes on until somebody stops it, and nobody is there any more.
+// A watch continues until the user stops it, and nobody is there any more.
 outliveReaders([process.stdout, process.stderr], () => {
   if (isWatch) interrupted.abort();
 });

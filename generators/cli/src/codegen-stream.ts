@@ -1,3 +1,3 @@
-// What generated codecs of streams import, as `codegen.ts`.
+// The imports of generated codecs of streams, as `codegen.ts`.
 
 export * from "@specwright/runtime/codegen/stream";

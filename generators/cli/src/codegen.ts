@@ -1,3 +1,3 @@
-// What generated modules import, bundled as a module of its own: `import-generated.ts` links them to it.
+// The imports of generated modules, bundled as a module of their own: `import-generated.ts` links them to it.
 
 export * from "@specwright/runtime/codegen";

@@ -123,9 +123,17 @@ it.each([
 it.each([
   ['["types"]', 'emitters[0] is "types".', 'Write `emitters: builtInEmitters(["types"])`.'],
   ['["types", "client"]', 'emitters[0] is "types".', 'builtInEmitters(["types", "client"])`.'],
-  ["[{}]", "emitters[0] is no emitter.", "`builtInEmitters([…])` returns those of the command."],
-  ["[null]", "emitters[0] is no emitter.", "`builtInEmitters([…])` returns those of the command."],
-  ['[{ name: "mine" }]', "emitters[0] is no emitter.", "`builtInEmitters([…])` returns those"],
+  [
+    "[{}]",
+    "emitters[0] is not an emitter.",
+    "`builtInEmitters([…])` returns those of the command.",
+  ],
+  [
+    "[null]",
+    "emitters[0] is not an emitter.",
+    "`builtInEmitters([…])` returns those of the command.",
+  ],
+  ['[{ name: "mine" }]', "emitters[0] is not an emitter.", "`builtInEmitters([…])` returns those"],
   ["[function mine() {}]", "emitters[0] is a function, not what it returns.", "`mine()`"],
 ])("a configuration with emitters: %s is refused", async (emitters, message, fix) => {
   const folder = await folderOf({

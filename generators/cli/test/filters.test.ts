@@ -120,11 +120,11 @@ describe("a configuration", () => {
     ],
     [
       'operations: { include: { tags: "a" } }',
-      "operations.include.tags is no list of texts",
+      "operations.include.tags is not a list of texts",
       "Write",
     ],
-    ["operations: { exclude: { deprecated: 1 } }", "deprecated is no boolean", "Write"],
-    ["operations: []", "operations is no object", "include and exclude"],
+    ["operations: { exclude: { deprecated: 1 } }", "deprecated is not a boolean", "Write"],
+    ["operations: []", "operations is not an object", "include and exclude"],
     ["methodNames: 1", "does not export a configuration", "Write"],
     [
       'methodNames: "{method} {paht}"',

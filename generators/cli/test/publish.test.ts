@@ -654,16 +654,16 @@ Nothing was published.`);
   const documents = [
     [
       "none.yaml",
-      /^error document_not_found: There is no file none\.yaml\.\n {2}Check the path, which starts in \S+\.$/,
+      /^error document_not_found: There is not a file none\.yaml\.\n {2}Check the path, which starts in \S+\.$/,
     ],
     [
       "/none/a.yaml",
-      /^error document_not_found: There is no file \/none\/a\.yaml\.\n {2}Check the path\.$/,
+      /^error document_not_found: There is not a file \/none\/a\.yaml\.\n {2}Check the path\.$/,
     ],
     ["parts", /^error document_not_found: parts is a folder\.\n {2}Name the document in it, /],
     [
       "https://a.example/a.yaml",
-      /^error document_not_found: https:\S+ is no file\.\n {2}Download /,
+      /^error document_not_found: https:\S+ is not a file\.\n {2}Download /,
     ],
   ] as const;
   it.each(documents)("explains why %s cannot be the document", async (document, wanted) => {
@@ -743,7 +743,7 @@ Nothing was published.`);
       const { code, err } = await publish(`${url}${path}`, args);
       expect(code).toBe(2);
       expect(err).toMatch(
-        /error \w+: http\S+ is no publisher, but perhaps the page of the interface shop/,
+        /error \w+: http\S+ is not a publisher, but perhaps the page of the interface shop/,
       );
       expect(err).toContain(
         `Give the address of the publisher's start page: --to ${root} --interface shop.`,

@@ -2,7 +2,7 @@ import { type Change, type ComparedDocuments, plainSentence } from "@specwright/
 import type { AcceptedChange } from "./accepted-change.ts";
 import { type AcceptedFile, addAccepted } from "./accepted-file.ts";
 
-/** What is said about changes that are accepted, and how their documents are named. */
+/** The reason and the end of accepted changes, and the names of their documents. */
 export interface AcceptOptions {
   readonly reason: string;
   /** The last day on which it holds. */

@@ -15,7 +15,7 @@ export interface AcceptedChange {
   readonly bump?: Bump;
   /** The document, relative to the file; absent if the entry holds for all documents. */
   readonly document?: string;
-  /** What the change is, for those who read the file. */
+  /** The change in words, for readers of the file. */
   readonly rule?: string;
   readonly change?: string;
   /** Where the entry begins: `specwright-accepted.yaml:3:5`. */

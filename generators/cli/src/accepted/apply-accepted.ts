@@ -42,7 +42,8 @@ export function applyAccepted(
         (each) => `${each.place} ${titleOf(each)} was accepted until ${each.until}.`,
       ),
       ...unused.map(
-        (each) => `${each.place} ${titleOf(each)} is no change here; remove the entry.`,
+        (each) =>
+          `${each.place} ${titleOf(each)} is not a change of this comparison; remove the entry.`,
       ),
     ],
   };

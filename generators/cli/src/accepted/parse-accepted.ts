@@ -43,13 +43,13 @@ export function parseAccepted(text: string, file: string): readonly AcceptedChan
   if (problem !== undefined) fail(problem.pos[0], problem.message);
   const root = document.contents;
   if (root === null) return [];
-  if (!isMap(root)) return fail(root, "The file is no object with the member accepted.");
+  if (!isMap(root)) return fail(root, "The file is not an object with the member accepted.");
   const [other] = root.items.filter(({ key }) => textOf(key) !== "accepted");
   if (other !== undefined)
     fail(other.key, `There is no member ${textOf(other.key)}, only accepted.`);
   const list = root.items[0]?.value;
   if (list === undefined || list === null || (isScalar(list) && list.value === null)) return [];
-  if (!isSeq(list)) return fail(list, "accepted is no list.");
+  if (!isSeq(list)) return fail(list, "`accepted` must be a list.");
   return list.items.map((item) => {
     const place = placeOf(item.range?.[0] ?? 0);
     return { ...readEntry(item, fail), place };

@@ -21,7 +21,7 @@ export interface GeneratedChangeset {
   /** Depends on the changes and bumps, so that the same changes have the same name. */
   readonly fileName: string;
   readonly bumps: ReadonlyMap<string, Bump>;
-  /** What changed, for people. */
+  /** The changes in words. */
   readonly text: string;
   /** The comment about the changes, for programs. */
   readonly comment: string;
@@ -30,9 +30,9 @@ export interface GeneratedChangeset {
 /** The content of a changeset in the folder. */
 export interface WrittenChangeset {
   readonly bumps: ReadonlyMap<string, Bump>;
-  /** What stands above the marker, without the comment; empty if the front matter is broken. */
+  /** The text above the marker, without the comment; empty if the front matter is broken. */
   readonly text: string;
-  /** What a person wrote below the marker. */
+  /** The text that a person wrote below the marker. */
   readonly prose: string;
 }
 

@@ -10,7 +10,7 @@ import type { ChangesetFolder } from "./changeset-folder.ts";
 export interface DocumentPackage {
   readonly name: string;
   readonly version: string;
-  /** What it contains: code generated from the document, or no more than the contract itself. */
+  /** Its content: code generated from the document, or only the contract. */
   readonly surface: "wire" | "code";
 }
 
@@ -23,7 +23,7 @@ export interface DocumentPackages {
 
 /**
  * Returns the packages of a document: that of the document itself and those of its outputs, each the
- * nearest above. The root of a workspace is none.
+ * nearest above. The root of a workspace does not count.
  */
 export function packagesOf(
   input: string,

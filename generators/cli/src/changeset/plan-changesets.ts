@@ -16,7 +16,7 @@ export interface NeededChangeset {
   readonly changeset?: GeneratedChangeset;
 }
 
-/** What is to be done to a file of the folder, and why. */
+/** A write or a removal of a file of the folder, with its reason. */
 export interface ChangesetStep {
   readonly fileName: string;
   /** The content to write; absent to remove the file. */
@@ -65,7 +65,7 @@ function stepsOf(
 ): readonly ChangesetStep[] {
   const { fileName } = changeset;
   const same = own.find(([name]) => name === fileName)?.[1];
-  // What a person says of other changes need not be true of these.
+  // The words of a person about other changes may be wrong for these.
   const edited = own.filter(([name, each]) => name !== fileName && isEdited(name, each));
   const text = changesetText(changeset, mergedBumps(changeset, own), {
     text: same === undefined || same.text === "" ? changeset.text : same.text,

@@ -86,7 +86,7 @@ export async function changesetCommand(
     terminal.err(`Run \`specwright changeset${again}\` and commit the result.`);
     return 1;
   }
-  // What replaces a file is written before that is removed, so that no prose is ever lost.
+  // A new file is written before the one that it replaces is removed, so that no prose is lost.
   for (const { fileName, text, reason } of steps) {
     const path = join(changesets.path, fileName);
     if (text === undefined) await rm(path, { force: true });
@@ -164,7 +164,7 @@ function chooseDocuments(
     if (document !== undefined) return document;
     throw new CliError(
       "usage",
-      `${name} is no document of the configuration.`,
+      `${name} is not a document of the configuration.`,
       `Choose from ${all.map(({ path }) => path).join(", ")}.`,
     );
   });

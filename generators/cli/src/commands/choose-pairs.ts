@@ -7,7 +7,7 @@ import { type DocumentPair, pairDocuments } from "../documents/pair-documents.ts
 import { configuredDocuments } from "../generate/configured-documents.ts";
 import { CliError } from "../terminal/cli-error.ts";
 
-/** What a user says about the documents to compare. */
+/** The documents to compare, as the user names them. */
 export interface PairChoice {
   readonly base?: string;
   readonly revision?: string;

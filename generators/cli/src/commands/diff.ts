@@ -171,7 +171,7 @@ function selected(documents: ComparedDocuments, flags: DiffFlags): ComparedDocum
   const isShown = (change: Change): boolean => only?.includes(change.class) ?? true;
   const changes = documents.changes.filter(isShown);
   const hidden = documents.changes.filter((change) => !isShown(change));
-  // What is hidden fails all the same: a build must not pass because it shows less.
+  // Hidden changes fail too: a build must not pass because it shows less.
   const failing = failingChanges(documents, flags);
   const checksVersion = flags.checkVersion === true;
   return { ...documents, changes, hidden, failing, surface: flags.surface, checksVersion };

@@ -113,7 +113,7 @@ function adviseOnImports(terminal: Terminal, outcomes: readonly Outcome[]): void
 function describe(drift: Drift, total: number): string {
   const files = counted(total, "file");
   if (isClean(drift)) return `${files}, up to date`;
-  // The manifest is not counted: it is no output of an emitter.
+  // Do not count the manifest: no emitter wrote it.
   const count = (paths: readonly string[]): number =>
     paths.filter((path) => path !== manifestName).length;
   const parts = [

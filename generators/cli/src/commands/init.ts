@@ -38,7 +38,7 @@ export interface InitFlags {
   readonly for?: Side;
   /** The framework that the server is mounted in. */
   readonly framework?: FrameworkName;
-  /** What clients do with answers that break the document. */
+  /** How clients treat responses that break the document. */
   readonly responses?: AnswerChecks["responses"];
   /** Takes the default of each question. */
   readonly yes?: boolean;

@@ -22,7 +22,7 @@ export interface LintFlags extends TargetFlags {
 
 /** How a document is read. */
 interface DocumentOptions extends Pick<LoadOptions, "overlays" | "root" | "lenient" | "maxFiles"> {
-  /** What the configuration does not insist on. */
+  /** The checks that the configuration relaxes. */
   readonly relaxation?: Relaxation;
 }
 

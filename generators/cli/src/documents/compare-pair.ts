@@ -63,7 +63,7 @@ function pathRemarks(
 }
 
 /**
- * Compares two contracts, one of which may be absent.
+ * Compares two contracts. One may be absent.
  *
  * @throws {CliError} `documents_unlike`.
  */

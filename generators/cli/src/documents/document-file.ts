@@ -13,7 +13,7 @@ export interface DocumentFile {
   readonly file: string;
   /** The path as it is shown, relative to where the command runs. */
   readonly path: string;
-  /** What is shown before the path: `git:main:` for a file of a commit. */
+  /** Shown before the path: `git:main:` for a file of a commit. */
   readonly origin?: string;
   readonly commit?: Commit;
   /** The overlays that change it, as absolute paths or URLs; of a commit, as they are there. */
@@ -28,7 +28,7 @@ export interface DocumentFile {
   readonly diff?: DiffConfig;
 }
 
-/** What one side of a comparison names: one document, or those in a folder. */
+/** One side of a comparison: a document, or the documents of a folder. */
 export interface Side {
   /** As the user wrote it. */
   readonly name: string;

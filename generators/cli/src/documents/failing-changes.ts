@@ -6,11 +6,11 @@ import {
   compareClasses,
 } from "@specwright/diff";
 
-/** What makes a comparison fail. */
+/** The changes that make a comparison fail. */
 export interface FailureFlags {
   /** This class, and every worse one. */
   readonly failOn: ChangeClass | "none";
-  /** What a break must touch. */
+  /** The surface that a break must touch. */
   readonly surface: "wire" | "code";
 }
 
@@ -27,7 +27,7 @@ export function isFailing(
   const severity = severities?.get(change.fingerprint);
   if (severity !== undefined) return severity === "error";
   if (compareClasses(change.class, failOn) > 0) return false;
-  // What fails and what raises the first number of the version are the same breaks.
+  // The breaks that fail are those that raise the first number of the version.
   const isBreak = changeClasses.indexOf(change.class) <= 1;
   return !(isBreak && change.surface === "code" && surface === "wire");
 }

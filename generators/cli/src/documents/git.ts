@@ -11,14 +11,14 @@ export interface Repository {
   readonly prefix: string;
 }
 
-/** Finds the repository of a folder; `undefined` if there is none. */
+/** Finds the repository of a folder; `undefined` without one. */
 export async function findRepository(folder: string): Promise<Repository | undefined> {
   const { code, stdout } = await runGit(folder, ["rev-parse", "--show-prefix"]);
   const prefix = stdout.toString("utf8").replace(/\n$/, "");
   return code === 0 ? { folder, prefix } : undefined;
 }
 
-/** Finds the repository of a folder. Throws `CliError` if there is none. */
+/** Finds the repository of a folder. Throws `CliError` without one. */
 export async function openRepository(folder: string): Promise<Repository> {
   const repository = await findRepository(folder);
   if (repository !== undefined) return repository;
@@ -29,13 +29,13 @@ export async function openRepository(folder: string): Promise<Repository> {
   );
 }
 
-/** Returns the id of the commit that a ref names; `undefined` if there is none. */
+/** Returns the id of the commit that a ref names; `undefined` without one. */
 export async function findCommit({ folder }: Repository, ref: string): Promise<string | undefined> {
   const args = ["rev-parse", "--verify", "--quiet", "--end-of-options", `${ref}^{commit}`];
   return text(await runGit(folder, args)).trim() || undefined;
 }
 
-/** Returns the id of the commit that a ref names. Throws `CliError` if there is none. */
+/** Returns the id of the commit that a ref names. Throws `CliError` without one. */
 export async function commitOf(repository: Repository, ref: string): Promise<string> {
   const commit = await findCommit(repository, ref);
   if (commit !== undefined) return commit;
@@ -104,7 +104,7 @@ export type GitEntry =
   | { readonly kind: "file"; readonly bytes: Uint8Array }
   | { readonly kind: "folder" };
 
-/** Reads paths of a commit, following links inside it. What does not exist is left out. */
+/** Reads paths of a commit, following links inside it. Missing paths are left out. */
 export async function readEntries(
   { folder }: Repository,
   commit: string,
@@ -165,7 +165,7 @@ export async function listTags(
     });
 }
 
-/** Returns the address of the remote `origin`; empty if there is none. */
+/** Returns the address of the remote `origin`; empty without one. */
 export async function remoteOf({ folder }: Repository): Promise<string> {
   return text(await runGit(folder, ["remote", "get-url", "origin"])).trim();
 }
@@ -202,7 +202,7 @@ export async function listMerges(
   return readCommits(text(await runGit(folder, args)));
 }
 
-/** Returns a commit; undefined if there is none. */
+/** Returns a commit; undefined if it does not exist. */
 export async function commitFacts(
   { folder }: Repository,
   id: string,

@@ -18,7 +18,7 @@ export function assertFilters(filters: unknown): void {
       if (isRight || value === undefined) continue;
       throw new CliError(
         "config_invalid",
-        `operations.${name}.${member} is no ${member === "deprecated" ? "boolean" : "list of texts"}.`,
+        `operations.${name}.${member} is not a ${member === "deprecated" ? "boolean" : "list of texts"}.`,
         'Write `operations: { include: { tags: ["orders"] }, exclude: { deprecated: true } }`.',
       );
     }
@@ -33,7 +33,7 @@ function entriesOf(
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw new CliError(
       "config_invalid",
-      `${path} is no object.`,
+      `${path} is not an object.`,
       `Give it the members ${known.join(" and ")}, or leave it out.`,
     );
   }

@@ -20,7 +20,7 @@ import { bundleEmitter } from "./bundle-emitter.ts";
 /**
  * Creates the named emitters and those they need: `client` brings `types`, `codec` and `descriptors`.
  *
- * @throws {CliError} `usage` for a name or an option that there is not.
+ * @throws {CliError} `usage` if an emitter or an option does not exist.
  */
 export function builtInEmitters(names: readonly string[], flags: EmitterFlags = {}): Emitter[] {
   checkEmitterFlags(flags);

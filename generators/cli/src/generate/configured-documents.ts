@@ -4,7 +4,7 @@ import { findConfigs } from "../project/workspace-configs.ts";
 import { CliError } from "../terminal/cli-error.ts";
 import { readTargets } from "./targets.ts";
 
-/** What a command line lacks if there is no configuration either, and what to do about it. */
+/** The error of a command line without documents, where there is no configuration. */
 export interface MissingDocument {
   readonly what: string;
   readonly fix: string;

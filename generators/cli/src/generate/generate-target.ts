@@ -42,7 +42,7 @@ export interface Outcome {
   readonly contract?: Contract;
 }
 
-/** What the targets of one document have in common. */
+/** The common parts of the targets of one document. */
 interface ReadDocument {
   readonly diagnostics: readonly Diagnostic[];
   readonly specification?: Specification;

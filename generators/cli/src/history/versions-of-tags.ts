@@ -19,7 +19,7 @@ import type { Terminal } from "../terminal/terminal.ts";
 import { type ReadVersion, readVersion } from "./read-version.ts";
 import { releaseCommits } from "./release-commits.ts";
 
-/** What is needed to make releases of tags. */
+/** The input for releases made from tags. */
 export interface TaggedDocument {
   /** The path of the document. */
   readonly document: string;
@@ -47,12 +47,12 @@ interface TaggedVersion {
   readonly date: string;
 }
 
-/** A version starts with a digit, as in 1.2.0, v3 and 2026-11-23; `vnext` is none. */
+/** A version starts with a digit, as in 1.2.0, v3 and 2026-11-23; `vnext` is not a version. */
 const VERSION = /^v?\d/;
 
 /**
  * Compares the document of each tag with that of the next lower version that was there before, or of
- * the tag before if the versions are no numbers, and returns the releases, the oldest first. Tags
+ * the tag before if the versions are not numbers, and returns the releases, the oldest first. Tags
  * without the document, and those in which no version stands for the `*`, are passed over. Returns
  * `undefined` if a document cannot be read; the first error of each such tag is printed, and how to
  * leave the tag out.
@@ -145,7 +145,7 @@ function baseOf(version: string, earlier: readonly TaggedRelease[]): TaggedRelea
   return lower.length === 0 ? earlier.at(-1) : highestVersion(lower);
 }
 
-/** Returns the version with the highest number; the last one if they are no numbers. */
+/** Returns the version with the highest number; the last one if they are not numbers. */
 export function highestVersion<Version extends ReadVersion>(
   versions: readonly Version[],
 ): Version | undefined {

@@ -1,4 +1,4 @@
-// What the handlers of an earlier contract were for, by the generated code of it.
+// The addresses of the handlers of an earlier contract, from its generated code.
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";

@@ -34,7 +34,7 @@ export interface WantedHandlers {
   readonly module: "./server.ts" | "./webhooks.ts";
   /** The name of the constant in a new file. */
   readonly constant: string;
-  /** What the server tells handlers about a caller. */
+  /** The facts about a caller that the server passes to handlers. */
   readonly context: WantedImport;
   readonly operations: readonly HandlerOperation[];
 }

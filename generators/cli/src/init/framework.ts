@@ -5,7 +5,7 @@ import { declaredPackages, type Project } from "../project/project.ts";
 /** The name of a framework, for options. */
 export type FrameworkName = "node" | "fetch" | "fastify" | "hono" | "express";
 
-/** What a project needs to serve generated operations in a framework. */
+/** The packages and files that a project needs to serve generated operations in a framework. */
 export interface Framework {
   /** Its name in questions. */
   readonly label: string;

@@ -44,7 +44,7 @@ export const processInitWorld: InitWorld = {
     return isCancel(answer) ? undefined : answer;
   },
   async runProgram(program, args, folder) {
-    // The results of a command are on stdout, and the output of a package manager is none.
+    // stdout is for results: send the output of the package manager to stderr.
     const child = spawn(program, args, {
       cwd: folder,
       stdio: ["ignore", process.stderr, process.stderr],

@@ -1,4 +1,4 @@
-/** What is generated from a document: something that calls the interface, or that serves it, or both. */
+/** The side of an interface that is generated: its client, its server, or both. */
 export type Side = "client" | "server" | "both";
 
 /** The sides, for options. */

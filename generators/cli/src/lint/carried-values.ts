@@ -20,7 +20,7 @@ export interface CarriedValue {
   readonly schema: Schema | undefined;
   readonly value: JsonValue;
   readonly source: Source;
-  /** Who receives the value: it may lack the members that this side is not sent. */
+  /** The receiver of the value, which may lack the members that are not sent to it. */
   readonly reader?: Reader;
 }
 

@@ -12,7 +12,7 @@ import { findConfigs } from "../project/workspace-configs.ts";
 import { CliError } from "../terminal/cli-error.ts";
 import { valueDiagnostics } from "./value-diagnostics.ts";
 
-/** What becomes of a problem: it fails the command, is a warning or a note, or is not reported. */
+/** The severity of a problem: it fails the command, is a warning or a note, or is not reported. */
 export type LintSeverity = "error" | "warning" | "info" | "off";
 
 /** The severities of problems by their codes, such as `EXAMPLE_MISSING`. */
@@ -70,7 +70,7 @@ function assertRule(code: string, severity: string): void {
     const nearest = nearestName(code, Object.keys(table));
     throw new CliError(
       "config_invalid",
-      `lint.rules has ${JSON.stringify(code)}, which is no rule of lint.`,
+      `lint.rules has ${JSON.stringify(code)}, which is not a rule of lint.`,
       `${nearest === undefined ? "" : `Did you mean ${nearest}? `}Run \`specwright explain\` for the list.`,
     );
   }

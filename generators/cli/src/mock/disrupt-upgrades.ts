@@ -6,7 +6,7 @@ import type { Duplex } from "node:stream";
 import type { NextDisruption } from "./disruptions.ts";
 import type { FaultKind } from "./fault-kinds.ts";
 
-/** What a connection needs. */
+/** The parts that a connection needs. */
 export interface DisruptedUpgrades {
   readonly next: NextDisruption;
   /** The time between two messages, in milliseconds. */

@@ -1,4 +1,4 @@
-// What a mock does to requests besides answering them: it takes its time, and some fail. A seed decides both, so
+// Latency and faults of a mock. A seed decides both, so
 // that a run can be repeated.
 
 import { seededChoices } from "@specwright/schemas";
@@ -12,11 +12,11 @@ export interface DisruptionOptions {
   readonly latency?: readonly [least: number, most: number] | undefined;
   /** The share of requests that fail, from 0 to 1. Default 0. */
   readonly faults?: number | undefined;
-  /** What happens to those, all as often. Default: see `usualFaults`. */
+  /** The kinds of their faults, all with the same probability. Default: see `usualFaults`. */
   readonly faultKinds?: readonly FaultKind[] | undefined;
 }
 
-/** What happens to one request. */
+/** The latency and the fault of one request. */
 export interface Disruption {
   readonly delayMs: number;
   readonly fault?: FaultKind;

@@ -3,5 +3,5 @@
 /** The status of an answer, a connection that is reset, or one that gets no answer. */
 export type FaultKind = number | "reset" | "timeout";
 
-/** What may happen to a request that fails. */
+/** A fault of a request. */
 export const usualFaults: readonly FaultKind[] = [500, 503, "reset", "timeout"];

@@ -6,7 +6,7 @@ import { explainFailure } from "../terminal/explain-failure.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import type { ReadMocked } from "./read-mocked.ts";
 
-/** What happens when a document has changed. */
+/** The reactions to a changed document. */
 export interface Following {
   /** Reads the document again, and prints its errors. */
   read(): Promise<ReadMocked>;

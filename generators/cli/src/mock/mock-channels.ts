@@ -55,7 +55,7 @@ export function mockChannels(
       await stream.send(numbered(value));
       await wait(intervalMs, undefined, { signal: stream.signal }).catch(() => {});
     }
-    // What the client sends is read and checked, as long as it stays.
+    // Reads and checks the messages of the client while it is connected.
     for await (const _message of stream);
   }
 

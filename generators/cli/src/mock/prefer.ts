@@ -1,4 +1,4 @@
-/** What a request prefers (RFC 7240), by the names that Prism gave to it. */
+/** The preferences of a request (RFC 7240), by the names of Prism. */
 export interface Preference {
   /** The status of the answer. */
   readonly code?: number;
@@ -6,7 +6,7 @@ export interface Preference {
   readonly example?: string;
 }
 
-/** What a request prefers, or why it can be no answer. */
+/** The preferences of a request, or the reason why no answer meets them. */
 export type PreferenceRead =
   | { readonly preference: Preference; readonly problem?: undefined }
   | { readonly preference?: undefined; readonly problem: string };

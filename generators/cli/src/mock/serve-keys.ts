@@ -7,7 +7,7 @@ import type { ChannelDescriptor, ServerStream } from "@specwright/runtime/codege
 import type { MessageDescriptor } from "@specwright/runtime/transport";
 import { written } from "./numbering.ts";
 
-/** What a channel with keys sends. */
+/** The messages that a channel with keys sends. */
 export interface KeyedChannel {
   readonly descriptor: ChannelDescriptor;
   /** The messages that are sent without a request. */

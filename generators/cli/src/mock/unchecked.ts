@@ -1,4 +1,4 @@
-// What `--no-check` leaves of a document: which operations and channels there are, and what they answer.
+// The rest of a document with `--no-check`: its operations and channels, and their answers.
 
 import type { IncomingMessage } from "node:http";
 import {
@@ -47,7 +47,7 @@ export function uncheckedChannel({
         : { name: parameter.name, in: parameter.in },
     ),
     validators: {},
-    // What tells messages apart by their schemas needs them.
+    // Messages that only their schemas tell apart need them.
     clientMessages: select
       ? clientMessages
       : clientMessages.map((message) => ({ ...message, codec: anyJson })),

@@ -1,4 +1,4 @@
-// What a configuration may say. Its file is often not compiled, so that TypeScript does not find faults.
+// The shape of a configuration. Its file is often not compiled, so that TypeScript does not find faults.
 
 import { readFileSync } from "node:fs";
 import { methodNamePlaceholders, unknownPlaceholders } from "@specwright/contract";
@@ -134,7 +134,7 @@ function checkEmitters(place: string, emitters: readonly unknown[]): void {
     "config_invalid",
     typeof emitters[index] === "string"
       ? `${place}.emitters[${index}] is ${JSON.stringify(emitters[index])}.`
-      : `${place}.emitters[${index}] is no emitter.`,
+      : `${place}.emitters[${index}] is not an emitter.`,
     names.length === emitters.length
       ? `Write \`emitters: builtInEmitters([${names.map((name) => JSON.stringify(name)).join(", ")}])\`.`
       : "`builtInEmitters([…])` returns those of the command.",

@@ -1,4 +1,4 @@
-// What a configuration or a flag may say of formats. The schemas that it names are looked up once the document is
+// Checks the formats of a configuration or a flag. The schemas that it names are looked up once the document is
 // read.
 
 import {

@@ -65,7 +65,7 @@ export interface ContractConfig extends ValueTypes, Relaxation, AnswerChecks {
    */
   readonly typeCheck?: boolean;
   /**
-   * What the modules are divided by, so that a change of the document changes few files: `schema` writes
+   * Divides the modules, so that a change of the document changes few files: `schema` writes
    * a file with the types of each schema and operation, `tag` one for the operations of each tag. The
    * modules export the same as without; see docs/split-output.md.
    *

@@ -8,7 +8,7 @@ import { createFilesMatcher, getTsconfig, type TsConfigResult } from "get-tsconf
 export interface Project {
   /** The folder of the nearest `package.json`, else the given folder. */
   readonly root: string;
-  /** The content of that `package.json`; `undefined` if there is none, or if it is not JSON. */
+  /** The content of that `package.json`; `undefined` if it is missing or not JSON. */
   readonly manifest: Readonly<Record<string, unknown>> | undefined;
   /** Whether files without an extension of their own are ES modules or CommonJS for Node. */
   readonly moduleType: "module" | "commonjs";

@@ -5,7 +5,7 @@ import { basename, dirname, join } from "node:path";
 
 /** A watch of files. */
 export interface FileWatch {
-  /** Sets the files to watch. What changed before, and was not yet returned, is kept. */
+  /** Sets the files to watch. Changes that were not returned yet are kept. */
   follow(files: Iterable<string>): void;
   /**
    * Resolves with the paths that have changed since the last call, once nothing more changes for a

@@ -11,7 +11,7 @@ export async function findDocument(folder: string, input: string): Promise<strin
   if (/^https?:\/\//i.test(input)) {
     throw new CliError(
       "document_not_found",
-      `${input} is no file.`,
+      `${input} is not a file.`,
       "Download the document with the files that it refers to, and publish the file.",
     );
   }

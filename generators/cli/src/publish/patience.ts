@@ -8,7 +8,7 @@ import type { PublishWorld } from "./publish-flags.ts";
 export interface Patience {
   /** The seconds that a request may ask the publisher to wait before it answers. */
   preferredSeconds(): number;
-  /** Remembers what was accepted, so that the user can be told when the wait ends. */
+  /** Remembers what was accepted, for the message at the end of the wait. */
   accept(id: string): void;
   /** Waits until it is time to ask again; throws `CliError` if the time is over. */
   pause(wantedMs: number): Promise<void>;

@@ -2,7 +2,7 @@ import { text } from "node:stream/consumers";
 import { setTimeout } from "node:timers/promises";
 import type { PublishWorld } from "./publish-flags.ts";
 
-/** What `publish` takes from the process that it runs in. */
+/** The parts of the process that `publish` uses. */
 export type World = Omit<PublishWorld, "interruption" | "today">;
 
 /** The world of this process. */

@@ -1,4 +1,4 @@
-// What a document consists of when it is sent to a publisher.
+// A document as it is sent to a publisher.
 
 import { dirname, join, relative, resolve, sep } from "node:path";
 import {

@@ -72,7 +72,7 @@ async function reportUnchanged(run: PublishRun, version: VersionDetails): Promis
   return failed ? 1 : 0;
 }
 
-/** What a version has changed, as text and one by one, and whether that makes the command fail. */
+/** The changes of a version, as text and one by one, and whether they fail the command. */
 interface Judgement {
   readonly text: string;
   readonly failed: boolean;

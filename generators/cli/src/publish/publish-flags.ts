@@ -1,4 +1,4 @@
-// What `specwright publish` is told, and the world it runs in.
+// The flags of `specwright publish`, and the process that it runs in.
 
 import type { ChangeClass } from "@specwright/diff";
 
@@ -30,7 +30,7 @@ export interface PublishFlags {
   readonly verbose?: boolean;
 }
 
-/** What a publication takes from its surroundings. */
+/** The parts of the process that a publication uses. */
 export interface PublishWorld {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Reads standard input to its end. */

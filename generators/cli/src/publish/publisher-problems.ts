@@ -1,6 +1,6 @@
 import type { ErrorExplanation } from "../terminal/command-errors.ts";
 
-/** What `specwright explain` says about a problem that the API of a publisher answers with. */
+/** The pages of `specwright explain` about problems of the API of a publisher. */
 export interface ProblemExplanation extends ErrorExplanation {
   readonly status: number;
 }

@@ -33,7 +33,7 @@ export async function readToken(
   if (/^[\x21-\x7e]{1,1024}$/.test(found)) return found;
   throw new CliError(
     "token_missing",
-    found === "" ? "There is no access token." : "What was given as access token is none.",
+    found === "" ? "There is no access token." : "The access token is not valid.",
     "Set SPECWRIGHT_TOKEN, or name a file that contains nothing else with --token-file. The " +
       "operator of the publisher issues tokens.",
   );

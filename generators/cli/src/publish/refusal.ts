@@ -4,7 +4,7 @@ import type { Diagnostic as ContractDiagnostic, Problem } from "@specwright/publ
 import type { Diagnostic } from "@specwright/spec-loader";
 import { CliError, type CliErrorCode } from "../terminal/cli-error.ts";
 
-/** What was asked of the publisher. */
+/** The request to the publisher. */
 export interface Attempt {
   readonly interface: string;
   readonly branch: string;

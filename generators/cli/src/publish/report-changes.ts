@@ -10,12 +10,12 @@ import type { Publication } from "./publication.ts";
 import type { PublishFlags } from "./publish-flags.ts";
 import { changeOf } from "./published-changes.ts";
 
-/** What is reported. */
+/** The input of a report. */
 export interface Report {
   readonly publication: Publication;
   /** The path of the document as the user would write it. */
   readonly shownPath: string;
-  /** What it is compared with; absent for a first version. */
+  /** The version that it is compared with; absent for a first version. */
   readonly base?: Version;
   readonly changes: readonly Change[];
   /** The changes in one line. */

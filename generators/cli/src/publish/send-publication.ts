@@ -18,13 +18,13 @@ import type { Publication } from "./publication.ts";
 import { type Publisher, retryAfterMs } from "./publisher.ts";
 import { type Attempt, refusal } from "./refusal.ts";
 
-/** What became of a document. */
+/** The result of a publication. */
 export type Published =
   | { readonly kind: "published" | "unchanged"; readonly version: VersionDetails }
   | { readonly kind: "accepted"; readonly id: string }
   | { readonly kind: "rejected"; readonly problem: InvalidDocumentProblem };
 
-/** What is said about a version, beside its files. */
+/** The facts about a version beside its files. */
 export type VersionNotes = Pick<
   PublishVersionBody,
   | "branch"

@@ -17,7 +17,7 @@ export function withPageAdvice(error: unknown, address: string, name: string): u
   const root = [origin, ...path.slice(0, at)].join("/");
   return new CliError(
     error.code,
-    `${address} is no publisher, but perhaps the page of the interface ${name} of one.`,
+    `${address} is not a publisher, but perhaps the page of the interface ${name} of one.`,
     `Give the address of the publisher's start page: --to ${root} --interface ${name}.`,
     { cause: error },
   );

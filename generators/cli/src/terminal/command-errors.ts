@@ -3,7 +3,7 @@
 import type { EmitErrorCode } from "@specwright/emit/print";
 import type { CliErrorCode } from "./cli-error.ts";
 
-/** What `specwright explain` says about an error. */
+/** The page of `specwright explain` about an error. */
 export interface ErrorExplanation {
   readonly cause: string;
   readonly fix: string;
