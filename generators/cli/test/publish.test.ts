@@ -654,11 +654,11 @@ Nothing was published.`);
   const documents = [
     [
       "none.yaml",
-      /^error document_not_found: There is not a file none\.yaml\.\n {2}Check the path, which starts in \S+\.$/,
+      /^error document_not_found: There is no file none\.yaml\.\n {2}Check the path, which starts in \S+\.$/,
     ],
     [
       "/none/a.yaml",
-      /^error document_not_found: There is not a file \/none\/a\.yaml\.\n {2}Check the path\.$/,
+      /^error document_not_found: There is no file \/none\/a\.yaml\.\n {2}Check the path\.$/,
     ],
     ["parts", /^error document_not_found: parts is a folder\.\n {2}Name the document in it, /],
     [
