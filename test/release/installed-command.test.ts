@@ -73,7 +73,7 @@ describe.skipIf(!online)("the installed command (skipped without the npm registr
     run(cwd, process.execPath, [join(project, "node_modules/.bin/specwright"), ...args]);
 
   // npm creates each file by itself: 1300 files took four times as long.
-  it("is at most 6 packages, 160 files and 8 MB, without scripts that run at installation", () => {
+  it("is at most 6 packages, 170 files and 8 MB, without scripts that run at installation", () => {
     const files = globSync("node_modules/**/*", { cwd: project })
       .map((path) => join(project, path))
       .filter((path) => statSync(path).isFile());
@@ -83,7 +83,7 @@ describe.skipIf(!online)("the installed command (skipped without the npm registr
     const bytes = files.reduce((sum, path) => sum + statSync(path).size, 0);
     expect(manifests.length).toBeGreaterThan(1);
     expect(manifests.length).toBeLessThanOrEqual(6);
-    expect(files.length).toBeLessThanOrEqual(160);
+    expect(files.length).toBeLessThanOrEqual(170);
     expect(bytes).toBeLessThanOrEqual(8_000_000);
     const hooks = ["preinstall", "install", "postinstall"];
     const running = manifests.filter(({ scripts = {} }) => hooks.some((hook) => hook in scripts));
