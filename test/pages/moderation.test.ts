@@ -215,7 +215,7 @@ describe("images, reports, users and the audit log", () => {
     await section(page, "Users");
     await page.getByLabel("Listing id or address").fill("999");
     await page.getByRole("button", { name: "Show its owner" }).click();
-    await page.getByText(/^It does not exist/).waitFor();
+    await page.getByText(/^Not found: it does not exist/).waitFor();
     await page.goto(page.url().replace(/#.*/, "#/users/999"));
     await page.getByText("There is no such user.").waitFor();
   });

@@ -416,34 +416,3 @@ describe("a mock that cannot start", () => {
     expect(err).toContain(want);
   });
 });
-
-const bell = `{ address: /bell, messages: { rung: { payload: { type: object, required: [event], properties: { event: { const: rung } } } } } }`;
-const ringing = `{
-    address: /feed,
-    messages: { rung: { payload: { type: object, required: [event], properties: { event: { const: rung } } } } },
-    x-envelope: { version: 1, match: [{ message: rung, where: { /event: rung } }] },
-    x-subscription: { version: 1, topics: { bells: { subscribe: { op: on }, messages: [rung], where: {} } } },
-    x-sequence: { version: 1, counters: [] }
-  }`;
-const bells = (channels: string): string => `asyncapi: 3.0.0
-info: { title: Bells, version: "1" }
-servers: { web: { host: bells.example, protocol: wss } }
-channels: ${channels}
-operations: { send: { action: send, channel: { $ref: "#/channels/feed" } } }
-`;
-
-describe("a feed", () => {
-  it("is skipped beside other channels, with a message", async () => {
-    mock = await start(bells(`{ feed: ${ringing}, bell: ${bell} }`));
-    expect(mock.lines.join("\n")).toContain("The feed at /feed is left out.");
-    expect(mock.lines.join("\n")).toContain("1 channel: /bell");
-  });
-
-  it("cannot be mocked alone", async () => {
-    const folder = await folderOf({ "api.yaml": bells(`{ feed: ${ringing} }`) });
-    const { code, err } = await command(folder, ["mock", "api.yaml", "--port", "0"]);
-    expect(code).toBe(1);
-    expect(err).toContain("describes feeds only");
-    expect(err).toContain("docs/stream-server.md#feeds");
-  });
-});

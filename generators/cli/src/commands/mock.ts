@@ -12,7 +12,6 @@ import { unsampledDiagnostics } from "../mock/unsampled-diagnostics.ts";
 import { type FileWatch, watchFiles } from "../project/watch-files.ts";
 import { CliError } from "../terminal/cli-error.ts";
 import { counted } from "../terminal/counted.ts";
-import { docsUrl } from "../terminal/docs-url.ts";
 import { documentFolder, printDiagnostics } from "../terminal/print-diagnostics.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
@@ -130,10 +129,6 @@ async function mockOf(
     log: (line) => (quiet === true ? undefined : terminal.err(line)),
   });
   terminal.status("");
-  const { feeds } = mock;
-  if (countOf(mock) === 0 && feeds.length > 0) {
-    throw new CliError("usage", `${document} describes feeds only. ${NO_FEEDS}`, SERVE_FEEDS);
-  }
   if (countOf(mock) === 0) {
     throw new CliError(
       "usage",
@@ -141,9 +136,6 @@ async function mockOf(
       "Give a document with one of them.",
     );
   }
-  const unserved = `The feed at ${feeds.join(" and ")} is left out. ${NO_FEEDS} ${SERVE_FEEDS}`;
-  if (feeds.length > 0 && !reported.has(unserved)) terminal.err(unserved);
-  reported.add(unserved);
   const folder = documentFolder(terminal, document);
   const without = unsampledDiagnostics(mock.document.contract, seed).filter(
     ({ message }) => !reported.has(message),
@@ -156,10 +148,6 @@ async function mockOf(
   );
   return mock;
 }
-
-const NO_FEEDS =
-  "A mock does not serve feeds: samples do not follow the rules of their numbers and books.";
-const SERVE_FEEDS = `Serve them from handlers with @specwright/streams/server: ${docsUrl("stream-server.md#feeds")}`;
 
 function countOf({ document: { channels, operations } }: Mock): number {
   return channels.length > 0 ? channels.length : operations.length;

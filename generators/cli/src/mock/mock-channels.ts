@@ -1,13 +1,15 @@
 // Serves the channels of a document with samples: the messages that it sends one after another, and
 // a reply to each request.
 
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Channel } from "@specwright/contract";
 import type { ChannelParameters } from "@specwright/runtime";
 import type { ChannelDescriptor, ServerStream } from "@specwright/runtime/codegen";
 import type { MessageDescriptor } from "@specwright/runtime/transport";
-import { createStreamServer, type StreamServer, silentLogger } from "@specwright/streams/server";
+import { createStreamServer, FeedServerError, silentLogger } from "@specwright/streams/server";
 import { messageSamples } from "./message-samples.ts";
+import { type MockedFeed, mockFeed } from "./mock-feed.ts";
 import type { MockedDocument } from "./mocked-document.ts";
 import { numbering } from "./numbering.ts";
 import { serveKeys } from "./serve-keys.ts";
@@ -26,11 +28,21 @@ export interface MockChannelsOptions {
   readonly delayMs: () => number;
 }
 
+/** The channels that are served. */
+export interface MockedChannels {
+  readonly channels: readonly ChannelDescriptor[];
+  attach(server: Server): void;
+  /** Answers a request over HTTP: those for snapshots of books; others get 404. */
+  answer(request: IncomingMessage, response: ServerResponse): void;
+  /** Closes all connections. */
+  close(): Promise<void>;
+}
+
 /** Creates the server of all channels. */
 export function mockChannels(
   { contract, channels }: MockedDocument,
   { seed, intervalMs, onUnsent, checks, delayMs }: MockChannelsOptions,
-): StreamServer {
+): MockedChannels {
   const sampleOf = messageSamples(contract, { seed, onUnsent });
   const channelOf = ({ id }: ChannelDescriptor): Channel | undefined =>
     contract.channels.find((channel) => channel.id === id);
@@ -59,26 +71,16 @@ export function mockChannels(
     for await (const _message of stream);
   }
 
-  const served = channels.map((channel) => {
+  const served = oneForEachAddress(channels, onUnsent).map((channel) => {
     const unsigned = withoutSignature(channel);
     return checks ? unsigned : uncheckedChannel(unsigned);
   });
-  const requests = served.flatMap((channel) =>
-    (channel.requests ?? []).map((request) => ({ channel, request })),
-  );
-  return createStreamServer({
-    channels: served,
-    handlers: Object.fromEntries(
-      served.map((channel) => [
-        channel.name ?? channel.id,
-        (stream: ServerStream<unknown, unknown>, parameters: ChannelParameters) =>
-          serve(channel, stream, parameters).catch((error: unknown) => {
-            if (!stream.signal.aborted) throw error;
-          }),
-      ]),
-    ),
-    requestHandlers: Object.fromEntries(
-      requests.map(({ channel, request }) => [
+  const nameOf = ({ name, id }: ChannelDescriptor): string => name ?? id;
+  const requestHandlersOf = (
+    channel: ChannelDescriptor,
+  ): Readonly<Record<string, () => Promise<unknown>>> =>
+    Object.fromEntries(
+      (channel.requests ?? []).map((request) => [
         request.name,
         async () => {
           await wait(delayMs());
@@ -86,13 +88,72 @@ export function mockChannels(
           return sampleOf(channelOf(channel), replies, 0);
         },
       ]),
+    );
+  const feeds = new Map<ChannelDescriptor, MockedFeed>();
+  for (const channel of served.filter(({ feed }) => feed !== undefined)) {
+    const sample = (messages: readonly MessageDescriptor[], number: number): unknown =>
+      sampleOf(channelOf(channel), messages, number);
+    try {
+      const requestHandlers = requestHandlersOf(channel);
+      feeds.set(channel, mockFeed(channel, { sample, requestHandlers, intervalMs, onUnsent }));
+    } catch (error) {
+      if (!(error instanceof FeedServerError)) throw error;
+      onUnsent(`The feed at ${channel.address} is not served: ${error.message}`);
+    }
+  }
+  const open = served.filter((channel) => channel.feed === undefined);
+  const server = createStreamServer({
+    channels: [...open, ...feeds.keys()],
+    feeds: Object.fromEntries([...feeds].map(([channel, feed]) => [nameOf(channel), feed.server])),
+    handlers: Object.fromEntries(
+      open.map((channel) => [
+        nameOf(channel),
+        (stream: ServerStream<unknown, unknown>, parameters: ChannelParameters) =>
+          serve(channel, stream, parameters).catch((error: unknown) => {
+            if (!stream.signal.aborted) throw error;
+          }),
+      ]),
     ),
+    requestHandlers: Object.assign({}, ...open.map(requestHandlersOf)),
     authenticate: Object.fromEntries(
       served.flatMap(({ security }) =>
         (security?.lists.flat(2) ?? []).map((scheme) => [scheme, () => "anybody"] as const),
       ),
     ),
     logger: silentLogger,
+  });
+  return {
+    channels: [...open, ...feeds.keys()],
+    attach: (http) => void server.attach(http),
+    answer(request, response) {
+      for (const feed of feeds.values()) {
+        if (feed.answer(request, response)) return;
+      }
+      server.answerRequest(request, response);
+    },
+    async close() {
+      for (const feed of feeds.values()) feed.stop();
+      await server.close();
+    },
+  };
+}
+
+/**
+ * Returns one channel for each address, because a connection shows no more than its address: the first
+ * without credentials, or else the first.
+ */
+function oneForEachAddress(
+  channels: readonly ChannelDescriptor[],
+  onUnsent: (what: string) => void,
+): readonly ChannelDescriptor[] {
+  const isOpen = ({ security, feed }: ChannelDescriptor): boolean =>
+    security === undefined && feed?.credentials === undefined;
+  return [...Map.groupBy(channels, ({ address }) => address)].flatMap(([address, all]) => {
+    const chosen = all.find(isOpen) ?? all[0];
+    for (const { id } of all.filter((channel) => channel !== chosen)) {
+      onUnsent(`The channel ${id} is not served: ${chosen?.id} has the same address, ${address}.`);
+    }
+    return chosen ?? [];
   });
 }
 

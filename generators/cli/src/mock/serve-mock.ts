@@ -21,13 +21,8 @@ export interface ServeMockOptions extends DisruptionOptions {
 
 /** A mocked document. */
 export interface Mock {
-  /** Without the channels of feeds. */
+  /** Without the feeds that cannot be mocked. */
   readonly document: MockedDocument;
-  /**
-   * The addresses of feeds, which are not mocked, because samples do not follow the rules of their
-   * numbers and books.
-   */
-  readonly feeds: readonly string[];
   answer(request: IncomingMessage, response: ServerResponse): void;
   /** Serves the channels on a server. Returns a function that takes no more connections from it. */
   attach(server: Server): () => void;
@@ -39,16 +34,12 @@ export interface Mock {
 export async function serveMock(contract: Contract, options: ServeMockOptions): Promise<Mock> {
   const { seed, intervalMs, log, checks = true } = options;
   const next = disruptions(options);
-  const whole = await mockedDocument(contract);
-  const feeds = whole.channels
-    .filter(({ feed }) => feed !== undefined)
-    .map(({ address }) => address);
-  const document = { ...whole, channels: whole.channels.filter(({ feed }) => feed === undefined) };
+  const document = await mockedDocument(contract);
   if (document.channels.length > 0) {
     // The transport takes time to load.
     const { mockChannels } = await import("./mock-channels.ts");
     const replies = disruptions({ seed, latency: options.latency });
-    const streams = mockChannels(document, {
+    const channels = mockChannels(document, {
       seed,
       intervalMs,
       onUnsent: log,
@@ -58,22 +49,21 @@ export async function serveMock(contract: Contract, options: ServeMockOptions): 
     });
     // Never listens: while the streams close, the server that does may have another mock already.
     const gate = createServer();
-    streams.attach(gate);
+    channels.attach(gate);
     const pass = (...upgrade: readonly unknown[]): void => {
       gate.emit("upgrade", ...upgrade);
     };
     const upgrades = disruptUpgrades(pass, { next, intervalMs, log });
     return {
-      document,
-      feeds,
-      answer: (request, response) => streams.answerRequest(request, response),
+      document: { ...document, channels: channels.channels },
+      answer: (request, response) => channels.answer(request, response),
       attach(server) {
         server.on("upgrade", upgrades.receive);
         return () => server.off("upgrade", upgrades.receive);
       },
       async close() {
         upgrades.close();
-        await streams.close();
+        await channels.close();
       },
     };
   }
@@ -84,7 +74,6 @@ export async function serveMock(contract: Contract, options: ServeMockOptions): 
   const prefixes = serverPaths(contract);
   return {
     document,
-    feeds,
     answer(request, response) {
       const { method = "", url = "/" } = request;
       response.on("finish", () => log(`${method} ${url} ${response.statusCode}`));

@@ -1,0 +1,137 @@
+// Serves a feed with samples: every topic exists, its messages follow one another, and its books move. Numbers,
+// snapshots, acknowledgements and checksums are those of the server of feeds, on the rules of the contract.
+
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ChannelDescriptor } from "@specwright/runtime/codegen";
+import type { FeedPointer, MessageDescriptor } from "@specwright/runtime/transport";
+import { createFeedServer, type FeedServer } from "@specwright/streams/server";
+import { filledMembers } from "./filled-members.ts";
+
+/** What a feed is mocked with. */
+export interface MockFeedOptions {
+  /** Returns the sample with a number of some messages in turn; undefined if none can be sent. */
+  sample(messages: readonly MessageDescriptor[], number: number): unknown;
+  /** Returns the reply to a request by its name. */
+  readonly requestHandlers: Readonly<Record<string, () => Promise<unknown>>>;
+  readonly intervalMs: number;
+  /** Called with what cannot be sent, once for each reason. */
+  readonly onUnsent: (what: string) => void;
+}
+
+/** A feed that is served until it is stopped. */
+export interface MockedFeed {
+  readonly server: FeedServer;
+  /** Answers a request for a snapshot of a book; false for any other request. */
+  answer(request: IncomingMessage, response: ServerResponse): boolean;
+  stop(): void;
+}
+
+type Parameters = Readonly<Record<string, string | number | boolean>>;
+
+/** A topic that somebody has asked for. */
+interface AskedTopic {
+  readonly topic: string;
+  readonly parameters: Parameters;
+}
+
+/** Creates the server of a feed. */
+export function mockFeed(descriptor: ChannelDescriptor, options: MockFeedOptions): MockedFeed {
+  const { sample, requestHandlers, intervalMs, onUnsent } = options;
+  const { books = {} } = descriptor.feed ?? {};
+  const all = Object.entries(descriptor.feed?.subscription.topics ?? {});
+  // A topic that comes with a login is not requested.
+  const kinds = Object.fromEntries(all.filter(([, { subscribe }]) => subscribe !== undefined));
+  const messageOf = new Map(descriptor.serverMessages.map((each) => [each.id, each]));
+  /** The topics that somebody has asked for. */
+  const asked = new Map<string, AskedTopic>();
+  const unsent = new Set<string>();
+  let turn = 0;
+
+  const topics = Object.entries(kinds).map(([name, topic]) => [
+    topic.method ?? name,
+    {
+      open(parameters: Parameters) {
+        const key = JSON.stringify([name, parameters]);
+        if (!asked.has(key) && Object.hasOwn(books, name)) {
+          server.book(topic.method ?? name, parameters).load({
+            bids: [
+              ["0.4", "10"],
+              ["0.3", "20"],
+            ],
+            asks: [
+              ["0.5", "10"],
+              ["0.6", "20"],
+            ],
+          });
+        }
+        asked.set(key, { topic: name, parameters });
+        return true;
+      },
+    },
+  ]);
+
+  function note(error: unknown): void {
+    const message = error instanceof Error ? error.message : String(error);
+    if (!unsent.has(message)) onUnsent(`${descriptor.id}: ${message}`);
+    unsent.add(message);
+  }
+
+  const server = createFeedServer(descriptor, {
+    topics: Object.fromEntries(topics),
+    requestHandlers,
+    admit: () => "anybody",
+    fill: Object.fromEntries(
+      descriptor.serverMessages.map((message) => {
+        const value = message.codec.toWire?.(sample([message], 0)) ?? sample([message], 0);
+        const filled: Readonly<Record<FeedPointer, unknown>> = filledMembers(descriptor, value);
+        return [message.id, () => filled];
+      }),
+    ),
+    onEvent(event) {
+      if (event.type === "invalid" || event.type === "failed") note(event.error);
+    },
+  });
+
+  function move({ topic, parameters }: AskedTopic): void {
+    const { method = topic, messages = [] } = kinds[topic] ?? {};
+    const book = Object.hasOwn(books, topic) ? books[topic] : undefined;
+    if (book !== undefined) {
+      // Between 1 and 9, so that each change is one.
+      server.book(method, parameters).set({ bids: [["0.4", `${1 + (turn % 9)}`]] });
+    }
+    // The server sends the messages of the book, its checksums included.
+    const inBook = JSON.stringify(book ?? {});
+    const own = messages.flatMap((id) =>
+      inBook.includes(JSON.stringify(id)) ? [] : (messageOf.get(id) ?? []),
+    );
+    const message = own[turn % Math.max(1, own.length)];
+    const value = message && sample([message], turn);
+    if (message !== undefined && value !== undefined)
+      server.publish(method, parameters, message.id, value);
+  }
+
+  const timer = setInterval(() => {
+    for (const each of asked.values()) {
+      try {
+        move(each);
+      } catch (error) {
+        note(error);
+      }
+    }
+    turn += 1;
+  }, intervalMs);
+  return {
+    server,
+    answer({ method = "GET", url = "/" }, response) {
+      const answer = server.answer(new Request(new URL(url, "http://mock"), { method }));
+      if (answer === undefined) return false;
+      response.writeHead(answer.status, Object.fromEntries(answer.headers));
+      answer.arrayBuffer().then((body) => response.end(new Uint8Array(body)), note);
+      return true;
+    },
+    stop() {
+      clearInterval(timer);
+      server.close();
+    },
+  };
+}
