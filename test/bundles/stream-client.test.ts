@@ -73,19 +73,19 @@ function loadedWith(entry: string, outputs: Metafile["outputs"]): string[] {
 const sampleOf = {
   orders: {
     use: 'client.orders().place({ market: "tulips", price: "1.5", quantity: 1n }).then(console.log);',
-    maxBytes: 26_120,
+    maxBytes: 26_180,
     unused:
       /client\/(?:numbered|topics)|src\/books|runtime\/src\/(?:stream\/|parameters\/path)|upgrade\/(?:write|choose)/,
   },
   tape: {
     use: "client.tape({ query: { since: 1n } }).run((message) => console.log(message));",
-    maxBytes: 32_020,
+    maxBytes: 32_090,
     unused: /client\/(?:numbered|topics)|src\/books|messages\/requests|upgrade\/choose/,
   },
   market: {
     topics: true,
     use: 'console.log(client.market().book({ market: "tulips" }).status);',
-    maxBytes: 63_675,
+    maxBytes: 63_740,
     unused:
       /noble|sign-by-rule|key-bytes|feed-messages|messages\/requests|upgrade\/(?:write|choose)/,
   },
@@ -114,7 +114,7 @@ describe.each(Object.entries(sampleOf))(
   },
 );
 
-it("the client of Kraken has at most 67,560 bytes, and no code that signs", async () => {
+it("the client of Kraken has at most 67,640 bytes, and no code that signs", async () => {
   const { gzipBytes, sources } = await firstLoadOf(`
     import { streamTransport, topics } from "@specwright/streams/client";
     import { createKrakenClient } from ${JSON.stringify(join(root, "examples/feeds/kraken/gen/client.ts"))};
@@ -122,5 +122,5 @@ it("the client of Kraken has at most 67,560 bytes, and no code that signs", asyn
     console.log(feed.book({ symbol: "BTC/USD" }).status);`);
   const unused = /noble|sign-by-rule|key-bytes|feed-messages|messages\/requests/;
   expect(sources.filter((path) => unused.test(path))).toEqual([]);
-  expect(gzipBytes).toBeLessThanOrEqual(67_560);
+  expect(gzipBytes).toBeLessThanOrEqual(67_640);
 });
