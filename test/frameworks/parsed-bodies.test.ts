@@ -66,7 +66,7 @@ describe("Express", () => {
       express.urlencoded(),
       "application/x-www-form-urlencoded",
       "id=5",
-      [500, "before the parser"],
+      [500, "before the body parser"],
     ],
     [
       "a type that the parser ignores",

@@ -179,7 +179,7 @@ export const points: Readonly<Record<string, Point>> = {
     ],
     proofs: [
       ["apps/publisher/test/feeds.test.ts", "keeps its ids, whatever is done to it"],
-      ["generators/diff/test/changelog/feeds.test.ts", "Atom is the same in both readers"],
+      ["generators/diff/test/changelog/feeds.test.ts", "both readers read Atom equally"],
     ],
   },
   "28. search of path, operationId, field and value": {

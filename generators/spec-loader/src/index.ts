@@ -3,7 +3,6 @@ export { printFile, printText } from "./bundle/print-file.ts";
 export { pathItemMethods } from "./checks/check-paths.ts";
 export {
   type ConvertedText,
-  type ConvertResult,
   convertSpecification,
 } from "./convert/convert-specification.ts";
 export {

@@ -1,15 +1,11 @@
-import {
-  type ConvertResult,
-  convertSpecification,
-  type LoadOptions,
-} from "@specwright/spec-loader";
+import { convertSpecification, type LoadOptions } from "@specwright/spec-loader";
 import { parse } from "yaml";
 
 /** Converts a document of texts by file name; the first is the entry. They are in `/work`. */
 export async function convertTexts(
   texts: Readonly<Record<string, string>>,
   options: LoadOptions = {},
-): Promise<ConvertResult> {
+): Promise<Awaited<ReturnType<typeof convertSpecification>>> {
   const [entry = ""] = Object.keys(texts);
   return await convertSpecification(`/work/${entry}`, {
     root: "/work",
