@@ -3,7 +3,7 @@
 import { builtInEmitters, type EmitterFlags } from "@specwright/cli";
 import { buildContract, type ValueTypes } from "@specwright/contract";
 import { codecEmitter } from "@specwright/emit";
-import { type EmittedFile, emit, type Split } from "@specwright/emit/print";
+import { type AnswerChecks, type EmittedFile, emit, type Split } from "@specwright/emit/print";
 import { isValid } from "@specwright/schemas";
 import {
   type Diagnostic,
@@ -13,7 +13,7 @@ import {
 } from "@specwright/spec-loader";
 
 /** Options for a run: the emitters, and the side that the document describes. */
-export interface GenerateOptions extends EmitterFlags, ValueTypes {
+export interface GenerateOptions extends EmitterFlags, ValueTypes, AnswerChecks {
   /** Default: everything but docs. */
   readonly emit?: readonly string[];
   readonly perspective?: "provider" | "consumer";
@@ -44,6 +44,8 @@ export async function generateDocument(
     decimals,
     defaults,
     split,
+    responses,
+    missing,
     load,
     stream = false,
     ...flags
@@ -64,6 +66,8 @@ export async function generateDocument(
     ...(decimals && { decimals }),
     ...(defaults && { defaults }),
     ...(split && { split }),
+    ...(responses && { responses }),
+    ...(missing && { missing }),
     isValid: (schema, value) => isValid(schema, value),
   });
   return { files: emitted.files, diagnostics: [...diagnostics, ...emitted.diagnostics] };

@@ -15,7 +15,7 @@ const limits: readonly (readonly [file: string, maxLines: number])[] = [
   ["descriptors", 1_699],
   ["schemas", 1_294],
   ["server", 395],
-  ["types", 2_921],
+  ["types", 2_930],
 ];
 
 describe("32.2 the generated code of the marketplace", () => {

@@ -95,8 +95,8 @@ const cases: readonly StreamsCase[] = [
   },
   {
     title: "the description of a server",
-    from: "Its stream address is",
-    to: "Its address is",
+    from: "The stream address is `wss",
+    to: "The address is `wss",
     want: ["docs docs description-changed production"],
   },
   {
