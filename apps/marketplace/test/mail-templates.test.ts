@@ -127,7 +127,7 @@ describe("35.8 templates in a folder", () => {
   ])("of keys need the key or the link: %j is taken: %j", async (text, isTaken) => {
     const folder = await folderWith({ "password-reset.txt.hbs": text });
     if (isTaken) readMailTemplates(folder);
-    else expect(() => readMailTemplates(folder)).toThrow("expected {{key}} or {{link}}");
+    else expect(() => readMailTemplates(folder)).toThrow("must use {{key}} or {{link}}");
   });
 
   test("are refused with unknown names; other files are ignored", async () => {

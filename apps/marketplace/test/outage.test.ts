@@ -68,7 +68,7 @@ test.each(stores)("T9 a file store that is away is a 503: %s", async (_name, sta
   // Requests that need no file are served.
   expect((await send(`${running.url}/listings/1`, "GET", { token })).status).toBe(200);
   const messages = logs.map((line) => String(JSON.parse(line).message));
-  expect(messages.filter((message) => message.includes("file store is away"))).toHaveLength(1);
+  expect(messages.filter((message) => message.includes("file store unreachable"))).toHaveLength(1);
   expect(messages).not.toContain("request failed");
 
   await comeBack(folder);

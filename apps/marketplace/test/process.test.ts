@@ -118,8 +118,14 @@ test.each([
     environment: { MARKETPLACE_MAIL_TEMPLATES: "/nope" },
     want: "MARKETPLACE_MAIL_TEMPLATES: cannot read /nope",
   },
-  { environment: { MARKETPLACE_DATA: "/dev/null/x" }, want: "MARKETPLACE_DATA must be a folder" },
-  { environment: { MARKETPLACE_DATA: "/proc/x" }, want: "MARKETPLACE_DATA must be a folder" },
+  {
+    environment: { MARKETPLACE_DATA: "/dev/null/x" },
+    want: "MARKETPLACE_DATA must be a writable folder",
+  },
+  {
+    environment: { MARKETPLACE_DATA: "/proc/x" },
+    want: "MARKETPLACE_DATA must be a writable folder",
+  },
   {
     environment: { MARKETPLACE_HOST: "192.0.2.1" },
     want: "192.0.2.1 is not an address of this machine: correct MARKETPLACE_HOST",

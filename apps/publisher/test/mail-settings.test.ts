@@ -89,8 +89,8 @@ describe("templates", () => {
   });
 
   test.each([
-    ["version-published.txt.hbs", "Subject: A\n\nB", "expected {{unsubscribe_link}}"],
-    ["subscription-requested.txt.hbs", "Subject: A\n\nB", "expected {{link}}"],
+    ["version-published.txt.hbs", "Subject: A\n\nB", "must use {{unsubscribe_link}}"],
+    ["subscription-requested.txt.hbs", "Subject: A\n\nB", "must use {{link}}"],
     ["version-published.html.hbs", "{{{changes}}}", "not escaped"],
     ["other.txt.hbs", "Subject: A\n\nB", "unknown template"],
   ])("are refused: %s with %j", async (name, text, fault) => {
