@@ -203,7 +203,9 @@ describe("33 one sequence for each address", () => {
       keys: { room: ["a"] },
     });
     await expect(publishing).rejects.toMatchObject({ code: "unknown_filter" });
-    await expect(publishing).rejects.toThrow("give it in `path`: it is of /rooms/{room}/{floor}");
+    await expect(publishing).rejects.toThrow(
+      "pass it in `path`: it is a parameter of /rooms/{room}/{floor}",
+    );
   });
 });
 
