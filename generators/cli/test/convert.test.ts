@@ -170,7 +170,7 @@ describe("convert", () => {
     [
       "an ending without a format",
       ["swagger.yaml", "--output", "a.txt"],
-      "error usage: The ending",
+      "error usage: The format of --output",
     ],
     [
       "several files without an output",
