@@ -5,9 +5,9 @@ const NATS_URL = "nats://a:4222,nats://b:4222";
 const FILE = import.meta.filename;
 
 test.each([
-  [{ NATS_URL: "http://h" }, /NATS_URL must list/],
-  [{ NATS_URL: "nats://a:1,,nats://b:1" }, /NATS_URL must list/],
-  [{ NATS_URL: "nats://user:s3cret@" }, /NATS_URL must list/],
+  [{ NATS_URL: "http://h" }, /NATS_URL must be addresses/],
+  [{ NATS_URL: "nats://a:1,,nats://b:1" }, /NATS_URL must be addresses/],
+  [{ NATS_URL: "nats://user:s3cret@" }, /NATS_URL must be addresses/],
   [{ NATS_URL, NATS_USER: "s3cret" }, /NATS_USER and NATS_PASSWORD/],
   [{ NATS_URL, NATS_PASSWORD: "s3cret" }, /NATS_USER and NATS_PASSWORD/],
   [{ NATS_URL, NATS_TOKEN: "s3cret", NATS_CREDS: "f" }, /only one of NATS_TOKEN and NATS_CREDS/],
