@@ -38,7 +38,11 @@ const received: readonly (readonly [channel: string, frame: string | Buffer, wan
   ["declared", `7`, 7],
   ["declared", `{"kind":"what"}`, unknown({ kind: "what" }, "list: ")],
   ["declared", `"7"`, unknown("7", "number: ")],
-  ["alike", `{"door":"north"}`, unknown({ door: "north" }, "matches several messages: closed and other")],
+  [
+    "alike",
+    `{"door":"north"}`,
+    unknown({ door: "north" }, "matches several messages: closed and other"),
+  ],
   ["alike", `{}`, {}],
 ];
 

@@ -85,7 +85,9 @@ describe.each(["a publisher", "files alone"])("on a site of %s", (site) => {
     await options.first().waitFor();
     expect(await options.first().innerText()).toContain("Approve a listing");
     expect(await page.getByRole("combobox").getAttribute("aria-expanded")).toBe("true");
-    expect(await page.getByRole("status").first().innerText()).toMatch(/^\d+ results?, use the arrow keys/);
+    expect(await page.getByRole("status").first().innerText()).toMatch(
+      /^\d+ results?, use the arrow keys/,
+    );
     await page.keyboard.press("ArrowDown");
     const active = await page.getByRole("combobox").getAttribute("aria-activedescendant");
     expect(await page.locator(`#${active}`).getAttribute("aria-selected")).toBe("true");
