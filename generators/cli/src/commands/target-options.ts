@@ -1,0 +1,116 @@
+import type { ImportExtension, Split } from "@specwright/emit/print";
+import { type Command, Option } from "commander";
+import { codeEmitterNames, emitterNames } from "../project/emitter-names.ts";
+import {
+  fileCount,
+  formatsHelp,
+  lenientHelp,
+  listed,
+  maxFilesHelp,
+  openEnumsHelp,
+  overlayHelp,
+} from "./option-help.ts";
+
+/** Creates `--responses`, which `init` has too. */
+export function responsesOption(): Option {
+  return new Option(
+    "--responses <mode>",
+    "what a client does with an answer that breaks the document (default: error)",
+  ).choices(["error", "report"]);
+}
+
+/** Adds the options of `generate`, `check` and `implement`: the document, the emitters and their output. */
+export function targetOptions(command: Command): Command {
+  return command
+    .option(
+      "--config <file>",
+      "the configuration file (default: specwright.config.ts here, or in the workspaces)",
+    )
+    .option("--input <document>", "a document, instead of a configuration file")
+    .option("--output <folder>", "where the files of --input go")
+    .option("--overlay <file>", overlayHelp, listed)
+    .option(
+      "--emit <list>",
+      `what to write, of ${emitterNames.join(",")} (default: ${codeEmitterNames.join(",")})`,
+    )
+    .option(
+      "--name <name>",
+      "starts the names of client and handlers (default: the document's title)",
+    )
+    .option("--tag <tag>", "take only operations with this tag; may be repeated", listed)
+    .option("--path <glob>", "take only operations with this path, such as /orders/**", listed)
+    .option("--operation <id>", "take only the operation with this id, such as list*", listed)
+    .option("--no-deprecated", "leave deprecated operations out")
+    .addOption(
+      new Option(
+        "--perspective <side>",
+        "whose side an AsyncAPI document is written from (default: provider)",
+      ).choices(["provider", "consumer"]),
+    )
+    .addOption(
+      new Option("--int64 <type>", "the type of 64-bit integers (default: bigint)").choices([
+        "bigint",
+        "number",
+        "string",
+      ]),
+    )
+    .addOption(
+      new Option("--dates <type>", "the type of dates and times (default: string)").choices([
+        "string",
+        "Date",
+        "Temporal",
+      ]),
+    )
+    .addOption(
+      new Option(
+        "--import-extension <extension>",
+        "how the files import each other; mts and mjs write .mts files (default: what compiles with the tsconfig.json there)",
+      ).choices(["js", "ts", "mjs", "mts", "none"] satisfies ImportExtension[]),
+    )
+    .option("--type-check", "let your compiler check the bodies of the files too")
+    .addOption(
+      new Option(
+        "--split <what>",
+        "a file for each schema, or for the operations of each tag (default: one for each module)",
+      ).choices(["schema", "tag"] satisfies Split[]),
+    )
+    .addOption(
+      new Option("--decimals <type>", "the type of decimals (default: as in JSON)").choices([
+        "string",
+        "Decimal",
+      ]),
+    )
+    .addOption(
+      new Option(
+        "--defaults <use>",
+        "whether readers give an absent property its default (default: ignore)",
+      ).choices(["ignore", "apply"]),
+    )
+    .addOption(
+      new Option("--zod-target <module>", "the zod to import (default: zod)").choices([
+        "zod",
+        "zod/mini",
+      ]),
+    )
+    .addOption(
+      new Option(
+        "--group-by <what>",
+        "group the methods of a client (default: not at all)",
+      ).choices(["tag"]),
+    )
+    .option("--formats <use>", formatsHelp, listed)
+    .option("--open-enums", openEnumsHelp)
+    .addOption(
+      new Option(
+        "--missing <mode>",
+        "what a client does with an answer that only lacks required members (default: error)",
+      ).choices(["error", "report"]),
+    )
+    .addOption(responsesOption())
+    .option("--paths", "also write paths.ts, the types openapi-fetch takes")
+    .option("--enum-objects", "also write each named enum as an object with its values")
+    .option("--root <folder>", "the folder references may not leave")
+    .option("--allow-remote", "follow references to URLs")
+    .option("--max-files <count>", maxFilesHelp, fileCount)
+    .option("--lenient", lenientHelp);
+}
