@@ -115,7 +115,7 @@ async function play(change: Pick<ChannelDescriptor, "endings"> = {}) {
 it.each([
   ["Currency pair not supported", "Currency pair not supported."],
   ["Try again.", "Try again."],
-])("gives the reason of a refused topic as one sentence: %s", async (error, told) => {
+])("gives the reason of a refused topic as one sentence: %s", async (error, reason) => {
   const { feed, open, answer } = await play();
   const stream = feed.subscribeBook("book", { symbol });
   open();
@@ -123,7 +123,7 @@ it.each([
   expect(stream.status).toBe("refused");
   await expect(stream[Symbol.asyncIterator]().next()).rejects.toMatchObject({
     code: "topic_refused",
-    message: `topic_refused: The server refused the topic ${stream.name}: ${told}`,
+    message: `topic_refused: The server refused the topic ${stream.name}: ${reason}`,
   });
   feed.close();
 });

@@ -18,7 +18,7 @@ export interface GenerateOptions extends EmitterFlags, ValueTypes, AnswerChecks 
   readonly emit?: readonly string[];
   readonly perspective?: "provider" | "consumer";
   readonly load?: LoadOptions;
-  /** What the modules are divided by. */
+  /** How the modules are divided. */
   readonly split?: Split;
   /** Whether all messages have stream codecs. */
   readonly stream?: boolean;

@@ -146,7 +146,7 @@ function runtimeImports(path: string, text: string): readonly string[] {
     .map(([, from = ""]) => join(path, "..", from));
 }
 
-/** Returns a circle of modules, empty if there is none. */
+/** Returns a circle of modules, or an empty list. */
 function circle(files: Files, path: string, way: readonly string[] = []): readonly string[] {
   if (way.includes(path)) return [...way, path];
   for (const next of runtimeImports(path, files.get(path) ?? "")) {

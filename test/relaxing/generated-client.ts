@@ -20,7 +20,7 @@ import type {
 import type { SafeParser } from "@specwright/runtime/testing";
 import { loadSpecification } from "@specwright/spec-loader";
 
-/** What is read less strictly, and which types values have. */
+/** The relaxations, and the types of values. */
 export type Choices = Relaxation & AnswerChecks & ValueTypes;
 
 /** The code of a document. */

@@ -1,5 +1,4 @@
-// What a client generated with less strict choices does with answers: given the choices and an answer, what the
-// caller gets, and what is reported.
+// Clients with relaxations: given the relaxations and an answer, the body that the caller gets and the reports.
 
 import { rmSync } from "node:fs";
 import { isRestError, restTransport } from "@specwright/rest/client";
@@ -105,11 +104,11 @@ function clientOf(choices: Choices): Promise<GeneratedClient> {
 }
 
 interface Outcome {
-  /** What the caller gets; absent after an error. */
+  /** The body that the caller gets; absent after an error. */
   readonly body?: unknown;
   readonly error?: string;
   /** The places that are reported, to the caller and to `onIssues`. */
-  readonly told?: readonly string[];
+  readonly reported?: readonly string[];
 }
 
 async function outcome(
@@ -118,20 +117,21 @@ async function outcome(
   body: string,
   { headers = { Trace: id }, type = "application/json", validation = {} } = {},
 ): Promise<Outcome> {
-  const told: string[] = [];
+  const reported: string[] = [];
   const transport = restTransport({
     baseUrl: "https://pay.example",
     fetch: async () => new Response(body, { headers: { ...headers, "Content-Type": type } }),
-    onIssues: ({ issues }) => told.push(...issues.map(({ code, pointer }) => `${code} ${pointer}`)),
+    onIssues: ({ issues }) =>
+      reported.push(...issues.map(({ code, pointer }) => `${code} ${pointer}`)),
     validation,
   });
   try {
     const client = await clientOf(choices);
     const answer = (await client.call(operation, transport)) as { readonly body: unknown };
-    if (type !== "application/jsonl") return { body: answer.body, told };
+    if (type !== "application/jsonl") return { body: answer.body, reported };
     const items: unknown[] = [];
     for await (const item of answer.body as AsyncIterable<unknown>) items.push(item);
-    return { body: items, told };
+    return { body: items, reported };
   } catch (error) {
     if (!isRestError(error)) throw error;
     return { error: error.code };
@@ -159,9 +159,15 @@ describe("a client", () => {
       "getCharge",
       { missing: "report" },
       text({ created: undefined }),
-      { body: { id, cents: 7n, state: "paid" }, told: ["required /created"] },
+      { body: { id, cents: 7n, state: "paid" }, reported: ["required /created"] },
     ],
-    ["reports nothing of a sound answer", "getCharge", { missing: "report" }, text(), { told: [] }],
+    [
+      "reports nothing of a sound answer",
+      "getCharge",
+      { missing: "report" },
+      text(),
+      { reported: [] },
+    ],
     [
       "refuses another fault",
       "getCharge",
@@ -195,24 +201,27 @@ describe("a client", () => {
       "getCharge",
       { missing: "report" },
       `{"cents":${big},"state":"paid"}`,
-      { body: { cents: BigInt(big), state: "paid" }, told: ["required /id", "required /created"] },
+      {
+        body: { cents: BigInt(big), state: "paid" },
+        reported: ["required /id", "required /created"],
+      },
     ],
     [
-      "finds the branch of a union of which a member is missing",
+      "finds the branch of a union that lacks a member",
       "getSource",
       { missing: "report" },
       `{"object":"bank","serial":${big}}`,
-      { body: { object: "bank", serial: BigInt(big) }, told: ["required /name"] },
+      { body: { object: "bank", serial: BigInt(big) }, reported: ["required /name"] },
     ],
     [
       "reads the numbers of such a branch as the type says",
       "getSource",
       { missing: "report" },
       '{"object":"bank","serial":7}',
-      { body: { object: "bank", serial: 7n }, told: ["required /name"] },
+      { body: { object: "bank", serial: 7n }, reported: ["required /name"] },
     ],
     [
-      "refuses an int64 in a union without a tag, of which no branch fits",
+      "refuses an int64 in a union without a tag if no branch fits",
       "getUntagged",
       { missing: "report" },
       '{"serial":7}',
@@ -223,21 +232,21 @@ describe("a client", () => {
       "getUntagged",
       { missing: "report" },
       '{"text":"x"}',
-      { body: { text: "x" }, told: ["required /name"] },
+      { body: { text: "x" }, reported: ["required /name"] },
     ],
     [
       "finds it in a member",
       "getCharge",
       { missing: "report" },
       text({ source: { object: "card", serial: 7 } }),
-      { told: ["required /source/last4"] },
+      { reported: ["required /source/last4"] },
     ],
     [
       "hands over a text without its format, and reports it",
       "getCharge",
       { formats: { "date-time": "report" } },
       text({ created: "2026-01-01 00:00" }),
-      { body: { ...whole, cents: 7n, created: "2026-01-01 00:00" }, told: ["format /created"] },
+      { body: { ...whole, cents: 7n, created: "2026-01-01 00:00" }, reported: ["format /created"] },
     ],
     [
       "refuses another format",
@@ -251,21 +260,24 @@ describe("a client", () => {
       "getCharge",
       { formats: "report", missing: "report" },
       text({ created: undefined, receipt: "/r/1" }),
-      { told: ["required /created", "format /receipt"] },
+      { reported: ["required /created", "format /receipt"] },
     ],
     [
       "says nothing of an annotation",
       "getCharge",
       { formats: { uuid: "annotation", uri: "annotation" } },
       text({ id: "ch_1", receipt: "/r/1" }),
-      { body: { ...whole, cents: 7n, id: "ch_1", receipt: "/r/1" }, told: [] },
+      { body: { ...whole, cents: 7n, id: "ch_1", receipt: "/r/1" }, reported: [] },
     ],
     [
       "keeps the text that a Date cannot hold",
       "getCharge",
       { formats: { "date-time": "report" }, dates: "Date" },
       text({ created: "2026-01-01T00:00:00" }),
-      { body: { ...whole, cents: 7n, created: "2026-01-01T00:00:00" }, told: ["format /created"] },
+      {
+        body: { ...whole, cents: 7n, created: "2026-01-01T00:00:00" },
+        reported: ["format /created"],
+      },
     ],
     [
       "makes a Date of the others",
@@ -274,7 +286,7 @@ describe("a client", () => {
       text({ id: undefined }),
       {
         body: { cents: 7n, state: "paid", created: new Date("2026-01-01T00:00:00Z") },
-        told: ["required /id"],
+        reported: ["required /id"],
       },
     ],
     [
@@ -282,7 +294,7 @@ describe("a client", () => {
       "getCharge",
       { formats: { "date-time": "annotation" }, dates: "Date" },
       text({ created: "2026-01-01" }),
-      { body: { ...whole, cents: 7n, created: "2026-01-01" }, told: [] },
+      { body: { ...whole, cents: 7n, created: "2026-01-01" }, reported: [] },
     ],
     [
       "keeps the digits of decimals",
@@ -291,7 +303,7 @@ describe("a client", () => {
       `{"cents":7,"state":"paid","rate":0.123456789}`,
       {
         body: { cents: 7n, state: "paid", rate: { units: 0n, nanos: 123456789 } },
-        told: ["required /id", "required /created"],
+        reported: ["required /id", "required /created"],
       },
     ],
     [
@@ -306,7 +318,7 @@ describe("a client", () => {
       "getCharge",
       { openEnums: true },
       text({ state: "held" }),
-      { body: { ...whole, cents: 7n, state: "held" }, told: [] },
+      { body: { ...whole, cents: 7n, state: "held" }, reported: [] },
     ],
     [
       "refuses a number for an open enum",
@@ -319,18 +331,22 @@ describe("a client", () => {
     expect(await outcome(operation, choices, body)).toMatchObject(want);
   });
 
-  it("reports a list of which every item lacks members, however long", async () => {
+  it("reports a long list whose items all lack members", async () => {
     const items = Array.from({ length: 400 }, () => ({ state: "paid", cents: 7 }));
-    const { body, told } = await outcome(
+    const { body, reported } = await outcome(
       "listCharges",
       { missing: "report" },
       JSON.stringify(items),
     );
     expect(body).toHaveLength(400);
-    expect(told?.slice(0, 3)).toEqual(["required /0/id", "required /0/created", "required /1/id"]);
+    expect(reported?.slice(0, 3)).toEqual([
+      "required /0/id",
+      "required /0/created",
+      "required /1/id",
+    ]);
   });
 
-  it("refuses a list of which the last item breaks something else", async () => {
+  it("refuses a list whose last item has another fault", async () => {
     const items: object[] = Array.from({ length: 400 }, () => ({ state: "paid", cents: 7 }));
     const body = JSON.stringify([...items, { ...whole, cents: "7" }]);
     expect(await outcome("listCharges", { missing: "report" }, body)).toEqual({
@@ -339,9 +355,14 @@ describe("a client", () => {
   });
 
   it.each<readonly [name: string, headers: Record<string, string>, Choices, want: Outcome]>([
-    ["a missing header", {}, { missing: "report" }, { told: ["required /Trace"] }],
+    ["a missing header", {}, { missing: "report" }, { reported: ["required /Trace"] }],
     ["a missing header, usually", {}, {}, { error: "invalid_response" }],
-    ["a format of a header", { Trace: "x" }, { formats: "report" }, { told: ["format /Trace"] }],
+    [
+      "a format of a header",
+      { Trace: "x" },
+      { formats: "report" },
+      { reported: ["format /Trace"] },
+    ],
     ["a format of a header, usually", { Trace: "x" }, {}, { error: "invalid_response" }],
   ])("judges %s", async (_name, headers, choices, want) => {
     expect(
@@ -354,7 +375,7 @@ describe("a client", () => {
     const options = { type: "application/jsonl" };
     expect(await outcome("readLog", { missing: "report" }, lines, options)).toMatchObject({
       body: [{ id }, { cents: 7n }, { id }],
-      told: ["required /id"],
+      reported: ["required /id"],
     });
     const broken = `${text()}\n${text({ cents: "7" })}\n`;
     expect(await outcome("readLog", { missing: "report" }, broken, options)).toEqual({

@@ -51,8 +51,8 @@ export interface StreamsPublisher {
    */
   publish(command: PublishCommand): Promise<Published>;
   /**
-   * Gives up a frame that was refused and might be published again; resolves with false if there
-   * was no such frame.
+   * Gives up a frame that was refused and might be published again; resolves with false if that
+   * frame does not exist.
    */
   giveUp(command: GiveUpCommand): Promise<boolean>;
   /** Stops the periodic snapshots. The log stays open. */

@@ -31,7 +31,7 @@ test.each([
 
 test.each([
   ["is not JSON", "[{", "is not JSON"],
-  ["is no list", "{}", "must be a JSON array"],
+  ["is not a list", "{}", "must be a JSON array"],
   ["lacks a member", '[{"access_key":"a"}]', "item 0 needs"],
 ])("refuses a file that %s", async (_name, text, message) => {
   const path = join(folder, "keys.json");

@@ -160,7 +160,7 @@ describe("init", () => {
     expect(await command(folder, ["generate"])).toMatchObject({ code: 0 });
   });
 
-  it("reports that there is no document", async () => {
+  it("reports a missing document", async () => {
     const folder = await folderOf({ "a.yaml": "a: 1" });
     const { code, err } = await command(folder, ["init", "--no-install"]);
     expect([code, err]).toEqual([1, expect.stringContaining("No OpenAPI or AsyncAPI document")]);

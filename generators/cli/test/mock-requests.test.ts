@@ -72,7 +72,7 @@ describe("a mock", () => {
     ["the first listed example", { Accept: "application/json" }, { status: 202, body: '"z"' }],
     ["a type of a vendor", { Accept: "application/vnd.shop.v2+json" }, { body: '"two"' }],
     [
-      "the type that is wanted most",
+      "the type with the highest q",
       { Accept: "text/*;q=0.9, application/json;q=0.1" },
       { body: "a,b" },
     ],

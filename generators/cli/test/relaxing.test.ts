@@ -1,4 +1,4 @@
-// What a configuration and flags do not insist on: given them, what is generated, linted and refused.
+// Relaxations by the configuration and by flags: the generated code, the findings of lint, and errors.
 
 import { afterAll, describe, expect, it } from "vitest";
 import { command, filesIn, folderOf, removeFolders } from "./run-command.ts";
@@ -62,22 +62,25 @@ describe("generate", () => {
       { validation: "reportedResponses" },
     ],
     ["open enums", ["--open-enums"], "openEnums: true", { isOpen: true }],
-  ])("relaxes %s by flags and by a configuration alike", async (_name, flags, members, want) => {
-    const files = { "openapi.yaml": document };
-    const byFlags = await folderOf(files);
-    const input = ["--input", "openapi.yaml", "--output", "gen", "--emit", "client"];
-    expect(await command(byFlags, ["generate", ...input, ...flags])).toMatchObject({ code: 0 });
-    const byConfig = await folderOf({ ...files, "specwright.config.mjs": config(members) });
-    expect(await command(byConfig, ["generate"])).toMatchObject({ code: 0 });
-    const generated = await filesIn(`${byFlags}/gen`);
-    expect(await filesIn(`${byConfig}/gen`)).toEqual(generated);
-    const text = (path: string): string => generated[path] ?? "";
-    expect({
-      checks: text("codec.ts").includes("isUuid"),
-      validation: /validation: (\w+)/.exec(text("descriptors.ts"))?.[1],
-      isOpen: text("types.ts").includes("(string & {})"),
-    }).toMatchObject(want);
-  });
+  ])(
+    "relaxes %s the same way by flags and by a configuration",
+    async (_name, flags, members, want) => {
+      const files = { "openapi.yaml": document };
+      const byFlags = await folderOf(files);
+      const input = ["--input", "openapi.yaml", "--output", "gen", "--emit", "client"];
+      expect(await command(byFlags, ["generate", ...input, ...flags])).toMatchObject({ code: 0 });
+      const byConfig = await folderOf({ ...files, "specwright.config.mjs": config(members) });
+      expect(await command(byConfig, ["generate"])).toMatchObject({ code: 0 });
+      const generated = await filesIn(`${byFlags}/gen`);
+      expect(await filesIn(`${byConfig}/gen`)).toEqual(generated);
+      const text = (path: string): string => generated[path] ?? "";
+      expect({
+        checks: text("codec.ts").includes("isUuid"),
+        validation: /validation: (\w+)/.exec(text("descriptors.ts"))?.[1],
+        isOpen: text("types.ts").includes("(string & {})"),
+      }).toMatchObject(want);
+    },
+  );
 
   it.each([
     ["a schema", "Ordr", 'Did you mean "Order"?'],

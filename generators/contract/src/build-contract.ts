@@ -30,7 +30,7 @@ export interface BuildOptions {
   readonly perspective?: Perspective;
   /** Whether there is a contract in spite of errors, without what they are about. Default false. */
   readonly allowErrors?: boolean;
-  /** What is read less strictly than the document says. Default: nothing. */
+  /** The checks to relax. Default: none. */
   readonly relaxation?: Relaxation;
 }
 

@@ -161,7 +161,7 @@ Strict: { $id: strict, $dynamicAnchor: node, $ref: tree, unevaluatedProperties: 
       ],
     ],
     [
-      "to what is no dynamic anchor",
+      "to a target without a dynamic anchor",
       'A: { $dynamicRef: "#b" }\nB: { $anchor: b, type: string }',
       ["B: {anchor:b,types:[string]}", "A: {dynamicRef:-> B}"],
     ],

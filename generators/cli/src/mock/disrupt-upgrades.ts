@@ -18,7 +18,7 @@ export interface DisruptedUpgrades {
 export interface UpgradeGate {
   /** A listener of upgrades. */
   readonly receive: (request: { readonly url?: string }, socket: Duplex, head: Buffer) => void;
-  /** Cuts the connections that were not passed on, of which the server of channels does not know. */
+  /** Closes the connections that were not passed on to the server of the channels. */
   close(): void;
 }
 

@@ -7,9 +7,9 @@ import type { FeedPointer, MessageDescriptor } from "@specwright/runtime/transpo
 import { createFeedServer, type FeedServer } from "@specwright/streams/server";
 import { filledMembers } from "./filled-members.ts";
 
-/** What a feed is mocked with. */
+/** Options of a mocked feed. */
 export interface MockFeedOptions {
-  /** Returns the sample with a number of some messages in turn; undefined if none can be sent. */
+  /** Returns the sample with the given number; the messages take turns; undefined if none can be sent. */
   sample(messages: readonly MessageDescriptor[], number: number): unknown;
   /** Returns the reply to a request by its name. */
   readonly requestHandlers: Readonly<Record<string, () => Promise<unknown>>>;

@@ -216,7 +216,7 @@ function isInRange(value: JsonValue, { types, format = "" }: ObjectSchema): bool
 export function foldConstants(schema: ObjectSchema): ObjectSchema {
   const folded = foldUnion(schema);
   const values = listedValues(folded);
-  // The values that an open enum lists are not all that there are.
+  // An open enum has values that it does not list.
   const isOpen = folded.openEnum === true && folded.const === undefined;
   if (folded.allOf === undefined || values === undefined || isOpen) return folded;
   const { allOf, ...others } = folded;

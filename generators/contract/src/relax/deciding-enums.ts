@@ -3,7 +3,7 @@ import { possibleTypes } from "../questions/schema-facts.ts";
 import { allSchemas, conjuncts, type SchemaParts } from "../schema/schema-sets.ts";
 import { textList } from "./text-list.ts";
 
-/** Branches nest by a few steps only; a recursive union would go on for ever. */
+/** Branches nest by a few steps only; a recursive union would never end. */
 const MAX_DEPTH = 8;
 
 /**

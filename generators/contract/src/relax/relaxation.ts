@@ -1,11 +1,11 @@
-// What a reader of somebody else's document need not insist on.
+// The checks that a reader of another party's document can relax.
 
 import type { Declaration, Schema } from "../model/schema.ts";
 import { numberRange, stringFormat, stringFormats } from "../questions/value-form.ts";
 
 /**
- * What a `format` means for values: a client refuses one without it (`enforce`), hands it over and
- * reports it (`report`), or no one checks it (`annotation`).
+ * How a `format` is checked: a client refuses a value that violates it (`enforce`), returns the value and
+ * reports the violation (`report`), or nothing checks it (`annotation`).
  */
 export type FormatUse = "enforce" | "report" | "annotation";
 
@@ -17,11 +17,11 @@ export type FormatUses =
   | FormatUse
   | Readonly<Record<string, FormatUse | Readonly<Record<string, FormatUse>>>>;
 
-/** What is read less strictly than the document says. */
+/** The checks that are relaxed. */
 export interface Relaxation {
   /**
-   * What formats of strings mean: `enforce`, `report` (a client hands over what lacks the format, and
-   * reports it) or `annotation` (nothing checks it). For all, or by format, and there by schema.
+   * How formats of strings are checked: `enforce`, `report` (a client returns the value and reports the
+   * violation) or `annotation` (not at all). For all formats, by format, or by format and schema.
    *
    * @defaultValue `"enforce"`
    * @example

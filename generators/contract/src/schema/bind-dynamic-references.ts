@@ -19,8 +19,8 @@ import { allSchemas, copyParts, leadingTo, type SchemaParts } from "./schema-set
 import { settleCopies } from "./settle-copies.ts";
 
 /**
- * Replaces every `$dynamicRef` by a reference to the schema that it means. Returns a function that finds
- * of which schema another is a copy, with which bindings.
+ * Replaces every `$dynamicRef` by a reference to the schema that it means. Returns a function that finds the
+ * original of a copied schema, and the bindings of the copy.
  */
 export function bindDynamicReferences(
   build: Build,

@@ -125,7 +125,7 @@ function scopeFindings(
   return [...old].flatMap(([scheme, scopes]) => {
     const after = revised.get(scheme) ?? [];
     const all = after.length > 1 ? "all of " : "";
-    const told = ` A token needed ${scopesText(scopes)}. Now it needs ${all}${scopesText(after)}.${others}`;
+    const details = ` A token needed ${scopesText(scopes)}. Now it needs ${all}${scopesText(after)}.${others}`;
     const added = after.filter((scope) => !scopes.includes(scope));
     const removed = scopes.filter((scope) => !after.includes(scope));
     return [
@@ -137,7 +137,7 @@ function scopeFindings(
           stays ? "equal" : "narrows",
           [scheme, scope],
           {
-            message: `The scope \`${scope}\` of \`${scheme}\` is now required.${told}`,
+            message: `The scope \`${scope}\` of \`${scheme}\` is now required.${details}`,
             why: stays
               ? "Another alternative accepts tokens without the scope."
               : "The server now rejects tokens without the scope.",

@@ -1,4 +1,4 @@
-// Two spellings of the same schema are no change, in either direction. Schemas that only look the same are
+// Two spellings of the same schema are not a change, in either direction. Schemas that only look the same are
 // a change.
 
 import { describe, expect, test } from "vitest";

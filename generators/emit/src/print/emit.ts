@@ -51,7 +51,7 @@ export interface EmitOptions extends ValueTypes, AnswerChecks {
   readonly methodNames?: MethodNames;
   /** The documents of the contract; some emitters need them. */
   readonly specification?: Specification;
-  /** What the modules are divided by, for a file for each schema or tag. Default: not at all. */
+  /** Divides the modules into a file for each schema or tag. Default: one file for each module. */
   readonly split?: Split;
   /**
    * Reports whether a value is valid by a schema, if that is certain. A default that breaks its schema

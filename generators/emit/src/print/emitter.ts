@@ -31,11 +31,11 @@ export interface Emitter {
   emit(context: EmitContext): void | Promise<void>;
 }
 
-/** What clients do with answers that break the contract, unless the caller says otherwise. */
+/** How clients treat answers that violate the contract, by default. */
 export interface AnswerChecks {
   /**
-   * What a client does with an answer that breaks the document: it throws, or it hands over the answer and
-   * reports the fault. Choose `report` for somebody else's API.
+   * How a client treats an answer that violates the document: it throws (`error`), or it returns the answer
+   * and reports the violation (`report`). Use `report` for an API that is not yours.
    *
    * @defaultValue `"error"`
    * @example
@@ -43,8 +43,8 @@ export interface AnswerChecks {
    */
   readonly responses?: "error" | "report";
   /**
-   * What a client does with an answer that lacks required members, and breaks the document in nothing
-   * else: it throws, or it hands over the answer and reports what is missing.
+   * How a client treats an answer whose only fault is missing required members: it throws (`error`), or it
+   * returns the answer and reports them (`report`).
    *
    * @defaultValue `"error"`
    * @example
@@ -61,7 +61,7 @@ export interface EmitContext {
   readonly int64: Int64Type;
   /** The other types of values that are a choice. */
   readonly valueTypes: ValueTypes;
-  /** What clients do with answers that break the contract. */
+  /** How clients treat answers that violate the contract. */
   readonly answers: Required<AnswerChecks>;
   /** The defaults that readers apply: none, unless that was asked for. */
   readonly defaults: Defaults;

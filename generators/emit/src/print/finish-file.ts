@@ -5,7 +5,7 @@ import { stringLiteral } from "./literal.ts";
 import { type PrintedText, printLayout } from "./print-layout.ts";
 import { concat, type ImportSymbol, list, type Printable } from "./printable.ts";
 
-/** What else a file has besides its statements. */
+/** The parts of a file besides its statements. */
 export interface FileParts {
   /** Its first line. */
   readonly header: string;

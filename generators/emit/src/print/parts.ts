@@ -9,7 +9,7 @@ import {
 } from "@specwright/contract";
 
 /**
- * What the modules of an output are divided by: `schema` gives each schema, operation and channel a file
+ * How the modules of an output are divided: `schema` gives each schema, operation and channel a file
  * with its types; `tag` gives the operations of a tag a file each for their types, descriptors and
  * methods.
  */

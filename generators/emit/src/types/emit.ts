@@ -91,7 +91,7 @@ function emitTypes(context: EmitContext, enumObjects: boolean): void {
     file.print(statement(reader, read));
     if (written !== read) file.print(statement(writer, written));
   };
-  // What two schemas share would change with both.
+  // An object that two schemas share would change with both.
   const isWhole = parts.split === undefined;
   const objects = createSharedObjects(taken);
   const repeated = isWhole

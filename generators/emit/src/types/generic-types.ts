@@ -41,7 +41,7 @@ export function createParameterNames(taken: Set<string>): ParameterNames {
 /** A schema with type parameters. */
 interface Template {
   readonly declaration: Declaration;
-  /** What its anchors stand for by default. */
+  /** The default schemas of its anchors. */
   readonly presets: SchemaInstance;
   /** The anchors that are parameters, in their order. */
   readonly anchors: readonly string[];

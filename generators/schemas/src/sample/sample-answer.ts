@@ -84,7 +84,7 @@ export function sampleAnswer(
   const offered: string[] = [];
   let first: Unsampled | undefined;
   for (const response of wanted) {
-    // A client that takes no answer for success is not told of anything else instead.
+    // If the client accepts no type of a successful answer, do not send an error instead.
     if (offered.length > 0 && !response.status.startsWith("2")) break;
     if (example !== undefined && !hasExample(operation, response, example)) continue;
     const content = contentOf(operation.method, response, options);

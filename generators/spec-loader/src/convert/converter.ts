@@ -48,7 +48,7 @@ export interface Converter {
   readonly reference: (place: ObjectPlace) => Part;
   /** Returns the link of the text of a reference. */
   readonly link: (place: Place) => Part;
-  /** Returns the object at a place, through references; `undefined` if there is none. */
+  /** Returns the object at a place, through references; `undefined` if it is missing. */
   readonly follow: (place: Place) => ObjectPlace | undefined;
 }
 

@@ -84,7 +84,7 @@ function spotOf({ file, pointer }: Spot): Spot {
   return { file, pointer };
 }
 
-/** Returns the member of a place that holds an object; `undefined` if there is none. */
+/** Returns the member of a place that holds an object; `undefined` if it is missing. */
 export function memberAt(place: Place, key: string): Place | undefined {
   const value = isJsonObject(place.value) ? memberOf(place.value, key) : undefined;
   return value === undefined ? undefined : inside(place, key, value);

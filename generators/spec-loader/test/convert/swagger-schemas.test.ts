@@ -81,7 +81,7 @@ const cases = ruleCases([
     "  A: { type: string, examples: [a] }",
   ],
   [
-    "data is no schema",
+    "data is not a schema",
     "  A: { type: object, default: { $ref: '#/definitions/A', x-nullable: true } }",
     "  A: { type: object, default: { $ref: '#/definitions/A', x-nullable: true } }",
   ],

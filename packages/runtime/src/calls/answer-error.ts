@@ -26,7 +26,7 @@ export type AnswerErrorOf<Response extends ResponseParts> =
 
 /**
  * Thrown by `orThrow` for an answer that the contract documents, and that is not a success. Its
- * code is `error_status`; `isAnswerOf` tells it by its operation, and types `body` and `headers` by
+ * code is `error_status`; `isAnswerOf` recognizes it by its operation, and types `body` and `headers` by
  * the `status`.
  */
 export class AnswerError<Answer extends ResponseParts = ResponseParts> extends RestError {

@@ -58,6 +58,6 @@ function translate(issue: RuleIssue, base: readonly PropertyKey[], most: number)
   if (explain !== undefined) {
     return explain(issue, path, received, (issues, within) => translateAll(issues, within, most));
   }
-  const told = reportIssue(code, path, issue.message ?? "", { expected, received });
-  return [isReported === true ? asReported(told) : told];
+  const issued = reportIssue(code, path, issue.message ?? "", { expected, received });
+  return [isReported === true ? asReported(issued) : issued];
 }

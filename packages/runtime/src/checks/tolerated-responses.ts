@@ -1,4 +1,4 @@
-// What clients do with answers that lack only what the contract was told to report.
+// Answers whose only faults are those that the contract is set to report.
 
 import type { Codec, ValidatingCodec } from "../codegen/codec.ts";
 import { warnOnce } from "../codegen/reported-responses.ts";

@@ -51,8 +51,8 @@ export function type(...names: readonly JsonType[]): Rule {
 }
 
 /**
- * Requires one of the types, at least one of which is a bigint type, of a value that may be in
- * parsed form: a safe integer becomes bigint first.
+ * Requires one of the types for a value that may be in parsed form: a safe integer becomes bigint first.
+ * At least one of the types is a bigint type.
  */
 export function parsedTypes(...names: readonly JsonType[]): Rule {
   const decoded = type(...names);

@@ -149,9 +149,9 @@ function responseReader(readOne: ReadHeader): ReadHeaders {
         values = { ...values, [name]: codec.parse(value) };
       } catch (error) {
         if (!(error instanceof CodecError)) throw error;
-        for (const { expected: _, received: _given, ...told } of error.issues) {
-          const issue = parameterIssue("header", name, told.code, told.message);
-          found.push({ ...told, ...issue, pointer: `${issue.pointer}${told.pointer}` });
+        for (const { expected: _, received: _given, ...known } of error.issues) {
+          const issue = parameterIssue("header", name, known.code, known.message);
+          found.push({ ...known, ...issue, pointer: `${issue.pointer}${known.pointer}` });
         }
       }
     }

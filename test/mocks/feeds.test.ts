@@ -4,12 +4,12 @@ import { existsSync, readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { streamTransport, topics } from "@specwright/streams/client";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { createBinanceClient } from "../../../examples/feeds/binance/gen/client.ts";
-import { createBitfinexClient } from "../../../examples/feeds/bitfinex/gen/client.ts";
-import { createKrakenClient } from "../../../examples/feeds/kraken/gen/client.ts";
-import { type RunningMock, startMock } from "./start-mock.ts";
+import { createBinanceClient } from "../../examples/feeds/binance/gen/client.ts";
+import { createBitfinexClient } from "../../examples/feeds/bitfinex/gen/client.ts";
+import { createKrakenClient } from "../../examples/feeds/kraken/gen/client.ts";
+import { type RunningMock, startMock } from "../../generators/cli/test/start-mock.ts";
 
-const feeds = resolve(import.meta.dirname, "../../../examples/feeds");
+const feeds = resolve(import.meta.dirname, "../../examples/feeds");
 const venues = readdirSync(feeds).filter((name) => existsSync(join(feeds, name, "asyncapi.yaml")));
 let mock: RunningMock | undefined;
 afterEach(() => mock?.stop());
