@@ -3,18 +3,19 @@
 
 import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:http";
+import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildContract } from "@specwright/contract";
 import { memberOf } from "@specwright/runtime";
-import type { ChannelDescriptor } from "@specwright/runtime/codegen";
+import type { ChannelDescriptor, FeedStream } from "@specwright/runtime/codegen";
 import { loadSpecification } from "@specwright/spec-loader";
 import { streamTransport, topics } from "@specwright/streams/client";
 import { createFeedServer } from "@specwright/streams/server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse, stringify } from "yaml";
+import { serveMock } from "../../generators/cli/src/mock/serve-mock.ts";
 import { loadDocument } from "../foreign/load-document.ts";
 import { judgeChannels } from "../mocks/judge-channels.ts";
 import { readPages } from "./pages.ts";
@@ -83,23 +84,19 @@ const payload = { seq: 1n, bids: [["1", "2"]], asks: [["3", "4"]] };
  * topic.
  */
 async function readTopics(channel: ChannelDescriptor): Promise<Json> {
-  const { subscription, counters = [], books = {} } = channel.feed ?? {};
+  const { counters = [], books = {} } = channel.feed ?? {};
   const fillNumber = (): Json => ({ "/seq": 1 });
-  const kinds = Object.entries(subscription?.topics ?? {});
+  const kinds = topicsOf(channel);
   const server = createFeedServer(channel, {
-    topics: Object.fromEntries(kinds.map(([name]) => [name, { open: () => true }])),
+    topics: Object.fromEntries(kinds.map(({ name }) => [name, { open: () => true }])),
     // Only contracts that count subscriptions make them optional.
     fill: counters.length > 0 ? {} : { snapshot: fillNumber, change: fillNumber },
   });
   const http = createServer();
   server.attach(http);
-  await once(http.listen(0, "127.0.0.1"), "listening");
-  const { port } = http.address() as AddressInfo;
-  const transport = streamTransport({ topics, url: `ws://127.0.0.1:${port}`, onEvent: () => {} });
-  const feed = transport.openFeed(channel, {});
+  const feed = openFeed(channel, await listen(http));
   const found: Record<string, unknown> = {};
-  for (const [name, { parameters = {}, messages }] of kinds) {
-    const given = Object.fromEntries(Object.keys(parameters).map((each) => [each, "a"]));
+  for (const { name, given, messages } of kinds) {
     if (books[name] === undefined) {
       const got: unknown[] = [];
       feed.subscribe(name, given).onMessage((message) => got.push(memberOf(message, "bids")));
@@ -127,6 +124,66 @@ async function readTopics(channel: ChannelDescriptor): Promise<Json> {
   return found;
 }
 
+/** Subscribes to all topics of a document's feeds at its mock: each sends messages, or moves its book. */
+async function readMock(path: string): Promise<void> {
+  const { specification } = await loadSpecification(path);
+  const { contract } = buildContract(specification as NonNullable<typeof specification>);
+  const lines: string[] = [];
+  const mock = await serveMock(contract as NonNullable<typeof contract>, {
+    seed: 7,
+    intervalMs: 5,
+    log: (line) => lines.push(line),
+  });
+  const http = createServer((request, response) => mock.answer(request, response));
+  mock.attach(http);
+  const url = await listen(http);
+  for (const channel of mock.document.channels.filter(({ feed }) => feed !== undefined)) {
+    const feed = openFeed(channel, url);
+    for (const { name, given } of topicsOf(channel)) {
+      const seen = new Set<unknown>();
+      if (channel.feed?.books?.[name] === undefined) {
+        feed.subscribe(name, given).onMessage((message) => seen.add(message));
+        await expect.poll(() => seen.size).toBeGreaterThan(1);
+        continue;
+      }
+      const stream = feed.subscribeBook(name, given);
+      await expect
+        .poll(() => seen.add(stream.book?.topTexts("bids", 1)[0]?.[1]).size, { interval: 2 })
+        .toBeGreaterThan(3);
+    }
+    feed.close();
+  }
+  expect(lines).toEqual([]);
+  await mock.close();
+  http.closeAllConnections();
+  http.close();
+}
+
+interface Topic {
+  readonly name: string;
+  /** A value for each parameter. */
+  readonly given: Readonly<Record<string, string>>;
+  readonly messages: readonly string[];
+}
+
+function topicsOf({ feed }: ChannelDescriptor): readonly Topic[] {
+  return Object.entries(feed?.subscription?.topics ?? {}).map(
+    ([name, { parameters = {}, messages = [] }]) => {
+      const given = Object.fromEntries(Object.keys(parameters).map((each) => [each, "a"]));
+      return { name, given, messages };
+    },
+  );
+}
+
+/** Listens on a free port, and returns the URL for clients. */
+async function listen(http: Server): Promise<string> {
+  await once(http.listen(0, "127.0.0.1"), "listening");
+  return `ws://127.0.0.1:${(http.address() as AddressInfo).port}`;
+}
+
+const openFeed = (channel: ChannelDescriptor, url: string): FeedStream =>
+  streamTransport({ topics, url, onEvent: () => {} }).openFeed(channel, {});
+
 let folder = "";
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "variants-"));
@@ -153,11 +210,12 @@ describe.each(documents)("33 docs/%s.md", (_, document) => {
       }
       const loaded = await loadDocument({ text: stringify(changed) });
       const feeds = Object.values(loaded.descriptors).filter(({ feed }) => feed !== undefined);
-      const topics = await Promise.all(feeds.map(readTopics));
+      const received = await Promise.all(feeds.map(readTopics));
       await loaded.remove();
-      for (const read of topics) expect(read).toEqual({ book: [["1", "2"]] });
-      const notMocked = feeds.map(({ id }) => `${id}: not mocked`);
-      expect(report?.unopened).toEqual(notMocked);
+      for (const read of received) expect(read).toEqual({ book: [["1", "2"]] });
+      expect(report?.unopened).toEqual([]);
+      expect(report?.feeds).toEqual(feeds.map(({ id }) => id));
+      await readMock(path);
       expect(report?.sent.all).toBeGreaterThan(0);
     },
   );

@@ -26,6 +26,8 @@ export interface ChannelsReport {
   readonly channels: number;
   /** The number of messages of all channels, in both directions. */
   readonly messages: number;
+  /** Mocked channels with topics, which only a client of feeds can read. */
+  readonly feeds: readonly string[];
   /** Channels that could not be opened, each with its reason. */
   readonly unopened: readonly string[];
   /** Messages that the mock reported as not sent. */
@@ -114,13 +116,16 @@ async function talk(contract: Contract): Promise<Talk> {
     const unopened = contract.channels
       .filter(({ id }) => !mock.document.channels.some((each) => each.id === id))
       .map(({ id, address }) => `${id}: ${address === null ? "it has no address" : "not mocked"}`);
+    const feeds = mock.document.channels.filter(({ feed }) => feed !== undefined);
     for (const descriptor of mock.document.channels) {
+      if (descriptor.feed !== undefined) continue;
       const one = await talkOver(descriptor, { mock, url, unsent });
       if ("reason" in one) unopened.push(`${descriptor.id}: ${one.reason}`);
       else talks.push(one);
     }
     for (const { texts } of talks) for (const text of texts) digest.update(text);
     return {
+      feeds: feeds.map(({ id }) => id),
       unopened,
       unsent,
       sent: sum(talks.map(({ sent }) => sent)),
