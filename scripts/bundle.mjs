@@ -64,13 +64,21 @@ async function withConstants(text) {
       .filter(({ id }) => id === "assign-to-constant")
       .map(({ location: { lineText, column, length } }) => lineText.slice(column, column + length)),
   );
-  // esbuild prints the path of a module above its code.
-  const modules = text.split(/^(?=\/\/ \S+\.[cm]?[jt]s$)/m);
-  return modules
-    .map((module) =>
-      /^\/\/ \S*node_modules\//.test(module)
-        ? module
-        : module.replace(declaration, (all, name) => (assigned.has(name) ? all : "const ")),
-    )
-    .join("");
+  // esbuild prints the path of a module above its code, and the exports at the end.
+  const modules = await Promise.all(
+    text
+      .split(/^(?=\/\/ \S+\.[cm]?[jt]s$|export \{)/m)
+      .map((module) =>
+        /^\/\/ \S*node_modules\//.test(module)
+          ? withoutWhitespace(module)
+          : module.replace(declaration, (all, name) => (assigned.has(name) ? all : "const ")),
+      ),
+  );
+  return modules.join("");
+}
+
+/** Third-party modules are a third of the bytes, with tables of Unicode that have one number in each line. */
+async function withoutWhitespace(module) {
+  const { code } = await transform(module, { minifyWhitespace: true, target: "es2024" });
+  return code;
 }
