@@ -47,6 +47,58 @@ paths:
                 anyOf:
                   - { type: object, required: [name], properties: { name: { type: string }, serial: { type: integer, format: int64 } } }
                   - { type: object, required: [name, text], properties: { name: { type: string }, text: { type: string } } }
+  /event:
+    get:
+      operationId: getEvent
+      responses:
+        "200":
+          description: Selected by its tag.
+          content:
+            application/json:
+              schema:
+                oneOf: [{ $ref: "#/components/schemas/Card" }, { $ref: "#/components/schemas/Bank" }]
+                discriminator: { propertyName: object, mapping: { card: "#/components/schemas/Card", bank: "#/components/schemas/Bank" } }
+  /limits:
+    get:
+      operationId: getLimits
+      responses:
+        "200":
+          description: Values with defaults.
+          content:
+            application/json:
+              schema:
+                type: object
+                required: [name, most]
+                properties:
+                  name: { type: string }
+                  most: { type: integer, format: int64 }
+                  least: { type: integer, format: int64, default: 3 }
+  /rates:
+    get:
+      operationId: listRates
+      responses:
+        "200":
+          description: Numbers with digits.
+          content:
+            application/json:
+              schema:
+                type: array
+                items:
+                  type: object
+                  required: [name, rate]
+                  properties: { name: { type: string }, rate: { type: number, format: decimal } }
+  /form:
+    get:
+      operationId: getForm
+      responses:
+        "200":
+          description: A form.
+          content:
+            multipart/form-data:
+              schema:
+                type: object
+                required: [name, charge]
+                properties: { name: { type: string }, charge: { $ref: "#/components/schemas/Charge" } }
   /log:
     get:
       operationId: readLog
@@ -228,11 +280,67 @@ describe("a client", () => {
       { error: "invalid_response" },
     ],
     [
-      "takes what has none",
+      "refuses any value that fits no branch of a union without a tag",
       "getUntagged",
       { missing: "report" },
       '{"text":"x"}',
-      { body: { text: "x" }, reported: ["required /name"] },
+      { error: "invalid_response" },
+    ],
+    [
+      "refuses a union whose tag is missing",
+      "getEvent",
+      { missing: "report" },
+      '{"last4":"1234","serial":7}',
+      { error: "invalid_response" },
+    ],
+    [
+      "takes the branch that a tag selects",
+      "getEvent",
+      { missing: "report" },
+      '{"object":"card","serial":7}',
+      { body: { object: "card", serial: 7n }, reported: ["required /last4"] },
+    ],
+    [
+      "adds defaults to what lacks a member",
+      "getLimits",
+      { missing: "report", defaults: "apply" },
+      '{"most":7}',
+      { body: { most: 7n, least: 3n }, reported: ["required /name"] },
+    ],
+    [
+      "refuses a decimal with more digits than a Decimal",
+      "listRates",
+      { missing: "report", formats: "report", decimals: "Decimal" },
+      '[{"name":"a","rate":0.10000000000000000055}]',
+      { error: "invalid_response" },
+    ],
+    [
+      "refuses such a decimal beside a missing member",
+      "listRates",
+      { missing: "report", decimals: "Decimal" },
+      '[{"rate":1234567890123.1234567891}]',
+      { error: "invalid_response" },
+    ],
+    [
+      "keeps the digits of decimals as texts",
+      "listRates",
+      { missing: "report", decimals: "string" },
+      '[{"rate":1234567890123.1234567891}]',
+      { body: [{ rate: "1234567890123.1234567891" }], reported: ["required /0/name"] },
+    ],
+    [
+      "refuses a number for an int64 that it cannot hold",
+      "getLimits",
+      { missing: "report", int64: "number" },
+      `{"most":${big}}`,
+      { error: "invalid_response" },
+    ],
+    [
+      "keeps the digits of an int64 as a text",
+      "getLimits",
+      { missing: "report", int64: "string" },
+      `{"most":${big}}`,
+      { body: { most: big }, reported: ["required /name"] },
     ],
     [
       "finds it in a member",
@@ -346,6 +454,31 @@ describe("a client", () => {
     ]);
   });
 
+  it("reports a long list of decimals", async () => {
+    const items = Array.from({ length: 120 }, () => '{"rate":0.123456789}');
+    const { body } = await outcome(
+      "listRates",
+      { missing: "report", decimals: "Decimal" },
+      `[${items.join()}]`,
+    );
+    expect(body).toHaveLength(120);
+    expect(body).toContainEqual({ rate: { units: 0n, nanos: 123456789 } });
+  });
+
+  it("refuses a form whose part lacks a member", async () => {
+    const charge = JSON.stringify({ ...whole, id: undefined });
+    const part = (name: string, value: string, type: string): string =>
+      `--x\r\nContent-Disposition: form-data; name="${name}"\r\nContent-Type: ${type}\r\n\r\n${value}\r\n`;
+    const body = `${part("name", "a", "text/plain")}${part("charge", charge, "application/json")}--x--\r\n`;
+    const options = { type: "multipart/form-data; boundary=x" };
+    expect(await outcome("getForm", { missing: "report" }, body, options)).toEqual({
+      error: "invalid_response",
+    });
+    expect(
+      await outcome("getForm", { missing: "report" }, body.replace(charge, text()), options),
+    ).toMatchObject({ body: { name: "a", charge: { cents: 7n } }, reported: [] });
+  });
+
   it("refuses a list whose last item has another fault", async () => {
     const items: object[] = Array.from({ length: 400 }, () => ({ state: "paid", cents: 7 }));
     const body = JSON.stringify([...items, { ...whole, cents: "7" }]);
@@ -396,6 +529,12 @@ describe("a receiver of webhooks", () => {
     ["refuses what lacks a member, usually", {}, text({ created: undefined }), 400],
     ["takes it", { missing: "report" }, text({ created: undefined }), 204],
     ["refuses another fault", { missing: "report" }, text({ cents: "7" }), 400],
+    [
+      "refuses text that databases cannot store",
+      { formats: "report" },
+      text({ id: "ch_1\0" }),
+      400,
+    ],
     ["takes a text without its format", { formats: "report" }, text({ id: "ch_1" }), 204],
   ])("%s", async (_name, choices, body, status) => {
     const seen: unknown[] = [];

@@ -121,6 +121,20 @@ describe("30.19 a value keeps the members that its schema declares", () => {
     }
   });
 
+  test.each(["Decimal", "string"] as const)(
+    "with numbers whose digits count, as %s",
+    async (decimals) => {
+      const price = having({ rate: { type: "number", format: "decimal" }, at: schemas.Dated });
+      const exact = await generateCodecs(`declared-${decimals}`, { Price: price }, { decimals });
+      const text = '{"rate":0.123456789,"at":{"at":9007199254740993,"q":1},"p":1}';
+      const { compact, stream } = exact.codecs("Price");
+      for (const codec of [compact, stream]) {
+        const only = declaredOnly(codec, codec.decode(text), "leave out");
+        expect(codec.encode(only)).toBe('{"rate":0.123456789,"at":{"at":9007199254740993}}');
+      }
+    },
+  );
+
   test("is the same value if it has no other members, and if it is invalid", () => {
     const { compact } = codecs("User");
     for (const value of [{ id: "1", friends: [] }, { password: "p" }, 1, null])

@@ -1,7 +1,7 @@
 // Runs schemas through loader, contract and the codec emitter, and loads the generated modules.
 
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { buildContract } from "@specwright/contract";
+import { buildContract, type ValueTypes } from "@specwright/contract";
 import { codecEmitter } from "@specwright/emit";
 import { type Emitter, emit } from "@specwright/emit/print";
 // @boundaries-ignore what is generated is tried with the runtime that it is generated for
@@ -20,8 +20,9 @@ export interface Codecs {
 export async function generateCodecs(
   folder: string,
   schemas: Readonly<Record<string, unknown>>,
+  types: ValueTypes = {},
 ): Promise<{ readonly codecs: (name: string) => Codecs; readonly text: string }> {
-  const files = await emitted(schemas);
+  const files = await emitted(schemas, types);
   const url = new URL(`../../.tmp/${folder}/`, import.meta.url);
   rmSync(url, { recursive: true, force: true });
   mkdirSync(new URL("codec/", url), { recursive: true });
@@ -41,6 +42,7 @@ export async function generateCodecs(
 
 async function emitted(
   schemas: Readonly<Record<string, unknown>>,
+  valueTypes: ValueTypes,
 ): Promise<readonly { readonly path: string; readonly content: string }[]> {
   const paths = Object.keys(schemas).map((name) => {
     const schema = { $ref: `#/components/schemas/${name}` };
@@ -65,7 +67,7 @@ async function emitted(
   }
   // Running the modules erases the types.
   const types: Emitter = { name: "types", emit: () => {} };
-  return (await emit(built.contract, [types, codecEmitter({ stream: true })])).files;
+  return (await emit(built.contract, [types, codecEmitter({ stream: true })], valueTypes)).files;
 }
 
 /** Returns the `CodecError` that a function throws, or undefined if it returns. */

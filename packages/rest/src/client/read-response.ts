@@ -58,8 +58,9 @@ export async function readResponse(
   const { status } = response;
   const tolerance = typeof mode === "object" ? mode : undefined;
   const isStrict = mode === "error" || tolerance !== undefined;
+  // Below the header itself, a value is not decoded.
   const isRefused = (issue: ProblemIssue): boolean =>
-    isStrict && tolerance?.isTolerated(issue) !== true;
+    isStrict && !(tolerance?.isTolerated(issue) === true && issue.pointer.lastIndexOf("/") === 0);
   const contentType = response.headers.get("content-type") ?? "";
   const found = findResponse(operation, status);
   if (found === undefined) {
@@ -155,9 +156,9 @@ export async function readResponse(
     if (isLate) issues.length = 0;
     add(found);
     if (isLate) report([...issues]);
-    const refused = found.filter(isRefused);
-    if (refused.length > 0) {
-      throw fail("invalid_response", issueSummary(refused), { answer: received(body) });
+    // Nothing is tolerated: parts with an issue are not decoded, and further issues may be left out.
+    if (isStrict && found.length > 0) {
+      throw fail("invalid_response", issueSummary(found), { answer: received(body) });
     }
   }
 
@@ -186,7 +187,7 @@ export async function readResponse(
       const isTold = cause instanceof CodecError && cause.code === "decode";
       if (tolerance === undefined || !isTold) throw cause;
       const body = readUnchecked(codec, bytes);
-      const found = tolerance.tolerate(codec, body);
+      const found = tolerance.tolerate(codec, bytes, body);
       if (found === undefined) throw cause;
       add(found);
       return body;

@@ -8,8 +8,8 @@ import type { RawMessage } from "./verify-message.ts";
 export type WebhookNameOf = (headers: RawMessage["headers"], body: unknown) => string | undefined;
 
 /**
- * Finds the webhook of a message that was sent to a URL for several: the one that is named, or else
- * the only one whose schema the body fits.
+ * Finds the webhook of a message that was sent to a URL for several: the one that is named, or else the
+ * only one with this method, or the only one whose schema the body fits.
  *
  * @throws ProblemError 400 if none or several match.
  */
@@ -23,9 +23,11 @@ export function chooseWebhook(
   const type = headers["content-type"] ?? "";
   const name = nameOf?.(headers, body);
   const found =
-    nameOf === undefined
-      ? candidates.filter((webhook) => fitsSchema(webhook, type, body))
-      : candidates.filter(({ webhook, id }) => webhook === name || id === name);
+    nameOf !== undefined
+      ? candidates.filter(({ webhook, id }) => webhook === name || id === name)
+      : candidates.length === 1
+        ? candidates
+        : candidates.filter((webhook) => fitsSchema(webhook, type, body));
   const [first, ...others] = found;
   if (first !== undefined && others.length === 0) return first;
   const detail = first === undefined ? "No webhook is" : `${found.length} webhooks are`;

@@ -61,9 +61,10 @@ function toleratedBody(
   if (read.ok || read.isMalformed || !("webhook" in operation)) return read;
   if (typeof tolerance !== "object" || media.kind !== "json") return read;
   const value = media.codec.unchecked?.read(bytes, {});
-  const found = tolerance.tolerate(media.codec, value);
-  // Others are about texts that no program should keep.
+  const found = tolerance.tolerate(media.codec, bytes, value);
   if (found === undefined || !read.issues.every(tolerance.isTolerated)) return read;
+  // Text that no program should keep may be at the place of a tolerated issue.
+  if (hostileText(bytes, parseJson(bytes)).length > 0) return read;
   onIssues?.({ operation, issues: found.map((issue) => ({ of: "request", ...issue })) });
   return { ok: true, value };
 }

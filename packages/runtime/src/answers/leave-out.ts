@@ -20,7 +20,7 @@ export type Undeclared = "keep" | "leave out" | "refuse";
  * @throws CodecError with `refuse`, if the value has other members.
  */
 export function declaredOnly(
-  { rule, toWire }: Codec<unknown>,
+  { rule, toWire, toChecked = toWire }: Codec<unknown>,
   value: unknown,
   undeclared: Undeclared,
   kept: readonly string[] = [],
@@ -29,7 +29,7 @@ export function declaredOnly(
   if (typeof value !== "object" || value === null) return value;
   const declared = new DeclaredMembers();
   declared.require(kept);
-  const payload = { value: toWire?.(value) ?? value, issues: [], fast: true, declared };
+  const payload = { value: toChecked?.(value) ?? value, issues: [], fast: true, declared };
   // Codecs are created with rules, whose type their own type cannot name: checks are built on codecs.
   (rule as Rule)(payload);
   if (payload.issues.length > 0) return value;

@@ -13,7 +13,7 @@ import type { IssueParams, Rule, RuleIssue } from "./rule.ts";
 export function explain(rule: Rule, value: unknown, most: number = MAX_ISSUES): readonly Issue[] {
   const payload = { value, issues: [], most };
   rule(payload);
-  return translateAll(payload.issues, [], most);
+  return translateAll(payload.issues, most);
 }
 
 /** Reports whether a value matches a rule, and stops at the first mismatch. */
@@ -33,10 +33,11 @@ export function matchesRule(rule: Rule, value: unknown): boolean {
   return payload.issues.length === 0;
 }
 
-function translateAll(
+/** Returns what to report of the issues of a rule, at most `most`; their paths begin with `base`. */
+export function translateAll(
   issues: readonly RuleIssue[],
-  base: readonly PropertyKey[],
   most: number,
+  base: readonly PropertyKey[] = [],
 ): readonly Issue[] {
   const found: Issue[] = [];
   for (const issue of issues) {
@@ -56,7 +57,7 @@ function translate(issue: RuleIssue, base: readonly PropertyKey[], most: number)
     explain,
   }: IssueParams = Object(issue.params);
   if (explain !== undefined) {
-    return explain(issue, path, received, (issues, within) => translateAll(issues, within, most));
+    return explain(issue, path, received, (issues, within) => translateAll(issues, most, within));
   }
   const issued = reportIssue(code, path, issue.message ?? "", { expected, received });
   return [isReported === true ? asReported(issued) : issued];

@@ -10,6 +10,7 @@ import {
   adopt,
   apply,
   fail,
+  type IssueParams,
   inner,
   isSettled,
   matches,
@@ -181,7 +182,7 @@ export function tagged(property: string, schemas: Readonly<Record<string, Subsch
       return;
     }
     if (!hasMember(value, property)) {
-      miss(payload, property);
+      miss(payload, property, { isDecisive: true });
       return;
     }
     payload.declared?.declare(property);
@@ -208,9 +209,9 @@ function memberNames(value: Members): readonly string[] {
   return Object.keys(value).filter((name) => value[name] !== undefined);
 }
 
-function miss(payload: Payload, name: string): void {
+function miss(payload: Payload, name: string, details?: IssueParams): void {
   const child = inner(payload, undefined);
-  fail(child, "required", `Missing ${name}`, "a value");
+  fail(child, "required", `Missing ${name}`, "a value", details);
   adopt(payload, name, child);
 }
 

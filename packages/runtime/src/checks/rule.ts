@@ -23,6 +23,8 @@ export interface IssueParams {
   readonly expected?: string;
   /** True if a client may hand over a value with this issue, and reports it. */
   readonly isReported?: true;
+  /** True if the schema of the value depends on what is missing: a client must not hand it over. */
+  readonly isDecisive?: true;
   /** Explains the issue of a rule that has issues of several alternatives. */
   readonly explain?: ExplainIssue;
 }
@@ -94,7 +96,13 @@ export type Subschema = Rule | SafeParser<unknown>;
  * Adds an issue about the value itself. `code` is a stable word such as `unique_items`; `expected`
  * says what the schema requires, by default the message without its leading `Expected `.
  */
-export function fail(payload: Payload, code: string, message: string, expected?: string): void {
+export function fail(
+  payload: Payload,
+  code: string,
+  message: string,
+  expected?: string,
+  details?: IssueParams,
+): void {
   if (payload.fast === true) {
     payload.issues.push(silent);
     return;
@@ -105,7 +113,7 @@ export function fail(payload: Payload, code: string, message: string, expected?:
     path: [],
     input: payload.value,
     continue: true,
-    params: { code, expected: expected ?? message.replace(/^Expected /, "") },
+    params: { code, expected: expected ?? message.replace(/^Expected /, ""), ...details },
   });
 }
 

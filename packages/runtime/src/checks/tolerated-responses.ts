@@ -1,14 +1,13 @@
 // Answers whose only faults are those that the contract is set to report.
 
-import type { Codec, ValidatingCodec } from "../codegen/codec.ts";
 import { warnOnce } from "../codegen/reported-responses.ts";
 import type { ResponseReporting, Tolerance } from "../codegen/validation.ts";
 import type { Issue } from "../errors/codec-error.ts";
-import { explain } from "./explain.ts";
+import { translateAll } from "./explain.ts";
 import { withinBytes } from "./issue-bytes.ts";
 import { MAX_ISSUES } from "./issue-report.ts";
 import { isReported } from "./reported.ts";
-import type { Rule } from "./rule.ts";
+import type { Payload, Rule, RuleIssue } from "./rule.ts";
 
 /** The most issues of one body. A page of 100 items may lack many members, and a server must not fill the memory. */
 const MOST_REPORTED = 100_000;
@@ -24,22 +23,39 @@ export const reportedMissing: ResponseReporting = /* @__PURE__ */ reporting(
 function reporting(isTolerated: (issue: Issue) => boolean): ResponseReporting {
   const response: Tolerance = {
     isTolerated,
-    tolerate(codec, value) {
-      const found = allIssues(codec, value);
-      if (found === undefined || !found.every(isTolerated)) return undefined;
-      return withinBytes(found.slice(0, MAX_ISSUES));
+    tolerate({ rule, toWire, toChecked = toWire, unchecked }, text, value) {
+      if (typeof rule !== "function") return undefined;
+      // Codecs are created with rules, whose type their own type cannot name.
+      const lists = [allIssues(rule as Rule, { value: toChecked?.(value) ?? value })];
+      if (unchecked?.readChecked !== undefined) {
+        // A number that breaks the schema by its digits may have been rounded. Integers are as they were parsed.
+        const parsed = { value: unchecked.readChecked(text, {}), asking: true };
+        lists.push(allIssues(rule as Rule, parsed));
+      }
+      if (!lists.every((found) => found?.every(isTolerated))) return undefined;
+      const reported = lists.find((found) => found !== undefined && found.length > 0);
+      return reported && withinBytes(reported.slice(0, MAX_ISSUES));
     },
   };
   return { response, onIssues: warnOnce };
 }
 
-/** Lists every issue of a value; undefined if there may be more. */
-function allIssues(codec: Codec<unknown>, value: unknown): readonly Issue[] | undefined {
-  const { rule } = codec;
-  const found =
-    typeof rule === "function"
-      ? explain(rule as Rule, codec.toWire?.(value) ?? value, MOST_REPORTED)
-      : (codec as ValidatingCodec<unknown>).validate(value);
-  const most = typeof rule === "function" ? MOST_REPORTED : MAX_ISSUES;
-  return found.length < most ? found : undefined;
+/** Lists every issue of a value; undefined if there may be more, or if one of them is decisive. */
+function allIssues(
+  rule: Rule,
+  given: Pick<Payload, "value" | "asking">,
+): readonly Issue[] | undefined {
+  const payload: Payload = { ...given, issues: [], most: MOST_REPORTED };
+  rule(payload);
+  const { issues } = payload;
+  if (issues.length >= MOST_REPORTED || issues.some(isDecisive)) return undefined;
+  return translateAll(issues, MOST_REPORTED);
+}
+
+/**
+ * Reports whether the tag of a union is missing, or none of its branches matches: nothing then says how to
+ * read the numbers and dates of the value.
+ */
+function isDecisive({ params }: RuleIssue): boolean {
+  return params?.isDecisive === true || params?.explain !== undefined;
 }

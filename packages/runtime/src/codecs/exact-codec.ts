@@ -30,6 +30,8 @@ export function exactCodec<T>(form: Form, wire: ValidatingCodec<unknown>): Valid
     is: (value): value is T => wire.is(checkable(value)),
     validate: (value) => wire.validate(checkable(value)),
     toWire: (value) => form.encode(value, true),
+    ...(wire.rule && { rule: wire.rule }),
+    toChecked: checkable,
     isExact: true,
     unchecked: {
       read: (text, options) => {
@@ -38,6 +40,7 @@ export function exactCodec<T>(form: Form, wire: ValidatingCodec<unknown>): Valid
         const plain = wire.unchecked?.read(text, options) ?? rounded(value);
         return form.decode(plain, plain, value);
       },
+      readChecked: (text, options) => checkable(parseNumberTexts(text, options)),
       write: (value) => stringifyJson(form.encode(value, true)),
     },
   };

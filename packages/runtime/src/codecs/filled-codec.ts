@@ -1,6 +1,7 @@
 import { withinBytes } from "../checks/issue-bytes.ts";
 import type { ValidatingCodec } from "../codegen/codec.ts";
 import { CodecError } from "../errors/codec-error.ts";
+import type { ParseJsonOptions } from "../json/parse-json.ts";
 import { filling } from "../value-forms/filling.ts";
 import type { Form } from "../value-forms/form.ts";
 
@@ -30,7 +31,20 @@ export function filledCodec<T, Written = T>(
     wire,
   );
   const { decode, parse } = filled;
+  const { unchecked } = plain;
   // The type of what is written follows from the same contract.
-  const codec = { ...plain, decode, parse, parseWritten: plain.parse };
+  const codec = {
+    ...plain,
+    decode,
+    parse,
+    parseWritten: plain.parse,
+    ...(unchecked && {
+      unchecked: {
+        ...unchecked,
+        read: (text: string | Uint8Array, options: ParseJsonOptions) =>
+          filling(true, () => unchecked.read(text, options)),
+      },
+    }),
+  };
   return codec as ValidatingCodec<unknown> as ValidatingCodec<T, Written>;
 }

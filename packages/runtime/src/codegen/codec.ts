@@ -42,9 +42,12 @@ export interface Codec<T, Written = T> {
    */
   toWire?(value: unknown): unknown;
   /**
-   * Finds the members that the schema declares; set by generated codecs. Only the runtime calls it.
+   * Checks a value in the form of `toWire`, and finds the members that the schema declares; set by
+   * generated codecs. Only the runtime calls it.
    */
   readonly rule?: object;
+  /** Converts a value to the form that `rule` checks; set if that is not the form of `toWire`. */
+  toChecked?(value: unknown): unknown;
   /** True if values have more digits than a `number`, so that a text must be parsed by the codec. */
   readonly isExact?: true;
 }
@@ -58,6 +61,13 @@ export interface UncheckedCodec {
    * @throws JsonError if the text is not JSON.
    */
   read(text: string | Uint8Array, options: ParseJsonOptions): unknown;
+  /**
+   * Parses a text to the form that the rule of the codec checks; set if `read` may lose digits that
+   * break the schema.
+   *
+   * @throws JsonError if the text is not JSON.
+   */
+  readChecked?(text: string | Uint8Array, options: ParseJsonOptions): unknown;
   /**
    * Writes a value.
    *

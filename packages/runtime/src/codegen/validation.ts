@@ -36,8 +36,12 @@ export interface Tolerance {
   /** Reports whether an issue is reported only. */
   isTolerated(issue: Issue): boolean;
   /**
-   * Returns the issues of a value that was read without a check, or undefined if one of them is an
-   * error.
+   * Returns the issues of a text, and of the value that was read from it without a check, or
+   * undefined if one of them is an error.
    */
-  tolerate(codec: Codec<unknown>, value: unknown): readonly Issue[] | undefined;
+  tolerate(
+    codec: Codec<unknown>,
+    text: string | Uint8Array,
+    value: unknown,
+  ): readonly Issue[] | undefined;
 }

@@ -55,6 +55,7 @@ export function streamCodec<T, Written = T>({
     ...(codec.unchecked && { unchecked: codec.unchecked }),
     ...(codec.toWire && { toWire: codec.toWire }),
     ...(codec.rule && { rule: codec.rule }),
+    ...(codec.toChecked && { toChecked: codec.toChecked }),
     ...(codec.isExact && { isExact: codec.isExact }),
   };
 }

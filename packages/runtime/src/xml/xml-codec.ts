@@ -14,9 +14,13 @@ export function xmlCodec<T>(codec: Codec<T>, shape: XmlShape): Codec<T> {
     ...(codec.parseWritten && { parseWritten: codec.parseWritten }),
     ...(codec.rule && { rule: codec.rule }),
     ...(codec.toWire && { toWire: codec.toWire }),
+    ...(codec.toChecked && { toChecked: codec.toChecked }),
     ...(unchecked && {
       unchecked: {
         read: (text, options) => unchecked.read(readXml(text, shape), options),
+        ...(unchecked.readChecked && {
+          readChecked: (text, options) => unchecked.readChecked?.(readXml(text, shape), options),
+        }),
         write: (value) => writeXml(parseJson(unchecked.write(value)), shape),
       },
     }),
