@@ -166,6 +166,35 @@ B: { type: object, required: [b], properties: { b: {}, state: { enum: [on, off] 
       { state: "open" },
     ],
     [
+      "branches that limit a shared list",
+      `Sent: { oneOf: [{ $ref: "#/components/schemas/A" }, { $ref: "#/components/schemas/B" }] }
+A: { allOf: [{ $ref: "#/components/schemas/Base" }, { properties: { kind: { enum: [a, b] } } }] }
+B: { allOf: [{ $ref: "#/components/schemas/Base" }, { properties: { kind: { enum: [c, d] } } }] }
+Base: { type: object, properties: { kind: { enum: [a, b, c, d] }, state: { enum: [on, off] } } }`,
+      { kind: "closed", state: "open" },
+    ],
+    [
+      "a member that only one branch has",
+      `Sent: { anyOf: [{ $ref: "#/components/schemas/A" }, { $ref: "#/components/schemas/B" }] }
+A: { type: object, properties: { deep: { type: object, properties: { state: { enum: [on, off] } } } } }
+B: { type: object, properties: { name: { type: string } } }`,
+      { state: "closed" },
+    ],
+    [
+      "a member that the other branch refuses",
+      `Sent: { anyOf: [{ $ref: "#/components/schemas/A" }, { $ref: "#/components/schemas/B" }] }
+A: { type: object, properties: { state: { enum: [on, off] } } }
+B: { type: object, properties: { name: { type: string } }, additionalProperties: false }`,
+      { state: "open" },
+    ],
+    [
+      "branches that contain themselves",
+      `Sent: { anyOf: [{ $ref: "#/components/schemas/A" }, { $ref: "#/components/schemas/B" }] }
+A: { type: object, properties: { of: { $ref: "#/components/schemas/A" }, and: { $ref: "#/components/schemas/Sent" }, state: { enum: [on, off] } } }
+B: { type: object, properties: { of: { $ref: "#/components/schemas/B" }, and: { $ref: "#/components/schemas/A" } } }`,
+      { state: "closed" },
+    ],
+    [
       "an enum or any text",
       `Sent: { oneOf: [{ title: one, enum: [a, b] }, { type: string, pattern: "^x" }] }`,
       { 0: "closed" },

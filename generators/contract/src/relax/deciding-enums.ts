@@ -1,4 +1,4 @@
-import type { ObjectSchema, Schema } from "../model/schema.ts";
+import type { ObjectSchema, Schema, TypeName } from "../model/schema.ts";
 import { possibleTypes } from "../questions/schema-facts.ts";
 import { allSchemas, conjuncts, type SchemaParts } from "../schema/schema-sets.ts";
 import { textList } from "./text-list.ts";
@@ -12,10 +12,13 @@ const MAX_DEPTH = 8;
  */
 export function decidingEnums(schemas: SchemaParts): ReadonlySet<Schema> {
   const found = new Set<Schema>();
+  const comparison = new BranchComparison(found);
   for (const schema of schemas.keys()) {
     if (schema.kind === "boolean") continue;
-    for (const union of [schema.anyOf, schema.oneOf]) {
-      if (union !== undefined && union.length > 1) compare(union, found, 0);
+    for (const union of [schema.anyOf ?? [], schema.oneOf ?? []]) {
+      for (const [index, branch] of union.entries()) {
+        for (const other of union.slice(index + 1)) comparison.compare([branch], [other]);
+      }
     }
     addConditions(schema, schemas, found);
     addTags(schema, found);
@@ -35,70 +38,118 @@ function addTags(schema: ObjectSchema, found: Set<Schema>): void {
   const { discriminator } = schema;
   if (discriminator === undefined) return;
   for (const each of [schema, ...discriminator.mapping.values()]) {
-    for (const property of propertiesOf(each).get(discriminator.propertyName) ?? []) {
+    for (const property of shapeOf([each]).properties.get(discriminator.propertyName) ?? []) {
       for (const part of conjuncts(property)) found.add(part);
     }
   }
 }
 
-/** Adds the enums in which alternatives for one value differ. */
-function compare(alternatives: readonly Schema[], found: Set<Schema>, depth: number): void {
-  if (depth > MAX_DEPTH) return;
-  const texts = alternatives.filter((each) => possibleTypes(each).has("string"));
-  addDiffering(texts, found);
-  const objects = alternatives.filter((each) => possibleTypes(each).has("object"));
-  if (objects.length > 1) compareProperties(objects.map(propertiesOf), found, depth);
-  const items = alternatives.flatMap((each) => itemsOf(each) ?? []);
-  if (items.length > 1) compare(items, found, depth + 1);
-}
+/** Adds the enums that tell two branches of a union apart. */
+class BranchComparison {
+  readonly #found: Set<Schema>;
+  readonly #numbers = new Map<Schema, number>();
+  readonly #compared = new Set<string>();
 
-function addDiffering(texts: readonly Schema[], found: Set<Schema>): void {
-  if (texts.length < 2) return;
-  const lists = texts.map((each) => enumsOf(each));
-  const [first, ...others] = lists.map((each) =>
-    each.map((one) => JSON.stringify(textList(one)?.map(String).toSorted())).join(),
-  );
-  if (others.every((each) => each === first)) return;
-  for (const schema of lists.flat()) found.add(schema);
-}
-
-function compareProperties(
-  shapes: readonly ReadonlyMap<string, readonly Schema[]>[],
-  found: Set<Schema>,
-  depth: number,
-): void {
-  // An object of any members may have those of the others.
-  const isFree = shapes.some((shape) => shape.size === 0);
-  const names = new Set(shapes.flatMap((shape) => [...shape.keys()]));
-  for (const name of names) {
-    const alternatives = shapes.flatMap((shape) => shape.get(name)?.slice(0, 1) ?? []);
-    if (alternatives.length > 1) compare(alternatives, found, depth + 1);
-    if (isFree) for (const each of alternatives) for (const one of enumsOf(each)) found.add(one);
+  constructor(found: Set<Schema>) {
+    this.#found = found;
   }
-}
 
-function enumsOf(schema: Schema): readonly ObjectSchema[] {
-  return [...conjuncts(schema)].filter(
-    (each): each is ObjectSchema => each.kind === "schema" && textList(each) !== undefined,
-  );
-}
+  /** Compares two values, each given by the schemas that it matches; none is any value. */
+  compare(left: readonly Schema[], right: readonly Schema[], depth = 0): void {
+    const [one, other] = [this.#keyOf(left), this.#keyOf(right)];
+    const key = `${one}|${other}`;
+    if (one === other || depth > MAX_DEPTH || this.#compared.has(key)) return;
+    this.#compared.add(key);
+    const may = (type: TypeName): boolean =>
+      [...left, ...right].every((each) => possibleTypes(each).has(type));
+    if (may("string")) this.#addDiffering(enumsOf(left), enumsOf(right));
+    if (may("object")) this.#compareObjects(shapeOf(left), shapeOf(right), depth);
+    const items = [itemsOf(left), itemsOf(right)] as const;
+    if (may("array") && items.flat().length > 0) this.compare(...items, depth + 1);
+  }
 
-function propertiesOf(schema: Schema): ReadonlyMap<string, readonly Schema[]> {
-  const found = new Map<string, Schema[]>();
-  for (const each of conjuncts(schema)) {
-    if (each.kind === "boolean") continue;
-    for (const [name, property] of each.properties ?? []) {
-      const known = found.get(name);
-      if (known === undefined) found.set(name, [property]);
-      else known.push(property);
+  #addDiffering(left: readonly ObjectSchema[], right: readonly ObjectSchema[]): void {
+    const [one, other] = [left, right].map((enums) =>
+      enums.map((each) => JSON.stringify(textList(each)?.map(String).toSorted())).join(),
+    );
+    if (one !== other) for (const each of [...left, ...right]) this.#found.add(each);
+  }
+
+  #compareObjects(left: Shape, right: Shape, depth: number): void {
+    const names = new Set([...left.properties.keys(), ...right.properties.keys()]);
+    const of = ({ properties }: Shape, name: string): readonly Schema[] =>
+      properties.get(name) ?? [];
+    const tags = [...names].filter((name) => areDisjoint(of(left, name), of(right, name)));
+    for (const name of tags) this.#addDiffering(enumsOf(of(left, name)), enumsOf(of(right, name)));
+    // No value with a tag matches both, whatever its other members are.
+    if (tags.length > 0) return;
+    for (const name of names) {
+      const isIn = (shape: Shape): boolean => shape.properties.has(name) || !shape.isClosed;
+      if (isIn(left) && isIn(right)) this.compare(of(left, name), of(right, name), depth + 1);
     }
   }
-  return found;
+
+  #keyOf(schemas: readonly Schema[]): string {
+    return schemas
+      .map((schema) => {
+        const number = this.#numbers.get(schema) ?? this.#numbers.size;
+        this.#numbers.set(schema, number);
+        return number;
+      })
+      .toSorted((one, other) => one - other)
+      .join();
+  }
 }
 
-function itemsOf(schema: Schema): Schema | undefined {
-  for (const each of conjuncts(schema)) {
-    if (each.kind === "schema" && each.items !== undefined) return each.items;
+/** The members of an object. */
+interface Shape {
+  /** All declarations of each property. */
+  readonly properties: ReadonlyMap<string, readonly Schema[]>;
+  /** Whether there are no other members. */
+  readonly isClosed: boolean;
+}
+
+/** Reports whether no value matches both, because their constants or enums have no value in common. */
+function areDisjoint(left: readonly Schema[], right: readonly Schema[]): boolean {
+  const [one, other] = [listedValues(left), listedValues(right)];
+  return one !== undefined && other !== undefined && ![...one].some((value) => other.has(value));
+}
+
+/** Returns the values that one of the schemas lists, as JSON; undefined if none does. */
+function listedValues(schemas: readonly Schema[]): ReadonlySet<string> | undefined {
+  for (const each of schemas.flatMap((schema) => [...conjuncts(schema)])) {
+    if (each.kind === "boolean") continue;
+    const listed = each.const ? [each.const.value] : (each.enum ?? textList(each));
+    if (listed !== undefined) return new Set(listed.map((value) => JSON.stringify(value)));
   }
   return undefined;
+}
+
+function enumsOf(schemas: readonly Schema[]): readonly ObjectSchema[] {
+  return schemas
+    .flatMap((schema) => [...conjuncts(schema)])
+    .filter((each): each is ObjectSchema => each.kind === "schema" && textList(each) !== undefined);
+}
+
+function shapeOf(schemas: readonly Schema[]): Shape {
+  const parts = schemas.flatMap((schema) => [...conjuncts(schema)]);
+  const objects = parts.filter((each): each is ObjectSchema => each.kind === "schema");
+  const properties = new Map<string, Schema[]>();
+  for (const [name, property] of objects.flatMap((each) => [...(each.properties ?? [])])) {
+    const known = properties.get(name);
+    if (known === undefined) properties.set(name, [property]);
+    else known.push(property);
+  }
+  return {
+    properties,
+    isClosed: objects.some(
+      ({ additionalProperties: others }) => others?.kind === "boolean" && !others.value,
+    ),
+  };
+}
+
+function itemsOf(schemas: readonly Schema[]): readonly Schema[] {
+  return schemas
+    .flatMap((schema) => [...conjuncts(schema)])
+    .flatMap((each) => (each.kind === "schema" && each.items !== undefined ? [each.items] : []));
 }
