@@ -108,6 +108,7 @@ describe("generate", () => {
 
   it.each([
     [["--formats", "uid=report"], '--formats names the format "uid"', 'Did you mean "uuid"?'],
+    [["--formats", "uuid=report=x"], '--formats["uuid"] is "report=x".', "Use one of"],
     [["--formats", "off"], '--formats["*"] is "off".', "Use one of"],
   ])("refuses the flags %j", async (flags, message, fix) => {
     const folder = await folderOf({ "openapi.yaml": document });

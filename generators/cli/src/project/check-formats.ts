@@ -78,8 +78,8 @@ export function flagFormats(given: readonly string[] | undefined): FormatUses | 
     given
       .flatMap((each) => each.split(","))
       .map((each) => {
-        const [name = "", use] = each.trim().split("=");
-        return use === undefined ? ["*", name] : [name, use];
+        const [name = "", ...use] = each.trim().split("=");
+        return use.length === 0 ? ["*", name] : [name, use.join("=")];
       }),
   );
   checkFormats("--formats", formats);

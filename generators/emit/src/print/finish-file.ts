@@ -30,7 +30,10 @@ export function finishFile(
   const own = body.flatMap((text) => declarationsOf(text).map(({ name }) => name));
   const taken = new Set([...reserved, ...own, ...fixed.map(({ name }) => name)]);
   const { names, clash } = localNames(used, taken);
-  const nameOf = (symbol: ImportSymbol): string => names.get(importKey(symbol)) ?? symbol.name;
+  // A part of the file may have the name of another file of the output.
+  const isPart = (symbol: ImportSymbol): boolean => fixed.includes(symbol);
+  const nameOf = (symbol: ImportSymbol): string =>
+    (isPart(symbol) ? undefined : names.get(importKey(symbol))) ?? symbol.name;
   const isRenamed = (symbol: ImportSymbol): boolean => nameOf(symbol) !== symbol.name;
   const renamed = new Set(clash ? symbolsOf(statements).filter(isRenamed) : []);
   // Nearly every import keeps its name, and nearly every text is unchanged.
@@ -39,10 +42,8 @@ export function finishFile(
       ? renameImports(each, nameOf)
       : each.text,
   );
-  const moduleOf = ({ from }: ImportSymbol): string =>
-    isInFolder && !fixed.some((each) => each.from === from) && from.startsWith("./")
-      ? `.${from}`
-      : from;
+  const moduleOf = (symbol: ImportSymbol): string =>
+    isInFolder && !isPart(symbol) && symbol.from.startsWith("./") ? `.${symbol.from}` : symbol.from;
   const placed = (symbol: ImportSymbol): ImportSymbol => ({ ...symbol, from: moduleOf(symbol) });
   const imports = [...used, ...fixed].sort((a, b) => compareImports(placed(a), placed(b)));
   const head = importStatements(imports, nameOf, moduleOf).map((each) => printLayout(each));

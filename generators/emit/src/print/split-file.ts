@@ -102,7 +102,7 @@ function neededNames(
   for (const { text, imports } of statements) {
     const imported = new Set(imports.map(({ at }) => at));
     const isTypes = declarationsOf(text).every(({ isType }) => isType);
-    for (const { 1: name = "", index } of text.matchAll(tokens)) {
+    for (const { name, index } of namesIn(text)) {
       const each = imported.has(index) ? undefined : declared.get(name);
       if (each === undefined || each.part === part) continue;
       const isType = each.isType || (isTypes && found.get(name)?.isType !== false);
@@ -112,9 +112,22 @@ function neededNames(
   return [...found.values()].sort((a, b) => compareCodePoints(a.name, b.name));
 }
 
-/** Comments, strings, and names that are neither members nor keys of objects. */
+/** Lists the names in a text that are neither members nor keys of objects. */
+function* namesIn(
+  text: string,
+  start = 0,
+): Generator<{ readonly name: string; readonly index: number }> {
+  for (const { 1: template = "", 2: name, index } of text.matchAll(tokens)) {
+    if (name !== undefined) yield { name, index: start + index };
+    for (const { 1: value = "", index: at } of template.matchAll(/\$\{([^}]*)\}/g)) {
+      yield* namesIn(value, start + index + at + 2);
+    }
+  }
+}
+
+/** Comments, strings, templates, and names that are neither members nor keys of objects. */
 const tokens =
-  /\/\*[\s\S]*?\*\/|\/\/[^\n]*|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`|(?<![\p{ID_Continue}$]|(?<!\.\.)\.)([\p{ID_Start}$_][\p{ID_Continue}$]*)(?![\p{ID_Continue}$]|\??:)/gu;
+  /\/\*[\s\S]*?\*\/|\/\/[^\n]*|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|(`(?:[^`\\]|\\.)*`)|(?<![\p{ID_Continue}$]|(?<!\.\.)\.)([\p{ID_Start}$_][\p{ID_Continue}$]*)(?![\p{ID_Continue}$]|\??:)/gu;
 
 /** Exports what other parts need. */
 function exported(statement: PrintedText, wanted: ReadonlySet<string>): PrintedText {

@@ -105,6 +105,34 @@ describe("a file in parts", () => {
           '// part\n\nimport { Color } from "./color.ts";\n\nexport const list = [Color.red];\n',
       },
     ],
+    [
+      "imports what the values of a template name",
+      (file) => {
+        into(file, "one", "export const A = 1;");
+        into(file, "two", "export const B = `A ${A} ${`${x.A}`}`;");
+      },
+      {
+        "a.ts": '// head\n\nexport { A } from "./a/one.ts";\nexport { B } from "./a/two.ts";\n',
+        "a/one.ts": "// part\n\nexport const A = 1;\n",
+        "a/two.ts":
+          '// part\n\nimport { A } from "./one.ts";\n\nexport const B = `A ${A} ${`${x.A}`}`;\n',
+      },
+    ],
+    [
+      "may have the name of another file of the output",
+      (file) => {
+        const other = file.importType("B", "./b.ts");
+        file.inPart("one", () => file.print("export type A = [", other, ", C];"));
+        into(file, "b", "export type C = 1;");
+      },
+      {
+        "a.ts":
+          '// head\n\nexport type { C } from "./a/b.ts";\nexport type { A } from "./a/one.ts";\n',
+        "a/b.ts": "// part\n\nexport type C = 1;\n",
+        "a/one.ts":
+          '// part\n\nimport type { B } from "../b.ts";\nimport type { C } from "./b.ts";\n\nexport type A = [B, C];\n',
+      },
+    ],
   ])("%s", (_, print, want) => {
     const file = createTypeScriptFile("a.ts", "// head", "ts", "// part");
     print(file);
