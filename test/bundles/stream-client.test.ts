@@ -79,7 +79,7 @@ const sampleOf = {
   },
   tape: {
     use: "client.tape({ query: { since: 1n } }).run((message) => console.log(message));",
-    maxBytes: 32_090,
+    maxBytes: 32_100,
     unused: /client\/(?:numbered|topics)|src\/books|messages\/requests|upgrade\/choose/,
   },
   market: {
@@ -114,7 +114,7 @@ describe.each(Object.entries(sampleOf))(
   },
 );
 
-it("the client of Kraken has at most 67,640 bytes, and no code that signs", async () => {
+it("the client of Kraken has at most 67,670 bytes, and no code that signs", async () => {
   const { gzipBytes, sources } = await firstLoadOf(`
     import { streamTransport, topics } from "@specwright/streams/client";
     import { createKrakenClient } from ${JSON.stringify(join(root, "examples/feeds/kraken/gen/client.ts"))};
@@ -122,5 +122,5 @@ it("the client of Kraken has at most 67,640 bytes, and no code that signs", asyn
     console.log(feed.book({ symbol: "BTC/USD" }).status);`);
   const unused = /noble|sign-by-rule|key-bytes|feed-messages|messages\/requests/;
   expect(sources.filter((path) => unused.test(path))).toEqual([]);
-  expect(gzipBytes).toBeLessThanOrEqual(67_640);
+  expect(gzipBytes).toBeLessThanOrEqual(67_670);
 });
