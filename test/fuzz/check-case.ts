@@ -1,6 +1,7 @@
 // The property: for every text, as a string and as bytes, every tier agrees with the reference.
 
 import { CodecError } from "@specwright/runtime";
+import { reportedMissing } from "@specwright/runtime/codegen";
 import { CANARY } from "./generate/mutate-text.ts";
 import type { Outcome } from "./reference/interpret.ts";
 import { difference } from "./same-value.ts";
@@ -63,6 +64,8 @@ export function divergence(target: Target, { text, bytes, thorough }: Case): str
     }
     if (wanted.kind === "invalid") {
       const { value } = wanted;
+      const misread = text === undefined ? undefined : toleration(target, tier, text);
+      if (misread !== undefined) return `${tier.name}: ${misread}`;
       if (tier.codec.is(value)) return `${tier.name}: is() takes what decode() refuses`;
       if (thorough && tier.codec.validate(value).length === 0) {
         return `${tier.name}: validate() finds nothing in what decode() refuses`;
@@ -154,6 +157,23 @@ function roundTrip(
   if (issue !== undefined) return `validate() of what decode() gave: ${JSON.stringify(issue)}`;
   const found = difference(value, codec.parse(value));
   return found && `parse() of what decode() gave: ${found}`;
+}
+
+/** Returns how what a client makes of a text without required members diverges from the reference. */
+function toleration(target: Target, { codec }: Tier, text: string): string | undefined {
+  const { response } = reportedMissing;
+  if (typeof response !== "object" || codec.unchecked === undefined) return undefined;
+  const wanted = target.forgivingReference(text);
+  const value = codec.unchecked.read(text, {});
+  const reported = response.tolerate(codec, text, value);
+  if (wanted.kind === "valid") {
+    return reported === undefined
+      ? "a value that only lacks members is refused"
+      : difference(wanted.value, value);
+  }
+  // A constant may select the branch of a union.
+  if (reported === undefined || /"(?:any|one)Of"/.test(target.schema())) return undefined;
+  return `a value with other faults is returned: ${JSON.stringify(reported.slice(0, 3))}`;
 }
 
 function unequalIssues([first, ...others]: readonly Refused[]): string | undefined {

@@ -8,6 +8,22 @@ export interface Run {
   readonly marks: Mark[];
   /** True while only a match is tested: then `integer` accepts any integer. */
   asking: boolean;
+  /** True while required members may be missing: not where members decide which schema applies. */
+  forgiving: boolean;
+}
+
+/** Reports whether required members may be missing. */
+export function mayLack({ forgiving, asking }: Run): boolean {
+  return forgiving && !asking;
+}
+
+/** Runs a check of a branch that nothing but the check selects. */
+export function strictly(run: Run, check: () => boolean): boolean {
+  const { forgiving } = run;
+  run.forgiving = false;
+  const holds = check();
+  run.forgiving = forgiving;
+  return holds;
 }
 
 /** A conversion: the member `key` of `holder` becomes `value`. */

@@ -33,11 +33,15 @@ const keywords: Readonly<Record<string, Keyword>> = {
 };
 
 /**
- * Creates the reference decoder of a schema.
+ * Creates the reference decoder of a schema; one that is forgiving accepts values without required members.
  *
  * @throws Error if a reference does not resolve.
  */
-export function interpret(documents: SchemaDocuments, place: Place): (text: string) => Outcome {
+export function interpret(
+  documents: SchemaDocuments,
+  place: Place,
+  { forgiving = false } = {},
+): (text: string) => Outcome {
   const known = new Map<unknown, Check>();
   const check = compiled(documents, place, known);
   return (text) => {
@@ -49,7 +53,7 @@ export function interpret(documents: SchemaDocuments, place: Place): (text: stri
       throw error;
     }
     const whole = { value };
-    const run: Run = { conversions: [], marks: [], asking: false };
+    const run: Run = { conversions: [], marks: [], asking: false, forgiving };
     if (!check(value, whole, "value", run)) return { kind: "invalid", value };
     for (const { holder, key, value: better } of run.conversions) setMember(holder, key, better);
     return { kind: "valid", value: whole.value };

@@ -1,4 +1,4 @@
-import { asks, isRecord, type Keyword, listOf, looks } from "./check.ts";
+import { asks, isRecord, type Keyword, listOf, looks, strictly } from "./check.ts";
 
 /** The keywords that combine schemas for one value. */
 export const logicKeywords: Readonly<Record<string, Keyword>> = {
@@ -13,7 +13,8 @@ export const logicKeywords: Readonly<Record<string, Keyword>> = {
     return (value, holder, key, run) => {
       let count = 0;
       // Every matching branch contributes to the evaluated members.
-      for (const check of checks) if (check(value, holder, key, run)) count += 1;
+      for (const check of checks)
+        if (strictly(run, () => check(value, holder, key, run))) count += 1;
       return count > 0;
     };
   },
@@ -23,7 +24,8 @@ export const logicKeywords: Readonly<Record<string, Keyword>> = {
     const checks = listOf(word).map((part) => compile(part));
     return (value, holder, key, run) => {
       const [taker, ...others] = checks.filter((check) => asks(check, value, run));
-      return taker !== undefined && others.length === 0 && taker(value, holder, key, run);
+      if (taker === undefined || others.length > 0) return false;
+      return strictly(run, () => taker(value, holder, key, run));
     };
   },
   not: (word, _schema, compile) => {

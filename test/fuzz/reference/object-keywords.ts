@@ -7,6 +7,7 @@ import {
   type JsonRecord,
   type Keyword,
   listOf,
+  mayLack,
   type Run,
 } from "./check.ts";
 
@@ -27,7 +28,9 @@ function member(members: JsonRecord, name: string, check: Check, run: Run): bool
 export const objectKeywords: Readonly<Record<string, Keyword>> = {
   required: (word) => {
     const names = listOf(word).map(String);
-    return object((members) => names.every((name) => Object.hasOwn(members, name)));
+    return object(
+      (members, run) => mayLack(run) || names.every((name) => Object.hasOwn(members, name)),
+    );
   },
   minProperties: (least) => object((members) => Object.keys(members).length >= Number(least)),
   maxProperties: (most) => object((members) => Object.keys(members).length <= Number(most)),
@@ -74,11 +77,13 @@ export const objectKeywords: Readonly<Record<string, Keyword>> = {
     const rules = entriesOf(word).map(
       ([name, others]) => [name, listOf(others).map(String)] as const,
     );
-    return object((members) =>
-      rules.every(
-        ([name, others]) =>
-          !Object.hasOwn(members, name) || others.every((other) => Object.hasOwn(members, other)),
-      ),
+    return object(
+      (members, run) =>
+        mayLack(run) ||
+        rules.every(
+          ([name, others]) =>
+            !Object.hasOwn(members, name) || others.every((other) => Object.hasOwn(members, other)),
+        ),
     );
   },
   dependentSchemas: (word, _schema, compile) => {

@@ -17,6 +17,8 @@ export interface Target {
   readonly name: string;
   readonly tiers: readonly Tier[];
   reference(text: string): Outcome;
+  /** Accepts values without required members, but in unions without a discriminator. */
+  forgivingReference(text: string): Outcome;
   /** Generates a text that mostly matches the schema. */
   instance(random: Random): string;
   readonly examples: readonly string[];
@@ -41,6 +43,7 @@ export function target(
     tiers,
     examples,
     reference: interpret(documents, place),
+    forgivingReference: interpret(documents, place, { forgiving: true }),
     instance: (random) => writeInstance(documents, place, random),
     schema: () =>
       JSON.stringify(place.schema, (_, value: unknown) =>

@@ -34,7 +34,9 @@ function reporting(isTolerated: (issue: Issue) => boolean): ResponseReporting {
       }
       if (!lists.every((found) => found?.every(isTolerated))) return undefined;
       const reported = lists.find((found) => found !== undefined && found.length > 0);
-      return reported && withinBytes(reported.slice(0, MAX_ISSUES));
+      if (reported === undefined) return undefined;
+      dropUndefined(value);
+      return withinBytes(reported.slice(0, MAX_ISSUES));
     },
   };
   return { response, onIssues: warnOnce };
@@ -50,6 +52,15 @@ function allIssues(
   const { issues } = payload;
   if (issues.length >= MOST_REPORTED || issues.some(isDecisive)) return undefined;
   return translateAll(issues, MOST_REPORTED);
+}
+
+/** Deletes members that are undefined: reading an int64 writes its member, also if it is missing. */
+function dropUndefined(value: unknown): void {
+  if (typeof value !== "object" || value === null) return;
+  for (const [name, member] of Object.entries(value)) {
+    if (member === undefined) Reflect.deleteProperty(value, name);
+    else dropUndefined(member);
+  }
 }
 
 /**
