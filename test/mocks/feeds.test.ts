@@ -1,7 +1,9 @@
 // Feeds of the examples, mocked from their contracts, and driven by the clients that are generated from them.
 
 import { existsSync, readdirSync } from "node:fs";
+import { connect } from "node:net";
 import { join, resolve } from "node:path";
+import { text } from "node:stream/consumers";
 import { streamTransport, topics } from "@specwright/streams/client";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { createBinanceClient } from "../../examples/feeds/binance/gen/client.ts";
@@ -26,6 +28,15 @@ describe("a mocked feed", () => {
     const { lines } = await mockVenue(name);
     expect(lines.join("\n")).not.toMatch(/The feed at|cannot/);
     expect(lines.join("\n")).toMatch(/\d channels?: \//);
+  });
+
+  it.each(["GET", "TRACE", "POST"])("answers %s of any target, and stays", async (method) => {
+    const { port } = new URL((await mockVenue("binance")).url);
+    for (const target of ["//", "/api/v3/depth", "*"]) {
+      const socket = connect(Number(port), "127.0.0.1");
+      socket.end(`${method} ${target} HTTP/1.1\r\nHost: mock\r\nConnection: close\r\n\r\n`);
+      expect((await text(socket)).split("\r\n")[0]).toMatch(/ 4\d\d /);
+    }
   });
 
   const books = {

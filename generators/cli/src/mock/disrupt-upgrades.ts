@@ -47,7 +47,7 @@ export function disruptUpgrades(
         if (fault === "reset") resetLater(socket, messages * intervalMs);
       };
       if (delayMs === 0) go();
-      else setTimeout(go, delayMs);
+      else setTimeout(go, delayMs).unref();
     },
     close() {
       for (const socket of waiting) socket.destroy();

@@ -83,7 +83,7 @@ export function mockChannels(
       (channel.requests ?? []).map((request) => [
         request.name,
         async () => {
-          await wait(delayMs());
+          await wait(delayMs(), undefined, { ref: false });
           const replies = channel.serverMessages.filter(({ id }) => request.replies.includes(id));
           return sampleOf(channelOf(channel), replies, 0);
         },

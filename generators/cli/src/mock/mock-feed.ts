@@ -4,7 +4,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import type { FeedPointer, MessageDescriptor } from "@specwright/runtime/transport";
-import { createFeedServer, type FeedServer } from "@specwright/streams/server";
+import { createFeedServer, type FeedBookLevels, type FeedServer } from "@specwright/streams/server";
 import { filledMembers } from "./filled-members.ts";
 
 /** Options of a mocked feed. */
@@ -26,6 +26,17 @@ export interface MockedFeed {
   stop(): void;
 }
 
+const firstLevels: FeedBookLevels = {
+  bids: [
+    ["0.4", "10"],
+    ["0.3", "20"],
+  ],
+  asks: [
+    ["0.5", "10"],
+    ["0.6", "20"],
+  ],
+};
+
 type Parameters = Readonly<Record<string, string | number | boolean>>;
 
 /** A topic that somebody has asked for. */
@@ -44,6 +55,7 @@ export function mockFeed(descriptor: ChannelDescriptor, options: MockFeedOptions
   const messageOf = new Map(descriptor.serverMessages.map((each) => [each.id, each]));
   /** The topics that somebody has asked for. */
   const asked = new Map<string, AskedTopic>();
+  const loaded = new WeakSet<object>();
   const unsent = new Set<string>();
   let turn = 0;
 
@@ -52,17 +64,11 @@ export function mockFeed(descriptor: ChannelDescriptor, options: MockFeedOptions
     {
       open(parameters: Parameters) {
         const key = JSON.stringify([name, parameters]);
-        if (!asked.has(key) && Object.hasOwn(books, name)) {
-          server.book(topic.method ?? name, parameters).load({
-            bids: [
-              ["0.4", "10"],
-              ["0.3", "20"],
-            ],
-            asks: [
-              ["0.5", "10"],
-              ["0.6", "20"],
-            ],
-          });
+        if (Object.hasOwn(books, name)) {
+          const book = server.book(topic.method ?? name, parameters);
+          // Subscriptions with other depths share the book.
+          if (!loaded.has(book)) book.load(firstLevels);
+          loaded.add(book);
         }
         asked.set(key, { topic: name, parameters });
         return true;
@@ -123,7 +129,9 @@ export function mockFeed(descriptor: ChannelDescriptor, options: MockFeedOptions
   return {
     server,
     answer({ method = "GET", url = "/" }, response) {
-      const answer = server.answer(new Request(new URL(url, "http://mock"), { method }));
+      const target = URL.parse(url, "http://mock");
+      if (target === null || (method !== "GET" && method !== "HEAD")) return false;
+      const answer = server.answer(new Request(target, { method }));
       if (answer === undefined) return false;
       response.writeHead(answer.status, Object.fromEntries(answer.headers));
       answer.arrayBuffer().then((body) => response.end(new Uint8Array(body)), note);

@@ -99,7 +99,8 @@ export async function serveMock(contract: Contract, options: ServeMockOptions): 
         listener(request, response);
       };
       if (delayMs === 0) go();
-      else setTimeout(go, delayMs);
+      // Must not hold up the end of the mock.
+      else setTimeout(go, delayMs).unref();
     },
     attach: () => () => {},
     async close() {
