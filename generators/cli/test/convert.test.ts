@@ -163,6 +163,35 @@ describe("convert", () => {
     expect(files["parts/order.yaml"]).toBe(separate["parts/order.yaml"]);
   });
 
+  it("leads other files to the new name of the document", async () => {
+    const folder = await folderOf({
+      "swagger.yaml": `swagger: "2.0"
+info: { title: T, version: "1" }
+paths: { /a: { $ref: "sub/paths.yaml#/a" } }
+definitions: { D: { type: object }, E: { $ref: "swagger.yaml#/definitions/D" } }
+`,
+      "sub/paths.yaml":
+        'a: { get: { responses: { 200: { description: D, schema: { $ref: "../swagger.yaml#/definitions/D" } } } } }\n',
+    });
+    const output = ["--output", "new/open api.yaml"];
+    expect(await command(folder, ["convert", "swagger.yaml", ...output])).toMatchObject({
+      code: 0,
+    });
+    const files = await filesIn(folder);
+    expect(files["new/sub/paths.yaml"]).toContain("../open%20api.yaml#/components/schemas/D");
+    expect(files["new/open api.yaml"]).toContain("open%20api.yaml#/components/schemas/D");
+    expect(await command(folder, ["lint", "new/open api.yaml"])).toMatchObject({ code: 0 });
+  });
+
+  it("leaves an unchanged file as it is beside the document", async () => {
+    const part = "# As it was.\n{ type:   string }\n";
+    const folder = await folderOf({ ...separate, "parts/order.yaml": part });
+    const output = ["--output", "openapi.yaml"];
+    const { code, err } = await command(folder, ["convert", "swagger.yaml", ...output]);
+    expect([code, err]).toEqual([0, expect.not.stringContaining("around it")]);
+    expect((await filesIn(folder))["parts/order.yaml"]).toBe(part);
+  });
+
   it.each([
     ["a document with an error", ["wrong.yaml"], "wrong.yaml:3:1 FIELD_MISSING error"],
     ["one that needs no conversion", ["shop.yaml"], "CONVERT_VERSION error"],
@@ -182,9 +211,26 @@ describe("convert", () => {
       ["swagger.yaml", "--output", "openapi.yaml"],
       "error usage: This would overwrite parts/order.yaml",
     ],
+    [
+      "an output that is another file of the document",
+      ["swagger.yaml", "--output", "parts/order.yaml"],
+      "error usage: This would overwrite parts/order.yaml",
+    ],
+    [
+      "an output that is an overlay",
+      ["whole.yaml", "--overlay", "overlay.yaml", "--output", "overlay.yaml"],
+      "error usage: This would overwrite overlay.yaml, which the command reads",
+    ],
   ])("writes nothing for %s", async (_, args, message) => {
     const wrong = swagger.replace('{ title: Shop, version: "1" }', "{ title: Shop }");
-    const folder = await folderOf({ ...separate, "shop.yaml": shop, "wrong.yaml": wrong });
+    const folder = await folderOf({
+      ...separate,
+      "shop.yaml": shop,
+      "wrong.yaml": wrong,
+      "whole.yaml": swagger,
+      "overlay.yaml":
+        'overlay: 1.0.0\ninfo: { title: O, version: "1" }\nactions: [{ target: $.info, update: { x-a: 1 } }]\n',
+    });
     const before = await filesIn(folder);
     const { code, out, err } = await command(folder, ["convert", ...args]);
     expect([code, out, err]).toEqual([1, "", expect.stringContaining(message)]);

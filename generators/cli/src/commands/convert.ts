@@ -1,7 +1,7 @@
 // `specwright convert`: writes a document of an older version as one of a newer version.
 
 import { mkdir } from "node:fs/promises";
-import { dirname, join, relative, resolve } from "node:path";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type ConvertedText, convertSpecification } from "@specwright/spec-loader";
 import { assertInput, isRemoteInput, locateInput, overlaysOf } from "../documents/locate-input.ts";
@@ -40,6 +40,7 @@ export async function convertCommand(
     ...(allowRemote !== undefined && { allowRemote }),
     ...(maxFiles !== undefined && { maxFiles }),
     ...(lenient !== undefined && { lenient }),
+    ...(output !== undefined && { entryName: basename(output) }),
   });
   terminal.status("");
   const folder = documentFolder(terminal, document);
@@ -57,8 +58,16 @@ export async function convertCommand(
     return 0;
   }
   const path = resolve(terminal.folder, output);
-  const targets = others.filter(({ file }) => !isRemoteInput(file)).map(targetIn(dirname(path)));
-  refuseOverwriting(terminal, targets, [entry, ...others]);
+  const targets = others
+    .filter(({ file }) => !isRemoteInput(file))
+    .map(targetIn(dirname(path)))
+    // An unchanged file that stays where it is.
+    .filter(({ file, target }) => file.isChanged || pathOf(file) !== target);
+  const overlays = (flags.overlay ?? []).map((each) => locateInput(terminal.folder, each));
+  refuseOverwriting(terminal, [path, ...targets.map(({ target }) => target)], {
+    read: [...others.map(pathOf), ...overlays],
+    entry: pathOf(entry),
+  });
   const written: [path: string, text: string][] = [
     [path, await entry.print(wanted ?? entry.format)],
   ];
@@ -91,21 +100,25 @@ function refuseOthers(others: readonly ConvertedText[]): void {
   );
 }
 
-/** Another tool or document may still read the other files as they are. */
+function pathOf({ url }: ConvertedText): string {
+  return url.startsWith("file:") ? fileURLToPath(url) : url;
+}
+
+/** Only the entry may be overwritten, by itself: other documents may need the other files as they are. */
 function refuseOverwriting(
   terminal: Terminal,
-  targets: readonly Target[],
-  files: readonly ConvertedText[],
+  targets: readonly string[],
+  { read, entry }: { readonly read: readonly string[]; readonly entry: string },
 ): void {
-  const inputs = new Set(
-    files.filter(({ url }) => url.startsWith("file:")).map(({ url }) => fileURLToPath(url)),
-  );
-  const taken = targets.filter(({ file, target }) => inputs.has(target) && file.isChanged);
+  const [output] = targets;
+  const taken = targets.filter((target, index) => {
+    return read.includes(target) || (index > 0 && (target === entry || target === output));
+  });
   if (taken.length === 0) return;
-  const names = taken.map(({ target }) => relative(terminal.folder, target)).join(", ");
+  const names = taken.map((target) => relative(terminal.folder, target)).join(", ");
   throw new CliError(
     "usage",
-    `This would overwrite ${names}, which the document refers to.`,
+    `This would overwrite ${names}, which the command reads.`,
     "Name a file in another folder with --output.",
   );
 }

@@ -98,7 +98,12 @@ export function mockChannels(
       feeds.set(channel, mockFeed(channel, { sample, requestHandlers, intervalMs, onUnsent }));
     } catch (error) {
       if (!(error instanceof FeedServerError)) throw error;
-      onUnsent(`The feed at ${channel.address} is not served: ${error.message}`);
+      // A document of a client says `receive` where the server sends.
+      const fix =
+        channel.serverMessages.length === 0
+          ? " Its server sends no messages: try the other `--perspective`."
+          : "";
+      onUnsent(`The feed at ${channel.address} is not served: ${error.message}${fix}`);
     }
   }
   const open = served.filter((channel) => channel.feed === undefined);

@@ -1,22 +1,10 @@
 import type { Problem } from "../diagnostics/problem.ts";
-import { joinPointer, pointerTokens } from "../json/json-pointer.ts";
-import { isJsonArray, isJsonObject } from "../json/json-value.ts";
+import { pointerTokens } from "../json/json-pointer.ts";
 import type { FileSet } from "../references/load-files.ts";
 import { type LoadedFile, specFile } from "../text/file-store.ts";
-import { type Converter, createConverter, type Rules } from "./converter.ts";
+import { createConverter, type Rules } from "./converter.ts";
 import { type ConvertedPart, createLinkTexts } from "./link-texts.ts";
-import {
-  itemsAt,
-  kept,
-  type LinkText,
-  list,
-  membersAt,
-  object,
-  originOf,
-  type Part,
-  type Place,
-  partValue,
-} from "./part.ts";
+import { type LinkText, originOf, type Part, partValue } from "./part.ts";
 
 /** A converted file: what it is made of, and its value, whose places are those of the original. */
 export interface ConvertedFile extends ConvertedPart {
@@ -33,45 +21,21 @@ export function convertFiles(
   set: FileSet,
   rules: Rules,
   problems: Problem[],
+  entryName?: string,
 ): readonly ConvertedFile[] {
   const converter = createConverter(rules, set, problems);
   const parts = new Map<string, ConvertedPart>();
   const root = { file: entry, pointer: "", value: entry.spec.root };
   parts.set(entry.spec.file, { file: entry, part: converter.convert(rules.grammar.root, root) });
   for (const [name, file] of set.files) {
-    if (file !== entry) parts.set(name, { file, part: convertParts(converter, file, set) });
+    const place = { file, pointer: "", value: file.spec.root };
+    if (file !== entry) parts.set(name, { file, part: converter.partsIn(place) });
   }
-  const textsIn = createLinkTexts(parts);
+  const textsIn = createLinkTexts(parts, { file: entry.spec.file, name: entryName });
   return [...parts.values()].map(({ file, part }) => {
     const linkText = textsIn(file);
     return { file, part, linkText, converted: convertedFile(file, part, linkText) };
   });
-}
-
-/** Converts the parts of a file that belong to a document. */
-function convertParts(converter: Converter, file: LoadedFile, { parts }: FileSet): Part {
-  const kinds = new Map<string, string>();
-  /** The pointers above the parts. */
-  const above = new Set<string>();
-  for (const { place, shape } of parts) {
-    if (place.file !== file.spec.file || shape.is !== "node") continue;
-    kinds.set(place.pointer, shape.kind);
-    const tokens = pointerTokens(place.pointer) ?? [];
-    for (const index of tokens.keys()) above.add(joinPointer("", ...tokens.slice(0, index)));
-  }
-  return rebuild({ file, pointer: "", value: file.spec.root });
-
-  function rebuild(place: Place): Part {
-    const kind = kinds.get(place.pointer);
-    if (kind !== undefined) return converter.convert(kind, place);
-    if (!above.has(place.pointer)) return kept(place);
-    if (isJsonArray(place.value)) return list(place, itemsAt(place).map(rebuild));
-    if (!isJsonObject(place.value)) return kept(place);
-    return object(
-      place,
-      membersAt(place).map(([key, member]) => [key, rebuild(member)] as const),
-    );
-  }
 }
 
 function convertedFile(file: LoadedFile, part: Part, linkText: LinkText): LoadedFile {

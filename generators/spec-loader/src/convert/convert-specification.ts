@@ -37,6 +37,15 @@ export interface ConvertedText {
   readonly print: (format: "json" | "yaml") => Promise<string>;
 }
 
+/** How a document is converted. */
+export interface ConvertOptions extends LoadOptions {
+  /**
+   * The name that the entry gets, without a folder: references of other files to it have that name. Default:
+   * its own.
+   */
+  readonly entryName?: string;
+}
+
 /** A converted document, or the reasons why it is not converted. */
 export interface ConvertResult {
   /** The files, the entry first; absent if a diagnostic is an error. */
@@ -57,7 +66,7 @@ export interface ConvertResult {
  */
 export async function convertSpecification(
   input: LoadInput,
-  options: LoadOptions = {},
+  options: ConvertOptions = {},
 ): Promise<ConvertResult> {
   const { url, store, limits } = openStore(input, options);
   const repaired: Problem[] = [...(await overlayEntry(url, store, options, limits))];
@@ -92,7 +101,11 @@ export async function convertSpecification(
     addLosses(bindings, converted, faults);
     if (bindings.reasons.size > size) continue;
     const all = [...problems, ...losses, ...remoteFiles(converted), ...faults];
-    return resultOf(document, converted, result, all);
+    // The check reads the files under their own names.
+    const { entryName } = options;
+    const named =
+      entryName === undefined ? converted : convertFiles(entry, set, rules, [], entryName);
+    return resultOf(document, named, result, all);
   }
 }
 

@@ -44,6 +44,8 @@ export interface Converter {
   readonly field: (kind: string, key: string, place: Place) => Part;
   /** Converts the members of an object of a kind, without its rule. */
   readonly members: (kind: string, place: Place) => Map<string, Part>;
+  /** Keeps a value, but converts the parts of the document in it, such as those of an extension. */
+  readonly partsIn: (place: Place) => Part;
   /** Converts an object with a reference, and reports what stands beside it without effect. */
   readonly reference: (place: ObjectPlace) => Part;
   /** Returns the link of the text of a reference. */
@@ -55,10 +57,31 @@ export interface Converter {
 /** Creates a converter of the files of a document. */
 export function createConverter(
   { grammar, kinds, besideReference }: Rules,
-  { files, resolver }: Pick<FileSet, "files" | "resolver">,
+  { files, resolver, parts }: Pick<FileSet, "files" | "resolver" | "parts">,
   problems: Problem[],
 ): Converter {
-  const converter: Converter = { report, convert, field, members, reference, link, follow };
+  const converter: Converter = {
+    report,
+    convert,
+    field,
+    members,
+    partsIn,
+    reference,
+    link,
+    follow,
+  };
+  /** The kinds of the parts of the document, by their places. */
+  const kindOf = new Map<string, string>();
+  /** The places above them. */
+  const above = new Set<string>();
+  for (const { place, shape } of parts) {
+    if (shape.is !== "node") continue;
+    kindOf.set(`${place.file}#${place.pointer}`, shape.kind);
+    for (let { pointer } = place; pointer !== ""; ) {
+      pointer = parentOf(pointer);
+      above.add(`${place.file}#${pointer}`);
+    }
+  }
   return converter;
 
   function report(
@@ -88,13 +111,25 @@ export function createConverter(
     if (key === "$ref") return link(place);
     const kind = grammar.kinds.get(name);
     const shape = kind && shapeOfField(kind, key);
-    return shape === undefined ? kept(place) : convertShape(shape, place);
+    return shape === undefined ? partsIn(place) : convertShape(shape, place);
+  }
+
+  function partsIn(place: Place): Part {
+    const key = `${place.file.spec.file}#${place.pointer}`;
+    const kind = kindOf.get(key);
+    if (kind !== undefined) return convert(kind, place);
+    if (!above.has(key)) return kept(place);
+    if (isJsonArray(place.value)) return list(place, itemsAt(place).map(partsIn));
+    return object(
+      place,
+      membersAt(place).map(([name, member]) => [name, partsIn(member)] as const),
+    );
   }
 
   function convertShape(shape: Shape, place: Place): Part {
     switch (shape.is) {
       case "data":
-        return kept(place);
+        return partsIn(place);
       case "node":
         return convert(shape.kind, place);
       case "list":

@@ -17,21 +17,33 @@ interface Moved {
   readonly isKept: boolean;
 }
 
+/** A file that gets another name; without a name, it keeps its own. */
+interface RenamedFile {
+  readonly file: string;
+  readonly name: string | undefined;
+}
+
 /** Creates the function that writes references so that they lead to where their targets have moved. */
 export function createLinkTexts(
   converted: ReadonlyMap<string, ConvertedPart>,
+  entry: RenamedFile,
 ): (into: LoadedFile) => LinkText {
   const indexes = new Map<string, ReadonlyMap<string, Moved>>();
   return (into) => (link) => {
     const { reference, target, from } = link;
     const moved =
       from.file === into ? reference : moveReference(reference, from.file.url, into.url);
-    const [path = "", fragment] = splitReference(moved);
     if (target === undefined) return moved;
+    const [written, fragment] = splitReference(moved);
+    const path =
+      target.file === entry.file && entry.name !== undefined && written !== ""
+        ? written.replace(/[^/]*$/, encodeURIComponent(entry.name))
+        : written;
+    const renamed = path + moved.slice(written.length);
     // A reference by `$id` or anchor leads to the same target wherever that moves.
-    if (decodeFragment(fragment) !== target.pointer) return moved;
+    if (decodeFragment(fragment) !== target.pointer) return renamed;
     const pointer = locate(target.file, target.pointer);
-    if (pointer === undefined || pointer === target.pointer) return moved;
+    if (pointer === undefined || pointer === target.pointer) return renamed;
     return `${path}#${encodePointer(pointer)}`;
   };
 

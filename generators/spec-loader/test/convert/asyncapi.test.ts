@@ -48,6 +48,45 @@ components: { messages: { M: { payload: {} } } }`,
     ["CONVERT_DROPPED 4"],
   ],
   [
+    "choices of choices are written into their channels too, even if they contain themselves",
+    `channels: { a: { publish: { operationId: p, message: { $ref: "#/components/messages/All" } } } }
+components: { messages: { All: { oneOf: [{ $ref: "#/components/messages/M" }, { $ref: "#/components/messages/In" }] }, In: { oneOf: [{ $ref: "#/components/messages/N" }, { $ref: "#/components/messages/All" }] }, M: { payload: {} }, N: { payload: {} } } }`,
+    `channels: { a: { address: a, messages: { M: { $ref: "#/components/messages/M" }, N: { $ref: "#/components/messages/N" } } } }
+operations: { p: { action: receive, channel: { $ref: "#/channels/a" }, messages: [{ $ref: "#/channels/a/messages/M" }, { $ref: "#/channels/a/messages/N" }] } }
+components: { messages: { M: { payload: {} }, N: { payload: {} } } }`,
+    ["CONVERT_DROPPED 4", "CONVERT_DROPPED 4"],
+  ],
+  [
+    "a channel with a reference keeps the members beside it",
+    `channels:
+  c: { $ref: "#/channels/d", description: C, subscribe: { operationId: s, ${sent} } }
+  d: { publish: { operationId: p, ${sent} } }`,
+    `channels:
+  c: { address: c, messages: { pMessage: { payload: { type: string } }, sMessage: { payload: { type: string } } }, description: C }
+  d: { address: d, messages: { pMessage: { payload: { type: string } } } }
+operations:
+  p: { action: receive, channel: { $ref: "#/channels/c" }, messages: [{ $ref: "#/channels/c/messages/pMessage" }] }
+  s: { action: send, channel: { $ref: "#/channels/c" }, messages: [{ $ref: "#/channels/c/messages/sMessage" }] }
+  p2: { action: receive, channel: { $ref: "#/channels/d" }, messages: [{ $ref: "#/channels/d/messages/pMessage" }] }`,
+    ["CONVERT_RENAMED 5"],
+  ],
+  [
+    "a trait may replace the security of an operation",
+    `channels: { a: { publish: { operationId: p, security: [{ one: [] }], traits: [{ security: [{ two: [] }] }] } } }
+components: { securitySchemes: { one: { type: plain }, two: { type: plain } } }`,
+    `channels: { a: { address: a } }
+operations: { p: { action: receive, channel: { $ref: "#/channels/a" }, security: [{ $ref: "#/components/securitySchemes/two" }], traits: [{ security: [{ $ref: "#/components/securitySchemes/two" }] }] } }
+components: { securitySchemes: { one: { type: plain }, two: { type: plain } } }`,
+  ],
+  [
+    "parts in an extension are converted",
+    `channels: { a: { publish: { operationId: p, message: { $ref: "#/x-m/M" } } } }
+x-m: { M: { messageId: q, payload: {} }, other: { messageId: q } }`,
+    `channels: { a: { address: a, messages: { q: { $ref: "#/x-m/M" } } } }
+operations: { p: { action: receive, channel: { $ref: "#/channels/a" }, messages: [{ $ref: "#/channels/a/messages/q" }] } }
+x-m: { M: { payload: {} }, other: { messageId: q } }`,
+  ],
+  [
     "an operation without messages has none of the other's",
     `channels: { a: { publish: { operationId: p }, subscribe: { operationId: s, ${sent} } } }`,
     `channels: { a: { address: a, messages: { sMessage: { payload: { type: string } } } } }

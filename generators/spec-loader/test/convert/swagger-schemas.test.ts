@@ -28,6 +28,16 @@ const cases = ruleCases([
     '  A: { type: [string, "null"] }',
   ],
   [
+    "x-nullable adds no second null",
+    '  A: { type: [string, "null"], x-nullable: true }',
+    '  A: { type: [string, "null"] }',
+  ],
+  [
+    "schemas in an extension are converted, and its data is not",
+    "  A: { $ref: '#/definitions/B/x-c/D' }\n  B: { type: object, x-c: { D: { type: string, x-nullable: true }, E: { type: string, x-nullable: true } } }",
+    `  A: { $ref: '#/components/schemas/B/x-c/D' }\n  B: { type: object, x-c: { D: { type: [string, "null"] }, E: { type: string, x-nullable: true } } }`,
+  ],
+  [
     "x-nullable adds null to an enum",
     "  A: { type: string, enum: [a], x-nullable: true }",
     '  A: { type: [string, "null"], enum: [a, null] }',

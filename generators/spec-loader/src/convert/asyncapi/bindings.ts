@@ -69,9 +69,7 @@ export function addLosses(
   for (const { code, source, message } of problems) {
     const file = files.find((each) => each.file.spec.file === source.file);
     if (code !== "ASYNCAPI_INVALID" || file === undefined) continue;
-    const [, field] = /must not have the field "(.+)"/.exec(message) ?? [];
-    const tokens = pointerTokens(source.pointer) ?? [];
-    const place = keyOf(originOf(file.part, field === undefined ? tokens : [...tokens, field]));
+    const place = keyOf(originOf(file.part, pointerTokens(source.pointer) ?? []));
     const isInBinding = [...losses.places].some((each) => place.startsWith(`${each}/`));
     if (!isInBinding) continue;
     losses.reasons.set(place, `AsyncAPI 3: ${message.replace(/ \([\w-]+\)$/, "")}`);

@@ -52,7 +52,9 @@ export function convertChannels(
     const key = `${target.file.spec.file}#${target.pointer}`;
     const isCopy = moved.has(key);
     if (target.pointer !== place.pointer || target.file !== place.file) moved.add(key);
-    const channel = convertChannel(context, target, address, address);
+    const beside =
+      target.pointer === place.pointer && target.file === place.file ? undefined : place;
+    const channel = convertChannel(context, target, address, address, beside);
     return [address, { ...channel, ...(isCopy && { isCopy }) }] as const;
   });
   return { channels: object(channels, converted), operations, moved };
@@ -81,11 +83,12 @@ function convertChannel(
   place: ObjectPlace,
   key: string,
   address: string | null,
+  beside?: Place,
 ): Part & { readonly is: "object" } {
   const { converter, root, section } = context;
   const pointer = joinPointer(section, key);
   const found = (["publish", "subscribe"] as const).flatMap((verb) => {
-    const operation = memberAt(place, verb);
+    const operation = memberAt(place, verb) ?? (beside && memberAt(beside, verb));
     if (!holdsObject(operation)) return [];
     const id = operationIdOf(converter, operation) ?? namedAfter(verb, key);
     return [{ verb, operation, id, messages: messagesOf(converter, operation, id) }];
@@ -109,7 +112,9 @@ function convertChannel(
     );
     members.push(["messages", object(place, parts)]);
   }
-  return object(place, [...members, ...channelMembers(converter, root, place)]);
+  // AsyncAPI 2 allows members beside the `$ref`; those of its target come first.
+  const added = beside === undefined ? [] : channelMembers(converter, root, beside);
+  return object(place, [...members, ...added, ...channelMembers(converter, root, place)]);
 }
 
 /** Returns a reference to a place of the converted document. */
@@ -168,11 +173,11 @@ function placeKey(converter: Converter, start: Place): string {
 export function channelMembers(
   converter: Converter,
   root: Place,
-  place: ObjectPlace,
+  place: Place,
 ): ReadonlyMap<string, Part> {
   const members = new Map<string, Part>();
   for (const [key, member] of membersAt(place)) {
-    if (key === "publish" || key === "subscribe") continue;
+    if (key === "publish" || key === "subscribe" || key === "$ref") continue;
     if (key === "deprecated") members.set("x-deprecated", kept(member));
     else if (key === "servers") {
       const servers = itemsAt(member).map((item) =>

@@ -75,12 +75,25 @@ export function messagesOf(
   const start = memberAt(operation, "message");
   const target = start && converter.follow(start);
   if (start === undefined || target === undefined) return [];
-  const choice = memberAt(target, "oneOf");
-  const places = choice === undefined ? [start] : itemsAt(choice);
-  return places.map((place, index) => {
-    const number = choice === undefined ? "" : String(index);
+  const isChoice = memberAt(target, "oneOf") !== undefined;
+  return choicesOf(converter, start).map((place, index) => {
+    const number = isChoice ? String(index) : "";
     return { key: keyOf(converter, place) ?? `${operationId}Message${number}`, place };
   });
+}
+
+/** Lists the messages of a choice, which may contain choices; else the message itself. */
+function choicesOf(
+  converter: Converter,
+  start: Place,
+  within: readonly string[] = [],
+): readonly Place[] {
+  const target = converter.follow(start);
+  const choice = target && memberAt(target, "oneOf");
+  if (target === undefined || choice === undefined) return [start];
+  const key = `${target.file.url}#${target.pointer}`;
+  if (within.includes(key)) return [];
+  return itemsAt(choice).flatMap((each) => choicesOf(converter, each, [...within, key]));
 }
 
 function keyOf(converter: Converter, start: Place): string | undefined {

@@ -37,14 +37,15 @@ export function convertOperation(
   }: { readonly verb: Verb; readonly channel: Part; readonly messages?: readonly Part[] },
 ): ObjectPart {
   const rest = new Map<string, Part>();
+  const convert = (key: string, member: Place): Part =>
+    key === "security"
+      ? convertSecurity(converter, root, member)
+      : converter.field("Operation", key, member);
   for (const [key, member] of membersAt(place)) {
-    if (key === "security") rest.set(key, convertSecurity(converter, root, member));
-    else if (key === "deprecated") rest.set("x-deprecated", kept(member));
-    else if (key !== "operationId" && key !== "message") {
-      rest.set(key, converter.field("Operation", key, member));
-    }
+    if (key === "deprecated") rest.set("x-deprecated", kept(member));
+    else if (key !== "operationId" && key !== "message") rest.set(key, convert(key, member));
   }
-  applyOverrides(converter, "Operation", place, rest);
+  applyOverrides(converter, "Operation", place, rest, convert);
   return object(place, [
     ["action", scalar(place, actions[verb])],
     ["channel", channel],

@@ -1,5 +1,13 @@
 import type { Converter } from "../converter.ts";
-import { holdsObject, itemsAt, memberAt, membersAt, type ObjectPlace, type Part } from "../part.ts";
+import {
+  holdsObject,
+  itemsAt,
+  memberAt,
+  membersAt,
+  type ObjectPlace,
+  type Part,
+  type Place,
+} from "../part.ts";
 
 /**
  * Writes into an object what its traits override in it: in AsyncAPI 2 a trait wins over its target, in 3
@@ -10,6 +18,8 @@ export function applyOverrides(
   kind: string,
   place: ObjectPlace,
   members: Map<string, Part>,
+  convert: (key: string, member: Place) => Part = (key, member) =>
+    converter.field(kind, key, member),
 ): void {
   for (const item of itemsAt(memberAt(place, "traits"))) {
     const trait = converter.follow(item);
@@ -21,7 +31,7 @@ export function applyOverrides(
         const message = `a trait changes \`${key}\`, which it cannot in AsyncAPI 3`;
         const fix = "Write the whole value here, and nothing in the trait.";
         converter.report("CONVERT_LOST", own, message, fix);
-      } else members.set(key, converter.field(kind, key, member));
+      } else members.set(key, convert(key, member));
     }
   }
 }

@@ -110,7 +110,8 @@ function withNull(place: ObjectPlace, members: Map<string, Part>): Part {
   const isNull = scalar(place, "null");
   if (type !== undefined && type.value !== "file") {
     const types = isJsonArray(type.value) ? itemsAt(type).map(kept) : [kept(type)];
-    members.set("type", list(type, [...types, isNull]));
+    const hasNull = isJsonArray(type.value) && type.value.includes("null");
+    members.set("type", list(type, hasNull ? types : [...types, isNull]));
   } else if (type !== undefined) {
     members.set("type", list(type, [scalar(type, "string"), isNull]));
   }
