@@ -151,6 +151,34 @@ describe.each(cases)("$name", (each) => {
   });
 });
 
+describe("generate --split", () => {
+  const args = ["generate", "--input", "a.yaml", "--output", "gen", "--emit", "types"];
+  const split = [...args, "--split", "schema"];
+
+  it.each(["SIGINT", "SIGTERM"] as const)("ended by %s", { timeout: 60_000 }, async (signal) => {
+    const folder = await folderOf({ "a.yaml": big("a"), "gen/own.txt": "mine" });
+    const staged = { folder: join(folder, "gen"), signal };
+    expect(await runUntil(folder, [...node, ...split], staged)).toBe(signal);
+    // All files are in place, and nothing else.
+    const again = await command(folder, ["check", ...split.slice(1)]);
+    expect(again).toMatchObject({ code: 0 });
+    expect((await readdir(join(folder, "gen"))).filter((name) => /-\d/.test(name))).toEqual([]);
+    expect(await readdir(folder)).toEqual(["a.yaml", "gen"]);
+  });
+
+  it("into a folder whose parent is read-only", async () => {
+    const folder = await folderOf({ "a.yaml": big("a"), "out/gen/own.txt": "mine" });
+    await chmod(join(folder, "out"), 0o555);
+    const into = args.map((each) => (each === "gen" ? "out/gen" : each));
+    // Root may write everywhere.
+    const asUser = process.getuid?.() === 0 ? ["setpriv", "--reuid=65534", "--clear-groups"] : [];
+    await chmod(join(folder, "out/gen"), 0o777);
+    await chmod(folder, 0o755);
+    expect(await runUntil(folder, [...asUser, ...node, ...into])).toBe(null);
+    expect(await readdir(join(folder, "out/gen"))).toContain("types.ts");
+  });
+});
+
 describe("writing a file", () => {
   it("keeps its mode, and keeps a link", async () => {
     const folder = await folderOf({ "real.txt": "old" });

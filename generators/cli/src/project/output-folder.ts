@@ -1,5 +1,6 @@
-// Writing a folder so that an interrupted run leaves the old files whole: everything is staged in a
-// folder beside the output, then renamed into place file by file. The manifest lists the generated
+// Writing a folder so that a killed run leaves the old files whole: everything is staged in a folder
+// inside the output, whose parent may be read-only or on another disk, then renamed into place file by
+// file. An interruption takes effect when all are in place. The manifest lists the generated
 // files, so that files written by hand in the same folder are never changed. It is written twice:
 // before the first new file, with all old and new ones, and at the end, with the new ones.
 
@@ -9,6 +10,7 @@ import { dirname, join, resolve, sep } from "node:path";
 import type { EmittedFile } from "@specwright/emit/print";
 import { CliError } from "../terminal/cli-error.ts";
 import { isStaged } from "./is-staged.ts";
+import { uninterrupted } from "./uninterrupted.ts";
 
 /** The file that lists what was generated into a folder. */
 export const manifestName = ".specwright.json";
@@ -63,12 +65,21 @@ export async function assertWritable(folder: string, files: readonly EmittedFile
 /** Updates a folder and returns the changes. Unchanged files are not written again. */
 export async function writeFolder(folder: string, files: readonly EmittedFile[]): Promise<Drift> {
   await assertWritable(folder, files);
-  await clearStaged(dirname(folder));
+  await clearStaged(folder);
   const drift = await findDrift(folder, files);
   if (isClean(drift)) return drift;
+  await uninterrupted(() => replaceFiles(folder, files, drift));
+  return drift;
+}
+
+async function replaceFiles(
+  folder: string,
+  files: readonly EmittedFile[],
+  drift: Drift,
+): Promise<void> {
   const owned = await ownedPaths(folder);
   const claimed = [...new Set([...owned, ...files.map((file) => file.path)])];
-  const staged = await stagingFolder(dirname(folder));
+  const staged = await stagingFolder(folder);
   const move = async (from: string, path: string): Promise<void> => {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await rename(join(staged, from), join(folder, path));
@@ -86,13 +97,12 @@ export async function writeFolder(folder: string, files: readonly EmittedFile[])
   } finally {
     await rm(staged, { recursive: true, force: true });
   }
-  return drift;
 }
 
 /** The name of the first version of the manifest while it is staged next to the second. */
 const claimName = `${manifestName}.claim`;
 
-/** Removes the folders that killed runs left beside an output. */
+/** Removes the folders that killed runs left in a folder. */
 export async function clearStaged(parent: string): Promise<void> {
   if (!existsSync(parent)) return;
   for (const name of await readdir(parent)) {
