@@ -159,13 +159,22 @@ function roundTrip(
   return found && `parse() of what decode() gave: ${found}`;
 }
 
+function attemptOf<T>(run: () => T): T | undefined {
+  try {
+    return run();
+  } catch (error) {
+    if (error instanceof CodecError) return undefined;
+    throw error;
+  }
+}
+
 /** Returns how what a client makes of a text without required members diverges from the reference. */
 function toleration(target: Target, { codec }: Tier, text: string): string | undefined {
   const { response } = reportedMissing;
   if (typeof response !== "object" || codec.unchecked === undefined) return undefined;
   const wanted = target.forgivingReference(text);
   const value = codec.unchecked.read(text, {});
-  const reported = response.tolerate(codec, text, value);
+  const reported = attemptOf(() => response.tolerate(codec, text, value));
   if (wanted.kind === "valid") {
     return reported === undefined
       ? "a value that only lacks members is refused"

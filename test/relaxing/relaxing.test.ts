@@ -465,6 +465,24 @@ describe("a client", () => {
     expect(body).toContainEqual({ rate: { units: 0n, nanos: 123456789 } });
   });
 
+  it("names the fault that is not relaxed among many that are", async () => {
+    const items = Array.from({ length: 400 }, () => ({ state: "paid", cents: 7 }));
+    const body = JSON.stringify([...items, { ...whole, cents: "7" }]);
+    const fetch = async (): Promise<Response> =>
+      new Response(body, { headers: { Trace: id, "Content-Type": "application/json" } });
+    const client = await clientOf({ missing: "report" });
+    const transport = restTransport({ baseUrl: "https://pay.example", fetch });
+    await expect(client.call("listCharges", transport)).rejects.toThrow('at "/400/cents"');
+  });
+
+  it("returns the digits that a Decimal cannot hold as text, with responses: report", async () => {
+    const choices = { responses: "report", decimals: "Decimal" } as const;
+    const body = '[{"name":"a","rate":1.23456789012345678901}]';
+    expect(await outcome("listRates", choices, body)).toMatchObject({
+      body: [{ name: "a", rate: "1.23456789012345678901" }],
+    });
+  });
+
   it("refuses a form whose part lacks a member", async () => {
     const charge = JSON.stringify({ ...whole, id: undefined });
     const part = (name: string, value: string, type: string): string =>

@@ -66,6 +66,11 @@ describe("formatChangelog", () => {
       "### Deprecated\n\n- Deprecated `a`.\n\n### Added\n\n- Fixation is a word, too.\n\n### Changed\n\n- **Renamed** b to c.\n\n### Fixed\n\n- Fixes totals.",
     ],
     [
+      "groups by a major bump before the first word",
+      "### Major Changes\n\n- Fixes totals.\n- Adds carts.",
+      "### Breaking\n\n- Fixes totals.\n- Adds carts.",
+    ],
+    [
       "groups by a label, and leaves it out",
       "### Minor Changes\n\n- Breaking: old calls fail.\n\n  More.\n- **Changed:** `a` is b.",
       "### Breaking\n\n- Old calls fail.\n\n  More.\n\n### Changed\n\n- `a` is b.",

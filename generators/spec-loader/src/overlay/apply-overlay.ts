@@ -142,7 +142,7 @@ function mergeAll(
   }
   if (value === undefined) return [];
   const size = measure(value);
-  const deepest = Math.max(...locations.map(({ length }) => length)) + size.depth;
+  const deepest = locations.reduce((most, { length }) => Math.max(most, length), 0) + size.depth;
   if (growth.added + size.values * locations.length > MAX_ADDED || deepest > growth.maxDepth) {
     const field = copy === undefined ? "update" : "copy";
     const message = `The action makes the document too large or nests it too deeply: at most ${MAX_ADDED} values may be added, in ${growth.maxDepth} levels`;

@@ -56,6 +56,15 @@ components:
 `);
 });
 
+test("keeps the digits of JSON without spaces", async () => {
+  const json = `{"swagger":"2.0","info":{"title":"T","version":"1"},"paths":{},"definitions":{"A":{"default":1.23456789012345678901,"x-a":[1.10,2.50]}}}`;
+  const { files } = await convertTexts({ "api.json": json });
+  for (const format of ["json", "yaml"] as const) {
+    const text = await files?.[0]?.print(format);
+    for (const digits of ["1.23456789012345678901", "1.10", "2.50"]) expect(text).toContain(digits);
+  }
+});
+
 test("keeps the digits and the order of JSON, in both formats", async () => {
   const json = `{
   "swagger": "2.0",

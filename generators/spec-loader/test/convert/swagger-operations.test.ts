@@ -47,6 +47,12 @@ const cases = ruleCases([
     ["CONVERT_DROPPED 5", "CONVERT_DROPPED 11"],
   ],
   [
+    "a body of a path beside a form is a conflict",
+    `    parameters: [${id}, { name: b, in: body, required: true, schema: { type: object } }]\n    post:\n      parameters: [{ name: f, in: formData, type: string }]\n      ${done}`,
+    "",
+    ["CONVERT_ASSUMED 5", "CONVERT_CONFLICT 7", "CONVERT_DROPPED 5"],
+  ],
+  [
     "JSON is assumed for a body without media types",
     `    post:\n      parameters: [${id}, { name: b, in: body, schema: {} }]\n      ${done}`,
     `    post:\n      parameters: [${newId}]\n      requestBody: { content: { application/json: { schema: {} } } }\n      ${done}`,

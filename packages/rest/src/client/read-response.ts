@@ -6,6 +6,7 @@ import {
   CodecError,
   isProblem,
   issueSummary,
+  JsonError,
   type ProblemIssue,
   parseJson,
   type ReceivedAnswer,
@@ -255,7 +256,8 @@ export async function readResponse(
 function readUnchecked(codec: Codec<unknown>, bytes: string | Uint8Array): unknown {
   try {
     return codec.unchecked === undefined ? parseJson(bytes) : codec.unchecked.read(bytes, {});
-  } catch {
+  } catch (error) {
+    if (!(error instanceof JsonError)) throw error;
     return typeof bytes === "string" ? bytes : textOf(bytes);
   }
 }

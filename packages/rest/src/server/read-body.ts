@@ -1,6 +1,12 @@
 // The body of a request, from bytes to a checked value.
 
-import { type Codec, CodecError, JsonError, parseJson } from "@specwright/runtime";
+import {
+  type Codec,
+  CodecError,
+  JsonError,
+  type ProblemIssue,
+  parseJson,
+} from "@specwright/runtime";
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import {
   type BodyReading,
@@ -61,12 +67,24 @@ function toleratedBody(
   if (read.ok || read.isMalformed || !("webhook" in operation)) return read;
   if (typeof tolerance !== "object" || media.kind !== "json") return read;
   const value = media.codec.unchecked?.read(bytes, {});
-  const found = tolerance.tolerate(media.codec, bytes, value);
-  if (found === undefined || !read.issues.every(tolerance.isTolerated)) return read;
+  if (!read.issues.every(tolerance.isTolerated)) return read;
+  const found = toleratedIssues(() => tolerance.tolerate(media.codec, bytes, value));
+  if (found === undefined) return read;
   // Text that no program should keep may be at the place of a tolerated issue.
   if (hostileText(bytes, parseJson(bytes)).length > 0) return read;
   onIssues?.({ operation, issues: found.map((issue) => ({ of: "request", ...issue })) });
   return { ok: true, value };
+}
+
+function toleratedIssues(
+  tolerate: () => readonly ProblemIssue[] | undefined,
+): readonly ProblemIssue[] | undefined {
+  try {
+    return tolerate();
+  } catch (error) {
+    if (error instanceof CodecError) return undefined;
+    throw error;
+  }
 }
 
 interface PickedMedia {

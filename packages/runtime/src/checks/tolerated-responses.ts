@@ -2,7 +2,7 @@
 
 import { warnOnce } from "../codegen/reported-responses.ts";
 import type { ResponseReporting, Tolerance } from "../codegen/validation.ts";
-import type { Issue } from "../errors/codec-error.ts";
+import { CodecError, type Issue } from "../errors/codec-error.ts";
 import { translateAll } from "./explain.ts";
 import { withinBytes } from "./issue-bytes.ts";
 import { MAX_ISSUES } from "./issue-report.ts";
@@ -25,34 +25,35 @@ function reporting(isTolerated: (issue: Issue) => boolean): ResponseReporting {
     isTolerated,
     tolerate({ rule, toWire, toChecked = toWire, unchecked }, text, value) {
       if (typeof rule !== "function") return undefined;
-      // Codecs are created with rules, whose type their own type cannot name.
-      const lists = [allIssues(rule as Rule, { value: toChecked?.(value) ?? value })];
+      const forms: Form[] = [{ value: toChecked?.(value) ?? value }];
       if (unchecked?.readChecked !== undefined) {
         // A number that breaks the schema by its digits may have been rounded. Integers are as they were parsed.
-        const parsed = { value: unchecked.readChecked(text, {}), asking: true };
-        lists.push(allIssues(rule as Rule, parsed));
+        forms.push({ value: unchecked.readChecked(text, {}), asking: true });
       }
-      if (!lists.every((found) => found?.every(isTolerated))) return undefined;
-      const reported = lists.find((found) => found !== undefined && found.length > 0);
-      if (reported === undefined) return undefined;
+      let reported: readonly RuleIssue[] = [];
+      for (const form of forms) {
+        const issues: RuleIssue[] = [];
+        // Codecs are created with rules, whose type their own type cannot name.
+        (rule as Rule)({ ...form, issues, most: MOST_REPORTED });
+        if (issues.length >= MOST_REPORTED) return undefined;
+        const refused = issues.filter(
+          (issue) => isDecisive(issue) || !translateAll([issue], MOST_REPORTED).every(isTolerated),
+        );
+        // Among many tolerated issues, an error would not show these.
+        if (refused.length > 0) {
+          throw new CodecError("decode", withinBytes(translateAll(refused, MAX_ISSUES)));
+        }
+        if (reported.length === 0) reported = issues;
+      }
+      if (reported.length === 0) return undefined;
       dropUndefined(value);
-      return withinBytes(reported.slice(0, MAX_ISSUES));
+      return withinBytes(translateAll(reported, MAX_ISSUES));
     },
   };
   return { response, onIssues: warnOnce };
 }
 
-/** Lists every issue of a value; undefined if there may be more, or if one of them is decisive. */
-function allIssues(
-  rule: Rule,
-  given: Pick<Payload, "value" | "asking">,
-): readonly Issue[] | undefined {
-  const payload: Payload = { ...given, issues: [], most: MOST_REPORTED };
-  rule(payload);
-  const { issues } = payload;
-  if (issues.length >= MOST_REPORTED || issues.some(isDecisive)) return undefined;
-  return translateAll(issues, MOST_REPORTED);
-}
+type Form = Pick<Payload, "value" | "asking">;
 
 /** Deletes members that are undefined: reading an int64 writes its member, also if it is missing. */
 function dropUndefined(value: unknown): void {

@@ -36,8 +36,10 @@ export interface Tolerance {
   /** Reports whether an issue is reported only. */
   isTolerated(issue: Issue): boolean;
   /**
-   * Returns the issues of a text, and of the value that was read from it without a check, or
-   * undefined if one of them is an error.
+   * Returns the issues of a text, and of the value that was read from it without a check; undefined if
+   * nothing can be said of them.
+   *
+   * @throws CodecError with the issues that are errors.
    */
   tolerate(
     codec: Codec<unknown>,

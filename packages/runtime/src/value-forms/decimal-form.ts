@@ -22,7 +22,9 @@ export const decimalNumberForm: LeafForm<Decimal, number> = {
   decode: (wire, value, source = wire) => {
     if (isDecimal(source)) return source;
     const text = plainText(typeof value === "object" ? undefined : source);
-    return isDecimalText(text) ? decimalOf(text) : value;
+    if (isDecimalText(text)) return decimalOf(text);
+    // Only a value that was not checked gets here: its text has the digits that a number would lose.
+    return source instanceof ExactNumber ? source.text : value;
   },
   encode: (value, exact) => {
     const text = isDecimal(value) ? formatDecimal(value) : plainText(value);

@@ -17,8 +17,8 @@ export interface GroupedItem {
 }
 
 /**
- * Finds the group of an item: by a label (`Fixed: ...`), which is removed from the text; or by the worst
- * contract change in its comment; or by its first word; or by its bump.
+ * Finds the group of an item: by a label (`Fixed: ...`), which is removed from the text; or by a major bump;
+ * or by the worst contract change in its comment; or by its first word; or by another bump.
  */
 export function groupItem(text: string, bump: Bump): GroupedItem {
   const labelled = /^- (?:\*\*)?(breaking|deprecated|added|changed|fixed):(?:\*\*)? +(?=\S)/i.exec(
@@ -34,12 +34,15 @@ export function groupItem(text: string, bump: Bump): GroupedItem {
   }
   const noted = readChangesComment(text).map(groupOfChange);
   const group =
-    itemGroups.find((each) => noted.includes(each)) ?? groupOfFirstWord(text) ?? groupOfBump[bump];
+    bump === "major"
+      ? "Breaking"
+      : (itemGroups.find((each) => noted.includes(each)) ??
+        groupOfFirstWord(text) ??
+        groupOfBump[bump]);
   return { group, text: withoutChangesComment(text) };
 }
 
-const groupOfBump: Readonly<Record<Bump, ItemGroup>> = {
-  major: "Breaking",
+const groupOfBump: Readonly<Record<Exclude<Bump, "major">, ItemGroup>> = {
   minor: "Added",
   patch: "Fixed",
 };

@@ -131,19 +131,21 @@ function bodyOf(
   return convertForm(converter, first.place, fields, mediaTypes);
 }
 
-/** A parameter of an operation takes the place of one of its path with the same name and location. */
+/**
+ * A parameter of an operation takes the place of one of its path with the same name and location. The name of
+ * a body says nothing.
+ */
 function withInherited(
   own: readonly ListedParameter[],
   inherited: readonly ListedParameter[],
 ): readonly ListedParameter[] {
-  const hasBody = own.some(({ location }) => location === "body");
-  const hasForm = own.some(({ location }) => location === "formData");
-  const rest = inherited.filter(({ location, name }) => {
-    if (location === "body") return !hasBody && !hasForm;
-    if (location === "formData" && hasBody) return false;
-    return !own.some((each) => each.location === location && each.name === name);
-  });
-  return [...rest, ...own];
+  const rest = inherited.filter(
+    ({ location, name }) =>
+      !own.some(
+        (each) => each.location === location && (location === "body" || each.name === name),
+      ),
+  );
+  return [...own, ...rest];
 }
 
 function requestBody(
