@@ -42,6 +42,16 @@ describe("the pages of a repository", () => {
       ...["/commit/", "/pulls/", "#"],
     ],
     [
+      "git@github.com-work:acme/shop.git?x=1",
+      "https://github.com/acme/shop",
+      ...["/commit/", "/pull/", "#"],
+    ],
+    [
+      "ssh://git@ssh.github.com:443/acme/shop.git",
+      "https://github.com/acme/shop",
+      ...["/commit/", "/pull/", "#"],
+    ],
+    [
       "https://dev.azure.com/acme/shop/_git/shop",
       "https://dev.azure.com/acme/shop/_git/shop",
       ...["/commit/", "/pullrequest/", "!"],
@@ -60,6 +70,8 @@ describe("the pages of a repository", () => {
     "git@git.example.com:acme/shop.git",
     "https://github.com",
     "C:/github/shop",
+    "https://bitbucket.example.com/scm/acme/shop.git",
+    "https://notgithub.example.com/acme/shop.git",
   ])("are not linked at %j", (remote) => {
     expect(codeHost(remote)).toBeUndefined();
   });
@@ -71,6 +83,25 @@ describe("the pages of a repository", () => {
     ["ann@example.com", undefined],
   ])("have the profile of %s", (mail, profile) => {
     expect(codeHost("git@github.com:acme/shop.git")?.profile(mail)).toBe(profile);
+  });
+
+  it.each([
+    ["12345+ann@users.noreply.github.com", undefined],
+    ["12345-ann@users.noreply.gitlab.com", "https://gitlab.com/ann"],
+    ["2-cool@users.noreply.github.com", undefined],
+  ])("on GitLab have the profile of %s", (mail, profile) => {
+    expect(codeHost("git@gitlab.com:acme/shop.git")?.profile(mail)).toBe(profile);
+  });
+
+  it.each([
+    ["git@github.com:a/b", "Fix it (#7)", "7"],
+    ["git@github.com:a/b", "Fix it (!7)", undefined],
+    ["git@gitlab.com:a/b", "Fix it (#7)", undefined],
+    ["git@gitlab.com:a/b", "Fix it (!7)", "7"],
+    ["git@bitbucket.org:a/b", "Fix it (#7)", undefined],
+    ["git@bitbucket.org:a/b", "Merged in fix (pull request #7)", "7"],
+  ])("at %s find in %j the pull request %s", (remote, subject, number) => {
+    expect(codeHost(remote)?.squashed.exec(subject)?.[1]).toBe(number);
   });
 });
 
@@ -87,7 +118,10 @@ async function shopRepository(): Promise<TestRepository> {
     git("add", "-A");
     git("commit", "-q", "-m", message, "--author", author);
   };
-  await commit("One", "Add *one* (#12)\n\nCo-authored-by: Bob <bob@example.com>");
+  await commit(
+    "One",
+    "Add *one* (#12)\n\nCo-authored-by: Bob <bob@example.com>\nCo-authored-by: Ann <7+ann@users.noreply.github.com>",
+  );
   git("checkout", "-q", "-b", "two");
   await commit("Two", "Add two", "Bob <bob@example.com>");
   await write(folder, "other.txt", "x");
@@ -132,6 +166,24 @@ describe("commits of a release", () => {
     );
     expect(entry.content_html).toContain("<li>Mention @ann &amp; &lt;b&gt; (");
     expect(files["history.json"]).not.toMatch(/secret|bob@/);
+  });
+
+  it("are in a feed of versions with their overlays", async () => {
+    const required = (value: boolean): string =>
+      `overlay: 1.0.0\ninfo: { title: O, version: "1" }\nactions: [{ target: "$.paths.*.*", update: { deprecated: ${value} } }]\n`;
+    const { folder, git } = await repositoryOf({
+      "shop.yaml": shop,
+      "o.yaml": required(false),
+      "specwright.config.mjs":
+        'export default { contracts: [{ input: "shop.yaml", overlays: ["o.yaml"], output: "gen", emitters: [] }] };',
+    });
+    git("tag", "shop@1.0.0");
+    await write(folder, "o.yaml", required(true));
+    git("commit", "-q", "-am", "Deprecate all");
+    git("tag", "shop@2.0.0");
+    const args = ["feed", "--document", "shop.yaml", "--tags", "shop@*", ...where];
+    expect(await command(folder, args)).toMatchObject({ code: 0, err: "" });
+    expect((await filesIn(folder))["out/changes.json"]).toContain("deprecated");
   });
 
   it("are on the pages of a site", async () => {

@@ -244,7 +244,7 @@ function readCommits(output: string): readonly CommitFacts[] {
         id,
         parents: parents.split(" ").filter(Boolean),
         message: body.trim(),
-        authors: [{ name, mail }, ...named],
+        authors: [...new Map([{ name, mail }, ...named].map((each) => [each.mail, each])).values()],
       };
     });
 }

@@ -15,6 +15,16 @@ const noDocument: MissingDocument = {
   fix: "Name documents, such as `specwright diff git:main:openapi.yaml`, or run `specwright init`.",
 };
 
+/** Returns the overlays that the configuration has for a document, if it has the document. */
+export async function configuredOverlays(
+  folder: string,
+  file: string,
+): Promise<readonly string[] | undefined> {
+  if (findConfigs(folder, undefined).length === 0) return undefined;
+  const targets = await readTargets(folder, {});
+  return targets.find(({ input }) => input === file)?.overlays;
+}
+
 /** Returns the documents of the configuration, or of those of all workspaces, each once. */
 export async function configuredDocuments(
   folder: string,

@@ -5,6 +5,8 @@ export interface CodeHost {
   commit(id: string): string;
   /** Takes the number of a pull or merge request. */
   pull(number: string): { readonly name: string; readonly url: string };
+  /** Matches the number of a pull request at the end of the subject of a squashed commit. */
+  readonly squashed: RegExp;
   /** Returns the profile of an author; undefined if the mail address does not name an account. */
   profile(mail: string): string | undefined;
 }
@@ -13,13 +15,23 @@ interface HostKind {
   readonly commit: string;
   readonly pull: string;
   readonly sign: "#" | "!";
+  /** Default: the sign in parentheses. On GitLab, `(#7)` is an issue. */
+  readonly squashed?: RegExp;
 }
 
 const kinds: readonly (readonly [host: RegExp, kind: HostKind])[] = [
-  [/github/, { commit: "/commit/", pull: "/pull/", sign: "#" }],
-  [/gitlab/, { commit: "/-/commit/", pull: "/-/merge_requests/", sign: "!" }],
-  [/bitbucket/, { commit: "/commits/", pull: "/pull-requests/", sign: "#" }],
-  [/codeberg|forgejo|gitea/, { commit: "/commit/", pull: "/pulls/", sign: "#" }],
+  [/^github\./, { commit: "/commit/", pull: "/pull/", sign: "#" }],
+  [/^gitlab\./, { commit: "/-/commit/", pull: "/-/merge_requests/", sign: "!" }],
+  [
+    /^bitbucket\.org$/,
+    {
+      commit: "/commits/",
+      pull: "/pull-requests/",
+      sign: "#",
+      squashed: /\s*\(pull request #(\d+)\)$/,
+    },
+  ],
+  [/^(?:codeberg|forgejo|gitea)\./, { commit: "/commit/", pull: "/pulls/", sign: "#" }],
   [/^dev\.azure\.com$/, { commit: "/commit/", pull: "/pullrequest/", sign: "!" }],
 ];
 
@@ -34,11 +46,22 @@ export function codeHost(remote: string): CodeHost | undefined {
   return {
     commit: (id) => base.href + kind.commit + id,
     pull: (number) => ({ name: kind.sign + number, url: base.href + kind.pull + number }),
+    squashed: kind.squashed ?? (kind.sign === "#" ? /\s*\(#(\d+)\)$/ : /\s*\(!(\d+)\)$/),
     profile(mail) {
-      const [, login] = /^(?:\d+[+-])?([\w.-]+)@users\.noreply\.[\w.-]+$/.exec(mail) ?? [];
-      return login === undefined ? undefined : `${base.origin}/${login}`;
+      const [name = "", domain] = mail.split("@");
+      if (domain !== `users.noreply.${base.hostname}`) return undefined;
+      const id = kind.sign === "!" ? /^\d+-/ : /^\d+\+/;
+      const login = name.replace(id, "");
+      return /^[\w.-]+$/.test(login) ? `${base.origin}/${login}` : undefined;
     },
   };
+}
+
+/** Returns the host of the web pages for one of SSH, which may have an alias: `github.com-work`. */
+function webHost(hostname: string): string {
+  return hostname
+    .replace(/^(?:ssh|altssh)\.(?=(?:github|gitlab)\.com$|bitbucket\.org$)/, "")
+    .replace(/^((?:github|gitlab)\.com|bitbucket\.org)-.*$/, "$1");
 }
 
 /** Returns the address of a repository in the web, without a slash at its end. */
@@ -46,10 +69,9 @@ function webAddress(remote: string): URL | undefined {
   const [, host, path] = /^(?:[\w.-]+@)?([\w.-]+):(?!\/\/)\/?(.+)$/.exec(remote) ?? [];
   const text = host === undefined ? remote : `ssh://${host}/${path}`;
   if (!/^(?:https?|ssh|git):\/\//i.test(text) || !URL.canParse(text)) return undefined;
-  const given = new URL(text.replace(/(?:\.git)?\/*$/, ""));
-  if (given.pathname.length < 2) return undefined;
-  const isWeb = /^https?:$/.test(given.protocol);
-  return new URL(
-    `${isWeb ? given.protocol : "https:"}//${isWeb ? given.host : given.hostname}${given.pathname}`,
-  );
+  const { protocol, host: address, hostname, pathname } = new URL(text);
+  const place = pathname.replace(/(?:\.git)?\/*$/, "");
+  if (place.length < 2) return undefined;
+  const isWeb = /^https?:$/.test(protocol);
+  return new URL(`${isWeb ? protocol : "https:"}//${isWeb ? address : webHost(hostname)}${place}`);
 }

@@ -32,7 +32,11 @@ export async function releaseCommits(
   if (host === undefined || files.length === 0) return [];
   const commits = await listCommits(repository, `${base}..${revision}`, files);
   if (commits.length === 0) return [];
-  const merged = await numbersOf(repository, await listMerges(repository, `${base}..${revision}`));
+  const merged = await numbersOf(
+    repository,
+    host,
+    await listMerges(repository, `${base}..${revision}`),
+  );
   return commits.map((facts) => asReleaseCommit(facts, host, merged.get(facts.id)));
 }
 
@@ -45,7 +49,7 @@ export async function releaseCommit(
   const facts = host && (await commitFacts(repository, id));
   if (host === undefined || facts === undefined) return undefined;
   const merge = await nextOnMain(repository, facts.id);
-  const numbers = await numbersOf(repository, merge === undefined ? [] : [merge]);
+  const numbers = await numbersOf(repository, host, merge === undefined ? [] : [merge]);
   return asReleaseCommit(facts, host, numbers.get(facts.id));
 }
 
@@ -54,11 +58,11 @@ function asReleaseCommit(
   host: CodeHost,
   merge: string | undefined,
 ): ReleaseCommit {
-  const number = pullNumber(message) ?? merge;
+  const number = pullNumber(message, host) ?? merge;
   const [subject = ""] = message.split("\n");
   return {
     id,
-    subject: subject.replace(/\s*\((?:pull request )?[#!]\d+\)$/, ""),
+    subject: subject.replace(host.squashed, ""),
     url: host.commit(id),
     authors: authors.map(({ name, mail }): CommitAuthor => {
       const url = host.profile(mail);
@@ -71,11 +75,12 @@ function asReleaseCommit(
 /** Returns the numbers of pull requests, by the ids of the commits that their merges brought. */
 async function numbersOf(
   repository: Repository,
+  host: CodeHost,
   merges: readonly CommitFacts[],
 ): Promise<ReadonlyMap<string, string>> {
   const numbers = new Map<string, string>();
   for (const { message, parents } of merges) {
-    const number = pullNumber(message);
+    const number = pullNumber(message, host);
     const [first, second] = parents;
     if (number === undefined || first === undefined || second === undefined) continue;
     for (const { id } of await listCommits(repository, `${first}..${second}`, [])) {
@@ -86,11 +91,11 @@ async function numbersOf(
 }
 
 /** Reads the number of a pull request as GitHub, GitLab, Bitbucket, Gitea and Azure write it. */
-function pullNumber(message: string): string | undefined {
+function pullNumber(message: string, { squashed }: CodeHost): string | undefined {
   const [subject = ""] = message.split("\n");
   const patterns = [
     /^Merge pull request #(\d+) /,
-    /\((?:pull request )?[#!](\d+)\)(?: from .*)?$/,
+    squashed,
     /^Merged PR (\d+):/,
   ];
   for (const pattern of patterns) {

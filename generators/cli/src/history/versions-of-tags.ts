@@ -13,6 +13,7 @@ import {
   readEntries,
 } from "../documents/git.ts";
 import { type ReadDocument, readDocument } from "../documents/read-document.ts";
+import { configuredOverlays } from "../generate/configured-documents.ts";
 import type { DiffConfig } from "../project/config.ts";
 import { CliError } from "../terminal/cli-error.ts";
 import type { Terminal } from "../terminal/terminal.ts";
@@ -64,6 +65,7 @@ export async function versionsOfTags(
   tagged: TaggedDocument,
 ): Promise<readonly ReadVersion[] | undefined> {
   const { document, id, url } = tagged;
+  const overlays = await configuredOverlays(terminal.folder, resolve(terminal.folder, document));
   const repository = await openRepository(terminal.folder);
   const earlier: TaggedRelease[] = [];
   const broken: string[] = [];
@@ -84,6 +86,7 @@ export async function versionsOfTags(
         path,
         origin: `git:${tag}:`,
         commit,
+        ...(overlays && { overlays }),
         ...(perspective && { perspective }),
       },
       // A released document can no longer be fixed.
