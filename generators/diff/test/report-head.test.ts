@@ -82,6 +82,23 @@ describe("31.13 the head of a report", () => {
     ]);
   });
 
+  it("names the new server, not the old one", async () => {
+    const serving = (...names: readonly string[]) => ({
+      ...pets({}),
+      servers: [
+        {
+          url: "https://{env}.example",
+          variables: { env: { default: names[0], enum: ["a", "b"] } },
+        },
+      ],
+    });
+    const lines = await linesOf(serving("a"), serving("b"));
+    expect(lines.slice(3, 5)).toEqual([
+      "  Clients that send: 1 change in GET /pets.",
+      "    - use the new servers: `b`",
+    ]);
+  });
+
   it("is missing if nothing breaks", async () => {
     const lines = await linesOf(pets({}), pets({}, {}, { "/orders": order }));
     expect(lines[2]).toBe("Not breaking (1)");

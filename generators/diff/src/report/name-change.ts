@@ -8,7 +8,10 @@ export function nameChange(change: Change): string {
   const { ruleId, message, affects } = change;
   const things = [...message.matchAll(/`([^`"]+)`/g)].map(([, name = ""]) => name);
   const { area } = rules[ruleId];
-  if (area === "server") return inCode(things[1] ?? things[0] ?? "");
+  if (area === "server") {
+    const [, now] = / changed from `[^`]+` to `([^`]+)`/.exec(message) ?? [];
+    return inCode(now ?? things[1] ?? things[0] ?? "");
+  }
   if (area === "security") return inCode(things[0] ?? "");
   const parameter = affects.find(({ part, inside }) => / parameter /.test(part) && inside !== true);
   const place =
