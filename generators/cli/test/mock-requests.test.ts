@@ -151,3 +151,40 @@ describe("a mock that does not check", () => {
     expect(mock.lines.join("\n")).toContain("Requests are not checked.");
   });
 });
+
+describe("an answer", () => {
+  const responses = (text: string): string => `openapi: 3.1.0
+info: { title: Shop, version: "1" }
+paths: { /a: { get: { operationId: a, responses: ${text} } } }
+`;
+  const unknown = '{ type: string, pattern: "^(?<half>[a-z]+)-\\\\k<half>$" }';
+  it.each<readonly [name: string, responses: string, status: number, body: string]>([
+    [
+      "that is an error does not stand for one without a sample",
+      `{ "200": { description: D, content: { application/json: { schema: ${unknown} } } }, default: { description: E, content: { application/json: { schema: { const: err } } } } }`,
+      501,
+      "no_sample",
+    ],
+    [
+      "of XML is the example of the document",
+      '{ "200": { description: D, content: { application/xml: { schema: { type: object }, example: "<a>1</a>" } } } }',
+      200,
+      "<a>1</a>",
+    ],
+    [
+      "of a text without a schema is the example of the document",
+      '{ "200": { description: D, content: { text/csv: { example: "a,b" } } } }',
+      200,
+      "a,b",
+    ],
+  ])("%s", async (_name, text, status, body) => {
+    const folder = await folderOf({ "a.yaml": responses(text) });
+    const mock = await startMock(folder, ["a.yaml", "--no-watch"]);
+    try {
+      const got = await get(mock, "/a", {});
+      expect([got.status, got.body]).toEqual([status, expect.stringContaining(body)]);
+    } finally {
+      await mock.stop();
+    }
+  });
+});

@@ -84,8 +84,8 @@ export function sampleAnswer(
   const offered: string[] = [];
   let first: Unsampled | undefined;
   for (const response of wanted) {
-    // If the client accepts no type of a successful answer, do not send an error instead.
-    if (offered.length > 0 && !response.status.startsWith("2")) break;
+    // If a successful answer has no sample, or no type that the client accepts, do not send an error instead.
+    if ((offered.length > 0 || first !== undefined) && !response.status.startsWith("2")) break;
     if (example !== undefined && !hasExample(operation, response, example)) continue;
     const content = contentOf(operation.method, response, options);
     if (content.length === 0 && contentOf(operation.method, response).length > 0) {
@@ -275,8 +275,10 @@ function bodyValue(media: MediaType, contract: Contract, options: AnswerOptions)
   }
   const example = media.examples.find(({ name }) => name === options.example);
   if (example !== undefined) return { kind: "made", value: example.value };
-  if (kind === "bytes") return { kind: "made", value: "sample" };
-  if (kind === "text" && media.schema === undefined) return { kind: "made", value: "sample" };
+  if (kind === "bytes" || (kind === "text" && media.schema === undefined)) {
+    const text = media.examples.find(({ value }) => typeof value === "string");
+    return { kind: "made", value: text?.value ?? "sample" };
+  }
   const schema = media.declaration?.schema ?? media.schema;
   const written = schema === undefined ? media.examples[0] : validExample(media, contract);
   return written === undefined ? sample(schema) : { kind: "made", value: written.value };

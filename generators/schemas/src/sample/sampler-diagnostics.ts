@@ -12,7 +12,7 @@ export const samplerDiagnostics: DiagnosticTable<SamplerCode> = defineDiagnostic
     explanation: `# A schema that allows no value
 
 The rules of the schema contradict each other, so no value is valid and there is no sample.
-A mock replies with another response of the operation, or with 501.
+A mock replies with another successful response of the operation, or with 501.
 
 \`\`\`yaml
 count:
@@ -36,7 +36,7 @@ count:
 
 The schema may allow values, but no valid value was found. Possible causes are a \`pattern\` next to a
 \`format\`, and a \`pattern\` with lookaround or back references. A mock replies with another
-response of the operation, or with 501.
+successful response of the operation, or with 501.
 
 \`\`\`yaml
 code:
