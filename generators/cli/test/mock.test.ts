@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { createServer } from "node:net";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
@@ -387,6 +388,27 @@ operations:
   });
 });
 
+it("lists channels with the path of their server", async () => {
+  const document = `asyncapi: 3.0.0
+info: { title: Echo, version: "1" }
+servers: { main: { host: echo.example, protocol: wss, pathname: /raw } }
+channels:
+  root: { address: /, messages: { m: { payload: { const: all } } } }
+  deep: { address: /deep, messages: { m: { payload: { const: all } } } }
+operations: { s: { action: send, channel: { $ref: "#/channels/root" } }, t: { action: send, channel: { $ref: "#/channels/deep" } } }
+`;
+  const folder = await folderOf({ "a.yaml": document });
+  const { lines, url, stop } = await startMock(folder, ["a.yaml", "--no-watch"]);
+  expect(lines).toContain("2 channels: /raw/deep /raw. Stop it with Ctrl+C.");
+  for (const path of ["/raw", "/raw/deep"]) {
+    const socket = new WebSocket(url + path);
+    const [message] = await once(socket, "message");
+    expect(`${message}`).toBe('"all"');
+    socket.terminate();
+  }
+  await stop();
+});
+
 describe("a mock that cannot start", () => {
   it("names the port in use", async () => {
     const holder = createServer();
@@ -404,6 +426,8 @@ describe("a mock that cannot start", () => {
     [["empty.yaml"], "neither operations nor channels"],
     [["wrong.yaml"], "error"],
     [["shop.yaml", "--port", "many"], "It takes a whole number."],
+    // An address for documentation (RFC 5737).
+    [["shop.yaml", "--host", "192.0.2.1"], "Give --host an address of this machine"],
   ])("explains the fault in %j", async (args, want) => {
     const head = 'openapi: 3.1.0\ninfo: { title: T, version: "1" }\n';
     const folder = await folderOf({

@@ -3,6 +3,7 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import { assertInput, isRemoteInput, locateInput } from "../documents/locate-input.ts";
 import { type DisruptionOptions, describeDisruptions } from "../mock/disruptions.ts";
 import { followDocument, followFiles } from "../mock/follow-document.ts";
@@ -76,7 +77,7 @@ async function serve(
   const scheme = channels.length > 0 ? "ws" : "http";
   const url = `${scheme}://${urlHost(host)}:${(server.address() as AddressInfo).port}`;
   terminal.out(`${info.title} ${info.version} is mocked at ${url}`);
-  const addresses = channels.map(({ address }) => address).join(" ");
+  const addresses = channels.map(servedPath).join(" ");
   const what = addresses === "" ? sizeOf(mock) : `${sizeOf(mock)}: ${addresses}`;
   const follows = watch ? ` Changes of ${counted(read.sources.length, "file")} are followed.` : "";
   const unchecked = flags.check === false ? " Requests are not checked." : "";
@@ -149,6 +150,11 @@ async function mockOf(
   return mock;
 }
 
+/** Returns where a channel is: behind the path of the document's first server. */
+function servedPath({ address, serverPaths: [path = ""] = [] }: ChannelDescriptor): string {
+  return address === "/" && path !== "" ? path : path + address.replace(/^\/?/, "/");
+}
+
 function countOf({ document: { channels, operations } }: Mock): number {
   return channels.length > 0 ? channels.length : operations.length;
 }
@@ -163,11 +169,14 @@ async function listen(server: Server, port: number, host: string): Promise<void>
     await once(server, "listening");
   } catch (cause) {
     const code = Object(cause).code;
-    if (code !== "EADDRINUSE" && code !== "EADDRNOTAVAIL" && code !== "EACCES") throw cause;
+    const isHost = code === "ENOTFOUND" || code === "EAI_AGAIN" || code === "EADDRNOTAVAIL";
+    if (!isHost && code !== "EADDRINUSE" && code !== "EACCES") throw cause;
     throw new CliError(
       "address_unusable",
       `Nothing can listen at port ${port} of ${host}: ${cause instanceof Error ? cause.message : code}.`,
-      "Take another port with --port (0 takes a free one), or end the process that listens there.",
+      isHost
+        ? "Give --host an address of this machine, such as 127.0.0.1."
+        : "Take another port with --port (0 takes a free one), or end the process that listens there.",
       { cause },
     );
   }
