@@ -20,7 +20,7 @@ export function accessTables(): string {
   const moderation = Object.entries(moderationAccess).map(([operation, roles]) =>
     row([`\`${operation}\``, roles.join(", ")]),
   );
-  return `# Who may do what in the marketplace
+  return `# Permissions in the marketplace
 
 An administrator is always \`admin\`; others are \`owner\` of their own things. Without a session, callers of
 \`getListing\` and \`getAttachment\` are \`other\`; all other operations answer 401. 404 also hides what a caller may
