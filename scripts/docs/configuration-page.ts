@@ -25,12 +25,12 @@ export async function configurationPage(root: string): Promise<string> {
   const config = "generators/cli/src/project/config.ts";
   const sections = (of: string, interfaceName: string): string => {
     const options = read(of, interfaceName);
-    const rows = options.map((option) => optionRow(option, flagsOf(option.name, help)));
+    const rows = options.map((option) => optionRow(option));
     return `${examplesOf(options, interfaceName)}
-| option | type | default | flag | meaning |
-|---|---|---|---|---|
+| option | type | default | meaning |
+|---|---|---|---|
 ${rows.join("\n")}
-`;
+${flagsText(options, help)}`;
   };
   return `# Configuration
 
@@ -102,11 +102,28 @@ function emitterRow(name: string): string {
   return `| \`${name}\` | ${files} |`;
 }
 
-function optionRow(option: ConfigurationOption, flags: readonly string[]): string {
+function optionRow(option: ConfigurationOption): string {
   const { name, type, isRequired, text, defaultValue } = option;
   const standard = defaultValue ?? (isRequired ? "required" : "absent");
-  const shown = flags.map((flag) => `\`${flag}\``).join(", ");
-  return `| \`${name}\` | ${cell(type)} | ${standard} | ${shown} | ${text} |`;
+  return `| \`${name}\` | ${cell(type)} | ${standard} | ${text} |`;
+}
+
+/** Returns a paragraph about the flags of options, or nothing if no option has a flag. */
+function flagsText(options: readonly ConfigurationOption[], help: string): string {
+  const flags = options.map(({ name }) => ({ name, flags: flagsOf(name, help) }));
+  if (flags.every((each) => each.flags.length === 0)) return "";
+  const quoted = (words: readonly string[]): string =>
+    words.map((word) => `\`${word}\``).join(", ");
+  const other = flags
+    .filter((each) => each.name in flagNames)
+    .map((each) => `${quoted(each.flags)} for \`${each.name}\``);
+  const none = flags.filter((each) => each.flags.length === 0).map(({ name }) => name);
+  const sentences = [
+    "Flags of `generate` have the same names in kebab case: `--zod-target` for `zodTarget`.",
+    ...(other.length === 0 ? [] : [`Other names: ${other.join("; ")}.`]),
+    ...(none.length === 0 ? [] : [`Without a flag: ${quoted(none)}.`]),
+  ];
+  return `\n${sentences.join(" ")}\n`;
 }
 
 /** Returns a block with the examples of all options. */
@@ -144,6 +161,7 @@ function cell(type: string): string {
 /** The options whose flags have another name, or that have several. */
 const flagNames: Readonly<Record<string, readonly string[]>> = {
   emitters: ["emit"],
+  overlays: ["overlay"],
   operations: ["tag", "path", "operation", "no-deprecated"],
 };
 
