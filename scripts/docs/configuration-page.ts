@@ -23,17 +23,18 @@ export async function configurationPage(root: string): Promise<string> {
   const read = optionReader(root);
   const help = await helpOf("generate");
   const config = "generators/cli/src/project/config.ts";
-  const sections = (of: string, interfaceName: string): string =>
-    read(of, interfaceName)
-      .map((option) => section(option, interfaceName, flagsOf(option.name, help)))
-      .join("\n");
+  const sections = (of: string, interfaceName: string): string => {
+    const options = read(of, interfaceName);
+    const rows = options.map((option) => optionRow(option));
+    return `${examplesOf(options, interfaceName)}
+| option | type | default | meaning |
+|---|---|---|---|
+${rows.join("\n")}
+${flagsText(options, help)}`;
+  };
   return `# Configuration
 
-\`specwright.config.ts\` says which documents there are, and what is generated from each. \`npx specwright init\` writes
-one. It is found in the working directory, as \`.ts\`, \`.mts\`, \`.cts\`, \`.js\`, \`.mjs\` or \`.cjs\`, or named by
-\`--config FILE\`; its paths are relative to it. At the root of a monorepo without one, commands take those of
-[the workspaces](client-package.md). Without one, the flags of \`npx specwright generate --input DOCUMENT
---output FOLDER\` say the same.
+\`specwright.config.ts\` lists the documents, and what is generated from each. \`npx specwright init\` writes one:
 
 \`\`\`ts
 // specwright.config.ts
@@ -52,6 +53,11 @@ export default defineConfig({
 });
 \`\`\`
 
+It is read from the working directory, as \`.ts\`, \`.mts\`, \`.cts\`, \`.js\`, \`.mjs\` or \`.cjs\`, or from
+\`--config FILE\`; its paths are relative to it. At the root of a monorepo without one, commands read those of
+[the workspaces](client-package.md). Without a configuration, use flags: \`npx specwright generate --input DOCUMENT
+--output FOLDER\`.
+
 <!-- The rest of this page is written by \`npm run docs-configuration\`, from the comments in the code. -->
 
 ## The whole
@@ -59,15 +65,15 @@ export default defineConfig({
 ${sections(config, "Config")}
 ## A contract
 
-An element of \`contracts\`. [The types of values](values.md) says more about \`int64\`, \`dates\`, \`decimals\` and
-\`defaults\`, [relaxing a document](relaxing.md) about \`formats\`, \`openEnums\`, \`missing\` and \`responses\`,
-[overlays](overlays.md) about \`overlays\`, and [reading documents](loading.md) about \`lenient\`, \`root\` and \`allowRemote\`.
+An element of \`contracts\`. See [values](values.md) for \`int64\`, \`dates\`, \`decimals\` and \`defaults\`,
+[relaxing](relaxing.md) for \`formats\`, \`openEnums\`, \`missing\` and \`responses\`, [overlays](overlays.md), and
+[reading documents](loading.md) for \`lenient\`, \`root\` and \`allowRemote\`.
 
 ${sections(config, "ContractConfig")}
 ## Emitters
 
 \`builtInEmitters(names, options)\` creates these, and those that they need: \`client\` brings \`types\`, \`codec\` and
-\`descriptors\`. For one of your own, see [writing an emitter](writing-an-emitter.md).
+\`descriptors\`. You can [write your own](writing-an-emitter.md).
 
 | name | writes |
 |---|---|
@@ -96,27 +102,44 @@ function emitterRow(name: string): string {
   return `| \`${name}\` | ${files} |`;
 }
 
-function section(option: ConfigurationOption, of: string, flags: readonly string[]): string {
-  const { name, type, isRequired, text, defaultValue, example } = option;
-  if (text === "" || example === undefined) {
+function optionRow(option: ConfigurationOption): string {
+  const { name, type, isRequired, text, defaultValue } = option;
+  const standard = defaultValue ?? (isRequired ? "required" : "absent");
+  return `| \`${name}\` | ${cell(type)} | ${standard} | ${text} |`;
+}
+
+/** Returns a paragraph about the flags of options, or nothing if no option has a flag. */
+function flagsText(options: readonly ConfigurationOption[], help: string): string {
+  const flags = options.map(({ name }) => ({ name, flags: flagsOf(name, help) }));
+  if (flags.every((each) => each.flags.length === 0)) return "";
+  const quoted = (words: readonly string[]): string =>
+    words.map((word) => `\`${word}\``).join(", ");
+  const other = flags
+    .filter((each) => each.name in flagNames)
+    .map((each) => `${quoted(each.flags)} for \`${each.name}\``);
+  const none = flags.filter((each) => each.flags.length === 0).map(({ name }) => name);
+  const sentences = [
+    "Flags of `generate` have the same names in kebab case: `--zod-target` for `zodTarget`.",
+    ...(other.length === 0 ? [] : [`Other names: ${other.join("; ")}.`]),
+    ...(none.length === 0 ? [] : [`Without a flag: ${quoted(none)}.`]),
+  ];
+  return `\n${sentences.join(" ")}\n`;
+}
+
+/** Returns a block with the examples of all options. */
+function examplesOf(options: readonly ConfigurationOption[], of: string): string {
+  const examples = options.map(({ name, text, example }) => {
+    if (text !== "" && example !== undefined) return `${example},`;
     throw new Error(`The comment of ${of}.${name} needs a text and an @example.`);
-  }
-  const standard = defaultValue ?? (isRequired ? "none: it is required" : "absent");
-  return `### \`${name}\`
-
-${text}
-
-| type | default | flag |
-|---|---|---|
-| ${cell(type)} | ${standard} | ${flags.length === 0 ? "none" : flags.map((flag) => `\`${flag}\``).join(", ")} |
-
-<!-- before the example
-${importsOf(example, of)}
+  });
+  const lines = examples.join("\n");
+  return `<!-- before the example
+${importsOf(lines, of)}
 
 export const example: Partial<${of}> = {
 -->
 \`\`\`ts
-${example},
+${lines}
 \`\`\`
 <!-- after the example
 };
@@ -124,9 +147,9 @@ ${example},
 `;
 }
 
-/** Returns the imports of an example: only those it uses, because loading the emitters takes a second. */
-function importsOf(example: string, type: string): string {
-  return example.includes("builtInEmitters")
+/** Returns the imports of examples: only those they use, because loading the emitters takes a second. */
+function importsOf(examples: string, type: string): string {
+  return examples.includes("builtInEmitters")
     ? `import { builtInEmitters, type ${type} } from "@specwright/cli";`
     : `import type { ${type} } from "@specwright/cli";`;
 }
@@ -138,6 +161,7 @@ function cell(type: string): string {
 /** The options whose flags have another name, or that have several. */
 const flagNames: Readonly<Record<string, readonly string[]>> = {
   emitters: ["emit"],
+  overlays: ["overlay"],
   operations: ["tag", "path", "operation", "no-deprecated"],
 };
 

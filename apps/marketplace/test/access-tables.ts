@@ -8,39 +8,31 @@ const MODERATED = { yes: "if listings are moderated", no: "if they are not moder
 
 /** Writes docs/marketplace-access.md from the tables that the handlers consult. */
 export function accessTables(): string {
-  const listings = Object.entries(listingAccess).flatMap(([operation, rows]) =>
-    mergedRows(operation, rows),
-  );
-  const users = Object.entries(userAccess).flatMap(([operation, rows]) =>
-    mergedRows(operation, rows),
-  );
-  const transitions = listingTransitions.map(({ operation, from, to, by, moderated, held }) =>
-    row([
-      from,
-      to,
-      `\`${operation}\``,
-      by.join(", "),
-      held === true ? "if it is held" : moderated === undefined ? "always" : MODERATED[moderated],
-    ]),
+  const listings = mergedRows(listingAccess);
+  const users = mergedRows(userAccess);
+  const moves = listingTransitions.map(({ operation, from, to, by, moderated, held }) => ({
+    operation: `\`${operation}\``,
+    key: [from, to, by.join(", "), conditionOf(held, moderated)].join(" | "),
+  }));
+  const transitions = [...Map.groupBy(moves, ({ key }) => key)].map(([key, each]) =>
+    row([key, each.map(({ operation }) => operation).join(", ")]),
   );
   const moderation = Object.entries(moderationAccess).map(([operation, roles]) =>
     row([`\`${operation}\``, roles.join(", ")]),
   );
-  return `# Who may do what in the marketplace
+  return `# Permissions in the marketplace
 
-A caller is the \`owner\` of their own things, also as a moderator; an administrator is always \`admin\`. Without
-a session, \`getListing\` and \`getAttachment\` treat a caller as \`other\`, and all other operations answer 401. 404
-also hides what a caller may not know.
-
-\`npx vitest run apps/marketplace/test/access.test.ts -u\` writes this page, and tests each cell.
+An administrator is always \`admin\`; others are \`owner\` of their own things. Without a session, callers of
+\`getListing\` and \`getAttachment\` are \`other\`; all other operations answer 401. 404 also hides what a caller may
+not know.
 
 ## States of a listing
 
-${table(["from", "to", "by", "who", "when"], transitions)}
+${table(["from", "to", "who", "when", "by"], transitions)}
 
-The first matching row applies. Administrators are not moderated. An update counts if it changes the title, the
-description, a \`moderated\` field, or adds or moves an image. A listing that a moderator or administrator hides is
-\`held\` until one of them releases it. The trash is purged after 30 days.
+The first matching row applies. [Moderation](operating-marketplace.md#rules-of-the-service) covers some updates, and
+not those of administrators. A listing that a moderator or administrator hides is \`held\` until one of them releases
+it.
 
 ## Operations on a listing
 
@@ -61,13 +53,28 @@ ${table(["operation", "roles"], moderation)}
 `;
 }
 
-/** Returns the rows of an operation; callers who get the same answers share one. */
+function conditionOf(held: true | undefined, moderated: "yes" | "no" | undefined): string {
+  if (held === true) return "if it is held";
+  return moderated === undefined ? "always" : MODERATED[moderated];
+}
+
+/** Returns a row for the operations and callers with the same answers. */
 function mergedRows(
-  operation: string,
-  answers: Readonly<Record<(typeof relations)[number], readonly unknown[]>>,
+  access: Readonly<
+    Record<string, Readonly<Record<(typeof relations)[number], readonly unknown[]>>>
+  >,
 ): readonly string[] {
-  const callers = Map.groupBy(relations, (relation) => answers[relation].join(" | "));
-  return [...callers].map(([cells, who]) => row([`\`${operation}\``, who.join(", "), cells]));
+  const merged = Object.entries(access).flatMap(([operation, answers]) => {
+    const callers = Map.groupBy(relations, (relation) => answers[relation].join(" | "));
+    return [...callers].map(([cells, who]) => ({
+      operation: `\`${operation}\``,
+      rest: `${who.join(", ")} | ${cells}`,
+    }));
+  });
+  const operations = Map.groupBy(merged, ({ rest }) => rest);
+  return [...operations].map(([rest, each]) =>
+    row([each.map(({ operation }) => operation).join(", "), rest]),
+  );
 }
 
 function table(head: readonly string[], rows: readonly string[]): string {
