@@ -108,7 +108,7 @@ function reportHidden(binding: Binding): void {
         used.get(resource)?.has(anchor) === true || own?.source.pointer === resource.source.pointer;
       if (own === undefined || own === outer || isReplaceable) continue;
       const { file, pointer } = outer.source;
-      const message = `"${anchor}" means ${file}#${pointer} where that leads here, which is the outermost one.`;
+      const message = `The references "${anchor}" that come from ${file}#${pointer} lead to its anchor, and not to this one.`;
       report(build, "DYNAMIC_ANCHOR_HIDDEN", own.source, message);
     }
   }
