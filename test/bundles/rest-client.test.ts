@@ -22,14 +22,14 @@ function calling(client: string, ...names: readonly string[]): string {
 
 /** The contents of a bundle and its maximum size in bytes. */
 const budgets: readonly (readonly [what: string, module: string, maxBytes: number])[] = [
-  ["the transport", `${start}\nconsole.log(transport);`, 8_400],
+  ["the transport", `${start}\nconsole.log(transport);`, 8_410],
   ["an operation without a body", calling(marketplace, "logoutUser"), 15_270],
   ["a read", calling(marketplace, "getListing"), 18_380],
   ["an update", calling(marketplace, "updateListing"), 20_370],
   [
     "the client with all operations",
     `import { createMarketplaceClient } from ${JSON.stringify(marketplace)};\n${start}\nconsole.log(createMarketplaceClient(transport));`,
-    29_900,
+    29_920,
   ],
 ];
 
