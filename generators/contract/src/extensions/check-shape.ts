@@ -78,7 +78,9 @@ function find(root: Shape, shape: Shape, place: Place): readonly Fault[] {
 function findTextFaults({ minLength = 0, pattern }: Shape, place: Place, value: string): Fault[] {
   if (value.length < minLength) return [fault(place, `\`${nameOf(place)}\` must not be empty.`)];
   if (pattern === undefined || new RegExp(pattern, "u").test(value)) return [];
-  const what = pattern.startsWith("^(/") ? "a JSON Pointer, such as `/data/id`" : `like ${pattern}`;
+  const what = pattern.startsWith("^(/")
+    ? "a JSON Pointer, such as `/data/id`"
+    : `a string that matches ${pattern}`;
   return [fault(place, `\`${nameOf(place)}\` must be ${what}, but is \`${value}\`.`)];
 }
 
@@ -109,12 +111,12 @@ function findObjectFaults(root: Shape, shape: Shape, place: Place): Fault[] {
   }
   const missing = required
     .filter((name) => member(place, name) === undefined)
-    .map((name) => fault(place, `\`${nameOf(place)}\` must have \`${name}\`, which is missing.`));
+    .map((name) => fault(place, `\`${nameOf(place)}\` must have \`${name}\`.`));
   const faults = members(place).flatMap(([name, each]): readonly Fault[] => {
     const known = Object.hasOwn(properties, name) ? properties[name] : undefined;
     if (known !== undefined) return find(root, known, each);
     if (additionalProperties === false) {
-      // What the extension does not know may be another extension.
+      // An `x-` member can be another extension.
       return name.startsWith("x-") ? [] : [unknownMember(each, name, Object.keys(properties))];
     }
     const ofName =
@@ -129,8 +131,8 @@ function findObjectFaults(root: Shape, shape: Shape, place: Place): Fault[] {
 function unknownMember(place: Place, name: string, known: readonly string[]): Fault {
   const nearest = nearestName(name, known);
   const hint =
-    nearest === undefined ? `the fields are ${known.join(", ")}.` : `did you mean \`${nearest}\`?`;
-  return fault(place, `There is no field \`${name}\` here; ${hint}`);
+    nearest === undefined ? `Fields here: ${known.join(", ")}.` : `Did you mean \`${nearest}\`?`;
+  return fault(place, `Unknown field \`${name}\`. ${hint}`);
 }
 
 /** Finds the faults against the alternative that the value is nearest to. */

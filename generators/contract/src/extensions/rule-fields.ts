@@ -62,9 +62,9 @@ export function ruleFields(build: Build, rule: Place, onWrong: () => void = () =
       const nearest = nearestName(key, [...known]);
       const meant =
         nearest === undefined
-          ? `the fields are ${[...known].sort().join(", ")}.`
-          : `did you mean \`${nearest}\`?`;
-      reportExtension(build, place, `There is no field \`${key}\` here; ${meant}`);
+          ? `Fields here: ${[...known].sort().join(", ")}.`
+          : `Did you mean \`${nearest}\`?`;
+      reportExtension(build, place, `Unknown field \`${key}\`. ${meant}`);
     }
   }
 
@@ -107,7 +107,7 @@ export function ruleFields(build: Build, rule: Place, onWrong: () => void = () =
     return holdsObject(rule) && member(rule, key) !== undefined;
   }
 
-  const text = (key: string): string => read(key, "a string that is not empty", isText) ?? "";
+  const text = (key: string): string => read(key, "a non-empty string", isText) ?? "";
   const pointer = (key: string): readonly string[] =>
     pointerTokens(read(key, "a JSON Pointer such as `/payload/id`", isMemberPointer) ?? "") ?? [];
   function choice<Choice extends string | number>(
@@ -169,5 +169,5 @@ export function reportExtension(build: Build, place: Place, message: string): vo
   const name = segments.findLast((segment) => Object.hasOwn(extensionSchemas, segment));
   const { fix } = contractDiagnostics.EXTENSION_SHAPE;
   const page = name === undefined ? pages : `${pages}/${name}.md`;
-  report(build, "EXTENSION_SHAPE", place, message, `${fix} It is ${page}`);
+  report(build, "EXTENSION_SHAPE", place, message, `${fix} See ${page}`);
 }

@@ -37,7 +37,7 @@ function inFormat(build: Build, place: Place, format: string): FormattedSchema {
     build,
     "PAYLOAD_FORMAT_UNSUPPORTED",
     place,
-    `A schema in the format \`${format}\` is kept as written, without a type.`,
+    `The schema format \`${format}\` is not supported; the type of the value is unknown.`,
   );
   return { format, raw: place.value };
 }

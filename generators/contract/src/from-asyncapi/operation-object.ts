@@ -77,7 +77,7 @@ function channelField(
   const followed = field === undefined ? undefined : follow(build, field);
   const reading = followed === undefined ? undefined : channels.get(placeKey(followed.place));
   if (reading === undefined) {
-    report(build, "OPERATION_CHANNEL", field ?? place, "This is no channel of the document.");
+    report(build, "OPERATION_CHANNEL", field ?? place, "The document has no such channel.");
   }
   return reading;
 }

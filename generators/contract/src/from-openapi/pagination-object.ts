@@ -75,7 +75,7 @@ function readLink(build: Build, fields: RuleFields): Rule | undefined {
   return undefined;
 }
 
-/** Returns the one key that an object has; reports none, and more than one. */
+/** Returns the only one of some keys that an object has; reports zero or several. */
 function oneOf<Key extends string>(
   build: Build,
   place: ObjectPlace,
@@ -85,7 +85,7 @@ function oneOf<Key extends string>(
   const [only] = found;
   if (only !== undefined && found.length === 1) return only;
   const name = place.pointer.slice(place.pointer.lastIndexOf("/") + 1);
-  const has = found.length === 0 ? "has none" : `has ${written(found, "and")}`;
+  const has = found.length === 0 ? "has none of them" : `has ${written(found, "and")}`;
   const message = `\`${name}\` must have exactly one of ${written(keys, "and")}, but ${has}.`;
   reportExtension(build, place, message);
   return undefined;
@@ -96,7 +96,7 @@ function written(names: readonly string[], word: string): string {
   return [quoted.slice(0, -1).join(", "), quoted.at(-1)].filter(Boolean).join(` ${word} `);
 }
 
-/** What a field of the extension leads to, and the types that it may have. */
+/** A field of the extension, and the types that its parameter or member can have. */
 interface Wanted {
   /** The pointer of the field within the extension, such as `/cursor/next`. */
   readonly field: string;
@@ -106,7 +106,7 @@ interface Wanted {
 const counts: readonly TypeName[] = ["integer", "number"];
 const cursors: readonly TypeName[] = ["string", "integer"];
 
-/** Reports what the pagination of an operation names and the operation does not have. */
+/** Reports parameters and members that `x-pagination` names but the operation does not have. */
 export function checkPagination(build: Build, operation: HttpOperation): void {
   const { pagination } = operation;
   if (pagination === undefined) return;
@@ -120,7 +120,7 @@ export function checkPagination(build: Build, operation: HttpOperation): void {
     );
   const { response, body } = pageOf(operation);
   if (response === undefined || body === undefined) {
-    complain("", "The operation has no successful answer with a body of JSON and a schema.");
+    complain("", "The operation has no successful response with a JSON body and a schema.");
     return;
   }
   const lists = memberAt(body, items, "the body", { field: "/items", types: ["array"] });
@@ -163,7 +163,7 @@ export function checkPagination(build: Build, operation: HttpOperation): void {
     if (path && body) memberAt(body, path, "the body", { field, types: ["boolean"] });
   }
 
-  /** Returns the types of a query parameter, of those that are wanted. */
+  /** Returns the expected types that a query parameter can have. */
   function parameterTypes(name: string, { field, types }: Wanted): readonly TypeName[] | undefined {
     const query = operation.parameters.filter((each) => each.in === "query");
     const parameter = query.find((each) => each.name === name);
@@ -207,7 +207,7 @@ export function checkPagination(build: Build, operation: HttpOperation): void {
   function checkLinkHeader({ status, headers }: Response): void {
     const link = headers.find(({ name }) => name.toLowerCase() === "link");
     if (link === undefined) {
-      complain("/link", `The answer ${status} documents no header \`Link\`.`);
+      complain("/link", `The response ${status} does not declare a header \`Link\`.`);
       return;
     }
     const problem = mismatch(link.schema && typesAllowed(link.schema), ["string"]);
@@ -217,7 +217,7 @@ export function checkPagination(build: Build, operation: HttpOperation): void {
   }
 }
 
-/** Returns the first successful answer with JSON, and the schemas of its body. */
+/** Returns the first successful response with a JSON body, and the schemas of the body. */
 function pageOf({ responses }: HttpOperation): {
   readonly response?: Response;
   readonly body?: readonly Schema[];
@@ -234,15 +234,15 @@ function isJson({ mediaType, items }: MediaType): boolean {
   return items === undefined && isJsonMediaType(mediaType);
 }
 
-/** Says how types differ from those that are wanted; null is always allowed. */
+/** Describes how types differ from the expected ones; null is always allowed. */
 function mismatch(
   found: ReadonlySet<TypeName> | undefined,
   wanted: readonly TypeName[],
 ): string | undefined {
-  if (found === undefined) return "its schema does not say its type";
+  if (found === undefined) return "its schema has no type";
   const others = [...found].filter((type) => type !== "null" && !wanted.includes(type));
   if (others.length === 0 && wanted.some((type) => found.has(type))) return undefined;
-  return `may be ${either(others.length === 0 ? [...found] : others)}`;
+  return `can be ${either(others.length === 0 ? [...found] : others)}`;
 }
 
 const words: Readonly<Record<TypeName, string>> = {
@@ -267,7 +267,7 @@ function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Ends a sentence about an unknown name with the one that was probably meant. */
+/** Ends a sentence about an unknown name by suggesting a similar one. */
 function meant(name: string, names: readonly string[]): string {
   const nearest = nearestName(name, names);
   return nearest === undefined ? "." : `; did you mean \`${nearest}\`?`;

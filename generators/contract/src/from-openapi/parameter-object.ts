@@ -85,7 +85,7 @@ function parameterAt(build: Build, place: ObjectPlace): Parameter | undefined {
   const name = textField(build, place, "name");
   const location = parameterLocations.find((known) => known === place.value["in"]);
   if (name === undefined || location === undefined) {
-    report(build, "FIELD_SHAPE", place, "A parameter needs a `name` and a known `in`.");
+    report(build, "FIELD_SHAPE", place, "A parameter must have a `name` and a valid `in`.");
     return undefined;
   }
   if (location === "header" && ignoredHeaders.includes(name.toLowerCase())) {
@@ -93,7 +93,7 @@ function parameterAt(build: Build, place: ObjectPlace): Parameter | undefined {
       build,
       "PARAMETER_IGNORED",
       place,
-      `OpenAPI gives a header parameter \`${name}\` no force.`,
+      `OpenAPI ignores a header parameter named \`${name}\`.`,
     );
     return undefined;
   }

@@ -35,16 +35,16 @@ export function withoutUncarried(build: Build, parameters: readonly Parameter[])
     if (parameter.in !== "querystring") return true;
     const why = hasQuery || parameter !== first ? besideOthers : writingFault(parameter);
     if (why === undefined) return true;
-    const message = `Parameter "${parameter.name}" is the whole query string, ${why}; clients do not send it and servers do not read it.`;
+    const message = `Parameter "${parameter.name}" describes the whole query string, ${why}. Clients do not send it, and servers do not read it.`;
     report(build, "PARAMETER_NOT_CARRIED", parameter.source, message);
     return false;
   });
 }
 
-const besideOthers = "but the operation has other parameters in the query";
+const besideOthers = "but the operation has other query parameters";
 
 function writingFault({ content }: Parameter): string | undefined {
-  if (content === undefined) return "but has no `content` that says how it is written";
+  if (content === undefined) return "but has no `content`";
   if (queryStringKind(content) !== undefined) return undefined;
-  return `which a value of the type ${content.mediaType} cannot be`;
+  return `but a URL cannot contain ${content.mediaType}`;
 }

@@ -67,9 +67,9 @@ export function methodNameProblems(
   const [unknown] = typeof rule === "string" ? unknownPlaceholders(rule) : [];
   const [first] = operations;
   if (unknown !== undefined && first !== undefined) {
-    const message = `\`methodNames\` has {${unknown.name}}, which stands for nothing.`;
+    const message = `\`methodNames\` has an unknown placeholder: {${unknown.name}}.`;
     const known = methodNamePlaceholders.map((name) => `{${name}}`).join(", ");
-    return [{ code, severity, fix: `Use ${known}.`, message, source: first.source }];
+    return [{ code, severity, fix: `Use only ${known}.`, message, source: first.source }];
   }
   const methodName = methodNaming(rule);
   const owners = new Map<string, HttpOperation>();
@@ -82,7 +82,7 @@ export function methodNameProblems(
       given = methodName(operation);
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
-      return problem(`\`methodNames\` throws for "${operation.id}": ${why}.`);
+      return problem(`\`methodNames\` throws an error for "${operation.id}": ${why}.`);
     }
     if (typeof given !== "string" || !/[\p{L}\p{N}]/u.test(given)) {
       return problem(`\`methodNames\` gives "${operation.id}" no name.`);
@@ -91,6 +91,8 @@ export function methodNameProblems(
     const owner = owners.get(name);
     owners.set(name, owner ?? operation);
     if (owner === undefined) return [];
-    return problem(`\`methodNames\` calls "${owner.id}" and "${operation.id}" \`${name}\`.`);
+    return problem(
+      `\`methodNames\` gives "${owner.id}" and "${operation.id}" the same name, \`${name}\`.`,
+    );
   });
 }

@@ -1,11 +1,11 @@
-// How the pages of a list follow one another, in words for pages of documentation.
+// Describes the pagination of a list in words, for pages of documentation.
 
 import type { Pagination } from "../model/pagination.ts";
 
 /** A piece of a sentence: text, or a name or pointer of the document that is shown as code. */
 export type PaginationWord = string | { readonly code: string };
 
-/** Says how the pages of a list follow one another, as a sentence without its full stop. */
+/** Describes the pagination of a list as a sentence without its full stop. */
 export function paginationWords(pagination: Pagination): readonly PaginationWord[] {
   const { items } = pagination;
   const words = stepWords(pagination);
@@ -17,15 +17,18 @@ function stepWords(pagination: Pagination): readonly PaginationWord[] {
     case "cursor": {
       const { next, lastItem = [], parameter } = pagination;
       const from = next ? [pointer(next)] : [pointer(lastItem), " of the last item"];
-      return ["the next one is requested with ", ...from, " as ", { code: parameter }];
+      return ["for the next page, send ", ...from, " as ", { code: parameter }];
     }
     case "page":
-      return [{ code: pagination.parameter }, ` is their number, from ${pagination.first}`];
+      return [
+        { code: pagination.parameter },
+        ` is the page number; the first page is ${pagination.first}`,
+      ];
     case "offset":
       return [{ code: pagination.parameter }, " is the number of items to skip"];
     case "link": {
       const from = pagination.next ? [pointer(pagination.next)] : ["the header ", { code: "Link" }];
-      return ["the URL of the next one is in ", ...from];
+      return ["the URL of the next page is in ", ...from];
     }
   }
 }

@@ -305,16 +305,15 @@ export function schemaLimits(
   count(schema.maxLength, "at most", "character");
   count(schema.minItems, "at least", "item");
   count(schema.maxItems, "at most", "item");
-  if (schema.uniqueItems === true) limits.push("no item twice");
+  if (schema.uniqueItems === true) limits.push("unique items");
   if (schema.pattern !== undefined) limits.push(`matches ${code(schema.pattern)}`);
   return limits;
 }
 
-// What draft-07 lets a validator assert of a string's content. In 2020-12 the keywords are annotations.
-
 /**
- * Names the required content of a string, for `content` and `isContent` of the runtime; undefined
- * if it is not checked.
+ * Returns the content that a string must have, for `content` and `isContent` of the runtime;
+ * undefined if the content is not checked. Draft-07 lets validators check it; in 2020-12 the keywords
+ * are annotations.
  */
 export function stringContent({
   dialect,

@@ -40,12 +40,7 @@ export function follow(build: Build, start: Place): Followed | undefined {
     place = next;
   }
   if (!holdsObject(place)) {
-    report(
-      build,
-      "FIELD_SHAPE",
-      start,
-      `An object is wanted here, but there is ${kindOf(place.value)}.`,
-    );
+    report(build, "FIELD_SHAPE", start, `Expected an object, found ${kindOf(place.value)}.`);
     return undefined;
   }
   return {

@@ -142,7 +142,7 @@ function createSchema(holder: GraphHolder, place: Place, inherited: Dialect): Sc
       holder,
       "SCHEMA_SHAPE",
       place,
-      `A schema is an object, true or false, but this is ${kindOf(place.value)}.`,
+      `A schema must be an object, true or false, but is ${kindOf(place.value)}.`,
     );
     return { kind: "boolean", source, value: true };
   }

@@ -94,7 +94,7 @@ function bind(binding: Binding, { original, draft, bindings }: Copy): void {
   else draft.dynamicRef = reference;
 }
 
-/** Reports anchors that an outer resource takes over, although they are not there to be extended. */
+/** Reports anchors that an outer resource replaces, although they are not meant to be replaced. */
 function reportHidden(binding: Binding): void {
   const { build, copies, resourceOf } = binding;
   const used = usedAnchors(binding);
@@ -103,12 +103,12 @@ function reportHidden(binding: Binding): void {
     if (resource === undefined) continue;
     for (const [anchor, outer] of bindings) {
       const own = resource.dynamicAnchors.get(anchor);
-      // A default, and a schema that stands for itself, are there to be replaced.
+      // Defaults, and anchors that name their own resource, are meant to be replaced.
       const isReplaceable =
         used.get(resource)?.has(anchor) === true || own?.source.pointer === resource.source.pointer;
       if (own === undefined || own === outer || isReplaceable) continue;
       const { file, pointer } = outer.source;
-      const message = `"${anchor}" means ${file}#${pointer} where that leads here, which is the outermost one.`;
+      const message = `"${anchor}" resolves to ${file}#${pointer} if reached from there, because the outermost anchor wins.`;
       report(build, "DYNAMIC_ANCHOR_HIDDEN", own.source, message);
     }
   }

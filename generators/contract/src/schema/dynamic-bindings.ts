@@ -87,7 +87,7 @@ export function instanceOf(binding: Binding, schema: Schema, outer: Bindings): S
   const known = binding.copies.get(key);
   if (known !== undefined) return known.draft;
   if (binding.copies.size === maxCopies) {
-    const message = `The \`$dynamicRef\`s of the document stand for more than ${maxCopies} schemas.`;
+    const message = `The \`$dynamicRef\`s of the document become more than ${maxCopies} schemas.`;
     report(binding.build, "DYNAMIC_REF_LIMIT", schema.source, message);
     return schema;
   }

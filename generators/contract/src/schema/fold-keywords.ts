@@ -57,7 +57,12 @@ export function readDependencies(reading: SchemaReading, keyword: string, value:
     } else if (holdsObject(place) || typeof place.value === "boolean") {
       schemas.set(key, subschema(reading, place));
     } else {
-      reportKeyword(reading, keyword, "an object of name lists or schemas", place.value);
+      reportKeyword(
+        reading,
+        keyword,
+        "an object whose values are schemas or arrays of names",
+        place.value,
+      );
     }
   }
   if (names.size > 0) draft.dependentRequired = names;
@@ -82,7 +87,7 @@ export function reportExclusiveFlag({ build, place }: SchemaReading, keyword: st
     "SCHEMA_KEYWORD",
     member(place, keyword) ?? place,
     `\`${keyword}\` must be a number, but is a boolean.`,
-    "read as in OpenAPI 3.0, for the bound beside it",
+    "read as in OpenAPI 3.0: it makes the bound beside it exclusive",
   );
 }
 

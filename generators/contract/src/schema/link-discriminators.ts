@@ -42,7 +42,12 @@ function linkWritten(build: Build, { place, mapping, schema }: OpenDiscriminator
   for (const [tag, entry] of mapField(build, keyword, "mapping")) {
     const target = typeof entry.value === "string" ? lookUp(build, entry, entry.value) : undefined;
     if (target === undefined) {
-      report(build, "DISCRIMINATOR_TARGET", entry, `No schema is found for the tag \`${tag}\`.`);
+      report(
+        build,
+        "DISCRIMINATOR_TARGET",
+        entry,
+        `The schema of the tag \`${tag}\` does not exist.`,
+      );
       continue;
     }
     const targetSchema = schemaAt(

@@ -22,7 +22,7 @@ export function openBases(build: Build, children: ReadonlyMap<Schema, readonly S
       const heirs = [...familyOf(base, children)].filter((each) => each !== base);
       const refused = heirs.find((heir) => ownNames(heir).some(isRefused));
       if (refused === undefined) continue;
-      const message = `\`additionalProperties: false\` forbids the members of ${refused.source.pointer}, which extends this schema; read as if it were in each schema that nothing extends.`;
+      const message = `\`additionalProperties: false\` forbids the properties of ${refused.source.pointer}, which extends this schema. It is ignored here, and applied to the schemas that no other schema extends.`;
       report(build, "BASE_CLOSED", base.source, message);
       moveDown(family, children, { kind: "boolean", source: base.source, value: false });
       break;

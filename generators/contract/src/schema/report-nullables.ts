@@ -3,8 +3,8 @@ import type { Build } from "../reading/build.ts";
 import { report } from "../reading/problems.ts";
 
 /**
- * Warns of `nullable: true` where it has no force and is read all the same: once, at the first place,
- * because most documents that do so do it throughout.
+ * Warns of `nullable: true` where the specification ignores it but Specwright allows null. Warns only
+ * once, at the first place, because such documents usually contain it many times.
  */
 export function reportNullables(build: Build): void {
   const { specification, schemas } = build;
@@ -17,6 +17,6 @@ export function reportNullables(build: Build): void {
 }
 
 function messageOf(others: number): string {
-  const also = others === 0 ? "" : `, as at ${others} other place${others === 1 ? "" : "s"}`;
-  return `\`nullable\` has no force here, but is read as null${also}.`;
+  const also = others === 0 ? "" : ` and at ${others} other place${others === 1 ? "" : "s"}`;
+  return `The specification ignores \`nullable\` here${also}, but Specwright allows null.`;
 }

@@ -81,7 +81,7 @@ function reportHidden({ build, draft, place }: SchemaReading): void {
     build,
     "REF_SIBLINGS_IGNORED",
     place,
-    `In ${draft.dialect} a \`$ref\` puts what stands beside it out of force: ${names}.`,
+    `In ${draft.dialect}, keywords beside a \`$ref\` are ignored: ${names}.`,
   );
 }
 

@@ -1,5 +1,5 @@
-// Checks that the messages of a feed declare what its extensions point to: a pointer that leads to
-// nothing would leave a book unchanged for ever, without an error.
+// Checks that the messages of a feed declare the members that its extensions point to. A book with a
+// wrong pointer would never change, without an error.
 
 import { isJsonArray, isJsonObject, type JsonValue, nearestName } from "@specwright/spec-loader";
 import type { RuleSites, StreamExtension } from "../extensions/rule-sites.ts";
@@ -20,7 +20,7 @@ import { report } from "../reading/problems.ts";
 import { viewValues } from "../schema/object-view.ts";
 import { type PayloadStep, payloadSteps } from "./payload-steps.ts";
 
-/** Reports the pointers that lead to nothing in a message that they are about. */
+/** Reports pointers to members that their messages do not declare. */
 export function checkFeedPointers(
   build: Build,
   sites: RuleSites,
@@ -31,8 +31,8 @@ export function checkFeedPointers(
   const byId = new Map(messages.map((message) => [message.id, message]));
 
   /**
-   * Checks a pointer, which is the value of a place, or another one that is reported there. Returns
-   * false, after reporting it, if it leads to nothing.
+   * Checks a pointer: the value of a place, or `pointer`. Reports a wrong one at the place, and
+   * returns false.
    */
   function check(place: Place | undefined, ids: readonly string[], pointer?: string): boolean {
     const text = pointer ?? place?.value;
@@ -50,13 +50,13 @@ export function checkFeedPointers(
       reported.add(fault);
       const near = /^\d+$/.test(step) ? undefined : nearestName(step, known);
       const hint =
-        near === undefined ? `there are ${known.join(", ")}.` : `did you mean \`${near}\`?`;
+        near === undefined ? `Members: ${known.join(", ")}.` : `Did you mean \`${near}\`?`;
       const where = parent === "" ? "The payload" : `\`${parent}\` in the payload`;
       report(
         build,
         "EXTENSION_POINTER",
         place,
-        `${where} of \`${id}\` has no \`${step}\`; ${hint}`,
+        `${where} of \`${id}\` has no \`${step}\`. ${hint}`,
       );
     }
     return sound;
@@ -138,7 +138,7 @@ export function checkFeedPointers(
     for (const [name, place] of own) {
       if (ids.includes(name)) checkNames(place, [name], false);
       else {
-        const message = `The topic has no message \`${name}\`; it has ${ids.join(", ")}.`;
+        const message = `Unknown message \`${name}\`. Messages of the topic: ${ids.join(", ")}.`;
         report(build, "EXTENSION_MESSAGE", place, message);
       }
     }
@@ -146,11 +146,11 @@ export function checkFeedPointers(
     for (const [pointer, place] of pointers) check(place, others, pointer);
     if (own.length === 0 || pointers.length > 0 || others.length === 0 || where === undefined)
       return;
-    const message = `\`where\` says nothing of ${others.join(", ")}. Give each message its pointers, or add pointers for all.`;
+    const message = `\`where\` has no pointers for ${others.join(", ")}. Add pointers for each message, or for all.`;
     report(build, "EXTENSION_POINTER", where, message);
   }
 
-  /** Checks what points into requests and their answers. */
+  /** Checks the pointers into requests and their replies. */
   function checkRequests(subscription: Place | undefined): void {
     const answers = ["acknowledgement", "unsubscribed", "refusal"].flatMap((key) =>
       textItems(placeAt(subscription, key, "messages")),
@@ -158,18 +158,18 @@ export function checkFeedPointers(
     const reply = placeAt(subscription, "correlation", "reply");
     const leads = (id: string): boolean =>
       stepsIn(id, String(reply?.value)).every(({ schema, known }) => schema || known.length === 0);
-    // Not every answer has to repeat the id.
+    // Some replies need not repeat the id.
     if (!answers.some(leads)) check(reply, answers.slice(0, 1));
     const topics = objectMembers(placeAt(subscription, "topics")).map(([, topic]) => topic);
     const requests = topics.flatMap((topic) => member(topic, "subscribe")?.value ?? []);
     const id = placeAt(subscription, "correlation", "request");
     if (requests.length > 0 && !requests.some((request) => resolves(request, id))) {
-      reportNowhere(id, "No request of a topic has anything");
+      reportNowhere(id, "No `subscribe` request of a topic has a value");
     }
     for (const topic of topics) {
       const [list, request] = [member(topic, "list"), member(topic, "subscribe")];
       if (request !== undefined && !resolves(request.value, list)) {
-        reportNowhere(list, "The request `subscribe` has nothing");
+        reportNowhere(list, "The `subscribe` request has no value");
       }
     }
   }

@@ -126,13 +126,13 @@ interface FoundPlace {
   readonly ownerName: string;
 }
 
-/** Finds the places of a path, in which `*` stands for each member of an object or item of a list. */
+/** Finds the places of a path; `*` matches each member of an object or item of a list. */
 function findPlaces(start: Place, path: readonly string[]): readonly FoundPlace[] {
   const star = path.indexOf("*");
   const list = placeAt(start, ...path.slice(0, star));
   return childrenOf(list).flatMap(([ownerName, owner]): FoundPlace[] => {
     const place = placeAt(owner, ...path.slice(star + 1));
-    // The answer of a server to a ping is a message, whose name is no template.
+    // If the client sends the ping, `answer` is the name of a message, not a template.
     if (place === undefined || isNameOfMessage(owner, path)) return [];
     return [{ place, owner: holdsObject(owner) ? owner : undefined, ownerName }];
   });
@@ -163,7 +163,7 @@ function textPlaces(place: Place): readonly Place[] {
 
 const placeholder = /\{([A-Za-z_][A-Za-z0-9_.-]*)(?:\|(?:upper|lower|string))?\}/g;
 
-/** Returns what is wrong with a text of a template; undefined if nothing is. */
+/** Returns the fault in a text of a template, as a message; undefined if it is valid. */
 function findFault(
   text: string,
   known: readonly string[],
@@ -175,7 +175,7 @@ function findFault(
   for (const [, name = ""] of rest.matchAll(placeholder)) {
     if (known.includes(name)) continue;
     if (name === "alias" && mayHaveAlias) {
-      return "Unknown placeholder {alias}: `acknowledgement` has no `alias`, so that the client never learns what the server calls the topic.";
+      return "Unknown placeholder {alias}: `acknowledgement` has no `alias`, so the client never learns the server's name of the topic.";
     }
     return unknownPlaceholder(name, known);
   }
@@ -183,7 +183,7 @@ function findFault(
 }
 
 function unknownPlaceholder(name: string, known: readonly string[]): string {
-  if (known.length === 0) return `Unknown placeholder {${name}}. Nothing is filled in here.`;
+  if (known.length === 0) return `Unknown placeholder {${name}}. There are no placeholders here.`;
   const near = nearestName(name, known);
   const hint = near === undefined ? "" : ` Did you mean {${near}}?`;
   return `Unknown placeholder {${name}}.${hint} Placeholders here: ${known.join(", ")}.`;
@@ -194,8 +194,8 @@ function findBraceFault(text: string, rest: string): string | undefined {
   if (brace < 0) return undefined;
   const [, filter] = /^\{[^{}|]+\|([^{}]*)\}/.exec(rest.slice(brace)) ?? [];
   return filter === undefined
-    ? `A \`{\` of \`${text}\` begins no placeholder; write \`{name}\`, or \`{{\` for the brace itself.`
-    : `A placeholder of \`${text}\` ends in \`|${filter}\`; it may be \`|upper\`, \`|lower\` or \`|string\`.`;
+    ? `Invalid placeholder in \`${text}\`. Write \`{name}\`, or \`{{\` for a literal brace.`
+    : `Unknown filter \`|${filter}\` in \`${text}\`. Filters: \`|upper\`, \`|lower\`, \`|string\`.`;
 }
 
 function signs(scheme: Place | undefined): boolean {

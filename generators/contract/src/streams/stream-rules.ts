@@ -110,7 +110,7 @@ function fitsChannel({ ofRoot, place }: RuleSite<ObjectPlace>, ids: ReadonlySet<
   return !ofRoot || readTopics(place).every(({ messages }) => messages.every((id) => ids.has(id)));
 }
 
-/** Returns `x-envelope` with its `match`, which is the discriminators of messages if it has none. */
+/** Returns `x-envelope` with `match`: its own, or one from the discriminators of the messages. */
 function withMatch(
   build: Build,
   { envelope = {} }: StreamRules,
@@ -126,7 +126,7 @@ function withMatch(
   });
   if (match.length < messages.length) {
     const message =
-      "No member tells the messages of the channel apart, so that `x-envelope` must have `match`.";
+      "`x-envelope` needs `match`, because the messages of the channel have no discriminator.";
     reportExtension(build, place, message);
   }
   return { ...envelope, match };
@@ -174,7 +174,7 @@ function hasErrors({ problems }: Build): boolean {
   return [...problems.values()].some(({ severity }) => severity === "error");
 }
 
-/** Reports extensions of others whose names are nearly those of ours. */
+/** Reports unknown extensions whose names are similar to known ones. */
 function reportMisspelt(build: Build, object: ObjectPlace): void {
   for (const key of sortedKeys(object.value)) {
     const place = member(object, key);

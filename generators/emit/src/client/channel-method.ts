@@ -52,7 +52,7 @@ export function channelMethod(
     ...(opening.before !== undefined && { before: opening.before }),
     standalone: [
       docComment({
-        text: `Opens ${channel.address}, as \`${client}.${value}\` does.`,
+        text: `Opens ${channel.address}, like \`${client}.${value}\`.`,
         deprecated: channel.deprecated,
       }),
       code`export function ${value}${list("(", [transport, code`parameters: ${parameters}${optional ? " = {}" : ""}`, options], ")")}: ${stream} {

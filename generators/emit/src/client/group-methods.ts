@@ -22,7 +22,7 @@ export interface MethodGroup {
   readonly members: readonly { readonly name: string; readonly operation: HttpOperation }[];
 }
 
-/** Groups the operations of a contract, and reports those for which a name is taken. */
+/** Groups the operations of a contract, and reports names that are already taken. */
 export function groupMethods(context: EmitContext, grouping: Grouping): readonly MethodGroup[] {
   const { contract, names } = context;
   const methodName = (operation: HttpOperation): string => names.operation(operation).value;
@@ -40,7 +40,7 @@ export function groupMethods(context: EmitContext, grouping: Grouping): readonly
     if (owner !== undefined && owner !== tag) {
       report(
         operation,
-        `The tag "${tag}" is \`${name}\`, which is the name of ${owner === "an operation" ? owner : `the tag "${owner}"`} too.`,
+        `The tag "${tag}" and ${owner === "an operation" ? owner : `the tag "${owner}"`} have the same name, \`${name}\`.`,
       );
     } else groups.set(name, [...(groups.get(name) ?? []), operation]);
   }
@@ -57,7 +57,11 @@ export function groupMethods(context: EmitContext, grouping: Grouping): readonly
         memberNames === undefined ? methodName(operation) : camelCase(memberNames(operation));
       const owner = taken.get(name);
       if (owner === undefined) taken.set(name, operation);
-      else report(operation, `"${operation.id}" and "${owner.id}" are both \`${group}.${name}\`.`);
+      else
+        report(
+          operation,
+          `"${operation.id}" and "${owner.id}" have the same name, \`${group}.${name}\`.`,
+        );
     }
     return [...taken].map(([name, operation]) => ({ name, operation }));
   }

@@ -82,7 +82,7 @@ function sentence(summary = ""): string {
   return text === "" ? "" : `${text}. `;
 }
 
-const pageAdvice = "`listItems` of `@specwright/rest/client` goes through all pages.";
+const pageAdvice = "`listItems` of `@specwright/rest/client` reads all pages.";
 
 /** Prints the type of the options of a call: those of a list carry the path to its items. */
 function optionsType(file: TypeScriptFile, { pagination }: HttpOperation): Printable {

@@ -1,5 +1,4 @@
-// Reports messages whose frames the generated code would write and read in another format than the
-// document says.
+// Reports messages whose frames would not have the format that the document declares.
 
 import {
   type Channel,
@@ -26,8 +25,8 @@ export function isPlainText({ contentType, payload }: Message): boolean {
 }
 
 /**
- * Reports the messages of channels that are neither JSON nor text, and those that may be, because
- * their payload is not described by a JSON Schema.
+ * Reports messages whose content type the generated code does not support, and messages without a
+ * JSON Schema for their payload.
  */
 export function reportFormats({ contract, report }: EmitContext): void {
   for (const channel of streamChannels(contract)) {
@@ -38,7 +37,7 @@ export function reportFormats({ contract, report }: EmitContext): void {
         const isTextOfTopics = servesTopics(channel) && isText(contentType);
         const what =
           isTextOfTopics || isBinaryMessage(message)
-            ? `a channel with ${kindOf(channel)} has JSON frames only`
+            ? `a channel with ${kindOf(channel)} supports only JSON frames`
             : "its frames would be JSON text";
         report({
           ...descriptorDiagnostics.MESSAGE_NOT_JSON,
@@ -51,7 +50,7 @@ export function reportFormats({ contract, report }: EmitContext): void {
           ...descriptorDiagnostics.MESSAGE_NOT_JSON,
           code: "MESSAGE_NOT_JSON",
           severity: "warning",
-          message: `${where} has a payload in the format ${schemaFormat}; its frames are JSON text of any shape.`,
+          message: `${where} has the schema format ${schemaFormat}, which is not supported; its frames are JSON of unknown shape.`,
           source,
         });
       } else if (isBinaryMessage(message) && describesValue(message)) {
@@ -59,7 +58,7 @@ export function reportFormats({ contract, report }: EmitContext): void {
           ...descriptorDiagnostics.MESSAGE_NOT_JSON,
           code: "MESSAGE_NOT_JSON",
           severity: "info",
-          message: `${where} has the content type ${contentType}: its frames are bytes, which nothing decodes by the schema of its payload.`,
+          message: `${where} has the content type ${contentType}: its frames are bytes, and the schema of its payload is not used.`,
           source,
         });
       }

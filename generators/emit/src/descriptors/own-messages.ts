@@ -1,5 +1,5 @@
-// The messages that a server writes by itself: signs of life, errors and the end of a backlog. What their
-// frames hold comes from the contract alone.
+// The messages that a server sends by itself: heartbeats, errors and the end of a backlog. The contents
+// of their frames come from the contract alone.
 
 import {
   type Channel,
@@ -27,14 +27,14 @@ const anything: Pick<ReturnType<typeof viewObject>, "properties" | "required"> =
   required: new Set(),
 };
 
-/** Prints what a frame always holds besides its tag; undefined if the server does not write it by itself. */
+/** Prints the constants of a frame besides its tag; undefined if the server does not send it by itself. */
 export function printConstants(channel: Channel, message: Message): Printable | undefined {
   if (!ownMessages(channel).includes(message)) return undefined;
   const constants = constantsOf(channel, message);
   return Object.keys(constants).length === 0 ? undefined : printJson(constants);
 }
 
-/** Reports the messages of a generated server that nothing fills, so that it could never send them. */
+/** Reports messages that the generated server can never send, because it has no value for a member. */
 export function reportUnfilled({ contract, report, emitters }: EmitContext): void {
   if (!emitters.has("server")) return;
   for (const channel of streamChannels(contract)) {
@@ -44,7 +44,7 @@ export function reportUnfilled({ contract, report, emitters }: EmitContext): voi
       report({
         ...descriptorDiagnostics.MESSAGE_NOT_FILLED,
         code: "MESSAGE_NOT_FILLED",
-        message: `The server of channel "${channel.id}" sends "${message.id}" by itself, but has no value for ${missing.join(", ")}, which the message requires: it is never sent.`,
+        message: `The server of channel "${channel.id}" can never send "${message.id}", because it has no value for the required ${missing.join(", ")}.`,
         source: message.source,
       });
     }

@@ -49,7 +49,7 @@ export function printSending(context: EmitContext, channels: readonly Channel[])
     const fields = [...shapes]
       .map(([declaration, shape]): Field => [names.type(declaration), printShape(names, shape)])
       .sort(([one], [other]) => compareText(one, other));
-    file.print(code`/** The members and values that a sender may write into messages; readers accept more. */
+    file.print(code`/** The members and values that a sender can write into messages; readers accept more. */
 export const sentShapes: ${type} = ${printObject(fields)};`);
   }
 

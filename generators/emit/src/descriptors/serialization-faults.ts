@@ -1,5 +1,5 @@
-// Finds what a document asks for and OpenAPI does not define, or says has no effect, in how values
-// become bytes. Nothing of it is sent silently as something else.
+// Finds encodings of values that OpenAPI does not define, and fields that have no effect, so that no
+// value is silently sent in another way than the document says.
 
 import {
   type Contract,
@@ -51,12 +51,10 @@ function parameterFaults(contract: Contract, parameter: Parameter): readonly Ser
   const what = `Parameter "${name}" in the ${location}`;
   const faults: SerializationFault[] = [];
   if (!stylesIn[location].includes(style)) {
-    faults.push(
-      undefinedIn(source, `${what} has the style ${style}, which is none of a ${location}`),
-    );
+    faults.push(undefinedIn(source, `${what}: the style ${style} is not allowed there`));
   }
   if (allowReserved && location !== "query" && (location === "header" || !isOpenApi32(contract))) {
-    const message = `${what} has \`allowReserved\`, which has no effect there`;
+    const message = `${what}: \`allowReserved\` has no effect there`;
     faults.push(ignored(source, message));
   }
   if (content !== undefined || schema === undefined) return faults;
@@ -65,13 +63,15 @@ function parameterFaults(contract: Contract, parameter: Parameter): readonly Ser
   const isList = types.has("array") && types.size < 7;
   const isDelimited = style === "spaceDelimited" || style === "pipeDelimited";
   if (isDelimited && explode) {
-    faults.push(undefinedIn(source, `${what} has the style ${style} with \`explode: true\``));
+    faults.push(
+      undefinedIn(source, `${what}: \`explode: true\` is not defined for the style ${style}`),
+    );
   }
   if (isDelimited && !isList && !isObject) {
-    faults.push(undefinedIn(source, `${what} has the style ${style}, but is no array or object`));
+    faults.push(undefinedIn(source, `${what}: the style ${style} needs an array or an object`));
   }
   if (style !== "deepObject" && hasStructures(schema)) {
-    const message = `${what} nests arrays or objects, which the style ${style} cannot; they are sent as JSON`;
+    const message = `${what}: the style ${style} does not support nested arrays or objects; they are sent as JSON`;
     faults.push(undefinedIn(source, message));
   }
   return faults;
@@ -101,7 +101,7 @@ function collisions(parameters: readonly Parameter[]): readonly SerializationFau
     const taken = new Set(others.map((other) => other.name));
     const same = [...properties.keys()].filter((key) => taken.has(key));
     if (same.length === 0) return [];
-    const message = `Parameter "${name}" spreads its properties, and ${same.map((key) => `"${key}"`).join(", ")} is a parameter, too.`;
+    const message = `The properties of parameter "${name}" are sent like parameters, but there is also a parameter ${same.map((key) => `"${key}"`).join(", ")}.`;
     return [{ code: "PROPERTIES_COLLIDE", message, source }];
   });
 }
@@ -109,8 +109,8 @@ function collisions(parameters: readonly Parameter[]): readonly SerializationFau
 function bodyFaults({ method, requestBody, id }: HttpOperation): readonly SerializationFault[] {
   if (requestBody === undefined || !["get", "head"].includes(method.toLowerCase())) return [];
   const verb = method.toUpperCase();
-  const effect = requestBody.required ? "so no call can succeed there" : "so it is left out there";
-  const message = `Operation "${id}" is a ${verb} with a body, which browsers and \`fetch\` cannot send, ${effect}.`;
+  const effect = requestBody.required ? "every call fails there" : "it is left out there";
+  const message = `Operation "${id}" is a ${verb} with a body. Browsers and \`fetch\` cannot send it; ${effect}.`;
   const { source, required } = requestBody;
   return [{ code: "BODY_NOT_SENT", message, source, ...(!required && { severity: "info" }) }];
 }
@@ -125,6 +125,6 @@ function responseFaults(
   const inParts = sent.filter(isMultipart);
   const faults = inParts.flatMap((media) => mediaFaults(contract, media, "response"));
   if (content.length === sent.length) return faults;
-  const message = `The response ${status} of operation "${id}" has a body, which HTTP does not allow, so it is left out.`;
+  const message = `The response ${status} of operation "${id}" has a body. HTTP does not allow it; it is left out.`;
   return [...faults, { code: "BODY_NOT_SENT", message, source, severity: "info" }];
 }

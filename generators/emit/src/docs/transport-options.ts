@@ -12,7 +12,7 @@ import {
 export function transportOptions(contract: Contract, channel: Channel): string {
   const key = channel.signature === undefined ? [] : ["accessKey", "secretKey", "brokerId"];
   const schemes = schemesFor(securityLists(contract, channel));
-  // What is no plain word stays in the document.
+  // A name with other characters could break the example.
   const isPlain = schemes.every((id) => /^[\w.-]+$/.test(id));
   const members = schemes.map((id) => credentialText(contract, id)).join(", ");
   const credentials = isPlain ? `credentials: { ${members} }` : "credentials";

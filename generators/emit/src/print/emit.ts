@@ -173,7 +173,7 @@ const skippedByCompilers = "/* eslint-disable */\n// @ts-nocheck";
 function inOrder(emitters: readonly Emitter[]): Emitter[] {
   const byName = new Map(emitters.map((emitter) => [emitter.name, emitter]));
   if (byName.size < emitters.length)
-    throw new EmitError("emitter_twice", "two emitters have one name.");
+    throw new EmitError("emitter_twice", "two emitters have the same name.");
   const ordered = new Set<Emitter>();
   const visit = (emitter: Emitter, path: readonly string[]): void => {
     if (ordered.has(emitter)) return;
@@ -215,14 +215,14 @@ function compareDiagnostics(a: Diagnostic, b: Diagnostic): number {
   );
 }
 
-// What becomes of an exception inside an emitter: a diagnostic at the part that was being emitted.
+// Turns exceptions of emitters into diagnostics at the part that was being emitted.
 
-/** The places of exceptions: those of the parts that were being emitted. */
+/** For each exception, the place of the part that was being emitted. */
 const places = new WeakMap<object, Source>();
 
 /**
- * Emits the part of a document at a place: if that fails, the diagnostic of the failure has this
- * place. The innermost place counts.
+ * Emits the part of a document at a place. If that fails, the diagnostic has this place; of nested
+ * parts, the innermost one.
  */
 export function emitPart<Result>(source: Source, part: () => Result): Result {
   try {
@@ -234,9 +234,9 @@ export function emitPart<Result>(source: Source, part: () => Result): Result {
 }
 
 /**
- * Returns the problem that an exception of an emitter is.
+ * Turns an exception of an emitter into a problem.
  *
- * @throws {EmitError} the exception, if it says that the emitters do not fit together.
+ * @throws {EmitError} the exception itself, if emitters do not fit together.
  */
 function failureOf(emitter: string, file: string, cause: unknown): Problem {
   if (cause instanceof EmitError) throw cause;
@@ -245,7 +245,7 @@ function failureOf(emitter: string, file: string, cause: unknown): Problem {
     code: "EMIT_FAILED",
     severity: emitDiagnostics.EMIT_FAILED.severity,
     fix: emitDiagnostics.EMIT_FAILED.fix,
-    message: `the emitter "${emitter}" failed here: ${reasonOf(cause)}`,
+    message: `the emitter "${emitter}" failed at this part of the document: ${reasonOf(cause)}`,
     source: source ?? { file, pointer: "" },
   };
 }
@@ -254,8 +254,8 @@ function reasonOf(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
   // V8 throws it where the stack ends.
   const isOverflow = cause instanceof RangeError && /call stack/i.test(cause.message);
-  if (isOverflow) return "the schema nests or recurs too deep";
-  // Whoever writes an emitter needs the line that failed.
+  if (isOverflow) return "the schema nests too deep or recurs endlessly";
+  // Authors of emitters need the line that failed.
   const [, place] = /^ +at (?:.* \()?(.+?:\d+:\d+)\)?$/m.exec(cause.stack ?? "") ?? [];
   return place === undefined ? cause.message : `${cause.message} (${place})`;
 }
@@ -268,7 +268,7 @@ export type EmitErrorCode =
   | "path_taken"
   | "path_outside";
 
-/** Thrown if emitters do not fit together, which is an error in code, never in a document. */
+/** Thrown if emitters do not fit together. The cause is always code, never a document. */
 export class EmitError extends Error {
   readonly code: EmitErrorCode;
 

@@ -67,7 +67,7 @@ function emit(context: EmitContext): void {
   printRequestHandlers(context, file, channels, names.api);
 }
 
-const authenticated = `/** The context of an operation that requires a credential: its \`principal\` is always there. */
+const authenticated = `/** The context of an operation that requires a credential: \`principal\` is always defined. */
 type Authenticated<Context> = Context extends { readonly principal: infer Principal }
   ? Context & { readonly principal: Exclude<Principal, undefined> }
   : Context;`;
@@ -95,7 +95,7 @@ function printRequestHandlers(
   if (members.length === 0) return;
   file.print(
     docComment({
-      text: `The handlers of requests of ${contract.info.title} that get a reply, one for each operation. \`Context\` describes the caller.`,
+      text: `The handlers of requests with a reply of ${contract.info.title}, one for each operation. \`Context\` describes the caller.`,
     }),
     code`export interface ${prefix}RequestHandlers<Context = undefined> ${block("{", members, "}")}`,
   );

@@ -28,7 +28,7 @@ export function printKey(
   const { request, response, key } = partsOf(context, file, operation);
   return [
     docComment({
-      text: `The key of \`${value}Query\`; without a request, the start of the keys of all requests.`,
+      text: `The key of \`${value}Query\`; without a request, the prefix of the keys of all requests.`,
     }),
     code`export function ${value}Key${list("(", [code`request?: ${request}`], ")")}: Key<${stringLiteral(value)}, ${response}> {
   return ${key}(${stringLiteral(value)}, request);

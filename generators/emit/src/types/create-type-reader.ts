@@ -145,7 +145,7 @@ export function createTypeReader(
       report({
         code: "TYPE_CIRCULAR",
         severity,
-        message: `"${declaration.name}" is only itself.`,
+        message: `"${declaration.name}" refers to itself directly.`,
         fix,
         source: declaration.schema.source,
       });

@@ -209,7 +209,7 @@ function printParameters(parameters: readonly TypeParameter[]): Printable {
 }
 
 function writtenDoc(name: string): string {
-  return `${codeSpan(name)} as it is written: what has a default may be left out.`;
+  return `${codeSpan(name)} as the sender writes it: properties with a default are optional.`;
 }
 
 // The values of an enum as an object, for code that lists or compares them at run time.

@@ -140,7 +140,7 @@ export function schemaDoc(schema: Schema): DocComment {
   if (schema.readOnly === true) notes.push("Read-only: set by the server.");
   if (schema.writeOnly === true) notes.push("Write-only: never sent by the server.");
   if (schema.openEnum === true) {
-    notes.push("Open: members may be added; unknown ones reach the caller.");
+    notes.push("Open: new values can be added; callers receive unknown ones too.");
   }
   if (notes.length === 0) return { text, deprecated: schema.deprecated };
   const note = notes.join(" ");
@@ -155,9 +155,9 @@ export function partOf({ id, summary = "" }: HttpOperation, part: string): strin
   return task === "" ? `The ${part} of \`${id}\`.` : `${task}: the ${part}.`;
 }
 
-/** Returns the words for a part, which say so if its type is that of what is written. */
+/** Returns the words for a part of an operation; those of a type for senders say so. */
 export function inForm({ options }: TypeReader, part: string): string {
-  return options.form === "read" ? part : `${part} as written`;
+  return options.form === "read" ? part : `${part} as the sender writes them`;
 }
 
 /** Returns the title and the description, or only one of them if it includes the other. */

@@ -15,8 +15,8 @@ import { findCompiler } from "./openapi-typescript/compiler.ts";
 import { decoded, printableDocument, valueAt } from "./printable-document.ts";
 
 /**
- * Writes `paths.ts`. Does nothing without the specification; reports what openapi-typescript rejects,
- * and that no TypeScript compiler with a JavaScript API is installed.
+ * Writes `paths.ts`, if the specification is given. Reports a document that openapi-typescript
+ * rejects, and a missing TypeScript compiler with a JavaScript API.
  */
 export async function emitPaths(context: EmitContext): Promise<void> {
   const { contract, specification } = context;
@@ -29,7 +29,7 @@ export async function emitPaths(context: EmitContext): Promise<void> {
   if (findCompiler() === undefined) {
     report(
       "PATHS_FAILED",
-      "openapi-typescript prints the `paths` types with TypeScript 5 or 6, or with the compiler in ts-morph, and none of them is installed",
+      "the `paths` types need TypeScript 5 or 6, or ts-morph, but none of them is installed",
     );
     return;
   }
@@ -43,7 +43,7 @@ export async function emitPaths(context: EmitContext): Promise<void> {
     context.typescript("paths.ts").print(code`${text}`);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    report("PATHS_REFUSED", `openapi-typescript says: ${reason}`);
+    report("PATHS_REFUSED", `openapi-typescript rejected the document: ${reason}`);
   }
 }
 

@@ -1,4 +1,4 @@
-// What a file declares before its schemas: integers that become bigint and, in a large file, a
+// The declarations before the schemas of a file: integers that become bigint and, in a large file, a
 // function that reduces the work of the compiler.
 
 import type { Declaration, ValueForm } from "@specwright/contract";
@@ -48,7 +48,7 @@ function isLarge({ target, contract }: Printer): boolean {
   return target === "zod" && contract.declarations.length > 200;
 }
 
-/** Wraps the schema of a declaration if the file is large, so that its type is short. */
+/** In a large file, wraps the schema of a declaration, so that its type is short. */
 export function shortened(printer: Printer, declaration: Declaration, text: Printable): Printable {
   const isOption = printer.plan.discriminable.has(declaration);
   if (!isLarge(printer)) return text;
@@ -57,8 +57,8 @@ export function shortened(printer: Printer, declaration: Declaration, text: Prin
 }
 
 /**
- * Declares the type of the schema of an object by the type of its values. It is cheap: the compiler
- * makes the members only where somebody uses them.
+ * Declares the type of an object schema by the type of its values. This is cheap for the compiler,
+ * which creates the members only where code uses them.
  */
 function objectType(printer: Printer): Printable {
   const face = (name: string): Printable =>
@@ -87,7 +87,7 @@ function shorteners(printer: Printer): readonly Printable[] {
     }
   `;
   const schema = code`
-    /** Annotates a schema with its short type, which the compiler is slow to infer. */
+    /** Gives a schema its short type; inferring the long type is slow. */
     function schema<T>(inferred: ${core}<T>): ${face}<T>;
     function schema(inferred: ${core}): ${core} {
       return inferred;
@@ -105,7 +105,7 @@ interface PreludeText {
   readonly schema: string;
 }
 
-/** Prints the function that makes a schema of numbers take the bigints beside which it stands. */
+/** Prints the function that makes a schema of numbers also accept bigints. */
 function doubleFunction(printer: Printer): Printable {
   const isMini = printer.target !== "zod";
   // A pipe of zod accepts only schemas of a known input.
@@ -118,7 +118,7 @@ function doubleFunction(printer: Printer): Printable {
   return code`
     const toDouble = (value: unknown) => (typeof value === "bigint" ? Number(value) : value);
 
-    /** Takes a bigint for the number to which it rounds. */
+    /** Also accepts a bigint, and rounds it to a number. */
     const double = <S extends ${face}>(schema: S) =>
       ${body};
   `;
@@ -126,19 +126,22 @@ function doubleFunction(printer: Printer): Printable {
 
 const preludes: Readonly<Record<Exclude<Prelude, "double">, PreludeText>> = {
   int64: {
-    doc: "Takes a bigint or a safe integer in the range of int64, and gives a bigint.",
+    doc: "Accepts a bigint or a safe integer in the range of int64, and returns a bigint.",
     schema: "int64",
   },
   uint64: {
-    doc: "Takes a bigint or a safe integer in the range of uint64, and gives a bigint.",
+    doc: "Accepts a bigint or a safe integer in the range of uint64, and returns a bigint.",
     schema: "uint64",
   },
-  bigInteger: { doc: "Takes a bigint or a safe integer, and gives a bigint.", schema: "bigint" },
+  bigInteger: {
+    doc: "Accepts a bigint or a safe integer, and returns a bigint.",
+    schema: "bigint",
+  },
 };
 
-// Values that have another form in TypeScript than in JSON, as codecs of zod.
+// Values with another type in TypeScript than in JSON, as codecs of zod.
 
-/** Prints a schema that takes a value in JSON, or what it is in TypeScript, and gives the latter. */
+/** Prints a schema that accepts a value in its JSON form or its TypeScript form, and returns the latter. */
 export function formed(printer: Printer, form: ValueForm, wire: Printable): Printable {
   printer.forms.set(form.name, form);
   return call(nameOfForm(form), wire);
@@ -148,7 +151,7 @@ function nameOfForm({ name }: ValueForm): string {
   return name.replace(/Form$/, "");
 }
 
-/** Prints the function that makes the schema of a form from that of its value in JSON. */
+/** Prints the function that turns the schema of a JSON value into the schema of its TypeScript form. */
 function printFormFunction(
   printer: Printer,
   form: ValueForm,
@@ -158,7 +161,7 @@ function printFormFunction(
   const { wire: wireType = "string" } = form;
   const given = wireType === "string" ? "text" : wireType;
   const doc = docComment({
-    text: `Takes a ${given} or its ${form.type}, and gives the ${form.type}.`,
+    text: `Accepts a ${given} or its ${form.type}, and returns the ${form.type}.`,
   });
   const type = form.from === undefined ? form.type : importType(form.type);
   const runtime = printer.runtime(form.name);

@@ -90,7 +90,7 @@ export interface MarketplaceClient {
    *
    * GET /audit-entries
    *
-   * `listItems` of `@specwright/rest/client` goes through all pages.
+   * `listItems` of `@specwright/rest/client` reads all pages.
    */
   readonly listAuditEntries: OptionalClientMethod<
     types.ListAuditEntriesRequest,
@@ -128,7 +128,7 @@ export interface MarketplaceClient {
    *
    * GET /listings
    *
-   * `listItems` of `@specwright/rest/client` goes through all pages.
+   * `listItems` of `@specwright/rest/client` reads all pages.
    */
   readonly listListings: OptionalClientMethod<
     types.ListListingsRequest,
@@ -248,7 +248,7 @@ export interface MarketplaceClient {
    *
    * GET /reports
    *
-   * `listItems` of `@specwright/rest/client` goes through all pages.
+   * `listItems` of `@specwright/rest/client` reads all pages.
    */
   readonly listReports: OptionalClientMethod<
     types.ListReportsRequest,

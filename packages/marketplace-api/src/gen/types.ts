@@ -519,7 +519,7 @@ export type ListETagHeader = string;
  * A listing that a moderator holds becomes `hidden` instead of `draft` when it is withdrawn,
  * rejected or restored. Administrators see all states.
  *
- * Open: members may be added; unknown ones reach the caller.
+ * Open: new values can be added; callers receive unknown ones too.
  *
  * @generated from components > schemas > ListingStatus
  */
@@ -726,7 +726,7 @@ export type PreconditionFailedHeaders = AccountForbiddenHeaders;
  * The publisher: `previous_mismatch` and `too_many_webhooks` (409), `invalid_document` and
  * `processing_failed` (422). Both: `digest_mismatch` (400).
  *
- * Open: members may be added; unknown ones reach the caller.
+ * Open: new values can be added; callers receive unknown ones too.
  *
  * @generated from ../schemas/problem.yaml > components > schemas > ProblemCode
  */

@@ -83,7 +83,7 @@ export interface AccountingMerge {
 }
 
 /**
- * The reason for a payout. Open: members may be added; unknown ones reach the caller.
+ * The reason for a payout. Open: new values can be added; callers receive unknown ones too.
  *
  * @generated from components > schemas > AccountingPayoutReason
  */
@@ -269,7 +269,7 @@ export interface BookSnapshotFrame {
  * - `going_away`: the server is shutting down; close 1001 follows.
  * - `internal_error`: the server failed; close 1011 follows.
  *
- * Open: members may be added; unknown ones reach the caller.
+ * Open: new values can be added; callers receive unknown ones too.
  *
  * @generated from components > schemas > ErrorCode
  */
@@ -318,7 +318,7 @@ export interface ErrorFrame {
 }
 
 /**
- * The topic of an event. Open: members may be added; unknown ones reach the caller.
+ * The topic of an event. Open: new values can be added; callers receive unknown ones too.
  *
  * @generated from components > schemas > EventCategory
  */
@@ -340,7 +340,7 @@ export type EventSeries = "" | "1min" | "5min" | "15min" | "1h" | "4h" | "1d" | 
  * - `settled`: all markets are resolved and all payouts are made.
  * - `voided`: it was cancelled; its markets are voided and their contracts refunded.
  *
- * Open: members may be added; unknown ones reach the caller.
+ * Open: new values can be added; callers receive unknown ones too.
  *
  * @generated from components > schemas > EventStatus
  */
@@ -680,7 +680,7 @@ export interface MarketDetailsChangedFrame {
 }
 
 /**
- * How a market ended. Open: members may be added; unknown ones reach the caller.
+ * How a market ended. Open: new values can be added; callers receive unknown ones too.
  *
  * @generated from components > schemas > MarketResult
  */
@@ -880,7 +880,7 @@ export type LanguageCode = "en" | "pt" | "id";
  * - `market.settled`: the market is resolved.
  * - `market.voided`: the market was cancelled.
  *
- * Open: members may be added; unknown ones reach the caller.
+ * Open: new values can be added; callers receive unknown ones too.
  *
  * @generated from components > schemas > LifecycleEventType
  */
@@ -930,7 +930,7 @@ export interface MarketDataHeartbeatFrame {
 }
 
 /**
- * The kind of command that was rejected. Open: members may be added; unknown ones reach the caller.
+ * The kind of command that was rejected. Open: new values can be added; callers receive unknown ones too.
  *
  * @generated from components > schemas > RejectCommandType
  */
@@ -994,7 +994,7 @@ export type OrderStatus =
   | (string & {});
 
 /**
- * The reason for the status of an order. Open: members may be added; unknown ones reach the caller.
+ * The reason for the status of an order. Open: new values can be added; callers receive unknown ones too.
  *
  * @generated from components > schemas > OrderStatusReason
  */
@@ -1022,14 +1022,14 @@ export type OrderStatusReason =
   | (string & {});
 
 /**
- * How long an order stays in force. Open: members may be added; unknown ones reach the caller.
+ * How long an order stays in force. Open: new values can be added; callers receive unknown ones too.
  *
  * @generated from components > schemas > OrderTIF
  */
 export type OrderTIF = "GTC" | "IOC" | "FOK" | "DAY" | (string & {});
 
 /**
- * Whether an order has a limit price. Open: members may be added; unknown ones reach the caller.
+ * Whether an order has a limit price. Open: new values can be added; callers receive unknown ones too.
  *
  * @generated from components > schemas > OrderType
  */

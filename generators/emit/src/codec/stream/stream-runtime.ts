@@ -16,7 +16,7 @@ const values: ReadonlySet<string> = new Set(
   writeWhole`.split(/\s+/),
 );
 
-/** The readers of single values, which are called so often that the module declares them. */
+/** The readers of single values; the module declares them as constants, because it calls them often. */
 const valueReaders =
   `readArray readArrayIn readBoolean readColumnUnits readDateTime readInt64 readInt64In readInteger
   readIntegerIn readNaturalInt64 readNull readNumber readNumberIn readOneOf readOneOfOpen
@@ -25,21 +25,21 @@ const valueReaders =
 const types: ReadonlySet<string> = new Set(["ObjectMembers", "Scan", "Text", "WordSet"]);
 
 /**
- * The declarations at the top of a module that uses them. The routines are constants: V8 checks at
- * each call that a declared function was not replaced. `accept` reads the fields of a text one by
- * one, as a pattern for its parameter takes more bytecode, and V8 inlines so much of it and no more.
+ * The declarations at the top of a module that uses them. The routines are constants, because V8 checks
+ * at each call that a declared function was not replaced. `accept` reads the fields of a text one by
+ * one: a destructured parameter takes more bytecode, and V8 inlines only a limited amount.
  */
 const prelude: Readonly<Record<string, string>> = {
-  scan: "// V8 folds the constants that a module declares, but neither what it imports nor its functions.\nconst scan: Scan = sharedScan;",
+  scan: "// Constants of the module itself: V8 does not fold imported ones.\nconst scan: Scan = sharedScan;",
   view: "const view: DataView = sharedView;",
   ...Object.fromEntries(valueReaders.map((name) => [name, `const ${name} = runtime.${name};`])),
-  isByte: `/** Reports whether a byte stands at an offset. */
+  isByte: `/** Reports whether an offset holds a byte. */
 const isByte = (at: number, byte: number): boolean => view.getUint8(at) === byte;`,
-  isHalf: `/** Reports whether the four bytes at an offset are those of a word. */
+  isHalf: `/** Reports whether four bytes at an offset are equal to a word. */
 const isHalf = (at: number, word: number): boolean => view.getInt32(at, true) === word;`,
-  is: `/** Reports whether the eight bytes at an offset are those of a word. */
+  is: `/** Reports whether eight bytes at an offset are equal to a word. */
 const is = (at: number, word: number): boolean => view.getFloat64(at, true) === word;`,
-  isLong: `/** Reports whether a text of 17 to 32 bytes stands at an offset. */
+  isLong: `/** Reports whether an offset holds a text of 17 to 32 bytes. */
 const isLong = (at: number, { a, b, c, d }: Text, length: number): boolean =>
   is(at, a) && is(at + 8, b) && is(at + length - 16, c) && is(at + length - 8, d);`,
   acceptShort: `/** Moves past a text of 4 to 8 bytes; returns false, without moving, if it is not there. */
@@ -62,7 +62,7 @@ const acceptLong = (word: Text): boolean => {
   scan.at = end;
   return true;
 };`,
-  endObject: `/** Moves past the brace that closes an object, and reads the members that are before it. */
+  endObject: `/** Moves past the closing brace of an object, and reads any members before it. */
 const endObject = <Value extends object>(
   value: Value,
   members: ObjectMembers<unknown[], unknown[]>,
@@ -109,7 +109,7 @@ export const streamNames: ReadonlySet<string> = new Set([
 export function preludeOf(statements: readonly string[]): readonly string[] {
   const used = new Set(statements.flatMap((statement) => [...wordsOf(statement)]));
   const needed: string[] = [];
-  // Each uses none but those ahead of it.
+  // Each declaration uses only earlier ones.
   for (const [name, declaration] of Object.entries(prelude).reverse()) {
     if (!used.has(name)) continue;
     needed.push(declaration);

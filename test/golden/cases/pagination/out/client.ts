@@ -14,7 +14,7 @@ export interface ListsClient {
   /**
    * GET /cursors
    *
-   * `listItems` of `@specwright/rest/client` goes through all pages.
+   * `listItems` of `@specwright/rest/client` reads all pages.
    */
   readonly listByCursor: OptionalClientMethod<
     types.ListByCursorRequest,
@@ -24,7 +24,7 @@ export interface ListsClient {
   /**
    * GET /links
    *
-   * `listItems` of `@specwright/rest/client` goes through all pages.
+   * `listItems` of `@specwright/rest/client` reads all pages.
    */
   readonly listByLink: OptionalClientMethod<
     types.ListByLinkRequest,
@@ -34,7 +34,7 @@ export interface ListsClient {
   /**
    * GET /offsets
    *
-   * `listItems` of `@specwright/rest/client` goes through all pages.
+   * `listItems` of `@specwright/rest/client` reads all pages.
    */
   readonly listByOffset: OptionalClientMethod<
     types.ListByOffsetRequest,
@@ -44,7 +44,7 @@ export interface ListsClient {
   /**
    * GET /pages
    *
-   * `listItems` of `@specwright/rest/client` goes through all pages.
+   * `listItems` of `@specwright/rest/client` reads all pages.
    */
   readonly listByPage: OptionalClientMethod<
     types.ListByPageRequest,

@@ -66,7 +66,7 @@ export function columnReader(
   }
   const type = print.name(`${name}Columns`);
   const read = print.name(`read${type}`);
-  const text = `Takes a \`${name}\` with its Decimals as nanos: doubles that are exact.`;
+  const text = `Receives a \`${name}\`; its Decimals are nanos, as exact doubles.`;
   print.print(
     docComment({ text, generatedFrom: schema.source }),
     `export interface ${type} {\n`,
