@@ -13,6 +13,6 @@ function marks(schema: ObjectSchema): readonly string[] {
   if (schema.deprecated === true) found.push("deprecated");
   if (schema.readOnly === true) found.push("read-only");
   if (schema.writeOnly === true) found.push("write-only");
-  if (schema.openEnum === true) found.push("new values can be added");
+  if (schema.openEnum === true) found.push("values may be added");
   return found;
 }

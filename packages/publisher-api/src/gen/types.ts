@@ -518,8 +518,8 @@ export interface DiffItem {
 export type DiffItemList = DiffItem[];
 
 /**
- * The kind of document; more kinds may be added. Open: members may be added; unknown ones reach the
- * caller.
+ * The kind of document; more kinds may be added. Open: new values can be added; callers receive
+ * unknown ones too.
  *
  * @generated from components > schemas > DocumentFormat
  */
@@ -1015,8 +1015,8 @@ export type PageLocationHeader = string;
 export type PayloadTooLargeHeaders = BadPublicationHeaders;
 
 /**
- * The processing state; more states may be added. Open: members may be added; unknown ones reach
- * the caller.
+ * The processing state; more states may be added. Open: new values can be added; callers receive
+ * unknown ones too.
  *
  * @generated from components > schemas > PendingState
  */

@@ -325,8 +325,8 @@ export interface ErrorFrame {
 export type EventCategory = "crypto" | "forex" | (string & {});
 
 /**
- * The interval of the events in its series. Empty for an event without a series. Open: members may
- * be added; unknown ones reach the caller.
+ * The interval of the events in its series. Empty for an event without a series. Open: new values
+ * can be added; callers receive unknown ones too.
  *
  * @generated from components > schemas > EventSeries
  */
@@ -561,8 +561,8 @@ export interface EventVoidedFrame {
 }
 
 /**
- * The state of a market. `x-transitions` lists the possible next states. Open: members may be
- * added; unknown ones reach the caller.
+ * The state of a market. `x-transitions` lists the possible next states. Open: new values can be
+ * added; callers receive unknown ones too.
  *
  * @generated from components > schemas > MarketStatus
  */
@@ -930,7 +930,8 @@ export interface MarketDataHeartbeatFrame {
 }
 
 /**
- * The kind of command that was rejected. Open: new values can be added; callers receive unknown ones too.
+ * The kind of command that was rejected. Open: new values can be added; callers receive unknown
+ * ones too.
  *
  * @generated from components > schemas > RejectCommandType
  */
@@ -978,8 +979,8 @@ export interface OrderRejectFrame {
 export type OrderSide = "BUY" | "SELL";
 
 /**
- * The state of an order. `x-transitions` lists the possible next states. Open: members may be
- * added; unknown ones reach the caller.
+ * The state of an order. `x-transitions` lists the possible next states. Open: new values can be
+ * added; callers receive unknown ones too.
  *
  * @generated from components > schemas > OrderStatus
  */
@@ -994,7 +995,8 @@ export type OrderStatus =
   | (string & {});
 
 /**
- * The reason for the status of an order. Open: new values can be added; callers receive unknown ones too.
+ * The reason for the status of an order. Open: new values can be added; callers receive unknown
+ * ones too.
  *
  * @generated from components > schemas > OrderStatusReason
  */
@@ -1022,14 +1024,16 @@ export type OrderStatusReason =
   | (string & {});
 
 /**
- * How long an order stays in force. Open: new values can be added; callers receive unknown ones too.
+ * How long an order stays in force. Open: new values can be added; callers receive unknown ones
+ * too.
  *
  * @generated from components > schemas > OrderTIF
  */
 export type OrderTIF = "GTC" | "IOC" | "FOK" | "DAY" | (string & {});
 
 /**
- * Whether an order has a limit price. Open: new values can be added; callers receive unknown ones too.
+ * Whether an order has a limit price. Open: new values can be added; callers receive unknown ones
+ * too.
  *
  * @generated from components > schemas > OrderType
  */
@@ -1195,8 +1199,8 @@ export interface TradeFrame {
 }
 
 /**
- * The reason why an upgrade is unauthorized. Open: members may be added; unknown ones reach the
- * caller.
+ * The reason why an upgrade is unauthorized. Open: new values can be added; callers receive unknown
+ * ones too.
  *
  * @generated from components > schemas > UnauthorizedReason
  */
@@ -1244,8 +1248,8 @@ export interface UpgradeIssue {
 }
 
 /**
- * The reason why an upgrade was rejected, as listed in `x-upgrade-errors`. Open: members may be
- * added; unknown ones reach the caller.
+ * The reason why an upgrade was rejected, as listed in `x-upgrade-errors`. Open: new values can be
+ * added; callers receive unknown ones too.
  *
  * @generated from components > schemas > UpgradeProblemCode
  */
