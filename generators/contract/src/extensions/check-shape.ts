@@ -1,5 +1,5 @@
-// Checks the value of an extension against the JSON Schema of the extension, with a diagnostic for
-// each fault at its place. It knows the keywords that those schemas use. The checker of the loader
+// Checks the value of an extension against the JSON Schema of the extension, and reports each fault
+// at its place. Supports only the keywords that those schemas use. The checker of the loader
 // (`check-rule.ts`) has other messages, and follows the references of an AsyncAPI document.
 
 import { isJsonArray, isJsonObject, type JsonValue, nearestName } from "@specwright/spec-loader";
@@ -135,14 +135,15 @@ function unknownMember(place: Place, name: string, known: readonly string[]): Fa
   return fault(place, `Unknown field \`${name}\`. ${hint}`);
 }
 
-/** Finds the faults against the alternative that the value is nearest to. */
+/** Finds the faults against the alternative that is most similar to the value. */
 function findAlternative(root: Shape, shapes: readonly Shape[], place: Place): readonly Fault[] {
   const tagged = shapes.filter((shape) => hasConstants(shape, place));
   const meant = tagged.length === 0 ? shapes : tagged;
   const results = meant.map((shape) => find(root, shape, place));
   const [best = []] = results.toSorted((left, right) => left.length - right.length);
   if (best.length === 0) return [];
-  // A fault of the value itself says that another alternative may be meant; deeper ones do not.
+  // A fault of the value itself means that another alternative is probably intended; a deeper fault
+  // does not.
   const deeper = results.filter((faults) => faults.every((each) => each.place !== place));
   const [nearest] = deeper.toSorted((left, right) => left.length - right.length);
   if (nearest !== undefined) return nearest;

@@ -1,4 +1,4 @@
-// Values of an extension whose shape was checked.
+// Reads values of an extension whose shape was already checked.
 
 import {
   isJsonArray,
@@ -15,7 +15,7 @@ export function integerOf(value: JsonValue | undefined): number | undefined {
   return typeof value === "number" || typeof value === "bigint" ? Number(value) : undefined;
 }
 
-/** Lists the objects of a list. */
+/** Lists the objects in an array. */
 export function objectsIn(value: JsonValue | undefined): readonly JsonObject[] {
   return value !== undefined && isJsonArray(value) ? value.filter(isJsonObject) : [];
 }

@@ -4,8 +4,8 @@ import { present } from "../reading/place.ts";
 import { integerOf, objectsIn, textOf } from "./checked-values.ts";
 
 /**
- * Reads `x-endings`, without the messages that the channel does not have. A code may stand there
- * several times, with several meanings.
+ * Reads `x-endings`, without the messages that the channel does not have. A code can occur several
+ * times, with several meanings.
  */
 export function readEndings(
   rule: JsonObject | undefined,

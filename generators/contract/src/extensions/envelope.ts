@@ -8,7 +8,7 @@ import type { EnvelopeRule, MatchRule } from "../model/stream-rules.ts";
 import { present } from "../reading/place.ts";
 import { objectsIn, textOf } from "./checked-values.ts";
 
-/** Reads what `x-envelope` says of all messages of a channel, without messages of other channels. */
+/** Reads `x-envelope` of a channel, without messages of other channels. */
 export function readEnvelope(
   rule: JsonObject | undefined,
   ids: ReadonlySet<string>,

@@ -3,7 +3,7 @@ import type { Heartbeat, ServerHeartbeat, TimeUnit } from "../model/stream-rules
 import { present } from "../reading/place.ts";
 import { integerOf, objectsIn, textOf } from "./checked-values.ts";
 
-/** Reads `x-heartbeat`, without the signs of life whose messages the channel does not have. */
+/** Reads `x-heartbeat`, without beats whose messages the channel does not have. */
 export function readHeartbeats(
   rule: JsonObject | undefined,
   ids: ReadonlySet<string>,

@@ -45,7 +45,7 @@ const olderForms: Readonly<Record<string, OlderForm>> = {
   },
 };
 
-/** Reports the extensions of an object that have an older form, and returns their names. */
+/** Reports the extensions of an object that have an old form, and returns their names. */
 export function reportOlderForms(build: Build, object: ObjectPlace): ReadonlySet<string> {
   const found = new Set<string>();
   for (const [name, { present, fix }] of Object.entries(olderForms)) {

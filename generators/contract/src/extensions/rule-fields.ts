@@ -1,5 +1,5 @@
-// Reading the fields of an extension: every missing, malformed or unknown field is reported, and the
-// rule is used only if there is none.
+// Reads the fields of an extension. Missing, malformed and unknown fields are reported; a rule with
+// such a field is not used.
 
 import {
   extensionSchemas,
@@ -23,17 +23,17 @@ export interface RuleFields {
     key: string,
     choices: readonly [Choice, ...Choice[]],
   ): Choice | undefined;
-  /** Reads the tokens of a JSON Pointer to a member. */
+  /** Reads a JSON Pointer to a member, as its tokens. */
   pointer(key: string): readonly string[];
   /** Reads an optional JSON Pointer to a member. */
   optionalPointer(key: string): readonly string[] | undefined;
-  /** Reads the tokens of a JSON Pointer to a member, or to the whole value if it is empty. */
+  /** Reads a JSON Pointer to a member, or an empty one for the whole value, as its tokens. */
   bodyPointer(key: string): readonly string[];
   object(key: string): RuleFields;
   place(key: string): Place;
   /**
-   * Returns false if a field is invalid or unknown, here or in a nested object. Call it once all fields
-   * were read: those that nothing asked for are unknown.
+   * Returns false if a field is invalid or unknown, here or in a nested object. Call it after all
+   * fields were read: any other field is unknown.
    */
   complete(): boolean;
 }
@@ -136,7 +136,7 @@ export function ruleFields(build: Build, rule: Place, onWrong: () => void = () =
   };
 }
 
-/** Used instead of a missing object, which has been reported. */
+/** Stands for a missing object, which was already reported. */
 const nothing: RuleFields = {
   text: () => "",
   optionalText: () => undefined,
@@ -163,7 +163,7 @@ function isPointer(value: JsonValue): value is string {
 
 const pages = "https://github.com/specwright/specwright/blob/main/docs/extensions";
 
-/** Reports a fault in an extension, or in a part of one, with the address of its page. */
+/** Reports a fault in an extension, or in a part of one, with a link to its page. */
 export function reportExtension(build: Build, place: Place, message: string): void {
   const segments = pointerSegments(place.pointer);
   const name = segments.findLast((segment) => Object.hasOwn(extensionSchemas, segment));

@@ -3,15 +3,18 @@ import type { Channel, ChannelOperation, Message } from "../model/channel.ts";
 import type { Contract } from "../model/contract.ts";
 import { keyedTopic, servesTopics } from "../streams/stream-kind.ts";
 
-/** The channels and channel operations that are kept, and what filters saw of all. */
+/**
+ * The channels and operations that remain, and the facts of all channels, for messages about
+ * filters.
+ */
 export interface FilteredChannels {
   readonly kept: Pick<Contract, "channels" | "channelOperations" | "messages">;
   readonly facts: readonly OperationFacts[];
 }
 
 /**
- * Keeps the channel operations for which `isTaken` holds, and their channels with the messages of
- * these operations. A channel without operations is kept if `isTaken` holds for itself.
+ * Keeps the channel operations for which `isTaken` is true, and their channels with the messages of
+ * these operations. A channel without operations remains if `isTaken` is true for the channel.
  */
 export function filterChannels(
   contract: Contract,
@@ -76,11 +79,11 @@ function channelsOf({ channel, reply }: ChannelOperation): readonly Channel[] {
 }
 
 /**
- * Returns a channel with the messages of some operations only. The messages that its rules name stay
+ * Returns a channel with the messages of some operations only. Messages that its rules name remain
  * too, because transports send and expect them without an operation.
  */
 function withMessagesOf(channel: Channel, operations: readonly ChannelOperation[]): Channel {
-  // The rules of topics name any message.
+  // The rules of topics can name any message.
   const ruled = new Set(
     servesTopics(channel) ? channel.messages.map(({ id }) => id) : ruleMessages(channel),
   );

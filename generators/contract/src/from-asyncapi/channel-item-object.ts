@@ -19,7 +19,7 @@ import { applyTraits } from "./traits.ts";
 
 /**
  * The meaning of an AsyncAPI 2 operation for the provider: others `subscribe` to the messages that
- * it sends, and `publish` those that it receives.
+ * it sends, and `publish` the messages that it receives.
  */
 const actions = { publish: "receive", subscribe: "send" } as const;
 

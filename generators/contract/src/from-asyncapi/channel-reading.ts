@@ -1,4 +1,4 @@
-// What the channels of AsyncAPI 2 and 3 have in common.
+// The parts of reading channels that AsyncAPI 2 and 3 share.
 
 import { compareCodePoints } from "@specwright/spec-loader";
 import type { Channel, ChannelParameter, Message } from "../model/channel.ts";
@@ -74,7 +74,8 @@ export function createChannel(
 }
 
 /**
- * Adds messages to those that a channel sends or receives, each once, in the order of the channel.
+ * Adds messages to those that a channel sends or receives, without repetition, in the order of the
+ * channel.
  */
 export function addTraffic(
   channel: ChannelDraft,

@@ -24,15 +24,15 @@ import { bindingOf, readBindings } from "./bindings-object.ts";
 import { type FormattedSchema, readFormattedSchema } from "./multi-format-schema-object.ts";
 import { applyTraits } from "./traits.ts";
 
-/** The naming of a message. */
+/** How a message is named. */
 export interface MessageUse {
   readonly id: string;
-  /** The channel or other owner that distinguishes it from messages with the same id elsewhere. */
+  /** The channel or other owner, to distinguish messages with the same id. */
   readonly owner?: string;
 }
 
 /**
- * Reads a Message Object and applies its traits. A message that several channels share is read
+ * Reads a Message Object and applies its traits. A message that several channels share is read only
  * once.
  */
 export function readMessage(
@@ -108,7 +108,7 @@ function declare(
   return declareUse(build, schema, "message", names);
 }
 
-/** Reads the schema of the keys that a message has on Kafka. */
+/** Reads the schema of the message's key on Kafka. */
 function readKey(asyncapi: AsyncApi, place: ObjectPlace, use: MessageUse): Declaration | undefined {
   const binding = bindingOf(asyncapi.build, place, "kafka");
   const key = binding === undefined ? undefined : member(binding, "key");

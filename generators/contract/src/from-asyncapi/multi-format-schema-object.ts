@@ -1,4 +1,4 @@
-// Payloads and headers: a schema, or a schema in a named format.
+// Reads payloads and headers: a schema, or a schema in a named format.
 
 import type { JsonValue } from "@specwright/spec-loader";
 import type { Schema } from "../model/schema.ts";
@@ -9,7 +9,7 @@ import { report } from "../reading/problems.ts";
 import { dialectOfSchemaFormat } from "../reading/schema-graph.ts";
 import { readSchema } from "../schema/schema-object.ts";
 
-/** A schema that was read, or one in a foreign format, kept as written. */
+/** A schema that was read, or one in an unsupported format, kept as written. */
 export interface FormattedSchema {
   readonly format: string;
   readonly schema?: Schema;
@@ -42,7 +42,7 @@ function inFormat(build: Build, place: Place, format: string): FormattedSchema {
   return { format, raw: place.value };
 }
 
-// A schema has no keyword `schemaFormat`, so its presence distinguishes the two.
+// No schema has a keyword `schemaFormat`, so its presence distinguishes the two.
 function multiFormat(build: Build, start: Place): ObjectPlace | undefined {
   const seen = new Set<string>();
   let place: Place | undefined = start;

@@ -16,7 +16,7 @@ import { addTraffic, type ChannelReading } from "./channel-reading.ts";
 import { readSecurity } from "./security.ts";
 import { applyTraits } from "./traits.ts";
 
-/** Finds a channel by the places it can be referred to. */
+/** Finds a channel by the places that references to it can point to. */
 export type ChannelsByPlace = ReadonlyMap<string, ChannelReading>;
 
 /** Reads an Operation Object of AsyncAPI 3 and adds its messages to the traffic of its channels. */
@@ -82,7 +82,9 @@ function channelField(
   return reading;
 }
 
-/** Returns undefined if the operation lists no messages and therefore uses all of its channel. */
+/**
+ * Returns undefined if the operation lists no messages; then it uses all messages of its channel.
+ */
 function readMessages(
   { build }: AsyncApi,
   place: ObjectPlace,

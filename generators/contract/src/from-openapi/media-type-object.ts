@@ -26,9 +26,9 @@ import { readItems } from "./sequential-items.ts";
 
 /**
  * Reads the `content` of a body, response, parameter or header, in code point order. `names` are
- * for inline schemas, best first: the first JSON media type gets them unchanged, the others with
- * the media type appended. Without names, and for bytes and any text, nothing is declared.
- * `readHeaders` reads the headers of parts; a parameter has none.
+ * candidates for the names of inline schemas, best first. The first JSON media type uses them
+ * unchanged; others append the media type. Without names, and for bytes and plain text, no schema
+ * is declared. `readHeaders` reads the headers of parts; a parameter does not have any.
  */
 export function readContent(
   build: Build,
@@ -127,7 +127,7 @@ function primaryOf(mediaTypes: readonly string[]): string | undefined {
   return kinds.reduce((found, isOne) => found ?? mediaTypes.find(isOne), exact);
 }
 
-/** Reports whether a schema is one of objects or lists. */
+/** Reports whether a schema describes objects or arrays. */
 function hasStructure(schema: Schema | undefined): boolean {
   const target = schema && dereference(schema);
   if (target?.kind !== "schema") return false;

@@ -27,7 +27,8 @@ export function readPagination(build: Build, operation: ObjectPlace): Pagination
   const kind = oneOf(build, place, kinds);
   const all = { items: fields.bodyPointer("items"), source: sourceOf(place) };
   const rule = kind && readKind(build, fields, kind);
-  // What more than one kind says is not read, and is no unknown field.
+  // Several kinds are already an error. Read all of them, so that their fields are not reported as
+  // unknown.
   if (kind === undefined) for (const each of kinds) fields.place(each);
   return fields.complete() && rule !== undefined ? { ...rule, ...all } : undefined;
 }
@@ -179,7 +180,7 @@ export function checkPagination(build: Build, operation: HttpOperation): void {
     return undefined;
   }
 
-  /** Returns the schemas of the member that a pointer leads to, unless that is reported. */
+  /** Returns the schemas of the member at a pointer; reports a missing member or a wrong type. */
   function memberAt(
     roots: readonly Schema[],
     path: readonly string[],

@@ -38,9 +38,7 @@ export const parameterLocations: readonly ParameterLocation[] = [
 
 const ignoredHeaders: readonly string[] = ["accept", "content-type", "authorization"];
 
-/**
- * Reads a Parameter Object; returns undefined if it is invalid, or if OpenAPI says to ignore it.
- */
+/** Reads a Parameter Object; returns undefined if it is invalid, or if OpenAPI ignores it. */
 export function readParameter(build: Build, start: Place): Parameter | undefined {
   const followed = follow(build, start);
   if (followed === undefined) return undefined;
@@ -51,8 +49,8 @@ export function readParameter(build: Build, start: Place): Parameter | undefined
 }
 
 /**
- * Reads a Header Object of a response as a parameter, and declares its schema. `use` is the
- * response in the names of the schemas of headers that are not components.
+ * Reads a Header Object of a response as a parameter, and declares its schema. `use` is the name of
+ * the response for the names of inline schemas.
  */
 export function readHeader(
   build: Build,
@@ -73,9 +71,7 @@ export function readHeader(
   );
 }
 
-/**
- * Returns the key of a header under `components/headers`; undefined for a header that is elsewhere.
- */
+/** Returns the key of a header under `components/headers`; undefined for an inline header. */
 function componentHeaderOf({ pointer }: Place): string | undefined {
   const [root, kind, key, ...below] = pointerSegments(pointer);
   return root === "components" && kind === "headers" && below.length === 0 ? key : undefined;
@@ -137,12 +133,12 @@ function describedBy({ description }: Followed, parameter: Parameter): Parameter
 /** The parameters of an operation. */
 export interface ListedParameters {
   readonly all: readonly Parameter[];
-  /** Those that the path item lists, for all its operations. */
+  /** Parameters that the path item declares for all its operations. */
   readonly inherited: ReadonlySet<Parameter>;
 }
 
 /**
- * Reads the parameters of an operation; its own ones override those of the path with the same name
+ * Reads the parameters of an operation. Its own override those of the path item with the same name
  * and location.
  */
 export function readParameters(
@@ -176,8 +172,8 @@ export function fitToPath(
 }
 
 /**
- * Groups parameters by location, each group in a declaration named `<id> path`, `<id> query` and so
- * on. `sourceFor` returns the list that the members of a group stand in.
+ * Groups parameters by location. Each group is a declaration named `<id> path`, `<id> query` and so
+ * on. `sourceFor` returns the list that contains the members of a group.
  */
 export function groupParameters(
   build: Build,
@@ -198,7 +194,7 @@ export function groupParameters(
 
 /**
  * Combines the parameters of one location into an object schema. Headers and cookies are open,
- * because requests carry others too.
+ * because requests contain others too.
  */
 export function gather(
   parameters: readonly Parameter[],

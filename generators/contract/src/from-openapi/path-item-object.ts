@@ -63,7 +63,7 @@ function operationPlaces(
   return [...found, ...[...additional].sort(([a], [b]) => compareCodePoints(a, b))];
 }
 
-// Unlike other references, that of a path item leaves the fields next to it in effect.
+// Unlike other references, the reference of a path item does not disable the fields beside it.
 function layersOf(build: Build, start: Place): ObjectPlace[] {
   const layers: ObjectPlace[] = [];
   const seen = new Set<string>();

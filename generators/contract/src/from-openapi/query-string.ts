@@ -1,4 +1,4 @@
-// The parameter that is the whole query string (OpenAPI 3.2, `in: querystring`).
+// The parameter for the whole query string (OpenAPI 3.2, `in: querystring`).
 
 import type { MediaType, Parameter } from "../model/operation.ts";
 import { dereference } from "../model/walk-schemas.ts";
@@ -7,8 +7,8 @@ import { report } from "../reading/problems.ts";
 import { isJsonMediaType, mediaTypeEssence } from "./media-type.ts";
 
 /**
- * Returns how a query string of a media type is written: as a form, as JSON or as the text of a
- * scalar, both percent-encoded; undefined if it cannot be.
+ * Returns how a query string of a media type is encoded: as a form, as JSON or as the text of a
+ * scalar, both percent-encoded; undefined if a URL cannot contain it.
  */
 export function queryStringKind({
   mediaType,
@@ -25,8 +25,8 @@ export function queryStringKind({
 }
 
 /**
- * Drops parameters for the whole query string that cannot be sent: beside others in the query, or of
- * a media type that is not text. Reports each.
+ * Removes parameters for the whole query string that cannot be sent: those beside other query
+ * parameters, and those with a media type that is not text. Reports each.
  */
 export function withoutUncarried(build: Build, parameters: readonly Parameter[]): Parameter[] {
   const first = parameters.find((parameter) => parameter.in === "querystring");

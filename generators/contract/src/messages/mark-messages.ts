@@ -4,21 +4,21 @@ import type { Schema } from "../model/schema.ts";
 import { type FixedValue, fixedValues } from "../schema/fixed-values.ts";
 import { viewObject } from "../schema/object-view.ts";
 
-/** The member by which a message is recognised, and its values in this message. */
+/** The member that identifies a message, and its values in this message. */
 export interface MessageMark {
   readonly path: readonly string[];
   readonly values: readonly FixedValue[];
 }
 
-/** How deep a member may be, and how many are tried. */
+/** The maximum depth of a member, and the maximum number of members to try. */
 const MAX_DEPTH = 3;
 const MAX_PATHS = 256;
 
 /**
- * Finds the members by which the messages of one direction are told apart: the `discriminator` of
- * their schemas, or else a member that each of them fixes to other values, the least deep one,
- * `type` before others, then the first in code point order. A message without an entry can only be
- * recognised by its schema.
+ * Finds the members that distinguish the messages of one direction. This is the `discriminator` of
+ * their schemas, or else a member that has different constants in each message. The shallowest
+ * member wins, then `type`, and then the first in code point order. A message without an entry can
+ * only be found by validation.
  */
 export function markMessages(messages: readonly Message[]): ReadonlyMap<Message, MessageMark> {
   if (messages.length < 2) return new Map();

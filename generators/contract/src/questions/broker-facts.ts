@@ -1,4 +1,4 @@
-// What the bindings of brokers say about a channel: keys, groups, queues.
+// Facts about a channel from the bindings of brokers: keys, groups, queues.
 
 import {
   isJsonArray,
@@ -58,7 +58,7 @@ function factsOf(
   });
 }
 
-/** Returns a value, or the values that a schema allows, or what it says of them. */
+/** Returns a value as text, or the values that a schema allows, or its description. */
 function textOf(value: JsonValue): string {
   if (isJsonArray(value)) return value.map(textOf).join(", ");
   if (!isJsonObject(value)) return value === null ? "" : String(value);

@@ -15,7 +15,7 @@ import type { Contract } from "../model/contract.ts";
 import type { Schema } from "../model/schema.ts";
 import type { ValueTypes } from "./value-form.ts";
 
-/** A problem in a document that its place describes; it becomes a diagnostic. */
+/** A problem at a place in a document; it becomes a diagnostic. */
 export interface Problem {
   readonly code: string;
   readonly severity: Severity;

@@ -2,17 +2,17 @@ import type { ObjectSchema, Schema } from "../model/schema.ts";
 import { dereference } from "../model/walk-schemas.ts";
 import { isAnything, isNothing } from "./schema-facts.ts";
 
-/** The fields of a form, whichever alternatives its schema has. */
+/** The fields of a form, over all alternatives of its schema. */
 export interface FormFields {
-  /** The fields by name. A field with several schemas has one that is the union of them. */
+  /** The fields by name. A field with several schemas has their union. */
   readonly named: ReadonlyMap<string, Schema>;
-  /** The names that every form has to contain. */
+  /** The names of the fields that every form must have. */
   readonly required: ReadonlySet<string>;
-  /** The schema of all other fields; absent if the document does not say what they are. */
+  /** The schema of all other fields; absent if the document does not describe them. */
   readonly others?: Schema;
 }
 
-/** Lists the fields of a form, from all schemas that may describe its value. */
+/** Lists the fields of a form, from all schemas that can describe its value. */
 export function formFields(schema: Schema | undefined): FormFields {
   const named = new Map<string, Set<Schema>>();
   const required = new Set<string>();
@@ -52,12 +52,12 @@ function entryOf(name: string, schema: Schema | undefined): readonly (readonly [
   return schema === undefined ? [] : [[name, schema]];
 }
 
-/** Lists the schemas that describe every value of a schema. */
+/** Lists the schemas that apply to every value of a schema. */
 function partsOf({ ref, dynamicRef, allOf = [] }: ObjectSchema): readonly Schema[] {
   return [ref?.target, dynamicRef?.target, ...allOf].filter((part) => part !== undefined);
 }
 
-/** Lists the schemas that describe some values of a schema. */
+/** Lists the schemas that apply to some values of a schema. */
 function alternativesOf(schema: ObjectSchema): readonly Schema[] {
   const { anyOf = [], oneOf = [], then, else: otherwise, dependentSchemas } = schema;
   const others = [then, otherwise].filter((part) => part !== undefined);

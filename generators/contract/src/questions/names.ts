@@ -31,8 +31,8 @@ export interface Names {
   /** Returns the name of the type of a declaration: `OrderView`. */
   type(declaration: Declaration): string;
   /**
-   * Returns the name of the type of its values as they are written: `OrderViewWritten`, or that of
-   * `type` if it is the same.
+   * Returns the name of the type for senders, such as `OrderViewWritten`; or that of `type` if the
+   * types are the same.
    */
   written(declaration: Declaration): string;
   /** Returns the name of its schema: `OrderViewSchema`. */
@@ -54,16 +54,16 @@ export interface Names {
    * or in `MarketDataSent` for one that a broker carries.
    */
   channel(channel: Channel): DerivedNames;
-  /** Returns the name of the method of a channel operation with a reply. */
+  /** Returns the name of the client's method for a channel operation with a reply. */
   request(operation: ChannelOperation): string;
-  /** Returns the name of the method of a kind of topics: `book`. */
+  /** Returns the name of the method for a kind of topics: `book`. */
   topic(topic: Topic): string;
 }
 
 const operationSuffixes = ["Request", "Response"];
 const channelSuffixes = ["ServerMessage", "ClientMessage", "Parameters"];
 const brokerSuffixes = ["Sent", "Received", "Parameters"];
-/** The members that an open channel has besides its requests, and an open feed besides its topics. */
+/** The other members of an open channel, and of an open feed. */
 const streamMembers = ["state", "run", "on", "pause", "resume", "send", "close", "constructor"];
 const feedMembers = [
   ...["state", "done", "subscribe", "subscribeBook", "send", "close"],
@@ -71,12 +71,13 @@ const feedMembers = [
 ];
 const apiSuffixes = ["Handlers", "RequestHandlers", "WebhookHandlers", "Client"];
 
-/** What the name of a type ends with if its values are as they are written. */
+/** The suffix of types for senders, where they differ from the types for readers. */
 export const writtenSuffix = "Written";
 
 /**
- * Creates the names of everything in a contract; `name` is used for the API instead of its title.
- * With `defaults`, some types have a second form. `methodName` names operations instead of their ids.
+ * Creates the names of everything in a contract. The name of the API is `name`, or else its title.
+ * With `defaults`, some types have a second form for senders. `methodName` names operations instead
+ * of their ids.
  */
 export function createNames(
   contract: Contract,
@@ -97,7 +98,7 @@ export function createNames(
   for (const declaration of exactFirst(byName, ({ name }) => name, pascalCase)) {
     types.set(declaration, claim(taken, [pascalCase(declaration.name)], ["", "Schema"]));
   }
-  // The names of the document come first.
+  // Names from the document come first.
   const written = new Map<Declaration, string>();
   for (const [declaration, type] of types) {
     if (!defaults.differing.has(declaration.schema)) continue;
@@ -158,8 +159,8 @@ export function createNames(
 }
 
 /**
- * Chooses the first name of which all forms are free: the candidates, then the last one with `_`,
- * `_2`, `_3`.
+ * Chooses the first name that is free in all its forms: one of the candidates, or else the last one
+ * with `_`, `_2`, `_3`.
  */
 function claim(
   taken: Set<string>,
@@ -183,14 +184,15 @@ function derive(
   const base = pascalCase(id);
   return {
     value: claim(taken, [camelCase(id)], [""]),
-    // A component often has the name that would be derived (`CreateUserRequest`), and keeps it.
+    // A component often has the name that would be derived (`CreateUserRequest`); the component
+    // keeps it.
     type: claim(taken, [base, base + word], suffixes),
   };
 }
 
 /**
- * Puts those first whose name is an identifier as it is, so that a name of the document stays when
- * another one is added that becomes the same identifier: `GetUser` does not take that of `getUser`.
+ * Moves names that are already identifiers to the front, so that they stay when the document gets
+ * another name with the same identifier: `GetUser` does not take the identifier of `getUser`.
  */
 function exactFirst<Named>(
   all: readonly Named[],

@@ -1,4 +1,4 @@
-// The operations of a channel whose answer comes back over the same connection.
+// The operations of a channel whose reply comes over the same connection.
 
 import { isJsonArray, isJsonObject, type JsonValue } from "@specwright/spec-loader";
 import type { Channel, ChannelOperation, Message } from "../model/channel.ts";
@@ -11,14 +11,14 @@ import { payloadSteps } from "../streams/payload-steps.ts";
 import { keyedTopic, servesTopics } from "../streams/stream-kind.ts";
 import { isBinaryMessage } from "./is-binary-message.ts";
 
-/** A request of the client and the messages that answer it. */
+/** A request of the client, and its possible replies. */
 export interface StreamRequest {
   readonly operation: ChannelOperation;
   readonly messages: readonly Message[];
   readonly replies: readonly Message[];
-  /** The members with the id that a request and its reply share; absent if they have none. */
+  /** The members with the id that a request and its reply share; absent without an id. */
   readonly correlation?: { readonly request: readonly string[]; readonly reply: readonly string[] };
-  /** The members of replies that the server fills in: the id, and the numbers of a feed. */
+  /** The members of replies that the server sets: the id, and the numbers of a feed. */
   readonly filled: readonly (readonly string[])[];
 }
 
@@ -41,7 +41,10 @@ export function streamRequests(contract: Contract, channel: Channel): readonly S
   });
 }
 
-/** Reports whether a feed recognises all replies, which its frames are told by. */
+/**
+ * Reports whether the rules of a feed recognise all replies; a feed finds the message of a frame by
+ * these rules.
+ */
 function isRecognised(channel: Channel, replies: readonly Message[]): boolean {
   const { match = [] } = channel.envelope ?? {};
   const isMatched = ({ id }: Message): boolean => match.some(({ message }) => message === id);
@@ -49,8 +52,8 @@ function isRecognised(channel: Channel, replies: readonly Message[]): boolean {
 }
 
 /**
- * Reports whether a message selects keys or topics, or opens or keeps a connection: such frames are
- * sent, repeated and answered by the rules of the extensions.
+ * Reports whether a message belongs to the rules of extensions: it selects keys or topics, or opens
+ * or keeps a connection. The run time sends, repeats and answers these messages itself.
  */
 function isSubscription(channel: Channel, { id, payload }: Message): boolean {
   const { subscription, snapshots, credentials, heartbeats } = channel;
@@ -73,8 +76,8 @@ function isSubscription(channel: Channel, { id, payload }: Message): boolean {
 }
 
 /**
- * Compares the constants of a template with those that a schema allows: true if it has all that the
- * schema fixes, false if one differs, undefined if nothing is fixed.
+ * Compares the constants of a template with those of a schema. Returns true if it has all constants
+ * of the schema, false if one differs, and undefined if the schema has no constants.
  */
 function marks(
   schema: Schema,
@@ -116,7 +119,7 @@ function correlate(
 ): StreamRequest["correlation"] {
   const request = commonPath(requests.map(correlationPath));
   if (request === undefined) return undefined;
-  // A reply that does not say where its id is has it where the request has.
+  // By default, the id has the same place in the reply as in the request.
   const reply = commonPath(
     replies.map((message) => {
       const { payload } = message;
@@ -128,7 +131,7 @@ function correlate(
   return reply === undefined ? undefined : { request, reply };
 }
 
-/** Requests without a correlation id of their own have the one of the requests for topics. */
+/** Requests without their own correlation id use that of the requests for topics. */
 function correlateAsTopics(
   { subscription }: Channel,
   requests: readonly Message[],
@@ -143,7 +146,10 @@ function correlateAsTopics(
   return declare(requests, paths.request) && declare(replies, paths.reply) ? paths : undefined;
 }
 
-/** Lists the members with the numbers that a feed gives to all of some messages, whatever their topic. */
+/**
+ * Lists the members with the numbers of a feed that exist in all of the given messages, for every
+ * topic.
+ */
 function numberPaths(channel: Channel, messages: readonly Message[]): string[][] {
   if (!servesTopics(channel)) return [];
   return channel.counters.flatMap(({ at, messages: counted, scope }) => {
@@ -164,7 +170,7 @@ function pathOf(pointer: string): readonly string[] {
     .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-/** Returns the place of the correlation id in the payload; frames have no headers. */
+/** Returns the pointer to the correlation id in the payload. Frames have no headers. */
 function correlationPointer(message: Message): string | undefined {
   const { correlationId = "" } = message;
   if (isBinaryMessage(message)) return undefined;
@@ -176,7 +182,7 @@ function correlationPath(message: Message): readonly string[] | undefined {
   return pointer === undefined ? undefined : pathOf(pointer);
 }
 
-/** Returns the place of a message's correlation id if its payload does not declare it. */
+/** Returns the pointer to a message's correlation id if the payload does not declare it. */
 export function undeclaredCorrelation(message: Message): string | undefined {
   const pointer = correlationPointer(message);
   const { payload } = message;

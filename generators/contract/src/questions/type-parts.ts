@@ -1,4 +1,4 @@
-// A schema in a few words: `array of Decimal`, `string (date-time)`.
+// Describes a schema in a few words: `array of Decimal`, `string (date-time)`.
 
 import type { JsonValue } from "@specwright/spec-loader";
 import type { Contract } from "../model/contract.ts";
@@ -15,9 +15,9 @@ export type TypePart =
 
 /** Options for `typeParts`. */
 export interface TypePartsOptions {
-  /** Whether a schema that has a name of its own is described by it; default true. */
+  /** Whether a schema with a name is described by its name; default true. */
   readonly named?: boolean;
-  /** Whether listed values are described by their type; default false. */
+  /** Whether listed values are omitted, and only their type is shown; default false. */
   readonly hideValues?: boolean;
 }
 

@@ -1,4 +1,4 @@
-// Unions whose branches differ in the value of one property, which selects the branch.
+// Unions whose branches have different values in one property. The property selects the branch.
 
 import type { JsonValue } from "@specwright/spec-loader";
 import type { ObjectSchema, Schema } from "../model/schema.ts";
@@ -12,18 +12,18 @@ import { integerKind } from "./schema-reading.ts";
  */
 export type Tag = TagValue;
 
-/** Which value of which property selects which branch. */
+/** The tag of a union: a property, and the branch that each of its values selects. */
 export interface UnionTag {
   readonly property: string;
-  /** From tag value to branch. */
+  /** The branches by tag value. */
   readonly branches: ReadonlyMap<Tag, Schema>;
   /** False if the values come only from a `discriminator`, not from the branches. */
   readonly isConstant: boolean;
 }
 
 /**
- * Finds the tag of a union: a required property with different constants in each branch, or else a
- * written discriminator.
+ * Finds the tag of a union: a required property with different constants in each branch, or else
+ * the property of a `discriminator`.
  */
 export function unionTag(
   branches: readonly Schema[],
@@ -91,7 +91,7 @@ function requires(schema: Schema, property: string): boolean {
   return partsInOrder(schema).some(({ required }) => required?.includes(property) === true);
 }
 
-/** Lists a schema and those that always apply with it, each before its parts. */
+/** Lists a schema and the schemas that always apply with it, each before its parts. */
 function partsInOrder(schema: Schema): readonly ObjectSchema[] {
   const found = new Set<ObjectSchema>();
   const open = [schema];

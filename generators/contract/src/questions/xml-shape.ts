@@ -1,4 +1,4 @@
-// The XML Objects of a schema as the shape with which the run time reads and writes its values.
+// Converts the XML Objects of a schema to the shape by which the run time reads and writes values.
 
 import { isXmlMediaType } from "../from-openapi/media-type.ts";
 import type { MediaType } from "../model/operation.ts";
@@ -7,7 +7,7 @@ import { dereference, isPureReference } from "../model/walk-schemas.ts";
 import { isNothing, possibleTypes } from "./schema-facts.ts";
 import { textType } from "./schema-reading.ts";
 
-/** `XmlShape` of the run time. */
+/** The type `XmlShape` of the run time. */
 export interface XmlShape {
   readonly name?: string;
   readonly prefix?: string;
@@ -22,8 +22,9 @@ export interface XmlShape {
 }
 
 /**
- * Returns the shape of an XML body; undefined if the schema does not say how its values are written:
- * if its root has no name, or it is no object or list, is recursive, or has alternatives.
+ * Returns the shape of an XML body; undefined if the schema does not determine its encoding. It
+ * must describe an object or a list, have a name for its root, and must not be recursive or have
+ * alternatives.
  */
 export function xmlShape({
   mediaType,
@@ -88,7 +89,7 @@ function shapeOf(schema: Schema, around: readonly ObjectSchema[]): XmlShape | un
   return { ...own, ...(properties.size === 0 ? {} : { properties }), additional };
 }
 
-/** Lists the schemas that an object consists of. */
+/** Lists the schemas that make up an object. */
 function partsOf(schema: Schema, seen: Set<Schema>): readonly ObjectSchema[] {
   const target = dereference(schema);
   if (target.kind === "boolean" || seen.has(target)) return [];
@@ -98,7 +99,7 @@ function partsOf(schema: Schema, seen: Set<Schema>): readonly ObjectSchema[] {
   return [target, ...[...referred, ...allOf].flatMap((part) => partsOf(part, seen))];
 }
 
-/** Reads the XML Object of a schema; undefined if it says what shapes do not have. */
+/** Reads the XML Object of a schema; undefined if shapes do not support it. */
 function placeOf({ xml = {} }: ObjectSchema): XmlShape | undefined {
   const { name, prefix, namespace, attribute, nodeType } = xml;
   const node = attribute === true ? "attribute" : (nodeType ?? "element");

@@ -15,7 +15,7 @@ export interface ProblemLog {
   readonly problems: Map<string, Diagnostic>;
 }
 
-/** Reports a problem at a place, once, with the fix of its code unless another one is given. */
+/** Reports a problem at a place, once. The fix is that of its code unless another one is given. */
 export function report(
   log: ProblemLog,
   code: ContractCode,
@@ -32,8 +32,9 @@ export function report(
 }
 
 /**
- * Reports a fault that has only one reading, such as `read as null`, and returns whether to take it
- * so: only if the document is read leniently. It is a warning then, which names the reading.
+ * Reports a fault that can be repaired in only one way, such as `read as null`. Returns whether to
+ * repair it: only if the document is read leniently. Then the report is a warning that contains the
+ * repair.
  */
 export function reportRepairable(
   log: ProblemLog,

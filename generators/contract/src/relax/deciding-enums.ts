@@ -3,12 +3,12 @@ import { possibleTypes } from "../questions/schema-facts.ts";
 import { allSchemas, conjuncts, type SchemaParts } from "../schema/schema-sets.ts";
 import { textList } from "./text-list.ts";
 
-/** Branches nest by a few steps only; a recursive union would never end. */
+/** Branches nest by a few steps only; without a limit, a recursive union would never end. */
 const MAX_DEPTH = 8;
 
 /**
- * Finds the enums that decide more than which texts there are: they tell branches of a union apart, or
- * are part of a condition. A value could match two branches, or fail a condition, if they were open.
+ * Finds enums that must stay closed: they distinguish branches of a union, or are part of a
+ * condition. If they were open, a value could match two branches, or fail a condition.
  */
 export function decidingEnums(schemas: SchemaParts): ReadonlySet<Schema> {
   const found = new Set<Schema>();
@@ -23,14 +23,16 @@ export function decidingEnums(schemas: SchemaParts): ReadonlySet<Schema> {
   return found;
 }
 
-/** Adds what is below a keyword that may refuse a value because a schema accepts it. */
+/** Adds the enums under keywords that can reject a value because a schema accepts it. */
 function addConditions(schema: ObjectSchema, schemas: SchemaParts, found: Set<Schema>): void {
   const { not, if: condition, contains, propertyNames } = schema;
   const roots = [not, condition, contains, propertyNames].filter((each) => each !== undefined);
   if (roots.length > 0) for (const each of allSchemas(roots, schemas).keys()) found.add(each);
 }
 
-/** Adds the property that a discriminator names, in the schema itself and in those that it selects. */
+/**
+ * Adds the property of a discriminator, in the schema itself and in the schemas that it selects.
+ */
 function addTags(schema: ObjectSchema, found: Set<Schema>): void {
   const { discriminator } = schema;
   if (discriminator === undefined) return;
@@ -41,7 +43,7 @@ function addTags(schema: ObjectSchema, found: Set<Schema>): void {
   }
 }
 
-/** Adds the enums in which alternatives for one value differ. */
+/** Adds the enums that distinguish alternatives of one value. */
 function compare(alternatives: readonly Schema[], found: Set<Schema>, depth: number): void {
   if (depth > MAX_DEPTH) return;
   const texts = alternatives.filter((each) => possibleTypes(each).has("string"));
@@ -67,7 +69,7 @@ function compareProperties(
   found: Set<Schema>,
   depth: number,
 ): void {
-  // An object of any members may have those of the others.
+  // An object without declared members can have those of the others.
   const isFree = shapes.some((shape) => shape.size === 0);
   const names = new Set(shapes.flatMap((shape) => [...shape.keys()]));
   for (const name of names) {

@@ -3,8 +3,9 @@ import type { ObjectSchema } from "../model/schema.ts";
 import { says } from "../schema/fold-keywords.ts";
 
 /**
- * Returns the values that a schema lists, if all are texts or null: those of an `enum`, or of a union of
- * constants, as documents write it that describe each. One text alone is a constant.
+ * Returns the values that a schema lists, if all are strings or null: the values of an `enum`, or
+ * of a union of constants with descriptions. A single string is a constant, so it returns
+ * undefined.
  */
 export function textList(schema: ObjectSchema): readonly JsonValue[] | undefined {
   const { types = ["string"], const: constant } = schema;

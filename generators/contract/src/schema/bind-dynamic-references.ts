@@ -1,6 +1,7 @@
-// `$dynamicRef` means another schema on each way to it (JSON Schema 2020-12 §8.2.3.2). Each schema that
-// depends on the way is copied for every combination of bindings that reaches it, so that all references
-// of a contract are fixed: emitters see `Page` of issues and `Page` of users as two schemas.
+// Resolves `$dynamicRef`. It can resolve to another schema on each way to it (JSON Schema 2020-12
+// §8.2.3.2). A schema that depends on the way is copied for every combination of bindings, so that
+// all references of a contract are fixed: emitters see `Page` of issues and `Page` of users as two
+// schemas.
 
 import { compareCodePoints } from "@specwright/spec-loader";
 import type { ObjectSchema, Schema, SchemaInstance } from "../model/schema.ts";
@@ -19,8 +20,8 @@ import { allSchemas, copyParts, leadingTo, type SchemaParts } from "./schema-set
 import { settleCopies } from "./settle-copies.ts";
 
 /**
- * Replaces every `$dynamicRef` by a reference to the schema that it means. Returns a function that finds the
- * original of a copied schema, and the bindings of the copy.
+ * Replaces every `$dynamicRef` by a reference to the schema that it resolves to. Returns a function
+ * that finds the original of a copied schema, and the bindings of the copy.
  */
 export function bindDynamicReferences(
   build: Build,
@@ -63,7 +64,7 @@ function anchorOf(schema: Schema): string | undefined {
   return schema.kind === "schema" ? schema.dynamicRef?.dynamicAnchor : undefined;
 }
 
-/** Lists all schemas with what they contain, refer to, or could refer to. */
+/** Lists all schemas with the schemas that they contain, refer to, or could refer to. */
 function possibleParts(build: Build, resourceOf: Binding["resourceOf"]): SchemaParts {
   const known = [...build.schemas.byFile.values()].flatMap((schemas) => [...schemas.values()]);
   const parts = new Map(allSchemas([...known, ...build.declarations.keys()]));
@@ -114,7 +115,9 @@ function reportHidden(binding: Binding): void {
   }
 }
 
-/** Finds the templates among schemas, which are instances of themselves, and their other instances. */
+/**
+ * Finds the templates among schemas, which are instances of themselves, and their other instances.
+ */
 function findInstances(binding: Binding): Map<Schema, SchemaInstance> {
   const instances = new Map<Schema, SchemaInstance>();
   const used = usedAnchors(binding);

@@ -7,8 +7,8 @@ const none: ReadonlyMap<string, string> = new Map();
 const known = new WeakMap<Schema, ReadonlyMap<string, string>>();
 
 /**
- * Finds the properties that can have only one string value: by `const` or an enum of one value,
- * including those in `$ref` and `allOf`, and in `oneOf` and `anyOf` if all branches agree.
+ * Finds the properties that can have only one string value: by `const` or an enum with one value,
+ * also in `$ref` and `allOf`, and in `oneOf` and `anyOf` if all branches agree.
  */
 export function constantProperties(schema: Schema): ReadonlyMap<string, string> {
   return find(schema, 0);
@@ -51,7 +51,7 @@ function agreed(branches: readonly ReadonlyMap<string, string>[]): ReadonlyMap<s
 }
 
 /**
- * Returns the only string that a schema allows, following references, or undefined if it allows
+ * Returns the only string that a schema allows, following references; undefined if it allows
  * others.
  */
 export function constantOf(schema: Schema): string | undefined {

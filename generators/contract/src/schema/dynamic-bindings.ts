@@ -7,17 +7,17 @@ import { report } from "../reading/problems.ts";
 import type { SchemaDraft } from "../reading/schema-graph.ts";
 import type { SchemaResource } from "./link-resources.ts";
 
-/** The schemas that dynamic anchors stand for, by anchor: those of the outermost resources. */
+/** The schemas that dynamic anchors resolve to, by anchor: those of the outermost resources. */
 export type Bindings = ReadonlyMap<string, Schema>;
 
-/** Documents need a few; without a limit, hostile ones could ask for exponentially many. */
+/** Real documents need a few copies; a hostile document could require exponentially many. */
 const maxCopies = 5_000;
 
 /** The state of one binding of all references. */
 export interface Binding {
   readonly build: Build;
   readonly resourceOf: (schema: Schema) => SchemaResource | undefined;
-  /** The schemas whose meaning depends on an anchor. */
+  /** The schemas that depend on a dynamic anchor, with those anchors. */
   readonly users: ReadonlyMap<string, ReadonlySet<Schema>>;
   /** The schemas as written. */
   readonly written: ReadonlyMap<Schema, ObjectSchema>;
@@ -34,7 +34,7 @@ export interface Copy {
   readonly bindings: Bindings;
 }
 
-/** Returns the bindings of a schema where evaluation starts with it. */
+/** Returns the bindings of a schema if evaluation starts there. */
 export function ownBindings(binding: Binding, schema: Schema): Bindings {
   return enter(binding, new Map(), schema);
 }
@@ -64,7 +64,10 @@ function copyKey({ numbers }: Binding, schema: Schema, bindings: Bindings): stri
   return [numberOf(schema), ...bound].join("\n");
 }
 
-/** Returns what an anchor stands for: where that only refers to another schema, the other. */
+/**
+ * Returns the schema that an anchor resolves to. If it only refers to another schema, returns that
+ * one.
+ */
 export function boundTarget(binding: Binding, bound: Schema, outer: Bindings): Schema {
   const seen = new Set<Schema>();
   let [target, bindings] = [bound, enter(binding, outer, bound)];
@@ -77,7 +80,9 @@ export function boundTarget(binding: Binding, bound: Schema, outer: Bindings): S
   }
 }
 
-/** Returns a schema as it is reached with the bindings: itself if it is the same then. */
+/**
+ * Returns the variant of a schema for the given bindings; the schema itself if they change nothing.
+ */
 export function instanceOf(binding: Binding, schema: Schema, outer: Bindings): Schema {
   const original = binding.written.get(schema);
   if (original === undefined) return schema;

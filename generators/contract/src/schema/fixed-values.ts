@@ -1,17 +1,17 @@
 import type { JsonValue } from "@specwright/spec-loader";
 import type { ObjectSchema, Schema } from "../model/schema.ts";
 
-/** A value that is compared as it is. */
+/** A value that is compared by identity. */
 export type FixedValue = string | number | boolean;
 
 type Values = ReadonlySet<FixedValue>;
 
-/** How many values a property may have and still count as fixed. */
+/** The maximum number of values of a fixed property. */
 const MAX_VALUES = 64;
 
 /**
- * Returns the values that a schema allows for the member at a path, or undefined if it allows
- * others. Only strings, numbers and booleans are compared.
+ * Returns the values that a schema allows for the member at a path; undefined if it allows others.
+ * Only strings, numbers and booleans are compared.
  */
 export function fixedValues(schema: Schema, path: readonly string[]): Values | undefined {
   return valuesAt(schema, path, new Set());
@@ -31,7 +31,7 @@ function valuesAt(schema: Schema, path: readonly string[], seen: Set<Schema>): V
       found.push(united(branches.map((branch) => valuesAt(branch, path, inner))));
     }
   }
-  // Each part restricts the value; the one with the fewest values says most.
+  // Every part restricts the value, so the shortest list is the most precise.
   return found
     .filter((values) => values !== undefined)
     .sort((a, b) => a.size - b.size)

@@ -1,5 +1,5 @@
-// Keywords that are converted after an object is read: those of older dialects to their 2020-12 form,
-// `nullable`, and patterns of keywords that the model has one field for.
+// Converts keywords after an object was read: those of older dialects to their 2020-12 form,
+// `nullable`, and combinations of keywords for which the model has one field.
 
 import {
   isJsonArray,
@@ -41,8 +41,8 @@ export const readItems: KeywordReader = (reading, keyword, value) => {
 };
 
 /**
- * Reads `dependentRequired`, `dependentSchemas` and `dependencies`; the shape of each entry decides
- * its meaning.
+ * Reads `dependentRequired`, `dependentSchemas` and `dependencies`; the type of each entry
+ * determines its meaning.
  */
 export function readDependencies(reading: SchemaReading, keyword: string, value: JsonObject): void {
   const { draft } = reading;
@@ -70,16 +70,16 @@ export function readDependencies(reading: SchemaReading, keyword: string, value:
 }
 
 /**
- * Reports whether `exclusiveMinimum` and `exclusiveMaximum` are booleans in a dialect, which modify
- * `minimum` and `maximum`.
+ * Reports whether `exclusiveMinimum` and `exclusiveMaximum` are booleans in a dialect. Then they
+ * modify `minimum` and `maximum`.
  */
 export function hasExclusiveFlags(dialect: Dialect): boolean {
   return dialect === "draft-04" || dialect === "openapi-3.0";
 }
 
 /**
- * Reports a boolean `exclusiveMinimum` or `exclusiveMaximum` in a dialect where it is a number. A
- * lenient reader takes it as the older dialects do.
+ * Reports a boolean `exclusiveMinimum` or `exclusiveMaximum` in a dialect where it must be a
+ * number. Returns whether to read it as older dialects do.
  */
 export function reportExclusiveFlag({ build, place }: SchemaReading, keyword: string): void {
   reportRepairable(
@@ -106,8 +106,8 @@ export function foldExclusiveBounds({ build, draft, place }: SchemaReading): voi
 
 /**
  * Allows null if `nullable: true` is set. With a type, null is added to the types and the enum.
- * Next to `$ref`, `allOf`, `anyOf` or `oneOf`, OpenAPI 3.0.3 ignores the keyword, and other dialects
- * do not have it, but authors who write it mean "that, or null": the schema becomes `anyOf` of the
+ * Next to `$ref`, `allOf`, `anyOf` or `oneOf`, OpenAPI 3.0.3 ignores the keyword, and other
+ * dialects do not have it. But authors mean "that, or null", so the schema becomes `anyOf` of the
  * original and null.
  */
 export function foldNullable({ build, draft, place }: SchemaReading): void {
@@ -155,8 +155,8 @@ function wrap(draft: SchemaDraft): void {
   ];
 }
 
-// Enums that may grow, written so that every JSON Schema validator accepts other values: `anyOf` of
-// the known values and any string.
+// Open enums, written so that every JSON Schema validator accepts other values: `anyOf` of the
+// known values and any string.
 
 /**
  * Converts `anyOf: [{ enum: [...] }, { type: string }]` to the known values and a flag that others
@@ -185,7 +185,7 @@ export function foldOpenEnum({ draft, place }: SchemaReading): void {
 
 const annotations: ReadonlySet<string> = new Set(["title", "description", "$comment"]);
 
-/** Reports whether an object restricts values by the given keywords only. */
+/** Reports whether an object restricts values only by the given keywords. */
 export function says(branch: JsonValue | undefined, ...keywords: string[]): branch is JsonObject {
   if (!isJsonObject(branch)) return false;
   return Object.keys(branch).every(
@@ -193,8 +193,8 @@ export function says(branch: JsonValue | undefined, ...keywords: string[]): bran
   );
 }
 
-// Numbers that must have the same sign, such as the two parts of a decimal, as JSON Schema
-// expresses it: either all of them are at least 0, or all are at most 0.
+// Numbers that must have the same sign, such as the two parts of a decimal. JSON Schema expresses
+// it so: either all of them are at least 0, or all are at most 0.
 
 /**
  * Converts `anyOf: [{ properties: { a: { minimum: 0 }, b: { minimum: 0 } } }, ...]`, with `maximum`
@@ -211,10 +211,7 @@ export function foldSameSign({ draft, place }: SchemaReading): void {
   draft.sameSign = names;
 }
 
-/**
- * Lists the members that a schema bounds by 0 and does not restrict otherwise, in the order of
- * their names.
- */
+/** Lists the members that a schema restricts only by the bound 0, in the order of their names. */
 function namesBoundBy(
   bound: "minimum" | "maximum",
   branch: JsonValue | undefined,

@@ -1,5 +1,5 @@
-// Readers for the types of keywords. Each sets one field of the draft, or reports that the keyword
-// has an invalid type.
+// Readers for keywords, by type. Each sets one field of the draft, or reports that the keyword has
+// the wrong type.
 
 import { isJsonArray, isJsonObject, type JsonValue } from "@specwright/spec-loader";
 import type { Schema } from "../model/schema.ts";
@@ -18,7 +18,7 @@ export interface SchemaReading {
 /** Reads one keyword. */
 export type KeywordReader = (reading: SchemaReading, keyword: string, value: JsonValue) => void;
 
-/** The names of the fields of a draft that have a value of the given type. */
+/** The names of the draft's fields that have a value of the given type. */
 type FieldOf<Value> = {
   [Key in keyof SchemaDraft]-?: [Value, Exclude<SchemaDraft[Key], undefined>] extends [
     Exclude<SchemaDraft[Key], undefined>,

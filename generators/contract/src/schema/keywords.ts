@@ -1,5 +1,6 @@
 // Every keyword of JSON Schema from 2020-12 back to draft-04, OpenAPI and AsyncAPI for which the
-// model has a field. `$defs` and `definitions` only contain the targets of references.
+// model has a field. `$defs` and `definitions` only contain the targets of references, so they have
+// no reader.
 
 import { isJsonArray, isJsonObject, readPattern, type Source } from "@specwright/spec-loader";
 import type { Dialect, Schema, SchemaReference, TypeName } from "../model/schema.ts";
@@ -49,7 +50,7 @@ export const readDiscriminator: KeywordReader = (reading, keyword, value) => {
 };
 
 /**
- * Reads `properties`: the required ones first, in the order of `required`, then the others by code
+ * Reads `properties`: required ones first, in the order of `required`, then the others by code
  * point. Their order in the document is stored separately.
  */
 export const readProperties: KeywordReader = (reading, keyword, value) => {
@@ -74,7 +75,6 @@ export const readProperties: KeywordReader = (reading, keyword, value) => {
 // `$ref`, `$dynamicRef` and `$recursiveRef`: the reference is kept, and linked to the schema object
 // of its target.
 
-/** Reads `$ref`. */
 export const readRef: KeywordReader = (reading, keyword, value) => {
   if (typeof value !== "string") return reportKeyword(reading, keyword, "a string", value);
   const reference = referenceTo(reading, value);
@@ -82,8 +82,8 @@ export const readRef: KeywordReader = (reading, keyword, value) => {
 };
 
 /**
- * Reads `$dynamicRef`, and its predecessor `$recursiveRef`; the target is the one that applies if
- * nothing overrides it.
+ * Reads `$dynamicRef`, and its predecessor `$recursiveRef`. The target is the default, which an
+ * outer resource can override.
  */
 export const readDynamicRef: KeywordReader = (reading, keyword, value) => {
   if (typeof value !== "string") return reportKeyword(reading, keyword, "a string", value);
@@ -141,14 +141,14 @@ const readType: KeywordReader = (reading, keyword, value) => {
   if (!names.every((name) => typeof name === "string")) {
     reportKeyword(reading, keyword, "the name of a type or an array of them", value);
   }
-  // The loader reports unknown type names; they restrict nothing.
+  // The loader reports unknown type names; they have no effect.
   const types = names.filter(isTypeName);
   if (types.length > 0) reading.draft.types = types;
 };
 
 const readNames: KeywordReader = (reading, keyword, value) => {
   // Draft-03 and many hand-written documents have `required: true` on a property, which has no
-  // meaning.
+  // effect.
   const names = isJsonArray(value) ? value.filter((name) => typeof name === "string") : [];
   if (!isJsonArray(value) || names.length < value.length) {
     reportKeyword(reading, keyword, "an array of property names", value);
@@ -188,7 +188,7 @@ const readExample: KeywordReader = (reading, _keyword, value) => {
   reading.draft.examples = [value, ...(reading.draft.examples ?? [])];
 };
 
-/** Returns a pattern in ECMA-262; one without an equivalent is kept, and restricts nothing. */
+/** Returns a pattern in ECMA-262. A pattern without an equivalent is kept, but has no effect. */
 function ecmaPattern(pattern: string): string {
   return readPattern(pattern).pattern ?? pattern;
 }
@@ -201,7 +201,7 @@ const readPatternKeyword: KeywordReader = (reading, keyword, value) => {
 const readBound =
   (field: "exclusiveMinimum" | "exclusiveMaximum"): KeywordReader =>
   (reading, keyword, value) => {
-    // The boolean form is converted once both bounds are known.
+    // The boolean form is converted when both bounds are known.
     if (typeof value === "boolean") {
       if (!hasExclusiveFlags(reading.draft.dialect)) reportExclusiveFlag(reading, keyword);
       return;
@@ -216,7 +216,7 @@ const rawObject =
     else reportKeyword(reading, keyword, "an object", value);
   };
 
-/** The reader of each annotation, which remains valid next to a `$ref` in every dialect. */
+/** The reader of each annotation. Annotations remain valid beside a `$ref` in every dialect. */
 export const annotationReaders: ReadonlyMap<string, KeywordReader> = new Map<string, KeywordReader>(
   [
     ["title", text("title")],

@@ -6,16 +6,18 @@ import { type Build, placeAt } from "../reading/build.ts";
 import { knownSchema, schemaAt } from "../reading/schema-graph.ts";
 import { readUnread } from "./schema-object.ts";
 
-/** A schema resource: a file, or a schema with an `$id`, with all nested schemas that have none. */
+/**
+ * A schema resource: a file, or a schema with an `$id`, with all nested schemas that have no `$id`.
+ */
 export interface SchemaResource {
   readonly source: Source;
-  /** The schemas by the `$dynamicAnchor` that some `$dynamicRef` uses. */
+  /** The schemas by `$dynamicAnchor`, for anchors that a `$dynamicRef` uses. */
   readonly dynamicAnchors: ReadonlyMap<string, Schema>;
 }
 
 /**
  * Finds and reads the schemas that each resource declares by the dynamic anchors in use, because
- * often nothing else refers to them. Returns a function that finds the resource of a schema.
+ * often no reference leads to them. Returns a function that finds the resource of a schema.
  */
 export function linkResources(build: Build): (schema: Schema) => SchemaResource | undefined {
   const roots = new Map<string, Source>();

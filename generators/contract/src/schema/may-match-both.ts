@@ -2,12 +2,12 @@ import type { ObjectSchema, Schema, TypeName } from "../model/schema.ts";
 import { fixedValues } from "./fixed-values.ts";
 import { type ObjectView, viewObject, viewTuple } from "./object-view.ts";
 
-/** How deep members of members are compared. */
+/** The maximum depth at which members of members are compared. */
 const DEPTH = 4;
 
 /**
- * Reports whether a usual value of the first schema, one with all of its members and items, may match
- * the second schema too.
+ * Reports whether a typical value of the first schema, with all members and items, can match the
+ * second schema too.
  */
 export function mayMatchBoth(first: Schema, second: Schema): boolean {
   return compare(first, second, 0);
@@ -35,7 +35,7 @@ function isNever(schema: Schema): boolean {
   return schema.kind === "boolean" && !schema.value;
 }
 
-/** Returns the branches of a schema that is nothing else than a choice, or refers to one. */
+/** Returns the branches of a schema that is only a union, or refers to one. */
 function alternativesOf(schema: Schema): readonly Schema[] | undefined {
   if (schema.kind === "boolean") return undefined;
   const { oneOf, anyOf, ref, properties } = schema;
@@ -61,7 +61,7 @@ function membersMatch(a: ObjectView, b: ObjectView, depth: number): boolean {
   return true;
 }
 
-/** Compares arrays item by item, as far as the first says what stands at a place. */
+/** Compares arrays item by item, as far as the first schema describes the items. */
 function itemsMatch(
   a: ObjectSchema | undefined,
   b: ObjectSchema | undefined,

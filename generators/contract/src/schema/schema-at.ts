@@ -1,8 +1,8 @@
-// What a schema says about a value within its instances.
+// Finds the schemas of values inside the instances of a schema.
 
 import type { ObjectSchema, Schema, TypeName } from "../model/schema.ts";
 
-/** Lists the schemas of the member at a path: one for each branch that declares it, none if none does. */
+/** Lists the schemas of the member at a path, one for each branch that declares it. */
 export function schemasAt(schema: Schema, path: readonly string[]): readonly Schema[] {
   let found: readonly Schema[] = [schema];
   for (const name of path) {
@@ -11,19 +11,21 @@ export function schemasAt(schema: Schema, path: readonly string[]): readonly Sch
   return found;
 }
 
-/** Lists the schemas of the items of an array, with all of its branches. */
+/** Lists the schemas of the items of an array, over all branches. */
 export function itemSchemas(schema: Schema): readonly Schema[] {
   return partsOf(schema).flatMap(({ prefixItems = [], items }) =>
     items === undefined ? prefixItems : [...prefixItems, items],
   );
 }
 
-/** Lists the names of the members that a schema declares, with all of its branches. */
+/** Lists the names of the declared members of a schema, over all branches. */
 export function memberNames(schema: Schema): readonly string[] {
   return [...new Set(partsOf(schema).flatMap((part) => [...(part.properties?.keys() ?? [])]))];
 }
 
-/** Returns the types that the instances of a schema may have; undefined if it does not say. */
+/**
+ * Returns the possible types of the instances of a schema; undefined if it does not restrict them.
+ */
 export function typesAllowed(
   schema: Schema,
   seen: ReadonlySet<Schema> = new Set(),
@@ -71,7 +73,7 @@ function typeOf(value: unknown): TypeName {
   return type === "boolean" || type === "string" || type === "number" ? type : "object";
 }
 
-/** Lists a schema with those that it refers to, consists of or chooses among. */
+/** Lists a schema with the schemas that it refers to, consists of or selects from. */
 function partsOf(schema: Schema): readonly ObjectSchema[] {
   const parts = new Set<ObjectSchema>();
   const add = (part: Schema): void => {

@@ -1,22 +1,26 @@
-// Schemas that apply to the same value: the parts of `allOf`, the target of a reference beside other
-// keywords, a branch of a union and the schema around it, and the members and items of all of these.
+// Finds schemas that apply to the same value: the parts of `allOf`, the target of a reference
+// beside other keywords, a branch of a union and the schema around it, and the members and items of
+// all of these.
 
 import type { ObjectSchema, Schema } from "../model/schema.ts";
 import { isPureReference } from "../model/walk-schemas.ts";
 import { describesEachOnce, memberGroups } from "./member-groups.ts";
 
-/** The number of members of groups after which a document that combines without end is left. */
+/**
+ * The limit for documents with endless combinations: the search stops after this number of members
+ * in groups.
+ */
 const MOST_MEMBERS = 1_000_000;
-/** Two choices with more pairs of branches, such as two large unions, are read one by one. */
+/** The maximum number of branch pairs of two unions. Larger unions are read separately. */
 const MOST_PAIRS = 100;
 
-/** Groups of schemas, each of which one value has to match. */
+/** Groups of schemas; one value has to match all schemas of a group. */
 export type ValueGroups = readonly (readonly ObjectSchema[])[];
 
 /**
- * Lists the groups of schemas that one value has to match, starting from values of the given
- * schemas, and from those of their members and items. A group with a branch of a union is listed
- * once for each branch. Only the schemas that `isMember` accepts are listed.
+ * Lists the groups of schemas that one value has to match, for the values of the given schemas, and
+ * of their members and items. A group with a branch of a union is listed once for each branch. Only
+ * schemas that `isMember` accepts are listed.
  */
 export function valueGroups(
   roots: Iterable<Schema>,
@@ -36,7 +40,7 @@ export function valueGroups(
   return membersOf(groups, isMember);
 }
 
-/** Returns the members of groups that fulfil a condition, without the groups that have none. */
+/** Filters the members of groups, and removes empty groups. */
 export function membersOf(
   groups: ValueGroups,
   isMember: (schema: ObjectSchema) => boolean,
@@ -50,34 +54,34 @@ export function membersOf(
 }
 
 interface Walk {
-  /** The groups of one schema that were found, and the keys of those of more. */
+  /** The known groups: those with one schema, and the keys of larger ones. */
   readonly single: Set<ObjectSchema>;
   readonly seen: Set<string>;
   readonly ids: Map<Schema, number>;
   readonly open: Group[];
-  /** The number of members of all groups so far. */
+  /** The total number of members of all groups so far. */
   members: number;
 }
 
 interface Group {
-  /** The schemas around a branch, which are visited without it as well. */
+  /** The schemas around a branch, which are also visited without it. */
   readonly outer: ReadonlySet<ObjectSchema>;
   readonly added: readonly ObjectSchema[];
-  /** Whether it has a branch of each of two choices, so that no branch of a third is added. */
+  /** Whether it already has branches of two unions; then no branch of a third is added. */
   readonly isPair: boolean;
 }
 
 const nothing: ReadonlySet<ObjectSchema> = new Set();
 const none: readonly Schema[] = [];
 
-/** Opens the group of the values that schemas describe, and no others. */
+/** Opens the group of values that exactly these schemas describe. */
 function open(walk: Walk, schemas: readonly Schema[]): void {
   const [only] = schemas;
   if (schemas.length === 1 && only !== undefined) openSingle(walk, only);
   else openGroup(walk, schemas, nothing);
 }
 
-/** Opens the group of the values that one schema describes. */
+/** Opens the group of values that one schema describes. */
 function openSingle(walk: Walk, schema: Schema): void {
   // The target of a reference has a name, and is visited as a root.
   if (schema.kind === "boolean" || isPureReference(schema)) return;
@@ -92,7 +96,7 @@ function openSingle(walk: Walk, schema: Schema): void {
   walk.open.push({ outer: nothing, added: [schema], isPair: false });
 }
 
-/** Opens the group of the values that several schemas describe, within those of `outer`. */
+/** Opens the group of values that several schemas describe, in addition to those of `outer`. */
 function openGroup(
   walk: Walk,
   schemas: readonly Schema[],
@@ -105,7 +109,7 @@ function openGroup(
   if (added.length > 0 && isNew(walk, outer, added)) walk.open.push({ outer, added, isPair });
 }
 
-/** Notes a group, and reports whether it was not known. */
+/** Registers a group, and reports whether it is new. */
 function isNew(
   walk: Walk,
   outer: ReadonlySet<ObjectSchema>,
@@ -131,7 +135,7 @@ function idOf({ ids }: Walk, schema: Schema): number {
   return known;
 }
 
-/** Lists the schemas that always apply with the given ones, without those of `outer`. */
+/** Lists the schemas that always apply with the given ones, except those of `outer`. */
 function conjuncts(
   schemas: readonly Schema[],
   outer: ReadonlySet<ObjectSchema>,
@@ -151,12 +155,12 @@ function conjuncts(
   return [...found];
 }
 
-/** Reports whether no other schema always applies with a schema. */
+/** Reports whether no other schema applies together with a schema. */
 function isPlain({ ref, dynamicRef, allOf }: ObjectSchema): boolean {
   return (ref ?? dynamicRef ?? allOf) === undefined;
 }
 
-/** Opens the groups that begin at the added schemas of a group. */
+/** Opens the groups that start at the added schemas of a group. */
 function read(walk: Walk, { added, outer, isPair }: Group, group: readonly ObjectSchema[]): void {
   const choices = isPair ? [] : added.flatMap(choicesOf);
   if (choices.length > 0) {
@@ -176,7 +180,7 @@ function read(walk: Walk, { added, outer, isPair }: Group, group: readonly Objec
   if (only.items !== undefined) openSingle(walk, only.items);
 }
 
-/** Lists the keywords of a schema by which a value may match one schema or another. */
+/** Lists the unions of a schema: keywords with alternatives for a value. */
 function choicesOf(schema: ObjectSchema): readonly (readonly Schema[])[] {
   const { anyOf, oneOf, then, else: otherwise, dependentSchemas } = schema;
   if ((anyOf ?? oneOf ?? then ?? otherwise ?? dependentSchemas) === undefined) return [];
@@ -185,7 +189,7 @@ function choicesOf(schema: ObjectSchema): readonly (readonly Schema[])[] {
   return [anyOf ?? none, oneOf ?? none, condition, ...dependent].filter(({ length }) => length > 0);
 }
 
-/** Pairs the branches of each choice with those of the other choices, unless these are too many. */
+/** Pairs the branches of each union with those of the other unions, unless there are too many. */
 function pairsOf(
   choices: readonly (readonly Schema[])[],
   others: readonly (readonly Schema[])[],

@@ -80,7 +80,7 @@ function findPartFault(pointer: string, isTuple: boolean): string | undefined {
   return `\`${pointer}\` is beyond the highest supported index, ${MAX_INDEX}.`;
 }
 
-/** Lists the places of the pointers to the parts of a level, the price first. */
+/** Lists the places of the pointers to the parts of a level; the price is first. */
 function partsOf(rule: ObjectPlace, message: Place | undefined): readonly Place[] {
   const own = (name: string): Place | undefined => placeAt(message, name) ?? member(rule, name);
   return [

@@ -44,7 +44,7 @@ export function checkFeedPointers(
       if (missing === undefined) continue;
       sound = false;
       const { step, parent, known } = missing;
-      // Several messages may be read by one pointer.
+      // Several messages can share one pointer.
       const fault = `${place.file} ${place.pointer} ${step}`;
       if (reported.has(fault)) continue;
       reported.add(fault);
@@ -67,7 +67,7 @@ export function checkFeedPointers(
     return schema === undefined ? [] : payloadSteps(schema, pointer);
   }
 
-  /** Checks that a value may be at least one of some constants. */
+  /** Checks that a member can have at least one of the given constants. */
   function checkConstants(condition: Place, id: string, pointer: string): void {
     const { value } = condition;
     if (isJsonObject(value)) return;
@@ -80,7 +80,7 @@ export function checkFeedPointers(
     report(build, "EXTENSION_POINTER", condition, message);
   }
 
-  /** Checks the pointers that are the names of members, and the values unless they are templates. */
+  /** Checks pointers that are keys, and their values unless these are templates. */
   function checkNames(
     place: Place | undefined,
     ids: readonly string[],
@@ -131,7 +131,7 @@ export function checkFeedPointers(
     }
   }
 
-  /** Checks the pointers of `where`, and that each message of the topic has some. */
+  /** Checks the pointers of `where`, and that each message of the topic has pointers. */
   function checkWhere(where: Place | undefined, ids: readonly string[]): void {
     const own = objectMembers(where).filter(([name]) => !name.startsWith("/"));
     const others = ids.filter((id) => own.every(([name]) => name !== id));

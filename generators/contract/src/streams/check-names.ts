@@ -1,4 +1,4 @@
-// Checks that the names in the extensions of a channel exist: messages and topics.
+// Checks that the messages and topics that extensions name exist.
 
 import type { JsonValue } from "@specwright/spec-loader";
 import { reportExtension } from "../extensions/rule-fields.ts";
@@ -8,7 +8,7 @@ import type { Build } from "../reading/build.ts";
 import { holdsObject, items, members, type Place, placeAt } from "../reading/place.ts";
 import { report } from "../reading/problems.ts";
 
-/** The members of extensions that name messages, in texts, lists or names of members. */
+/** The members of extensions that name messages: as a string, in a list, or as keys. */
 const inTexts = new Set(["message", "accepted", "refused", "endOfBacklog"]);
 const inLists = new Set(["messages", "repeats", "starts"]);
 const inNames = new Set(["snapshots", "updates", "at"]);
@@ -29,7 +29,7 @@ const foreign = new Set([
   "json",
 ]);
 
-/** The members whose names are those of the contract or of its parameters. */
+/** The members whose keys are names of the contract or of its parameters. */
 const ownWords = new Set(["payload", "answer", "codes", "filters"]);
 
 /** The extensions that name messages on a channel without topics. */

@@ -21,7 +21,7 @@ export function checkToldApart(
     const told = groups
       .map(namesIn)
       .reduce((some, others) => some.filter((each) => others.includes(each)));
-    // The server names each topic differently.
+    // The alias differs for each topic.
     if (told.includes("alias")) continue;
     const asked = namesIn(request);
     const missing = parameters

@@ -1,4 +1,5 @@
-// The placeholders of templates: which names the run time fills in, by the place of the template.
+// The placeholders of templates: the names that the run time fills in, by the place of the
+// template.
 
 import { nearestName } from "@specwright/spec-loader";
 import { reportExtension } from "../extensions/rule-fields.ts";
@@ -14,12 +15,12 @@ import {
   textItems,
 } from "../reading/place.ts";
 
-/** Returns the names of the placeholders that a place provides. */
+/** Returns the names of the placeholders that are available at a place. */
 type NameGroup = (context: TemplateContext) => readonly string[];
 
 interface TemplateContext {
   readonly subscription: ObjectPlace | undefined;
-  /** The object at the first `*` of the path, and its name. */
+  /** The object at the first `*` of the path, and its key. */
   readonly owner: ObjectPlace | undefined;
   readonly ownerName: string;
 }
@@ -32,11 +33,11 @@ const parameters: NameGroup = ({ subscription, ownerName }) => {
   return place !== undefined && holdsObject(place) ? Object.keys(place.value) : [];
 };
 
-/** The name that the server gives a subscription, if an acknowledgement has it. */
+/** The name that the server gives a subscription, if an acknowledgement contains it. */
 const alias: NameGroup = ({ subscription }) =>
   placeAt(subscription, "acknowledgement", "alias") === undefined ? [] : ["alias"];
 
-/** The values of a scheme that need no request. */
+/** The values of a scheme that do not depend on a request. */
 const fresh: NameGroup = ({ owner }) => {
   const time = placeAt(owner, "time");
   return [
@@ -48,7 +49,7 @@ const fresh: NameGroup = ({ owner }) => {
   ];
 };
 
-/** The values of the request that a scheme signs. Only a request over HTTP has a path. */
+/** The values of the request that a scheme signs. Only HTTP requests have a path. */
 const request: NameGroup = ({ owner }) => {
   const isHttp = [["ticket"], ["place", "headers"], ["place", "query"]].some(
     (keys) => placeAt(owner, ...keys) !== undefined,
@@ -67,7 +68,7 @@ const sent: NameGroup = (context) =>
     ? [fresh, request, secret, signature].flatMap((group) => group(context))
     : ["key", ...textItems(placeAt(context.owner, "values")), "token"];
 
-/** The templates of each extension, by their paths, with the names that are filled in there. */
+/** The templates of each extension, by path, with the placeholders that are available there. */
 const templates: Partial<
   Readonly<Record<StreamExtension, readonly (readonly [path: string, ...groups: NameGroup[]])[]>>
 > = {
@@ -105,7 +106,7 @@ const templates: Partial<
 export function checkPlaceholders(build: Build, sites: RuleSites): void {
   const subscription = sites.get("x-subscription")?.place;
   for (const [name, { place }] of sites.all) {
-    // A snapshot of no topic is never fetched.
+    // Without topics, no snapshot is ever fetched.
     if (name === "x-snapshot" && subscription === undefined) continue;
     for (const [path, ...groups] of templates[name] ?? []) {
       for (const found of findPlaces(place, path.split("/"))) {

@@ -1,4 +1,4 @@
-// Reports the members of extensions that have no effect on a channel of its kind.
+// Reports members of extensions that have no effect on this kind of channel.
 
 import type { RuleSites, StreamExtension } from "../extensions/rule-sites.ts";
 import type { Build } from "../reading/build.ts";
@@ -9,7 +9,10 @@ import type { StreamKind } from "./stream-kind.ts";
 /** The members of a scheme that a signature in headers does not use. */
 const besideLines = ["join", "nonce", "parameters", "ticket", "renew"];
 
-/** Reports the members without an effect, except at the root, which may be for other channels. */
+/**
+ * Reports members without an effect. Members at the root are skipped: they can be for other
+ * channels.
+ */
 export function reportUnused(build: Build, sites: RuleSites, kind: StreamKind): void {
   function own(name: StreamExtension, ...keys: readonly string[]): Place | undefined {
     const site = sites.get(name);

@@ -1,5 +1,4 @@
-// The rules of a channel beyond AsyncAPI, read from the channel or else from the root of the
-// document.
+// Reads the extensions of a channel, from the channel or else from the root of the document.
 
 import { type JsonObject, nearestName, sortedKeys } from "@specwright/spec-loader";
 import { checkLog, checkOwnMember } from "../extensions/check-log.ts";
@@ -31,12 +30,12 @@ import { checkPlaceholders } from "./placeholders.ts";
 import { reportUnused } from "./report-unused.ts";
 import { streamKind } from "./stream-kind.ts";
 
-/** The extensions that are read here, and those whose present names are others. */
+/** The extensions that are read here, and the old names of renamed ones. */
 const names: readonly string[] = [...streamExtensions, "x-signature", "x-close-codes"];
 
 const noRules: StreamRules = { topics: [], counters: [], heartbeats: [] };
 
-/** Reads the rules of a channel: none, after reports, if one of them is wrong. */
+/** Reads the rules of a channel. If one of them is wrong, reports it and returns no rules. */
 export function readStreamRules(
   build: Build,
   root: ObjectPlace,
@@ -44,14 +43,14 @@ export function readStreamRules(
   messages: readonly Message[],
 ): StreamRules {
   for (const place of [root, channel]) reportMisspelt(build, place);
-  // A fault of the root is one of each channel, though it is reported once.
+  // A fault at the root counts for each channel, although it is reported only once.
   const own: Build = { ...build, problems: new Map() };
   const sites = findRules(own, root, channel);
   const rules = sites.isComplete ? readRules(own, sites, messages) : noRules;
   for (const [key, problem] of own.problems) {
     if (!build.problems.has(key)) build.problems.set(key, problem);
   }
-  // Half of the rules would be those of another channel.
+  // An incomplete set of rules would describe a different channel.
   return hasErrors(own) ? noRules : rules;
 }
 
@@ -105,7 +104,7 @@ function readRules(build: Build, sites: RuleSites, messages: readonly Message[])
   return present({ ...rules, signature: credentials && readSignature(build, credentials.place) });
 }
 
-/** Reports whether a channel has the messages of all topics of a rule of the root. */
+/** Reports whether a channel has all messages that the topics of a rule at the root use. */
 function fitsChannel({ ofRoot, place }: RuleSite<ObjectPlace>, ids: ReadonlySet<string>): boolean {
   return !ofRoot || readTopics(place).every(({ messages }) => messages.every((id) => ids.has(id)));
 }
@@ -151,8 +150,9 @@ function readCounters(sequence: JsonObject = {}): Numbering {
 }
 
 /**
- * Reads `x-sequence` of a channel without topics, whose numbers serve to resume. A rule of the root
- * counts those of its messages that the channel has, if it has the end of a replay too.
+ * Reads `x-sequence` of a channel without topics, whose numbers are for resuming. A rule at the
+ * root applies to the channel's own messages, if the channel also has the message that ends a
+ * backlog.
  */
 function readLog({ place, ofRoot }: RuleSite<ObjectPlace>, ids: ReadonlySet<string>): Numbering {
   const { counters, resume } = readCounters(place.value);
