@@ -9,13 +9,13 @@ export interface Grouping {
   /** Puts methods into an object for the first tag of their operations: `client.orders.listOrders`. */
   readonly groupBy?: "tag";
   /**
-   * Names the methods in such an object, so that `listOrders` is `client.orders.list`. Functions, and
-   * operations without tags, keep their names. Default: the name of the method.
+   * Names the methods of such an object, so that `listOrders` becomes `client.orders.list`.
+   * Functions, and operations without tags, keep their names. Default: the name of the method.
    */
   readonly memberNames?: (operation: NamedOperation) => string;
 }
 
-/** The methods of one tag, or those outside of all groups. */
+/** The methods of one tag, or the methods without a group. */
 export interface MethodGroup {
   /** Absent for methods of the client itself. */
   readonly name?: string;

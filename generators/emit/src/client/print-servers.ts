@@ -55,7 +55,7 @@ function printServer(file: TypeScriptFile, name: string, server: Server): Printa
   ];
 }
 
-/** The longest types of variables that are printed on one line. */
+/** The maximum length of the types of variables that are printed on one line. */
 const SHORT = 40;
 
 function typeOf(values: unknown): string {
@@ -64,8 +64,8 @@ function typeOf(values: unknown): string {
 }
 
 /**
- * Names servers by what the document calls them: their `name` (OpenAPI 3.2), a description of a few
- * words, or else their URL. Servers of a single operation are named after that.
+ * Names servers by their `name` (OpenAPI 3.2), by a description of a few words, or else by their
+ * URL. The servers of a single operation are named after the operation.
  */
 function nameServers({ contract, names }: EmitContext): ReadonlyMap<string, Server> {
   const named = new Map<string, Server>();

@@ -1,4 +1,4 @@
-// An AsyncAPI Channel Object as a descriptor, with the behaviour that its extensions define.
+// Prints an AsyncAPI Channel Object as a descriptor, with the behaviour that its extensions define.
 
 import {
   type Channel,
@@ -42,7 +42,7 @@ export function printChannelDescriptor(
   const descriptor = file.importType("ChannelDescriptor", runtimeModule);
   const module = file.importTypeNamespace("types", modules.types);
   const server = messageForms(context, channel, "ServerMessage", channel.sends);
-  // The types are those of the client, except for what a server publishes.
+  // The types are those of the client, except for published messages of a server.
   const messages = [
     parameterForms(context, channel).written,
     server.read,
@@ -50,7 +50,7 @@ export function printChannelDescriptor(
   ].map((name) => code`${module}.${name}`);
   const stamped = printStamped(channel);
   const published = server.written === server.read ? [] : [code`${module}.${server.written}`];
-  // Only a channel that numbers or stamps its messages is published to.
+  // Servers publish only to channels whose messages have a number or a time.
   const types = stamped === undefined ? messages : [...messages, stamped, ...published];
   const tags = usesMatch(channel) ? undefined : tagsOf(channel);
   const requests = printRequests(context, channel);
@@ -106,7 +106,7 @@ export function printChannelDescriptor(
   );
 }
 
-/** Reports whether an upgrade has parameters, or an address with places to fill in. */
+/** Reports whether an upgrade has parameters, or an address with placeholders. */
 function hasParameters({ parameterGroups, address }: Channel): boolean {
   return parameterGroups.length > 0 || address?.includes("{") === true;
 }

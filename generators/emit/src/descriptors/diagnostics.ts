@@ -1,4 +1,4 @@
-// The diagnostics of this emitter: one table, long because each code has its page beside it.
+// The diagnostics of this emitter: one long table, because each code has its page beside it.
 
 import { type DiagnosticTable, defineDiagnostics } from "@specwright/spec-loader";
 
@@ -92,7 +92,7 @@ messages:
     fix: "Make the member optional, give it a constant, or choose another message.",
     explanation: `# A message that the server cannot fill
 
-The generated server sends some messages by itself: the heartbeat and the reply to a ping (\`x-heartbeat\`), errors
+The generated server sends some messages by itself. These are heartbeats and replies to a ping (\`x-heartbeat\`), errors
 (\`x-envelope\`), and the end of a backlog (\`x-sequence\`). It fills in constants, and the members that these
 extensions name, such as the time. This message requires another member, for which the server has no value. The
 message is never sent.
@@ -122,7 +122,7 @@ The content type of a message decides its frames over WebSocket. It is that of t
 | \`text/*\` or XML, if the payload is a string | that text |
 | any other, such as Protobuf, MessagePack, CBOR or an image | a binary frame (\`Uint8Array\`) |
 
-The content type of this message does not suit its payload or its channel. An object cannot be sent as \`text/*\` or
+The content type of this message does not suit its payload or its channel. For example, an object cannot be sent as \`text/*\` or
 XML. Numbered channels and channels with keys or topics cannot have binary frames, and channels with topics cannot
 have plain text either.
 
@@ -205,8 +205,8 @@ messages:
     fix: "Receive the reply as a message of its channel.",
     explanation: `# A reply that no method waits for
 
-A method of the client waits for the reply only if the server receives the request, over WebSocket, and the
-reply comes on the same channel. In other cases, request and reply are separate messages:
+A method of the client waits for the reply only under two conditions. The server receives the request over
+WebSocket, and the reply comes on the same channel. In other cases, request and reply are separate messages:
 
 - A reply on another channel comes over another connection.
 - The client receives a request of the server as a message, and the channel's handler receives the reply.
@@ -242,11 +242,11 @@ servers:
     fix: "Pass the body as bytes, or describe it: parts by a schema, XML by `xml`; write texts in UTF-8.",
     explanation: `# A body that is passed as bytes
 
-Specwright cannot encode this body, so its type is bytes. There are three reasons:
+Specwright cannot encode this body, so its type is bytes. There are three possible reasons.
 
-- A multipart body other than \`multipart/form-data\` needs a schema for its parts: an array schema or an \`itemSchema\`
-  for parts with positions, or an object schema for parts with names. Without it, the caller passes the bytes, and
-  the media type with the boundary as \`contentType\`. Such a response is bytes, too.
+- A multipart body other than \`multipart/form-data\` needs a schema for its parts. This is an array schema or an
+  \`itemSchema\` for parts with positions, or an object schema for parts with names. Without it, the caller passes the
+  bytes, and the media type with the boundary as \`contentType\`. Such a response is bytes, too.
 - A text has a charset other than UTF-8, ASCII or Latin-1. Only these can be written.
 - An XML body needs a schema for an object or a list, and a name for its root: the component's name, or \`xml.name\`.
   The schema must not be recursive or have alternatives.
@@ -274,7 +274,7 @@ requestBody:
     fix: "For a request, use POST or query parameters instead; for a response, use status 200.",
     explanation: `# A body that HTTP does not allow here
 
-Browsers and \`fetch\` do not send a body with GET or HEAD, and HTTP does not define what it would mean (RFC
+Browsers and \`fetch\` do not send a body with GET or HEAD. HTTP does not define what it would mean (RFC
 9110, section 9.3.1). A call with such a body fails before it is sent. A response with status 204, 205 or 304
 has no body either (RFC 9110, section 6.4.1); the body in the document is ignored.
 
@@ -300,8 +300,8 @@ paths:
     fix: "Set a `style` or a `contentType` for the object in `encoding`.",
     explanation: `# An object in a form of an older document
 
-In OpenAPI 3.0.0 to 3.0.3 and in 3.1.0, an object in a URL-encoded form is written in the style \`form\`: one pair
-for each property. Since 3.0.4 and 3.1.1, it is written as JSON. Specwright follows the version of the document, but
+OpenAPI 3.0.0 to 3.0.3 and 3.1.0 write objects in URL-encoded forms in the style \`form\`. That is one pair
+for each property. Since 3.0.4 and 3.1.1, they are written as JSON. Specwright follows the version of the document, but
 many servers with older documents expect another style.
 
 \`\`\`yaml
@@ -340,16 +340,16 @@ parameters:
     fix: "Remove the field, or move it to where it has an effect.",
     explanation: `# A field without an effect
 
-A field that describes the encoding of a value has no effect at this place:
+A field that describes the encoding of a value has no effect at this place. There are eight cases.
 
-- \`allowReserved\` outside of queries, before OpenAPI 3.2
-- \`encoding\` for a body that is not a form, or for a property that the form does not have
-- a style in a multipart form, in OpenAPI 3.0
-- \`contentType\` or \`headers\` beside a style
-- headers in a URL-encoded form
-- the header \`Content-Disposition\` for a part that has a name
-- encodings by position for parts with names, or by name for parts with positions
-- parts within a part
+- \`allowReserved\` outside of queries, before OpenAPI 3.2.
+- \`encoding\` for a body that is not a form, or for a property that the form does not have.
+- A style in a multipart form, in OpenAPI 3.0.
+- \`contentType\` or \`headers\` beside a style.
+- Headers in a URL-encoded form.
+- The header \`Content-Disposition\` for a part that has a name.
+- Encodings by position for parts with names, or by name for parts with positions.
+- Parts within a part.
 
 \`\`\`yaml
 application/json:
@@ -362,12 +362,12 @@ application/json:
     fix: "Use a style that OpenAPI defines for the value, or content with a media type.",
     explanation: `# A value whose encoding OpenAPI does not define
 
-The style does not suit the value or its place:
+The style does not suit the value or its place. There are four cases.
 
-- a style for queries in a header
-- \`explode\` with a style that uses a delimiter
-- an array or object inside an array or object, if the style has only one level
-- names of parts in \`multipart/mixed\`
+- A style for queries in a header.
+- \`explode\` with a style that uses a delimiter.
+- An array or object inside an array or object, if the style has only one level.
+- Names of parts in \`multipart/mixed\`.
 
 The generated client and server use the same encoding, but other clients and servers may use another one.
 

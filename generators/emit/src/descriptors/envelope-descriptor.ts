@@ -1,5 +1,5 @@
-// The common members of a channel's messages as data: which field is the number and the time, and
-// which members the errors of the server have.
+// The common members of a channel's messages as data: the fields of the number and of the time, and
+// the members of errors.
 
 import {
   type Channel,
@@ -16,13 +16,10 @@ import type { Printable } from "../print/printable.ts";
 import { usesMatch } from "./message-descriptor.ts";
 import { printRule } from "./object-literal.ts";
 
-/** The type that a number or a time has in decoded messages. */
+/** The type of a number or a time in decoded messages. */
 export type ValueType = "bigint" | "number" | "string";
 
-/**
- * Prints the `envelope` of a channel; undefined if the document defines none that its messages
- * have.
- */
+/** Prints the `envelope` of a channel; undefined if the document defines none for its messages. */
 export function printEnvelope(context: EmitContext, channel: Channel): Printable | undefined {
   if (servesTopics(channel)) return undefined;
   const { time, error } = channel.envelope ?? {};
@@ -58,7 +55,7 @@ export function numberType(
   return type === "bigint" ? undefined : type;
 }
 
-/** Prints the union of the top-level fields that a server fills in; undefined if there are none. */
+/** Prints the union of the top-level fields that a server sets; undefined without such fields. */
 export function printStamped(channel: Channel): Printable | undefined {
   if (servesTopics(channel)) return undefined;
   const fields = [
@@ -69,7 +66,7 @@ export function printStamped(channel: Channel): Printable | undefined {
   return names.size === 0 ? undefined : [...names].map(stringLiteral).join(" | ");
 }
 
-/** Returns the member of the frame itself to which a pointer leads. */
+/** Returns the name of the top-level member that a pointer points to. */
 export function memberName(pointer: JsonValue): string {
   return pointerTokens(String(pointer))?.[0] ?? "";
 }
@@ -82,7 +79,7 @@ function tagOf({ id, discriminator }: Message): string {
   return discriminator?.value ?? id;
 }
 
-/** Returns the type of a member in the first of some messages that declares it. */
+/** Returns the type of a member, in the first message that declares it. */
 export function typeIn(
   context: EmitContext,
   messages: readonly Message[],
@@ -104,7 +101,7 @@ function memberAt(schema: Schema, path: readonly string[]): Schema | undefined {
   );
 }
 
-/** Finds the schema of a member, in the parts and alternatives of a schema too. */
+/** Finds the schema of a member, also in the parts and alternatives of a schema. */
 function memberSchema(schema: Schema, name: string, seen: Set<Schema>): Schema | undefined {
   const target = dereference(schema);
   if (target.kind === "boolean" || seen.has(target)) return undefined;

@@ -1,4 +1,4 @@
-// How the feed of a channel behaves, as data: what its extensions say, without what is for people.
+// The rules of a channel's feed as data: its extensions, without descriptions for people.
 
 import { type Channel, completeBooks, completeTopics, type Names } from "@specwright/contract";
 import { isJsonObject, type JsonObject, type JsonValue } from "@specwright/spec-loader";
@@ -6,10 +6,10 @@ import type { Printable } from "../print/printable.ts";
 import { printJson, without } from "./json-literal.ts";
 import { printObject } from "./object-literal.ts";
 
-/** The members that only describe. */
+/** Members that only describe. */
 const descriptive = new Set(["description", "version", "name"]);
 
-/** Prints the rules of a channel whose topics handlers serve. */
+/** Prints the rules of a channel with topics. */
 export function printFeed(channel: Channel, names: Names): Printable {
   const { envelope, counters, snapshots, books, credentials } = channel;
   const subscription = without(completeTopics(channel), descriptive);

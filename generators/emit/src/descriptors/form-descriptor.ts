@@ -1,4 +1,4 @@
-// Forms as descriptors: the type of each field, and how its Encoding Object says to write it.
+// Forms as descriptors: the type of each field, and the encoding that its Encoding Object defines.
 
 import {
   dereference,
@@ -26,10 +26,10 @@ import { objectFields, printReserved } from "./parameter-descriptor.ts";
 /** A response or a part, which has headers. */
 export type HeaderCarrier = Pick<Encoding, "headers" | "headersDeclaration">;
 
-/** Prints the headers of a part, and how they are written. */
+/** Prints the headers of a part, and their encodings. */
 export type PrintHeaders = (carrier: HeaderCarrier | undefined) => readonly Field[];
 
-/** Prints the fields of a form by name, and what all others are. */
+/** Prints the fields of a form by name, and the description of all others. */
 export function printFields(
   context: EmitContext,
   media: MediaType,
@@ -51,7 +51,7 @@ export function printFields(
   ];
 }
 
-/** Lists what a field is; without a name, a field that the document does not name. */
+/** Lists the facts about a field; without a name, about fields that the document does not name. */
 function fieldOf(
   context: EmitContext,
   media: MediaType,
@@ -93,8 +93,8 @@ interface FieldStyle {
 }
 
 /**
- * Returns the style of a field; absent if the type of the content decides how it is written. In
- * OpenAPI 3.0, parts of multipart forms have no style; in other multipart bodies, none ever has.
+ * Returns the style of a field; undefined if its content type determines the encoding. In OpenAPI
+ * 3.0, parts of multipart forms have no style; parts of other multipart bodies never have one.
  */
 function styleOf(
   { contract }: EmitContext,
@@ -144,7 +144,7 @@ function styleFields(
   ];
 }
 
-/** Prints what a part is by its position. */
+/** Prints the part at a position. */
 export function printPosition(
   context: EmitContext,
   position: PartPosition,
@@ -165,7 +165,7 @@ export function printPosition(
   ]);
 }
 
-/** Reports whether a body has a form with fields that a style writes. */
+/** Reports whether a body is a form with a field whose encoding is a style. */
 export function hasStyledFields(context: EmitContext, { content }: RequestBody): boolean {
   return content.some((media) =>
     [...formFields(media.schema).named].some(
@@ -174,7 +174,7 @@ export function hasStyledFields(context: EmitContext, { content }: RequestBody):
   );
 }
 
-/** Returns the types of a field's content if they differ from those that its value suggests. */
+/** Returns the types of a field's content, if they differ from the default for its value. */
 function contentTypeOf(
   { contract }: EmitContext,
   { mediaType }: MediaType,
@@ -190,13 +190,13 @@ function contentTypeOf(
   return defaultContentType(schema);
 }
 
-/** Returns the type of encoded bytes and of values of unknown type, from OpenAPI 3.1 on. */
+/** Returns the content type of encoded bytes and of values of unknown type, since OpenAPI 3.1. */
 function defaultContentType(schema: Schema): string | undefined {
   const item = itemOf(schema);
   const isEncoded = item.kind === "schema" && item.contentEncoding !== undefined;
   if (isEncoded) return "application/octet-stream";
   const isUnknown = possibleTypes(item).has("object") && possibleTypes(item).has("string");
-  // A default, so that a file keeps the type that it has.
+  // A default, so that a file keeps its own type.
   return isUnknown ? "application/octet-stream, */*" : undefined;
 }
 
@@ -204,7 +204,7 @@ function isOnlyJson(contentType: string): boolean {
   return contentType.split(",").every((type) => !type.includes("*") && mediaKind(type) === "json");
 }
 
-/** Returns the schema of a part: that of an item, if each item is one. */
+/** Returns the schema of a part: the item, if each item is a part. */
 function itemOf(schema: Schema): Schema {
   const target = dereference(schema);
   return target.kind === "schema" && target.items !== undefined

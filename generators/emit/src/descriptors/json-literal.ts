@@ -1,4 +1,4 @@
-// JSON of a document as literals of code.
+// Prints JSON of a document as literals.
 
 import {
   isJsonArray,

@@ -20,7 +20,7 @@ import type { Source } from "@specwright/spec-loader";
 import { isOpenApi30, isUncorrected } from "./openapi-version.ts";
 import { ignored, type SerializationFault, undefinedIn } from "./serialization-fault.ts";
 
-/** The charsets that texts can be written in. */
+/** The charsets in which texts can be written. */
 const written: readonly string[] = ["utf-8", "utf8", "us-ascii", "ascii", "iso-8859-1", "latin1"];
 
 const formStyles: readonly string[] = ["form", "spaceDelimited", "pipeDelimited", "deepObject"];
@@ -62,7 +62,7 @@ function bytesFaults(media: MediaType, direction: string): readonly Serializatio
   return [{ code: "BODY_AS_BYTES", message, source }];
 }
 
-/** Reports whether a body has a schema of objects or lists. */
+/** Reports whether a body has a schema for objects or arrays. */
 function isStructured({ schema }: MediaType): boolean {
   const types = schema === undefined ? [] : [...possibleTypes(schema)];
   return types.length > 0 && types.every((type) => type === "object" || type === "array");

@@ -16,7 +16,7 @@ import {
 import type { EmitContext } from "../print/emitter.ts";
 import { descriptorDiagnostics } from "./diagnostics.ts";
 
-/** Reports whether the frame of a message is its text, instead of JSON. */
+/** Reports whether the frame of a message is plain text instead of JSON. */
 export function isPlainText({ contentType, payload }: Message): boolean {
   if (!isText(contentType)) return false;
   if (payload === undefined) return true;
@@ -66,19 +66,21 @@ export function reportFormats({ contract, report }: EmitContext): void {
   }
 }
 
-/** Reports whether the payload of a binary message is described as more than bytes. */
+/** Reports whether the payload of a binary message describes more than bytes. */
 function describesValue({ contentType, payload, rawPayload }: Message): boolean {
   if (rawPayload !== undefined) return true;
   return payload !== undefined && !isFile(payload.schema, contentType);
 }
 
-/** Lists the messages that a client or a server of the channel reads or writes, each once. */
+/**
+ * Lists the messages that a client or a server of the channel reads or writes, without repetition.
+ */
 function carriedMessages(channel: Channel): Iterable<Message> {
   const { sends, receives, messages } = channel;
   return new Set([...sends, ...receives, ...(servesTopics(channel) ? messages : [])]);
 }
 
-/** Names what a channel has that needs JSON frames; undefined if it is an ordinary one. */
+/** Names the feature of a channel that needs JSON frames; undefined for an ordinary channel. */
 function kindOf(channel: Channel): string | undefined {
   const kind = streamKind(channel);
   if (kind === "messages") return undefined;

@@ -52,7 +52,7 @@ export function reportUnfilled({ contract, report, emitters }: EmitContext): voi
 }
 
 function ownMessages(channel: Channel): readonly Message[] {
-  // A server of topics has values from its user (`fill`).
+  // The user of a server with topics provides the values (`fill`).
   if (servesTopics(channel)) return [];
   const { heartbeats, envelope, resume, sends } = channel;
   const ids = [
@@ -92,7 +92,7 @@ function withValue(holder: JsonObject, path: readonly string[], value: JsonValue
   return { ...holder, [name]: member };
 }
 
-/** Lists the required members that neither a constant nor the run time fills. */
+/** Lists the required members that get no value from constants or from the run time. */
 function unfilledMembers(channel: Channel, message: Message): readonly string[] {
   const { envelope, counters, resume, heartbeats } = channel;
   const [counter] = counters;

@@ -1,4 +1,4 @@
-// How the pages of a list follow one another, as data for the client.
+// The pagination of a list, as data for the client.
 
 import {
   dereference,
@@ -11,7 +11,7 @@ import type { EmitContext } from "../print/emitter.ts";
 import type { Printable } from "../print/printable.ts";
 import { printRule } from "./object-literal.ts";
 
-/** Prints the pagination of an operation; `undefined` if it has none. */
+/** Prints the pagination of an operation; `undefined` without pagination. */
 export function printPagination(
   context: EmitContext,
   operation: HttpOperation,

@@ -16,7 +16,7 @@ import { descriptorDiagnostics } from "./diagnostics.ts";
 import { typeIn } from "./envelope-descriptor.ts";
 import { printRule } from "./object-literal.ts";
 
-/** Prints the requests of a channel; undefined if it has none. */
+/** Prints the requests of a channel; undefined without requests. */
 export function printRequests(context: EmitContext, channel: Channel): Printable | undefined {
   const requests = streamRequests(context.contract, channel);
   if (requests.length === 0) return undefined;
@@ -35,7 +35,10 @@ export function printRequests(context: EmitContext, channel: Channel): Printable
   );
 }
 
-/** Reports ids of replies that are not declared, replies matched by their order, and replies without a method. */
+/**
+ * Reports undeclared correlation ids, replies that are matched by their order, and replies without
+ * a method.
+ */
 export function reportReplies({ contract, report }: EmitContext): void {
   const channels = new Set(streamChannels(contract));
   const reported = new Set<Message>();

@@ -1,4 +1,4 @@
-// Security Scheme Objects as descriptors: where a secret is sent that is not a bearer token.
+// Prints Security Scheme Objects as descriptors: the place of a secret that is not a bearer token.
 
 import type { HttpOperation, SecurityScheme } from "@specwright/contract";
 import type { EmitContext } from "../print/emitter.ts";
@@ -8,8 +8,8 @@ import type { Components } from "./components.ts";
 import { printObject } from "./object-literal.ts";
 
 /**
- * Prints the schemes of an operation that are not bearer tokens, those that the document does not
- * declare among them; undefined if there are none.
+ * Prints the schemes of an operation that are not bearer tokens, including undeclared schemes;
+ * undefined without such schemes.
  */
 export function printSchemes(
   { contract }: EmitContext,

@@ -94,7 +94,8 @@ function collisions(parameters: readonly Parameter[]): readonly SerializationFau
     const { in: location, style, explode, schema, name, source } = parameter;
     const isSpread = (location === "query" || location === "cookie") && style === "form" && explode;
     if (!isSpread || schema === undefined) return [];
-    // Nearly every parameter is a scalar or a list. Only an object is compared with all the others.
+    // Nearly every parameter is a scalar or a list; only objects are compared with all other
+    // parameters.
     const properties = objectProperties(schema);
     if (properties === undefined) return [];
     const others = parameters.filter((other) => other.in === location && other !== parameter);

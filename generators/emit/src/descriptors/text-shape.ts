@@ -1,4 +1,4 @@
-// The types of nested values of style `deepObject`, for servers. Strings are left out.
+// The types of nested values in the style `deepObject`, for servers. Strings are omitted.
 
 import {
   dereference,
@@ -12,12 +12,10 @@ import { stringLiteral } from "../print/literal.ts";
 import type { Printable } from "../print/printable.ts";
 import { printObject } from "./object-literal.ts";
 
-/** The deepest members whose types are listed. */
+/** The maximum depth of members whose types are listed. */
 const MAX_DEPTH = 8;
 
-/**
- * Prints the types of a value; undefined if it is nothing but a string or an object of strings.
- */
+/** Prints the types of a value; undefined for a string or an object of strings. */
 export function printTextShape(
   types: ScalarTypes,
   schema: Schema,
@@ -63,7 +61,10 @@ function printType(type: ParameterType | undefined): Printable | undefined {
   return type === undefined || type === "string" ? undefined : stringLiteral(type);
 }
 
-/** Lists the schemas of arrays and objects in a schema: itself, and those that it consists of. */
+/**
+ * Lists the schemas of arrays and objects in a schema: the schema itself, and the schemas that it
+ * consists of.
+ */
 function structuresOf(schema: Schema, seen: Set<Schema>): readonly ObjectSchema[] {
   const target = dereference(schema);
   if (target.kind === "boolean" || seen.has(target)) return [];
@@ -76,7 +77,7 @@ function structuresOf(schema: Schema, seen: Set<Schema>): readonly ObjectSchema[
   return [...(isStructure ? [target] : []), ...others.flatMap((part) => structuresOf(part, seen))];
 }
 
-/** Reports whether a value of style `deepObject` is more than an object of scalars. */
+/** Reports whether a value in the style `deepObject` is more than an object of scalars. */
 export function isNested(schema: Schema): boolean {
   const target = dereference(schema);
   if (target.kind === "boolean" || textType(target) !== undefined) return true;

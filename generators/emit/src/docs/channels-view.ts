@@ -47,7 +47,7 @@ interface ChannelView {
   readonly address: string;
   readonly description: string;
   readonly deprecated: boolean;
-  /** What has to be proved; empty for nothing. */
+  /** The required credentials; empty if none are required. */
   readonly security: string;
   readonly operations: readonly ChannelOperationView[];
   readonly parameters: readonly ParameterView[];
@@ -108,7 +108,7 @@ function channelView(channel: Channel, isStream: boolean, links: Links): Channel
   };
 }
 
-/** Names the alternatives of each list, all of which have to pass. */
+/** Names the alternatives of each security list. A client must satisfy every list. */
 function securityText(contract: Contract, channel: Channel): string {
   const lists = securityLists(contract, channel).map((alternatives) =>
     alternatives.map((ids) => ids.map(markdownCode).join(" and ")).join(", or "),

@@ -1,4 +1,4 @@
-// The limits of a schema as short phrases.
+// Describes the limits of a schema in short phrases.
 
 import { markdownCode, type ObjectSchema, type Schema, schemaLimits } from "@specwright/contract";
 

@@ -1,5 +1,5 @@
-// A README and reference pages in Markdown. Each page is a view (its data) and a function that lays
-// it out; every string of the document is encoded in the view.
+// A README and reference pages in Markdown. Each page has a view (its data) and a function for its
+// layout. The view encodes every string of the document.
 
 import type { Emitter } from "../print/emitter.ts";
 import { channelsView } from "./channels-view.ts";

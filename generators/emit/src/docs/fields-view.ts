@@ -44,8 +44,8 @@ export function fieldView(
 }
 
 /**
- * Lists the fields of an object schema, including those of its `allOf` parts, and of objects in it
- * that have no name of their own: `meta.id`, `lines[].sku`.
+ * Lists the fields of an object schema, including fields of its `allOf` parts, and of inner objects
+ * without a name: `meta.id`, `lines[].sku`.
  */
 export function fieldViews(schema: Schema, links: Links): readonly FieldView[] {
   const rows = new Map<string, FieldView>();
@@ -56,7 +56,7 @@ export function fieldViews(schema: Schema, links: Links): readonly FieldView[] {
 interface Collecting {
   readonly rows: Map<string, FieldView>;
   readonly seen: Set<Schema>;
-  /** Stands before the names of the fields. */
+  /** The prefix of the field names. */
   readonly prefix: string;
 }
 
@@ -72,7 +72,10 @@ function collect(schema: Schema, links: Links, { rows, seen, prefix }: Collectin
   }
 }
 
-/** Lists the `allOf` parts of a schema that were not seen, at any distance, each before its whole. */
+/**
+ * Lists the `allOf` parts of a schema that were not visited, directly or indirectly; each part
+ * comes before its whole.
+ */
 function partsFirst(schema: Schema, seen: Set<Schema>): readonly ObjectSchema[] {
   const listed: ObjectSchema[] = [];
   const open: { readonly whole: ObjectSchema; readonly parts: Iterator<Schema> }[] = [];
@@ -95,7 +98,7 @@ function partsFirst(schema: Schema, seen: Set<Schema>): readonly ObjectSchema[] 
   return listed;
 }
 
-/** Returns the object that a property is or lists, unless a schema of its own describes it. */
+/** Returns the object that a property contains or lists, unless a named schema describes it. */
 function unnamedObject(
   schema: Schema,
   links: Links,

@@ -1,4 +1,4 @@
-// The options of a client's transport, as the example of the README shows them.
+// The options of a client's transport, for the example in the README.
 
 import {
   type Channel,
@@ -19,7 +19,10 @@ export function transportOptions(contract: Contract, channel: Channel): string {
   return `{ ${["url", ...key, ...(schemes.length === 0 ? [] : [credentials])].join(", ")} }`;
 }
 
-/** Chooses an alternative of each list: lists without a choice come first, and decide for others. */
+/**
+ * Chooses an alternative of each list. Lists with only one alternative come first, so that other
+ * lists can reuse their schemes.
+ */
 function schemesFor(lists: readonly (readonly (readonly string[])[])[]): readonly string[] {
   const chosen = new Set<string>();
   for (const alternatives of [...lists].sort((a, b) => a.length - b.length)) {

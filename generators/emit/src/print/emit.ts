@@ -36,31 +36,31 @@ export interface EmittedFile {
   readonly content: string;
 }
 
-/** Options for `emit`. */
+/** Options for a run of emitters over a contract. */
 export interface EmitOptions extends ValueTypes, AnswerChecks {
   /** The name of the API, as in `MarketplaceClient`; default: the title of the document. */
   readonly name?: string;
-  /** How the modules of the output import each other. Default `ts`. */
+  /** The extension with which modules of the output import each other. Default `ts`. */
   readonly importExtension?: ImportExtension;
   /**
-   * Whether the compiler checks every file that is written. Without it, the files of emitters with
+   * Whether the compiler checks all generated files. If false, the files of emitters with
    * `skipTypeCheck` start with `// @ts-nocheck`. Default `true`.
    */
   readonly typeCheck?: boolean;
-  /** Names the methods of OpenAPI operations, instead of their ids. */
+  /** Names the methods of OpenAPI operations; default: by their ids. */
   readonly methodNames?: MethodNames;
-  /** The documents of the contract; some emitters need them. */
+  /** The loaded documents of the contract; some emitters need them. */
   readonly specification?: Specification;
-  /** Divides the modules into a file for each schema or tag. Default: one file for each module. */
+  /** Splits the modules into a file for each schema or tag. Default: one file for each module. */
   readonly split?: Split;
   /**
-   * Reports whether a value is valid by a schema, if that is certain. A default that breaks its schema
-   * is then reported instead of applied; without the function, the first reader finds it.
+   * Reports whether a value is valid by a schema; undefined if that is uncertain. An invalid
+   * default is reported instead of applied. Without the function, readers apply invalid defaults.
    */
   readonly isValid?: CheckValue;
 }
 
-/** The written files by path, none if an emitter failed, and the diagnostics by place. */
+/** The generated files by path (empty if an emitter failed), and the diagnostics by place. */
 export interface EmitResult {
   readonly files: readonly EmittedFile[];
   readonly diagnostics: readonly Diagnostic[];
@@ -91,7 +91,7 @@ export async function emit(
   const valueTypes = contractTypes(contract, options);
   const { defaults, problems } = chooseDefaults(contract, options, isValid);
   const nameProblems = methodNames === undefined ? [] : methodNameProblems(contract, methodNames);
-  // A rule that cannot be followed is reported, and the ids serve until then.
+  // An invalid naming rule is reported; the run continues with the ids as names.
   const methodName =
     methodNames === undefined || nameProblems.length > 0 ? undefined : methodNaming(methodNames);
   const header = printLayout(fileHeader(contract));
@@ -252,7 +252,7 @@ function failureOf(emitter: string, file: string, cause: unknown): Problem {
 
 function reasonOf(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
-  // V8 throws it where the stack ends.
+  // V8 throws this error on a stack overflow.
   const isOverflow = cause instanceof RangeError && /call stack/i.test(cause.message);
   if (isOverflow) return "the schema nests too deep or recurs endlessly";
   // Authors of emitters need the line that failed.

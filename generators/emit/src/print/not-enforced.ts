@@ -22,12 +22,12 @@ export interface NotEnforcedReport {
   write(context: EmitContext): void;
 }
 
-/** The target of reports, and the codes of their diagnostics. */
+/** The report file, and the codes of the diagnostics. */
 export interface NotEnforcedOptions<Code extends string> {
-  /** The artefact, such as `schemas.report.json`. */
+  /** The path of the report, such as `schemas.report.json`. */
   readonly path: string;
   readonly diagnostics: DiagnosticTable<Code>;
-  /** The code for a keyword that is not enforced, and the one for a pattern that cannot be read. */
+  /** The code for a keyword that is not enforced, and the code for an invalid pattern. */
   readonly codes: { readonly keyword: Code; readonly pattern: Code };
 }
 

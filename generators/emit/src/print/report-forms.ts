@@ -48,7 +48,7 @@ export function reportForms(
       const unused = schema.kind === "schema" ? unusedType(schema, valueTypes) : undefined;
       if (unused === undefined) return true;
       const { message, fix = usualFix } = unused;
-      // Requests and responses may have copies of a schema.
+      // Requests and responses can have copies of a schema.
       const { source } = schema;
       const key = `${source.file}#${source.pointer}`;
       if (!seen.has(key)) report({ code: "VALUE_TYPE_UNUSED", severity, message, fix, source });

@@ -1,5 +1,5 @@
-// Divides a file into parts: each becomes a file in a folder, and the file itself exports what they
-// export. Statements name what other statements declare, which the parts import.
+// Splits a file into parts. Each part becomes a file in a folder, and the file itself exports all
+// of them. If a statement uses a declaration of another part, its part imports it.
 
 import { compareCodePoints } from "@specwright/spec-loader";
 import { declarationsOf, type FileParts, finishFile, type TopDeclaration } from "./finish-file.ts";
@@ -21,7 +21,7 @@ export interface FilePart {
 }
 
 interface SplitOptions extends Pick<FileParts, "header" | "reserved"> {
-  /** The first line of the parts: nothing in it changes with the rest of the document. */
+  /** The first line of the parts. It does not change with the rest of the document. */
   readonly partHeader: string;
   readonly extension: ImportExtension;
 }
@@ -30,7 +30,7 @@ interface Declared extends TopDeclaration {
   readonly part: string;
 }
 
-/** Returns the files of the parts and the module before them; only the file if it has no parts. */
+/** Returns the files of the parts and the main module; only the main module without parts. */
 export function splitFile(
   path: string,
   statements: readonly Statement[],
@@ -78,7 +78,7 @@ function readParts(statements: readonly Statement[]): {
     others.push(statement);
     parts.set(part, others);
     for (const each of declarationsOf(text)) {
-      // A type and a value may have one name.
+      // A type and a value can have the same name.
       const isType = each.isType && declared.get(each.name)?.isType !== false;
       declared.set(each.name, { ...each, part, isType });
     }
@@ -86,13 +86,15 @@ function readParts(statements: readonly Statement[]): {
   return { parts, declared };
 }
 
-/** Returns the module of a part as another part imports it. */
+/** Returns the import path of a part in another part. */
 function moduleFrom(from: string, part: string, path: string): string {
   if (part === indexPart) return `../${path}`;
   return from === indexPart ? `./${path.replace(/\.ts$/, "")}/${part}.ts` : `./${part}.ts`;
 }
 
-/** Lists what statements name and other parts declare: as a type where only types name it. */
+/**
+ * Lists the names that statements use and other parts declare: as a type if only types use them.
+ */
 function neededNames(
   statements: readonly PrintedText[],
   part: string,
@@ -116,7 +118,7 @@ function neededNames(
 const tokens =
   /\/\*[\s\S]*?\*\/|\/\/[^\n]*|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`|(?<![\p{ID_Continue}$]|(?<!\.\.)\.)([\p{ID_Start}$_][\p{ID_Continue}$]*)(?![\p{ID_Continue}$]|\??:)/gu;
 
-/** Exports what other parts need. */
+/** Exports the declarations that other parts need. */
 function exported(statement: PrintedText, wanted: ReadonlySet<string>): PrintedText {
   let { text, imports } = statement;
   for (const { name, isExported, at } of declarationsOf(text).toReversed()) {
@@ -131,7 +133,7 @@ function exported(statement: PrintedText, wanted: ReadonlySet<string>): PrintedT
 
 const EXPORT = "export ";
 
-/** Returns the statement that exports what a part does; none if that is nothing. */
+/** Returns the statement that re-exports the declarations of a part, if it has any. */
 function exportText(declared: readonly Declared[], module: string): readonly string[] {
   const own = declared.filter(({ isExported }) => isExported);
   if (own.length === 0) return [];

@@ -6,8 +6,8 @@ import { objectSchemas } from "./reach.ts";
 const childrenOf = new WeakMap<Contract, ReadonlyMap<Schema, readonly ObjectSchema[]>>();
 
 /**
- * Lists the members that the descendants of a schema declare; undefined if it has none, or if one of
- * them declares members in another way than by name.
+ * Lists the members that the descendants of a schema declare; undefined without descendants, or if
+ * one of them declares members other than by name.
  */
 export function childMembers(contract: Contract, parent: Schema): readonly string[] | undefined {
   let children = childrenOf.get(contract);
@@ -43,7 +43,7 @@ const otherKeywords = [
   "unevaluatedProperties",
 ] as const;
 
-/** Whether a keyword may declare members; one that is `false` forbids others. */
+/** Reports whether a keyword can declare members; the value `false` forbids other members. */
 function mayDeclare(value: ObjectSchema[(typeof otherKeywords)[number]]): boolean {
   if (value === undefined) return false;
   return !("kind" in value && value.kind === "boolean" && !value.value);

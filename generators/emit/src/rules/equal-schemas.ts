@@ -1,4 +1,4 @@
-// Finds schemas that accept the same values. Documents repeat themselves, and equal schemas share
+// Finds schemas that accept the same values. Documents contain many equal schemas, and these share
 // one function.
 
 import {
@@ -14,8 +14,8 @@ import type { RulePrinter } from "./rule-printer.ts";
 /** Identifies equal schemas of a contract. */
 export interface SchemaKeys {
   /**
-   * Returns a number that is the same for schemas that accept the same values and decode them in
-   * the same way. Undefined for those whose meaning depends on the reference to them.
+   * Returns a number that is equal for schemas that accept the same values and decode them in the
+   * same way; undefined for schemas whose meaning depends on the reference to them.
    */
   keyOf(schema: Schema): number | undefined;
 }
@@ -24,8 +24,8 @@ const found = new WeakMap<Contract, SchemaKeys>();
 const foundWithDefaults = new WeakMap<Contract, SchemaKeys>();
 
 /**
- * Compares the schemas of a contract, once. Their references are equal if they lead to the same
- * name. Defaults count if reading applies them.
+ * Compares the schemas of a contract; the result is cached. References are equal if they have the
+ * same target name. Defaults count if readers apply them.
  */
 export function schemaKeys({
   contract,
@@ -43,7 +43,7 @@ export function schemaKeys({
 
 function compareSchemas(contract: Contract, countsDefaults: boolean): SchemaKeys {
   const numbers = new Map<string, number>();
-  /** `null` means that there is none. */
+  /** The numbers of schemas so far; `null` for schemas without one. */
   const known = new Map<Schema, number | null>();
   const declared = new Map<Declaration, number>(
     contract.declarations.map((declaration, index) => [declaration, index]),
@@ -75,8 +75,8 @@ function compareSchemas(contract: Contract, countsDefaults: boolean): SchemaKeys
   };
 
   /**
-   * Formats a value so that different values have different texts: strings are prefixed with their
-   * length.
+   * Formats a value so that different values have different texts: the length of a string comes
+   * before it.
    */
   const write = (value: unknown, isJson: boolean): string | undefined => {
     if (typeof value === "string") return `${value.length}"${value}`;
@@ -103,12 +103,12 @@ function compareSchemas(contract: Contract, countsDefaults: boolean): SchemaKeys
   return { keyOf };
 }
 
-/** Returns what extensions say about the values of a schema and their form. */
+/** Returns the extensions that affect the values of a schema and their form. */
 function extensionsOf(schema: ObjectSchema): readonly unknown[] {
   return [isOpenEnum(schema), schema.extensions.get("x-type")];
 }
 
-/** The fields that do not affect which values are accepted. */
+/** The fields that do not affect the accepted values. */
 const silent: ReadonlySet<string> = new Set(
   `kind source raw id anchor dynamicAnchor title description comment default examples deprecated
   contentSchema xml externalDocs propertyOrder notedFormat`.split(/\s+/),

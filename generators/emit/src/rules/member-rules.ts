@@ -1,18 +1,18 @@
-// Keywords for arrays and objects, as rules.
+// Prints keywords for arrays and objects as rules.
 
 import { dereference, isAnything, type ObjectSchema, type Schema } from "@specwright/contract";
 import { literal, propertyKey, regularExpression, valueFunction } from "../print/literal.ts";
 import { list, type Printable } from "../print/printable.ts";
 import { type RulePrinter, record, rule, ruleOfRecord } from "./rule-printer.ts";
 
-/** Prints the schemas that the keywords of an array or object contain. */
+/** Prints the schemas in the keywords of an array or object. */
 export interface PrintParts {
   /**
    * Prints the schema of a member or an item, which is decoded, or of member names, which are
    * strings.
    */
   readonly inner: (schema: Schema) => Printable;
-  /** Prints a schema that tests an item without decoding it, for numbers in either form. */
+  /** Prints a schema that tests an item without decoding it; numbers can be in either form. */
   readonly tested: (schema: Schema) => Printable;
 }
 
@@ -73,7 +73,7 @@ export function objectRules(
   return rules;
 }
 
-/** Prints the rule that gives absent members their defaults, where rules decode values. */
+/** Prints the rule that sets absent members to their defaults, if rules decode values. */
 function defaultRules(printer: RulePrinter, schema: ObjectSchema): readonly Printable[] {
   if (printer.values !== "parsed") return [];
   const entries = [...(printer.defaults?.of(schema) ?? [])].map(([name, { value }]) => [
@@ -85,8 +85,8 @@ function defaultRules(printer: RulePrinter, schema: ObjectSchema): readonly Prin
 }
 
 /**
- * Prints a schema that allows only objects as one rule for its members, with the required names
- * apart; `rest` is the schema without the keywords of that rule.
+ * Prints an object schema as one rule for its members, with a separate list of required names;
+ * `rest` is the schema without the keywords of that rule.
  */
 export function wholeObject(
   printer: RulePrinter,
@@ -138,8 +138,8 @@ function shapeOf(
 }
 
 /**
- * Prints the schemas of members that are not named. Where they are unrestricted, a server has to know
- * whether the schema says so, because it leaves out members that nothing declares.
+ * Prints the schemas of unnamed members. If these are unrestricted, the rule says whether the
+ * schema declares them: a server leaves out undeclared members.
  */
 function otherProperties(
   printer: RulePrinter,
@@ -161,8 +161,8 @@ function otherProperties(
 }
 
 /**
- * Lists the members that must be present: `readOnly` ones may be absent from a request, and
- * `writeOnly` ones from a response (OpenAPI 3.0.3 §4.7.24.1).
+ * Lists the required members. `readOnly` members can be absent from a request, and `writeOnly`
+ * members from a response (OpenAPI 3.0.3 §4.7.24.1).
  */
 export function requiredNames(
   { direction }: Pick<RulePrinter, "direction">,

@@ -1,6 +1,6 @@
 // Prints a schema as a composition of the runtime's rules, which support all of JSON Schema and
-// report every violation. Rules are created when they are first used, so they may refer to each
-// other in any order.
+// report every violation. Rules are created on first use, so they can refer to each other in any
+// order.
 
 import {
   type Declaration,
@@ -32,13 +32,13 @@ export function ruleName(printer: Pick<RulePrinter, "names">, declaration: Decla
   return `${lowerFirst(printer.names.type(declaration))}Rule`;
 }
 
-/** Prints the name of the rule of a declaration where another rule refers to it. */
+/** Prints the name of a declaration's rule, inside another rule. */
 export function ruleReference(printer: RulePrinter, declaration: Declaration): string {
   printer.refer?.(declaration);
   return ruleName(printer, declaration);
 }
 
-/** Prints the rule of a declaration. */
+/** Prints the rule of a declaration as a function. */
 export function printDeclarationRule(printer: RulePrinter, declaration: Declaration): Printable {
   const { schema } = declaration;
   if (schema.kind === "boolean") return rule(printer, schema.value ? "accept" : "reject");
@@ -46,8 +46,8 @@ export function printDeclarationRule(printer: RulePrinter, declaration: Declarat
 }
 
 /**
- * Prints a function for a rule that is printed already, of a declaration or of a part. Bundlers drop
- * unused functions whatever they refer to, and unused constants only to some depth.
+ * Prints a function for a printed rule of a declaration or a part. Bundlers remove all unused
+ * functions, but unused constants only to a limited depth.
  */
 export function printRuleFunction(
   printer: RulePrinter,
@@ -103,7 +103,7 @@ function printBody(printer: RulePrinter, schema: ObjectSchema, scope: RuleScope)
   return withForm(printer, schema, withUnevaluated(printer, schema, rules, inner));
 }
 
-/** Converts the value to its form in TypeScript after its rules, if they are given parsed values. */
+/** Converts the value to its TypeScript form after its rules, if the rules get parsed values. */
 function withForm(printer: RulePrinter, schema: ObjectSchema, rules: Printable): Printable {
   const forms = printer.values === "parsed" ? valueForms(schema, printer.valueTypes) : [];
   return forms.reduceRight<Printable>(
@@ -147,7 +147,9 @@ function printTarget(printer: RulePrinter, target: Schema, scope: RuleScope): Pr
     : ruleReference(printer, declaration);
 }
 
-/** Reports whether a part is left out because its check would never end, and adds a diagnostic if so. */
+/**
+ * Reports whether a part is omitted because its check would never end, and adds a diagnostic if so.
+ */
 export function isLeftOut(
   printer: Pick<RulePrinter, "contract" | "report">,
   target: Schema,
@@ -159,7 +161,7 @@ export function isLeftOut(
   return true;
 }
 
-/** Reports that a keyword of a declaration is left out, because its check would never end. */
+/** Reports that a keyword of a declaration is omitted, because its check would never end. */
 export function reportEndless(
   { report }: Pick<RulePrinter, "report">,
   { declaration }: Pick<RuleScope, "declaration">,
@@ -179,14 +181,17 @@ function applicators(
   const rules = parts.map((part) => printRule(printer, part, scope));
   for (const keyword of ["anyOf", "oneOf"] as const)
     rules.push(...union(printer, schema, keyword, scope));
-  // The children of a parent declare members that it does not know.
+  // The children of a parent declare members that the parent does not know.
   const isParent =
     schema.discriminator !== undefined && (schema.anyOf ?? schema.oneOf) === undefined;
   if (isParent) rules.push(...membersBelow(printer, schema));
   return [...rules, ...printLogicRules(printer, schema, scope)];
 }
 
-/** Prints the rule that declares the members of the children, or all if these are not known. */
+/**
+ * Prints the rule that declares the members of the children, or all members if those of the
+ * children are unknown.
+ */
 function membersBelow(printer: RulePrinter, schema: ObjectSchema): readonly Printable[] {
   if (printer.values === "parsed") return [];
   const own = schema.properties ?? new Map<string, Schema>();
@@ -196,13 +201,13 @@ function membersBelow(printer: RulePrinter, schema: ObjectSchema): readonly Prin
   return declaring(...names.flatMap((name, at) => [at > 0 ? ", " : "", stringLiteral(name)]));
 }
 
-/** Prints the rule that declares all members, where other schemas declare some. */
+/** Prints the rule that declares all members, if other schemas declare some. */
 function anyMember(printer: RulePrinter): readonly Printable[] {
   if (printer.values === "parsed") return [];
   return declaring("...Object.keys(Object(payload.value))");
 }
 
-/** Prints a rule that declares members and, unlike `properties`, does not count them as evaluated. */
+/** Prints a rule that declares members. Unlike `properties`, it does not mark them as evaluated. */
 function declaring(...names: readonly Printable[]): readonly Printable[] {
   return [["(payload) => payload.declared?.declare(", ...names, ")"]];
 }

@@ -1,5 +1,5 @@
-// Keywords that a reader would expect to restrict values, but that are not enforced: by design, or
-// because their meaning is unknown.
+// Reports keywords that restrict values but are not enforced: by design, or because their meaning
+// is unknown.
 
 import {
   isNumberFormat,
@@ -20,7 +20,7 @@ export function reportSchemas(printer: RulePrinter): void {
 function reportSchema(printer: RulePrinter, schema: ObjectSchema): void {
   const { report, direction, contract } = printer;
   const { source, discriminator } = schema;
-  // The schemas of an OpenAPI contract are those of their direction.
+  // The schemas of an OpenAPI contract are already split by direction.
   if (direction === undefined && contract.format === "asyncapi") {
     if (schema.readOnly === true) report.intended(source, "readOnly", bothWays);
     if (schema.writeOnly === true) report.intended(source, "writeOnly", bothWays);

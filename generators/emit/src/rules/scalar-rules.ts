@@ -1,4 +1,4 @@
-// Keywords for values of any type, for numbers and for strings, as rules.
+// Prints keywords for values of any type, for numbers and for strings as rules.
 
 import {
   constantValue,
@@ -38,8 +38,8 @@ export function valueRules(printer: RulePrinter, written: ObjectSchema): readonl
 }
 
 /**
- * Returns a schema with the types of its listed values, if a parsed integer has to be converted
- * before it is compared and nothing else says so.
+ * Returns a schema with the types of its listed values, if a parsed integer must be converted
+ * before it is compared and no other keyword shows this.
  */
 function withListedTypes({ values }: RulePrinter, schema: ObjectSchema): ObjectSchema {
   const { types, integerForm, const: constant, enum: members } = schema;
@@ -103,16 +103,16 @@ function formatRules(printer: RulePrinter, schema: ObjectSchema): readonly Print
   const { rule: name, argument } = schemaFormat(schema, printer.valueTypes) ?? {};
   if (name === undefined) return [];
   const own = rule(printer, name, ...(argument === undefined ? [] : [stringLiteral(argument)]));
-  // Zod has no word for an issue that is only reported.
+  // Zod cannot report an issue without rejecting the value.
   const isReported = schema.reportsFormat === true && printer.values !== "parsed";
   return [isReported ? rule(printer, "reported", own) : own];
 }
 
-// The type of an integer or a number of a schema once it is decoded.
+// The type of a decoded integer or number.
 
 /**
- * The form of a decoded number, as in the runtime's `types`: `integer` is a safe integer; `int64`,
- * `uint64` and `bigInteger` are bigint; `decimal` is a number that a `Decimal` holds.
+ * The form of a decoded number, as in `types` of the runtime: `integer` is a safe integer; `int64`,
+ * `uint64` and `bigInteger` are bigint; `decimal` is a number that fits into a `Decimal`.
  */
 export type NumberType =
   | "integer"
@@ -130,9 +130,7 @@ export type NumberType =
 
 const integerFormats = ["int8", "int16", "int32", "uint8", "uint16", "uint32"] as const;
 
-/**
- * Returns the decoded form of a number of the schema; `type` is the type that the schema declares.
- */
+/** Returns the decoded form of a number of the schema; `type` is the declared type. */
 export function numberType(
   schema: ObjectSchema,
   type: "integer" | "number",
@@ -148,9 +146,9 @@ export function numberType(
 }
 
 /**
- * Returns a schema with the bounds that its format implies: a uint64 that becomes a number is a safe
- * integer of at least 0. An int64 beside a number of the same value may be asked whether it matches an
- * integer of any size.
+ * Returns a schema with the bounds that its format implies: a uint64 that becomes a number is a
+ * safe integer of at least 0. If an int64 and a number apply to the same value, the check of the
+ * int64 can get an integer of any size.
  */
 export function withFormatBound(schema: ObjectSchema, int64: Int64Type): ObjectSchema {
   const { types, format = "", minimum, maximum } = schema;

@@ -1,4 +1,5 @@
-// `server.ts`: the interface that a provider implements, and the tables by which servers route.
+// `server.ts`: the interface that a provider implements, and the tables by which servers find
+// handlers.
 
 import {
   type Channel,
@@ -129,9 +130,9 @@ function printRequestHandler(
 }
 
 /**
- * Prints the table for servers: everything that `descriptors.ts` exports, since a document has
- * either operations or channels. The call is marked as pure, so that a bundle without the table
- * does not keep all descriptors.
+ * Prints the table for servers. It contains everything that `descriptors.ts` exports, because a
+ * document has either operations or channels. The call is marked as pure, so that a bundle without
+ * the table does not keep all descriptors.
  */
 function printTable(
   file: TypeScriptFile,
@@ -141,7 +142,7 @@ function printTable(
 ): void {
   const type = file.importType(descriptor, runtimeModule);
   const module = file.importNamespace("descriptors", modules.descriptors);
-  // For the compiler only: servers need a verifier for each.
+  // Only a type: it requires a verifier for each scheme.
   const table = code`readonly ${type}[]`;
   const named =
     schemes === undefined
@@ -180,7 +181,7 @@ function printChannelHandler(
   const received = messageForms(context, channel, "ClientMessage", channel.receives).read;
   const given = parameterForms(context, channel).read;
   const handled = streamRequests(context.contract, channel).flatMap(({ messages }) => messages);
-  // A channel that takes nothing but requests needs no handler of its own.
+  // A channel that receives only requests needs no handler of its own.
   const isOptional =
     handled.length > 0 && channel.receives.every((message) => handled.includes(message));
   const stream = file.importType("ServerStream", runtimeModule);
@@ -196,13 +197,13 @@ function printChannelHandler(
   ];
 }
 
-/** Prints what a handler does and where it is called. */
+/** Prints the summary of a handler and the address of its operation. */
 function handlerDoc(
   { emitters }: EmitContext,
   { summary, description, deprecated }: HttpOperation | Channel | ChannelOperation,
   place: string,
 ): Printable {
-  // The method of the client has the whole description.
+  // The client's method has the full description.
   const isShort = emitters.has("client") && summary !== undefined;
   return docComment({
     summary,

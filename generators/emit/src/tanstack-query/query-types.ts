@@ -2,7 +2,7 @@ import { valuesModule } from "../print/modules.ts";
 import { code } from "../print/printable.ts";
 import type { TypeScriptFile } from "../print/typescript-file.ts";
 
-/** Which types a file needs. */
+/** The types that a file needs. */
 export interface NeededTypes {
   readonly hasQueries: boolean;
   readonly hasPages: boolean;

@@ -1,4 +1,4 @@
-// A query for each operation that reads, and one of all pages for each list.
+// Prints a query for each operation that reads, and a query of all pages for each list.
 
 import { type HttpOperation, mediaKind } from "@specwright/contract";
 import { docComment } from "../print/doc-comment.ts";
@@ -9,7 +9,7 @@ import { code, list, type Printable } from "../print/printable.ts";
 import { needsRequest, requestType, responseForms } from "../print/type-forms.ts";
 import type { TypeScriptFile } from "../print/typescript-file.ts";
 
-/** Reports whether a successful answer of an operation is a stream of items. */
+/** Reports whether a successful response of an operation is a stream of items. */
 export function isStream({ responses }: HttpOperation): boolean {
   return responses.some(
     ({ status, content }) =>
@@ -93,7 +93,7 @@ function routeOf({ method, path }: HttpOperation): string {
   return `${method.toUpperCase()} ${path}`;
 }
 
-/** What the functions of one operation are printed from. */
+/** The names and types in the functions of one operation. */
 interface Parts {
   readonly request: Printable;
   readonly parameters: Printable;

@@ -80,8 +80,8 @@ function ownMembers(
   const members: Member[] = [];
   for (const member of propertyMembers(reader, schema)) {
     const above = inherited.get(member.key ?? "");
-    // A repeated property with the same type may become required, and a string a literal; anything
-    // else requires an intersection.
+    // A repeated property with the same type can become required, and a string can become a
+    // literal; any other change requires an intersection.
     if (above !== undefined && !isSameType(above.type, member.type) && !isTag(above, member))
       return undefined;
     if (above !== undefined && !above.optional && member.optional) continue;
@@ -94,11 +94,11 @@ function ownMembers(
   }
   const index = indexMember(reader, schema, members);
   if (index === undefined) return members;
-  // Inherited members might not fit the index signature.
+  // Inherited members could contradict the index signature.
   return inherited.size > 0 ? undefined : [...members, index];
 }
 
-/** Reports whether the type of an index signature has that of a member. */
+/** Reports whether the type of an index signature includes that of a member. */
 function fits({ optional, type }: Member, index: TypeExpression): boolean {
   if (isName(index, "unknown")) return true;
   const types = index.kind === "union" ? index.members : [index];
@@ -107,7 +107,7 @@ function fits({ optional, type }: Member, index: TypeExpression): boolean {
   return wanted.every((each) => types.some((other) => isSameType(each, other)));
 }
 
-/** Reports whether a required member is one of the strings that an inherited one may be. */
+/** Reports whether a required member is one of the strings that an inherited member allows. */
 function isTag(above: Member, { optional, type }: Member): boolean {
   return (
     !optional && isName(above.type, "string") && type.kind === "name" && /^["']/.test(type.text)

@@ -89,7 +89,7 @@ function itemType(reader: TypeReader, { items }: MediaType): TypeExpression {
   return items?.declaration === undefined ? unknownType : typeName(reader.name(items.declaration));
 }
 
-/** Returns the type of items one after another; those of a request may be in an array. */
+/** Returns the type of a stream of items; the items of a request can also be an array. */
 function itemsType(item: TypeExpression, direction: "request" | "response"): TypeExpression {
   const asynchronous: TypeExpression = {
     kind: "generic",
@@ -100,11 +100,11 @@ function itemsType(item: TypeExpression, direction: "request" | "response"): Typ
   return unionOf([asynchronous, { kind: "generic", name: "Iterable", arguments: [item] }]);
 }
 
-// The types of forms and other multipart bodies: those of their schemas, besides files and parts with
-// headers.
+// The types of forms and other multipart bodies. They follow the schemas, except for files and
+// parts with headers.
 
 /**
- * Returns the type of a form: that of its schema, with `Blob` or bytes for files, and `{ value,
+ * Returns the type of a form: the type of its schema, with `Blob` or bytes for files, and `{ value,
  * headers }` for parts with headers.
  */
 function formType(reader: TypeReader, media: MediaType): TypeExpression {
@@ -128,7 +128,7 @@ function formType(reader: TypeReader, media: MediaType): TypeExpression {
   ]);
 }
 
-/** Lists the object schemas of a form: the schema itself and those of `allOf`. */
+/** Lists the object schemas of a form: its schema and the parts of `allOf`. */
 function partsOf(schema: Schema, seen: Set<Schema> = new Set()): readonly ObjectSchema[] {
   const target = dereference(schema);
   if (target.kind === "boolean" || seen.has(target)) return [];
@@ -144,7 +144,7 @@ function alternativesOf({ anyOf = [], oneOf = [] }: ObjectSchema): readonly Sche
   return [...oneOf, ...anyOf];
 }
 
-/** Lists the schemas of the members that a schema does not name. */
+/** Lists the schemas of unnamed members. */
 function othersOf({ patternProperties, additionalProperties }: ObjectSchema): readonly Schema[] {
   const patterns = [...(patternProperties?.values() ?? [])];
   const others = additionalProperties === undefined ? [] : [additionalProperties];
@@ -152,8 +152,8 @@ function othersOf({ patternProperties, additionalProperties }: ObjectSchema): re
 }
 
 /**
- * Returns the type of a form with alternatives, or with members that have no names; undefined if
- * the type of its schema is the type of the form.
+ * Returns the type of a form with alternatives, or with unnamed members; undefined if the type of
+ * its schema is sufficient.
  */
 function replacedType(
   reader: TypeReader,
@@ -180,7 +180,7 @@ function replacedType(
   ]);
 }
 
-/** Returns the type of the members of a schema, with those of the form for some of them. */
+/** Returns the type of the members of a schema, in which some members have the type of the form. */
 function ownMembers(
   reader: TypeReader,
   schema: ObjectSchema,
@@ -204,7 +204,7 @@ function ownMembers(
   };
 }
 
-/** Returns the index signature of members without names if they are files, or some of them are. */
+/** Returns the index signature of unnamed members if they can be files. */
 function replacedIndex(
   reader: TypeReader,
   media: MediaType,
@@ -216,7 +216,7 @@ function replacedIndex(
   return { key: null, optional: false, type };
 }
 
-/** Lists the members of a form whose values are other than their schemas say. */
+/** Lists the members of a form whose types differ from their schemas. */
 function replacedMembers(
   reader: TypeReader,
   media: MediaType,
@@ -228,7 +228,7 @@ function replacedMembers(
     if (kind === undefined && !hasHeaders(how)) return [];
     return [{ name, property, how, kind, key: propertyKey(name) }];
   });
-  // Most forms have none, and their members need not be printed again.
+  // Most forms have no such members, and need not be printed again.
   if (replaced.length === 0) return [];
   return propertyMembers(reader, schema).flatMap((part) => {
     const found = replaced.find(({ key }) => key === part.key);
@@ -247,13 +247,16 @@ function replacedMembers(
   });
 }
 
-/** Names the type of a file. The bytes of a Blob are not at hand when a form is URL-encoded. */
+/**
+ * Names the type of a file. URL-encoded forms need bytes, because reading the bytes of a Blob is
+ * asynchronous.
+ */
 function fileName({ mediaType }: MediaType): string {
   const isUrlEncoded = mediaTypeEssence(mediaType) === "application/x-www-form-urlencoded";
   return isUrlEncoded ? "Uint8Array" : "Blob";
 }
 
-/** Returns the type of a field that is a file, or may be one. */
+/** Returns the type of a field that is or can be a file. */
 function fileType(
   reader: TypeReader,
   media: MediaType,
@@ -270,7 +273,7 @@ function fileType(
   return kind === "files" ? { kind: "array", item: file } : file;
 }
 
-/** Returns the type of a property, or that of its items if each is a part. */
+/** Returns the type of a property, or of its items if each is a part. */
 function valueType(
   reader: TypeReader,
   { type }: Member,
@@ -284,7 +287,7 @@ function valueType(
   return items === undefined ? unknownType : reader.use(items, "inside");
 }
 
-/** Returns the type of parts by position: an array or a tuple, or items one after another. */
+/** Returns the type of parts by position: an array, a tuple, or a stream of items. */
 function partsType(reader: TypeReader, media: MediaType, positions: PartPositions): TypeExpression {
   const { prefix, rest, isStream } = positions;
   const typeAt = (position: PartPosition): TypeExpression => {
@@ -307,7 +310,7 @@ function hasHeaders(encoding: Encoding | undefined): boolean {
   return encoding?.headersDeclaration !== undefined;
 }
 
-/** Returns the type of a part: that of its value, or an object with its headers too. */
+/** Returns the type of a part: its value, or an object with the value and the headers. */
 function partType(
   reader: TypeReader,
   value: TypeExpression,

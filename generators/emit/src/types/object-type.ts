@@ -22,7 +22,7 @@ import type { TypeReader } from "./type-reader.ts";
 
 /** The context of the type of an object. */
 export interface Within {
-  /** The schemas that apply to the same value, itself included. */
+  /** The schemas that apply to the same value, including the schema itself. */
   readonly beside: readonly Schema[];
   /** Whether the type is intersected with those of other parts. */
   readonly isComposed: boolean;
@@ -45,7 +45,7 @@ export function objectType(
   return isComposed ? unknownType : { kind: "object", members: [indexOf(unknownType)] };
 }
 
-/** Lists the declared properties as members; a property is optional, never `undefined`. */
+/** Lists the declared properties as members. An optional property cannot be `undefined`. */
 export function propertyMembers(reader: TypeReader, schema: ObjectSchema): Member[] {
   const { defaults, form } = reader.options;
   const required = new Set(schema.required);
@@ -59,8 +59,8 @@ export function propertyMembers(reader: TypeReader, schema: ObjectSchema): Membe
 }
 
 /**
- * Lists the names that a schema requires but does not declare as properties, with the types that
- * other schemas of the same value give them.
+ * Lists the names that a schema requires but does not declare, with the types from other schemas of
+ * the same value.
  */
 export function requiredMembers(
   reader: TypeReader,
@@ -90,7 +90,7 @@ export function indexMember(
   const patterns = [...(patternProperties?.values() ?? [])];
   if (patterns.length === 0) {
     if (additionalProperties === undefined) return undefined;
-    // Types are open anyway; `true` adds nothing to declared properties.
+    // Types are open in any case; `true` adds nothing to declared properties.
     const isTrue = additionalProperties.kind === "boolean" && additionalProperties.value;
     if (isTrue && members.length > 0) return undefined;
     if (isFalse(additionalProperties))
@@ -115,7 +115,10 @@ function isFalse(schema: Schema): boolean {
 
 // The doc comment of a type or a property.
 
-/** Returns the doc comment of a member; the name of a format alone stands on the member's line. */
+/**
+ * Returns the doc comment of a member; a comment with only the name of a format is on the member's
+ * line.
+ */
 function memberDoc(schema: Schema): DocComment {
   const doc = schemaDoc(schema);
   if (schema.kind === "boolean" || doc.text !== undefined || doc.deprecated === true) return doc;
@@ -124,7 +127,8 @@ function memberDoc(schema: Schema): DocComment {
 }
 
 /**
- * Returns the doc comment of a schema: title and description, then what its type cannot express.
+ * Returns the doc comment of a schema: title and description, then the rules that its type cannot
+ * express.
  */
 export function schemaDoc(schema: Schema): DocComment {
   if (schema.kind === "boolean") return {};
@@ -135,7 +139,7 @@ export function schemaDoc(schema: Schema): DocComment {
   const format = schema.format ?? schema.notedFormat;
   if (format !== undefined) notes.push(`Format: ${format}.`);
   if (schema.default !== undefined) notes.push(`Default: ${shown(schema.default)}.`);
-  // One type serves both directions. Separate types for each would differ here and in
+  // One type serves both directions. Types for each direction would differ here and in
   // `propertyMembers`.
   if (schema.readOnly === true) notes.push("Read-only: set by the server.");
   if (schema.writeOnly === true) notes.push("Write-only: never sent by the server.");
@@ -149,7 +153,7 @@ export function schemaDoc(schema: Schema): DocComment {
   return { text, lines: [note], deprecated: schema.deprecated };
 }
 
-/** Returns the sentence that names a part of an operation: "Read a listing: the responses." */
+/** Returns the sentence that describes a part of an operation: "Read a listing: the responses." */
 export function partOf({ id, summary = "" }: HttpOperation, part: string): string {
   const task = summary.trim().replace(/[.:]$/, "");
   return task === "" ? `The ${part} of \`${id}\`.` : `${task}: the ${part}.`;

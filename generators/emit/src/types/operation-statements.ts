@@ -92,7 +92,7 @@ export function partMembers(reader: TypeReader, groups: readonly ParameterGroup[
   );
 }
 
-/** Lists the ways to pass a body, each as the members it needs. */
+/** Lists the ways to pass a body, each as the members that it needs. */
 function bodyParts(reader: TypeReader, body: RequestBody | undefined): Member[][] {
   if (body === undefined) return [];
   const contents = contentTypes(reader, body.content, "request");
@@ -111,7 +111,8 @@ function bodyParts(reader: TypeReader, body: RequestBody | undefined): Member[][
   ];
 }
 
-// Responses Object: one member of a union per status, so that a check of `status` narrows the body.
+// Responses Object: a union with one member per status, so that a check of `status` narrows the
+// body.
 
 /** Prints the type with this name for the union of an operation's responses. */
 export function responseStatement(
@@ -156,8 +157,8 @@ export function responseStatement(
 const noBody: Member = member("body", true, neverType);
 
 /**
- * Lists the bodies of a response, each as the members it needs. A status without a body still has
- * the member, so that it does not hide the bodies of other statuses.
+ * Lists the bodies of a response, each as the members that it needs. A status without a body still
+ * has the member, so that it does not hide the bodies of other statuses.
  */
 function bodyMembers(reader: TypeReader, operation: HttpOperation, response: Response): Member[][] {
   if (operation.method.toUpperCase() === "HEAD") return [[noBody]];

@@ -34,7 +34,7 @@ export async function emitPaths(context: EmitContext): Promise<void> {
     return;
   }
   try {
-    // It loads the compiler.
+    // Imported on demand, because it loads the compiler.
     const { printPaths } = await import("./openapi-typescript/print-paths.ts");
     const { document } = bundleSpecification(specification, { pointersOnly: true });
     const filtered = filteredDocument(document, contract);
@@ -47,15 +47,17 @@ export async function emitPaths(context: EmitContext): Promise<void> {
   }
 }
 
-// Reduces a document to what affects types, with sorted keys: openapi-typescript reads nothing else,
-// and text that it does not read cannot reach its output.
+// Reduces a document to the parts that affect types, with sorted keys: openapi-typescript reads
+// only these, and other text of the document cannot reach its output.
 
-/** Returns the part of an OpenAPI document that affects types. Integers of any size are numbers. */
+/**
+ * Returns the part of an OpenAPI document that affects types. Integers of any size become numbers.
+ */
 function typesDocument(document: JsonValue): JsonValue {
   return convert(document, "");
 }
 
-/** Converts the value of a key; the keys of a map of names are "" to their members. */
+/** Converts the value of a key. In a map of names, the key passed for its members is "". */
 function convert(value: JsonValue, key: string): JsonValue {
   if (typeof value === "bigint") return Number(value);
   if (typeof value === "string") return documentation.has(key) ? harmless(value) : value;
@@ -70,7 +72,7 @@ function convert(value: JsonValue, key: string): JsonValue {
   );
 }
 
-// Keywords whose keys are names and not keywords.
+// Keywords whose keys are names instead of keywords.
 const nameMaps: ReadonlySet<string> = new Set([
   "properties",
   "patternProperties",
@@ -93,7 +95,7 @@ const nameMaps: ReadonlySet<string> = new Set([
 
 const documentation: ReadonlySet<string> = new Set(["description", "summary", "title", "format"]);
 
-// Examples and extensions may contain data that looks like a reference. A discriminator would
+// Examples and extensions can contain data that looks like a reference. A discriminator would
 // replace the tag of the schema by the schema's name.
 const leftOut: ReadonlySet<string> = new Set([
   "default",
@@ -103,7 +105,7 @@ const leftOut: ReadonlySet<string> = new Set([
   "pattern",
 ]);
 
-/** Reports whether a key is an extension, in maps that may contain names as well. */
+/** Reports whether a key is an extension, in maps that can also contain names. */
 function isExtension(name: string, key: string): boolean {
   return name.startsWith("x-") && (key === "paths" || key === "responses" || key === "callbacks");
 }
@@ -121,11 +123,12 @@ function isArray(value: JsonValue): value is readonly JsonValue[] {
   return Array.isArray(value);
 }
 
-// Removes from a document what a filter left out of its contract.
+// Removes the parts of a document that filters removed from its contract.
 
 /**
  * Returns a document without the operations that its contract does not have, and without the
- * components that were used by these only. The same document if the contract has all.
+ * components that only these used. If the contract has all operations, the document is returned
+ * unchanged.
  */
 function filteredDocument(document: JsonValue, contract: Contract): JsonValue {
   if (!isObject(document)) return document;
@@ -164,7 +167,7 @@ function keepOperations(
   return isWhole ? items : Object.fromEntries(all);
 }
 
-/** Returns the components to which the rest of a document refers, directly or by others. */
+/** Returns the components that the rest of a document uses, directly or indirectly. */
 function usedComponents(document: JsonObject): JsonObject {
   const { components, ...rest } = document;
   if (!isObject(components)) return {};

@@ -1,5 +1,5 @@
-// Schema Objects (JSON Schema 2020-12): the type of an unnamed schema. What types cannot express
-// (`not`, `if`, bounds, `dependent*`) is left to the validators.
+// Schema Objects (JSON Schema 2020-12): the type of an unnamed schema. Validators check the rules
+// that types cannot express (`not`, `if`, bounds, `dependent*`).
 
 import {
   assertions,
@@ -33,8 +33,9 @@ import {
 import type { Position, TypeOptions, TypeReader } from "./type-reader.ts";
 
 /**
- * Returns the type of a schema according to its keywords. Of those within, `beside` are the schemas that
- * apply to the same value, itself included: it may require members that one of these declares.
+ * Returns the type of a schema according to its keywords. `beside` are the schemas that apply to
+ * the same value, including the schema itself: it can require members that another of them
+ * declares.
  */
 export function schemaType(
   reader: TypeReader,
@@ -69,7 +70,7 @@ export function schemaType(
   return intersectionOf(closed ? composed : [own, ...composed]);
 }
 
-/** Adds the tag of a branch whose own type does not tell it from the others. */
+/** Adds the tag to a branch whose own type does not distinguish it from the other branches. */
 function narrowed(type: TypeExpression, branch: Schema, tag: UnionTag | undefined): TypeExpression {
   if (tag === undefined || tag.isConstant || isName(type, "unknown")) return type;
   const target = dereference(branch);
@@ -89,7 +90,7 @@ function ownType(
   const constants = constantTypes(schema, reader.options);
   if (constants !== undefined)
     return unionOf([constants, ...unlistedTypes(reader, schema, within, position)]);
-  // Beside other parts, keywords that restrict nothing imply no type.
+  // Beside other parts, keywords without a restriction imply no type.
   const isImplied = !within.isComposed || typeKeywords.some((name) => assertions(schema).has(name));
   const types = schema.types ?? (isImplied ? impliedTypes(schema) : []);
   const [only] = types;
@@ -140,7 +141,7 @@ function primitiveType(
   }
 }
 
-/** Returns the type of strings or numbers that have another form than in JSON. */
+/** Returns the type of strings or numbers that have another type than in JSON. */
 function formedType(
   { options }: TypeReader,
   schema: ObjectSchema,
@@ -153,7 +154,10 @@ function formedType(
     : importedType(options.runtimeType(form.type));
 }
 
-/** Reports whether a composed type consists of values of a bare type, which then adds nothing. */
+/**
+ * Reports whether a composed type consists of values of a bare type; then the bare type adds
+ * nothing.
+ */
 function isWithin(type: TypeExpression, bare: TypeExpression): boolean {
   if (bare.kind !== "name" || type.kind === "intersection") return false;
   const members = type.kind === "union" ? type.members : [type];
@@ -187,7 +191,7 @@ function arrayType(reader: TypeReader, schema: ObjectSchema, position: Position)
 
 // `const` and `enum` as literal types.
 
-/** Returns the type of the values that a schema lists, or undefined if it lists none. */
+/** Returns the type of the values that a schema lists; undefined without listed values. */
 function constantTypes(schema: ObjectSchema, options: TypeOptions): TypeExpression | undefined {
   const listed = schema.const === undefined ? schema.enum : [schema.const.value];
   if (listed === undefined) return undefined;
@@ -200,7 +204,7 @@ function constantTypes(schema: ObjectSchema, options: TypeOptions): TypeExpressi
   return unionOf(isOpen ? [...types, ...openTypes(values)] : types);
 }
 
-/** Returns the types of which an open `enum` lists no value, such as `null`. */
+/** Returns the types for which an open `enum` lists no value, such as `null`. */
 function unlistedTypes(
   reader: TypeReader,
   schema: ObjectSchema,
@@ -234,7 +238,7 @@ function valueType(value: JsonValue): TypeExpression {
   };
 }
 
-/** Allows unlisted values without hiding the listed ones from completion. */
+/** Allows unlisted values; editors still suggest the listed ones. */
 function openTypes(values: readonly JsonValue[]): TypeExpression[] {
   const kinds = new Set(values.map((value) => typeof value));
   return (["string", "number", "bigint"] as const)

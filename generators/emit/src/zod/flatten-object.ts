@@ -1,6 +1,6 @@
-// `allOf` of plain objects as one object. This is exact if no branch closes its object. The result
-// is a `z.looseObject` with all members, as one would write by hand, and a union of such objects
-// can be distinguished by a tag.
+// Flattens `allOf` of plain objects to one object. This is exact if no branch closes its object.
+// The result is a `z.looseObject` with all members, as one would write by hand, and a tag can
+// distinguish a union of such objects.
 
 import {
   assertions,
@@ -19,7 +19,7 @@ import { impliedTypes, isUnknown } from "../rules/implied-types.ts";
 import { requiredNames } from "../rules/member-rules.ts";
 import type { Direction } from "../rules/rule-printer.ts";
 
-/** Returns the object as which a schema that combines others is printed; undefined if there is none. */
+/** Returns the object that a combined schema is printed as; undefined if it cannot be flattened. */
 export function flatForm(
   schema: ObjectSchema,
   direction: Direction | undefined,
@@ -44,7 +44,7 @@ export function flattenObject(
   };
   if (schema.kind === "boolean" || !gather(schema, draft, new Set(), 0)) return undefined;
   if (!draft.isTyped) return undefined;
-  // TypeScript reduces such an intersection to `never`, which the type of an object does not fit.
+  // TypeScript reduces such an intersection to `never`, which does not match the type of an object.
   if ([...draft.impossible].some((name) => draft.required.has(name))) return undefined;
   const { kind, source, dialect, raw, extensions } = schema;
   const flat: ObjectSchema = {
@@ -60,7 +60,7 @@ export function flattenObject(
   return isPlainObject(flat, direction) ? flat : undefined;
 }
 
-/** Lists a schema and those that apply to the same value by `allOf` and references. */
+/** Lists a schema and the schemas that apply to the same value by `allOf` and references. */
 export function conjuncts(schema: Schema): ReadonlySet<Schema> {
   const found = new Set([schema]);
   // The set grows during the iteration.
@@ -72,9 +72,7 @@ export function conjuncts(schema: Schema): ReadonlySet<Schema> {
   return found;
 }
 
-/**
- * Returns the object schema for `schema`, whether it was written as one or is flattened to one.
- */
+/** Returns the object schema for `schema`: the schema itself, or the result of flattening it. */
 export function objectForm(
   schema: Schema,
   direction: Direction | undefined,
@@ -90,7 +88,7 @@ export function objectForm(
 
 /**
  * Reports whether a zod object expresses an object schema exactly, and has the type of its
- * declaration. It does not for inherited names, which zod finds in any value.
+ * declaration. Inherited names are an exception, because zod finds them in any value.
  */
 export function isPlainObject(schema: ObjectSchema, direction: Direction | undefined): boolean {
   const { properties, patternProperties, required = [] } = schema;
@@ -116,7 +114,7 @@ interface Draft {
   readonly direction: Direction | undefined;
   readonly properties: Map<string, Schema>;
   readonly required: Set<string>;
-  /** The properties that two parts give different constants, or that only one of them forbids. */
+  /** The properties with different constants in two parts, or that only one part forbids. */
   readonly impossible: Set<string>;
   isTyped: boolean;
 }
@@ -131,7 +129,7 @@ const flatKeywords: ReadonlySet<string> = new Set([
   "discriminator",
 ]);
 
-/** The most levels of references and `allOf` that are flattened; deeper ones are intersected. */
+/** The maximum depth of references and `allOf` that are flattened; deeper ones are intersected. */
 const mostLevels = 100;
 
 function gather(schema: Schema, draft: Draft, seen: Set<Schema>, level: number): boolean {
@@ -154,7 +152,10 @@ function gather(schema: Schema, draft: Draft, seen: Set<Schema>, level: number):
   );
 }
 
-/** Adds a property to those of its name; returns false if its type is not that of one schema. */
+/**
+ * Adds a property to those with its name; returns false if the combined type is not that of one
+ * schema.
+ */
 function addProperty(draft: Draft, name: string, property: Schema): boolean {
   const known = draft.properties.get(name);
   if (known !== undefined && (impliesOther(known, property) || impliesOther(property, known)))
@@ -168,8 +169,8 @@ function addProperty(draft: Draft, name: string, property: Schema): boolean {
 }
 
 /**
- * Reports whether a schema restricts nothing and implies a type, which its declaration has, other
- * than those of another schema.
+ * Reports whether a schema has no restriction but implies a type for its declaration that differs
+ * from those of another schema.
  */
 function impliesOther(schema: Schema, other: Schema): boolean {
   const open = dereference(schema);
@@ -193,7 +194,7 @@ function both(left: Schema, right: Schema): Schema {
   };
 }
 
-/** Reports whether no value matches both schemas, as far as their types and listed values say. */
+/** Reports whether no value matches both schemas, by their types and listed values. */
 function excludeEachOther(left: Schema, right: Schema): boolean {
   if (isNothing(left) !== isNothing(right)) return true;
   if (left.kind === "boolean" || right.kind === "boolean") return false;
@@ -209,7 +210,7 @@ function plain(schema: ObjectSchema): ObjectSchema {
   return target?.kind === "schema" ? target : schema;
 }
 
-/** Returns whichever of two schemas implies the other, in simple cases. */
+/** Returns the one of two schemas that implies the other, in simple cases. */
 function narrower(left: Schema, right: Schema): Schema | undefined {
   if (left === right || isUnknown(left) || isNothing(right)) return right;
   if (isUnknown(right)) return left;

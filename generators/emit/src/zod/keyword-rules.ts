@@ -1,4 +1,4 @@
-// Keywords that zod cannot express exactly, as rules of the runtime.
+// Prints keywords that zod cannot express exactly as rules of the runtime.
 
 import type { ObjectSchema, Schema } from "@specwright/contract";
 import {
@@ -73,7 +73,7 @@ export function nothingMore({ rules }: Printer): Expression {
 }
 
 /**
- * Returns the printers of parts. Members and items are decoded, which zod does as well; schemas
+ * Returns the printers of parts. Members and items are decoded, which zod can do as well; schemas
  * that only test a value are rules.
  */
 function partsOf(printer: Printer, scope: Scope): PrintParts {

@@ -108,7 +108,7 @@ interface PreludeText {
 /** Prints the function that makes a schema of numbers also accept bigints. */
 function doubleFunction(printer: Printer): Printable {
   const isMini = printer.target !== "zod";
-  // A pipe of zod accepts only schemas of a known input.
+  // A pipe of zod accepts only schemas with a known input type.
   const face = isMini
     ? [zod(printer, "ZodMiniType"), "<unknown, unknown>"]
     : zod(printer, "ZodType");
@@ -166,7 +166,7 @@ function printFormFunction(
   const type = form.from === undefined ? form.type : importType(form.type);
   const runtime = printer.runtime(form.name);
   const any = [zod(printer, "any"), "()"];
-  // JSON.parse gives numbers for small integers.
+  // JSON.parse returns numbers for small integers.
   const parsed = wireType === "bigint" ? [printer.runtime("toBigInt")] : [];
   const conversions = [[runtime, ".encode"], ...parsed];
   const pipe =

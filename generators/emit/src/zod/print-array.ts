@@ -1,5 +1,5 @@
-// Arrays. `prefixItems` accepts arrays shorter than the prefix, which a zod tuple does not. The two
-// are equivalent only if `minItems` is at least the length of the prefix.
+// Prints arrays. `prefixItems` accepts arrays shorter than the prefix, but a zod tuple does not.
+// The two are equivalent only if `minItems` is at least the length of the prefix.
 
 import { isNothing, type ObjectSchema } from "@specwright/contract";
 import { list, type Printable } from "../print/printable.ts";

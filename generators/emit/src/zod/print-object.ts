@@ -1,5 +1,6 @@
-// Objects: `z.looseObject` keeps members that the schema does not name, `z.strictObject` refuses
-// them, and `.catchall` checks them. A property whose schema is declared later becomes a getter.
+// Prints objects. `z.looseObject` keeps members that the schema does not name, `z.strictObject`
+// rejects them, and `.catchall` checks them. A property whose schema is declared later becomes a
+// getter.
 
 import {
   isNothing,
@@ -44,7 +45,7 @@ export function printObject(
   const unnamed = rest(printer, schema, scope);
   const { properties, required, additionalProperties, ...others } = schema;
   const checks = objectRules(printer, others, scope);
-  // Checks of zod/mini read the members at once, when a getter could not yet return a schema that
+  // Checks of zod/mini read the members immediately, when a getter cannot yet return a schema that
   // is declared later.
   const lazy = printer.target === "zod/mini" && checks.length > 0;
   const shape = printShape(printer, schema, { ...scope, lazy }, presets);
@@ -133,7 +134,7 @@ function printMember(
   return { ...value, text: block(`get ${key}() {`, [["return ", text, ";"]], "}") };
 }
 
-/** Prints the schema of a member that may be absent; a default is read as if it had been sent. */
+/** Prints the schema of an optional member; a default is read as if it had been sent. */
 function optional(
   printer: Printer,
   value: Expression,
@@ -141,7 +142,7 @@ function optional(
 ): Printable {
   if (preset === undefined) return call(zod(printer, "exactOptional"), asSchema(printer, value));
   const isNode = typeof preset.value === "object" && preset.value !== null;
-  // What is read may lack members that have a default of their own, and its type has them.
+  // A default can lack members that have their own default, but its type includes them.
   const printed = isNode ? [valueFunction(preset.value), " as never"] : literal(preset.value);
   // The type of a rule is `never`, which has no value for a default.
   const schema =

@@ -1,4 +1,4 @@
-// References to declared schemas, by the names of their constants.
+// Prints references to declared schemas, by the names of their constants.
 
 import type { Declaration, Schema } from "@specwright/contract";
 import {

@@ -1,5 +1,5 @@
-// Most schemas of a document are leaves: one or two types and a known format. Each kind is printed
-// once.
+// Prints leaves; most schemas of a document are leaves: one or two types and a known format. Each
+// kind is printed once.
 
 import {
   assertions,
@@ -30,8 +30,8 @@ import {
 } from "./printer.ts";
 
 /**
- * Returns the expression of a leaf, which is printed by `print` on first use; undefined for any
- * other schema.
+ * Returns the expression of a leaf, which `print` prints on first use; undefined for any other
+ * schema.
  */
 export function printLeaf(
   printer: Printer,
@@ -48,7 +48,7 @@ export function printLeaf(
 }
 
 /**
- * Returns the kind of a leaf; undefined for a schema that has parts, other keywords, or a format to
+ * Returns the kind of a leaf; undefined for a schema with parts, other keywords, or a format to
  * report.
  */
 function leafKind(printer: Printer, schema: ObjectSchema): string | undefined {
@@ -66,10 +66,10 @@ function isSilent(schema: ObjectSchema, format: string): boolean {
   return stringFormat(format) !== undefined && !isNumberFormat(schema);
 }
 
-// Strings. Length limits count code points, and UTF-16 units give the same result only for limits
-// of 0 and 1.
+// Strings. Length limits count code points; UTF-16 units give the same result only for the limits 0
+// and 1.
 
-/** Prints a schema that allows only strings, or what stands for them in TypeScript. */
+/** Prints a schema that allows only strings, or their TypeScript form. */
 export function printString(printer: Printer, schema: ObjectSchema): Expression {
   const { minLength, maxLength, pattern, format, ...others } = schema;
   const natives: NativeCheck[] = [];
@@ -94,7 +94,7 @@ export function printString(printer: Printer, schema: ObjectSchema): Expression 
 }
 
 // Numbers. An int64 is a bigint unless its bounds ensure that every value is safe. A schema of type
-// number refuses bigint, which the JSON reader returns for an integer that would lose digits.
+// number rejects bigint, which the JSON reader returns for an integer that would lose digits.
 
 /** Prints a schema that allows only integers or numbers. */
 export function printNumber(
@@ -115,7 +115,7 @@ export function printNumber(
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, format, ...others } = schema;
   const big = bounds.filter(({ keyword }) => typeof schema[keyword] === "bigint");
   const left = Object.fromEntries(big.map(({ keyword }) => [keyword, schema[keyword]]));
-  // zod divides with a tolerance, and accepts 2^53 - 1 as a multiple of 5.
+  // zod divides with a tolerance, and would accept 2^53 - 1 as a multiple of 5.
   const rules = numberRules(printer, { ...others, ...left });
   const texts = rules.map((each) => each.text);
   const form = valueForm(schema, "number", printer.valueTypes);
@@ -171,7 +171,7 @@ const boundChecks: readonly Bound[] = [
 ];
 
 /**
- * Reports whether a bound lies beyond the safe integers, so that it does not restrict integers of
+ * Reports whether a bound lies beyond the safe integers, so that it has no effect on integers of
  * type number.
  */
 function isVacuous(schema: ObjectSchema, keyword: Bound["keyword"], kind: NumberType): boolean {

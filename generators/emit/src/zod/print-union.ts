@@ -1,5 +1,5 @@
-// `anyOf` and `oneOf`. Branches of different types, or with different tags, exclude each other, so
-// a plain or a discriminated union is exact. `z.xor` is for all others.
+// Prints `anyOf` and `oneOf`. Branches with different types or different tags exclude each other,
+// so a plain or a discriminated union is exact. `z.xor` is for all others.
 
 import {
   dereference,
@@ -29,8 +29,7 @@ import {
 } from "./printer.ts";
 
 /**
- * Prints `anyOf`, or `oneOf` if only one branch may match. Returns undefined if it must be left
- * out.
+ * Prints `anyOf`, or `oneOf` if only one branch can match. Returns undefined if it must be omitted.
  */
 export function printUnion(
   printer: Printer,
@@ -66,7 +65,7 @@ function printBranches(
 ): Expression {
   const isBigInt = (branch: Schema): boolean => numberKind(printer, branch) === "bigint";
   const bigints = branches.filter(isBigInt);
-  // The first branch that matches gives the value, and an integer of both is a bigint.
+  // The first matching branch determines the value, and an integer that matches both is a bigint.
   const isMixed = branches.some((branch) => numberKind(printer, branch) === "double");
   const ordered =
     name === "union" && isMixed
@@ -84,14 +83,17 @@ function printBranches(
   return schemaExpression(hug(zod(printer, name), list("[", options, "]")), printed);
 }
 
-/** Returns what an integer of many digits is for a branch of numbers; undefined for any other branch. */
+/**
+ * Returns the form of an integer with many digits in a branch of numbers; undefined for any other
+ * branch.
+ */
 function numberKind(printer: Printer, branch: Schema): "bigint" | "double" | undefined {
   const target = dereference(branch);
   if (target.kind === "boolean" || listedValues(target) !== undefined) return undefined;
   const { types = [] } = target;
   if (!types.includes("number") && !types.includes("integer")) return undefined;
   if (integerKind(target, printer.int64) === "bigint") return "bigint";
-  // A rule would judge another number than the one that was sent.
+  // A rule would check a rounded number instead of the sent one.
   const rounds = types.includes("number") && target.refusesRounding !== true;
   return rounds ? "double" : undefined;
 }

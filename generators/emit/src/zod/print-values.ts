@@ -1,4 +1,4 @@
-// `const` and `enum`.
+// Prints `const` and `enum`.
 
 import { integerKind, matchesPattern, type ObjectSchema } from "@specwright/contract";
 import type { JsonValue } from "@specwright/spec-loader";
@@ -40,14 +40,14 @@ function printLiterals(printer: Printer, values: readonly JsonValue[]): Expressi
 }
 
 /**
- * Prints a rule that compares objects, arrays and big integers by value, which zod's literals do
- * not.
+ * Prints a rule that compares objects, arrays and big integers by value, which literals of zod
+ * cannot do.
  */
 function printEquality(printer: Printer, schema: ObjectSchema): Expression {
   const rules = valueRules(printer, schema);
   const [only] = rules;
   if (rules.length === 1 && only !== undefined) return only;
-  // One check, because it stops at the wrong type; zod would continue with the next check.
+  // One check, because it stops at a wrong type; zod would continue with the next check.
   const texts = rules.map((each) => each.text);
   return ruleExpression(call(printer.runtime("allOf"), ...texts));
 }

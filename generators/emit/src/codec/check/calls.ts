@@ -1,4 +1,4 @@
-// Conditions in the form of calls of functions or rules, so that they can follow others on the same
+// Conditions as calls of functions or rules, so that they can follow other conditions on the same
 // value.
 
 import type { ObjectSchema } from "@specwright/contract";
@@ -20,8 +20,9 @@ export function ruleCall(
 }
 
 /**
- * Returns the call that checks a string, a number or a list by the function that equal ones share; for
- * a member that may be absent, also whether it is. Undefined if there is no such function.
+ * Returns the call that checks a string, a number or a list by a function that equal ones share.
+ * For an optional member, the call also accepts its absence. Undefined if there is no such
+ * function.
  */
 export function leafCall(
   checker: Checker,
@@ -29,13 +30,13 @@ export function leafCall(
   place: Place,
   isOptional = false,
 ): Condition | undefined {
-  // Members that are read into variables are compared in place.
+  // Members that are read into variables are compared inline.
   if (place.inPlace || place.isVariable === true || checker.asks !== undefined) return undefined;
   const name = checker.leafPredicate(schema, place, isOptional);
   return name === undefined ? undefined : predicateCall(name, place.subject);
 }
 
-/** Converts a condition to a call, so that it can follow others on the same value. */
+/** Converts a condition to a call, so that it can follow other conditions on the same value. */
 export function asCall(checker: Checker, place: Place, part: Part): Condition {
   const condition = part(place);
   if (condition.isOpaque) return condition;
@@ -44,9 +45,10 @@ export function asCall(checker: Checker, place: Place, part: Part): Condition {
 }
 
 /**
- * Joins conditions on one value. TypeScript narrows the value by an inline condition, and may then
- * reject the next one: therefore at most one stays inline, and the others become functions. The
- * inline one comes first, because a call may narrow the value to a type without other members.
+ * Joins conditions on one value. TypeScript narrows the value by an inline condition, and can then
+ * reject the next one. Therefore at most one condition stays inline, and the others become
+ * functions. The inline condition comes first, because a call can narrow the value to a type
+ * without other members.
  */
 export function inTurn(checker: Checker, place: Place, parts: readonly Part[]): Condition {
   const calls: Condition[] = [];
@@ -66,7 +68,7 @@ export function inTurn(checker: Checker, place: Place, parts: readonly Part[]): 
   if (inLine === undefined) return all(calls);
   return all([inLine, ...(place.isBranch === true ? calls.map(withoutGuard) : calls)]);
 
-  // Where a guard fails, the next branch would read a value that is narrowed by it.
+  // If a guard fails, the next branch would read a value that the guard has narrowed.
   function withoutGuard(call: Condition): Condition {
     const { predicate } = call;
     return predicate === undefined ? call : predicateCall(predicate, `${place.subject} as unknown`);

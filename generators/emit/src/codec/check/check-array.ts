@@ -1,4 +1,4 @@
-// Arrays.
+// Checks arrays.
 
 import type { ObjectSchema, Schema } from "@specwright/contract";
 import type { Printable } from "../../print/printable.ts";

@@ -12,7 +12,7 @@ import {
 import { mentions } from "../mentions.ts";
 import { type Condition, expression, isAlways } from "./condition.ts";
 
-/** What a function does to check `value`. */
+/** The body of a function that checks `value`: a condition, or statements. */
 export type CheckBody = Condition | { readonly statements: Printable };
 
 /** Prints the statements of a function. */
@@ -26,7 +26,10 @@ export function printReturn(condition: Condition): Printable {
   return group("return ", ifBroken("("), indent(softline, text), softline, ifBroken(")"), ";");
 }
 
-/** Prints a function without a name; one that only calls another with the value is that other one. */
+/**
+ * Prints a function without a name. A function that only calls another one with the value becomes
+ * that other one.
+ */
 export function printCallback(body: CheckBody): Printable {
   if ("statements" in body)
     return ["(value) => {", indent(hardline, body.statements), hardline, "}"];

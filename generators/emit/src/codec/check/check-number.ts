@@ -1,5 +1,5 @@
-// Numbers. An int64 is a bigint unless its bounds prove every value safe; other integers are numbers,
-// and safe.
+// Checks numbers. An int64 is a bigint unless its bounds prove every value safe; other integers are
+// safe numbers.
 
 import { integerKind, type ObjectSchema } from "@specwright/contract";
 import { literal } from "../../print/literal.ts";
@@ -41,7 +41,7 @@ export function checkNumber(
   return all([checkInteger(checker, schema, width, place), checkMultiple(checker, schema, place)]);
 }
 
-/** Checks a number in decoded or in parsed form. */
+/** Checks a number that can be in decoded or in parsed form. */
 function checkEitherForm(
   checker: Checker,
   schema: ObjectSchema,
@@ -162,8 +162,8 @@ function higherOf(
 }
 
 /**
- * Returns the range of safe integers within all bounds, without bounds that every safe integer
- * satisfies.
+ * Returns the range of safe integers within all bounds. Bounds that every safe integer satisfies
+ * are omitted.
  */
 function integerRange(bounds: Bounds): { readonly least?: number; readonly most?: number } {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = bounds;
@@ -213,7 +213,7 @@ function checkBigInt(
   ]);
 }
 
-/** Converts integer bounds to bigints, and drops those that the format implies. */
+/** Converts integer bounds to bigints, and omits bounds that the format implies. */
 function bigBounds(
   { minimum, maximum, exclusiveMinimum, exclusiveMaximum }: ObjectSchema,
   range: readonly [least: bigint, most: bigint] | undefined,
@@ -239,7 +239,7 @@ function checkMultiple(checker: Checker, schema: ObjectSchema, place: Place): Co
   const isWhole = typeof multipleOf === "bigint" || Number.isSafeInteger(multipleOf);
   const isInteger =
     schema.types?.includes("number") !== true && checker.printer.integers !== "exact";
-  // The remainder of integers is exact; that of fractions is left to the rule.
+  // The remainder of integers is exact; the rule computes that of fractions.
   if (isWhole && multipleOf > 0 && (isBigInt || (isInteger && typeof multipleOf === "number"))) {
     const zero = isBigInt ? "0n" : "0";
     const divisor = isBigInt ? BigInt(multipleOf) : multipleOf;

@@ -1,5 +1,5 @@
-// Objects. Only own members count, so that a member may be named `constructor`, `toString` or
-// `__proto__`. A member that is `undefined` is ignored, since JSON omits it.
+// Checks objects. Only own members count, so that a member can have the name `constructor`,
+// `toString` or `__proto__`. A member that is `undefined` is ignored, because JSON omits it.
 
 import {
   isAnything,
@@ -88,7 +88,7 @@ function own(place: Place, name: string): Printable {
   return ["Object.hasOwn(", place.subject, ", ", literal(name), ")"];
 }
 
-/** Checks the members that are not listed by name. */
+/** Checks the members that the schema does not name. */
 function checkOthers(checker: Checker, schema: ObjectSchema, place: Place): readonly Condition[] {
   const { additionalProperties, propertyNames } = schema;
   const patterns = readPatterns(checker, schema, place);
@@ -112,7 +112,7 @@ const MOST_COUNTED = 4;
 
 /**
  * Checks that an object has no other members, by counting: the number of named members must equal
- * that of all members.
+ * the total number.
  */
 function checkClosed(checker: Checker, schema: ObjectSchema, place: Place): Condition {
   const { properties = new Map<string, Schema>() } = schema;
@@ -175,7 +175,8 @@ function checkEach(
     .filter(({ condition }) => !isAlways(condition))
     .map(({ matches, condition }) => any([unless(matches), condition]));
   const conditions = [...matched];
-  // A function inside may have a parameter of the same name, so that its text does not tell.
+  // A function inside can have a parameter of the same name, so the text cannot show whether `key`
+  // is used.
   let usesKey = matched.length > 0;
   if (!isAnything(additional) && additional !== undefined) {
     const other = checker.check(additional, inside(place, lambdaNames(place).member, "member"));
@@ -206,8 +207,8 @@ function everyMember(
 }
 
 /**
- * Returns the parameters of the function that checks the members of an object: `member` and `key`,
- * with a number in a function inside such a function, because it may use both.
+ * Returns the parameters of the function that checks the members of an object: `member` and `key`.
+ * In a function inside such a function they get a number, because it can use both.
  */
 function lambdaNames({ subject }: Place): { readonly member: string; readonly key: string } {
   const [, outer] = /(?<!["\w$])(?:member|key)(\d*)(?!["\w$])/.exec(subject) ?? [];

@@ -1,4 +1,4 @@
-// One schema as a condition on a value in decoded form.
+// Converts one schema to a condition on a value in decoded form.
 
 import {
   foldConstants,
@@ -74,8 +74,8 @@ export function checkBody(checker: Checker, written: ObjectSchema, place: Place)
 }
 
 /**
- * Checks by the rule of a schema whose result depends on other keywords or on the caller, which
- * inline code does not know.
+ * Checks by a rule if the result depends on other keywords or on the caller, which inline code does
+ * not know.
  */
 function checkByRule(checker: Checker, schema: ObjectSchema, place: Place): Condition {
   const printer = checker.asks ?? checker.printer;
@@ -188,7 +188,7 @@ function checkType(
       return checkText(checker, schema, place);
     case "array": {
       const items = checkArray(checker, schema, place);
-      // The function for the items tests for an array itself.
+      // The function for the items already checks that the value is an array.
       if (items.predicate !== undefined) return items;
       return all([test(["Array.isArray(", subject, ")"]), items]);
     }

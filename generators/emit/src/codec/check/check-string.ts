@@ -1,4 +1,4 @@
-// Strings: lengths in code points, patterns, formats.
+// Checks strings: lengths in code points, patterns, formats.
 
 import { type ObjectSchema, schemaFormat, stringContent } from "@specwright/contract";
 import { regularExpression, stringLiteral } from "../../print/literal.ts";
@@ -9,7 +9,7 @@ import { type Checker, constantName, type Place } from "./place.ts";
 export function checkText(checker: Checker, schema: ObjectSchema, place: Place): Condition {
   const { subject } = place;
   const format = checkFormat(checker, schema, place);
-  // A format implies that the value is a string; other keywords need that to be known first.
+  // A format implies that the value is a string; other keywords need a check of the type first.
   const length = checkLength(checker, schema, place);
   const others = all([checkPattern(checker, schema, place), checkContent(checker, schema, place)]);
   if (!isAlways(format) && isAlways(length) && isAlways(others)) return format;
@@ -17,7 +17,7 @@ export function checkText(checker: Checker, schema: ObjectSchema, place: Place):
   return all([isText, length, format, others]);
 }
 
-/** Checks what is known to be a string. */
+/** Checks a value that is known to be a string. */
 export function checkString(checker: Checker, schema: ObjectSchema, place: Place): Condition {
   return all([
     checkLength(checker, schema, place),
@@ -34,7 +34,7 @@ function checkLength(
 ): Condition {
   const { parts } = always;
   if (minLength === 0 && maxLength === undefined) return { parts, isOpaque: true };
-  // Only of none and one are there as many units as code points.
+  // Only for the lengths 0 and 1 is the number of code units equal to the number of code points.
   if (maxLength === 0) return test(minLength > 0 ? "false" : [subject, ' === ""']);
   if (minLength === 1 && maxLength === undefined) return test([subject, ' !== ""']);
   const most = maxLength ?? "Infinity";
@@ -53,7 +53,7 @@ function checkFormat({ printer }: Checker, schema: ObjectSchema, { subject }: Pl
 function checkPattern(checker: Checker, { pattern }: ObjectSchema, place: Place): Condition {
   const expression = pattern === undefined ? undefined : regularExpression(pattern);
   if (expression === undefined) return always;
-  // Within a function, it would be created on every call.
+  // Inside a function, the expression would be created on every call.
   const name = checker.constant(constantName(place, "pattern"), expression);
   return test([name, ".test(", place.subject, ")"]);
 }

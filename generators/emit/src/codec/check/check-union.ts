@@ -1,4 +1,4 @@
-// `anyOf` and `oneOf`. If a member distinguishes the branches, its value selects one.
+// Checks `anyOf` and `oneOf`. If a member distinguishes the branches, its value selects one.
 
 import { type ObjectSchema, type Schema, type UnionTag, unionTag } from "@specwright/contract";
 import { literal, stringLiteral } from "../../print/literal.ts";
@@ -19,7 +19,7 @@ import {
 } from "./condition.ts";
 import { asking, type Checker, nameOf, type Place, partOf } from "./place.ts";
 
-/** Requires that one branch matches, and for `oneOf` no second one. */
+/** Requires that one branch matches, and for `oneOf` only one. */
 export function checkUnion(
   checker: Checker,
   schema: ObjectSchema,
@@ -50,7 +50,7 @@ export function checkUnion(
     return condition;
   });
   if (!isExclusive) return any(printed);
-  // Branches are tested on the value as parsed; the matching one has then decoded it.
+  // Branches are tested on the parsed value; afterwards, the matching branch has decoded it.
   const isDecoded = checker.asks === undefined && branches.some(checker.holdsNumbers);
   const by = asking(checker);
   const asked = isDecoded
@@ -77,7 +77,7 @@ function exactlyOne(checker: Checker, matches: readonly Condition[]): Condition 
   };
 }
 
-/** Prints the body of a function that chooses the branch of `value` by its tag. */
+/** Prints the body of a function that selects the branch of `value` by its tag. */
 export function printTagged(checker: Checker, tag: UnionTag, place: Place): Printable {
   const cases = [...groupByBranch(tag)].map(([branch, values], index): Printable => {
     const condition = asCall(checker, partOf(place, `choice ${index + 1}`), (at) =>

@@ -1,4 +1,4 @@
-// `const` and `enum`.
+// Checks `const` and `enum`.
 
 import { constantValue, matchesPattern, type ObjectSchema } from "@specwright/contract";
 import type { JsonValue } from "@specwright/spec-loader";
@@ -8,7 +8,7 @@ import { ruleCall } from "./calls.ts";
 import { any, type Condition, never, test } from "./condition.ts";
 import { type Checker, constantName, type Place } from "./place.ts";
 
-/** The most values that are compared one by one; longer lists use a lookup. */
+/** The maximum number of values that are compared one by one; longer lists use a lookup. */
 const MOST_COMPARED = 12;
 
 /** Requires one of the listed values. */
@@ -55,7 +55,10 @@ function isComparable(value: JsonValue): boolean {
   return typeof value !== "object" || value === null;
 }
 
-/** Applies the bounds, lengths and the pattern of a schema to its listed values; `others` says what is left to check. */
+/**
+ * Applies the bounds, lengths and the pattern of a schema to its listed values; `others` is the
+ * schema with the remaining checks.
+ */
 export function applyLimits(
   schema: ObjectSchema,
   values: readonly JsonValue[],
@@ -88,7 +91,7 @@ export function applyLimits(
   const isPlain = limited.every((value) => typeof value !== "object" || value === null);
   const kept = isUndecided && pattern !== undefined ? { pattern } : {};
   if (!isPlain) return { limited, others: { ...withoutLimits(schema), ...kept } };
-  // Named one by one: a rest of an object is slow, and most enums come here.
+  // Listed one by one, because a rest pattern is slow and most enums pass here.
   const { kind, source, dialect, raw, extensions } = schema;
   const { format, multipleOf, contentEncoding, contentMediaType } = schema;
   const left = { kind, source, dialect, raw, extensions };
@@ -106,7 +109,7 @@ export function applyLimits(
   };
 }
 
-/** Removes the type, the listed values and what `applyLimits` has applied to them. */
+/** Removes the type, the listed values and the keywords that `applyLimits` has applied. */
 function withoutLimits({
   types: _types,
   enum: _members,

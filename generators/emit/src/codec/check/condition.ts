@@ -2,7 +2,7 @@
 
 import { group, indent, join, line, type Printable, softline } from "../../print/printable.ts";
 
-/** A condition on a value, which holds if all its parts hold. Without parts it always holds. */
+/** A condition on a value. It is true if all its parts are true, and always true without parts. */
 export interface Condition {
   /** Each part binds tighter than `&&`. */
   readonly parts: readonly Printable[];
@@ -14,11 +14,11 @@ export interface Condition {
    * True if it only passes the value to functions, so that the compiler does not narrow its type.
    */
   readonly isOpaque: boolean;
-  /** The narrower type of a value for which it fails, as after `!isObject(value)`. */
+  /** The narrower type of a value for which the condition fails, as after `!isObject(value)`. */
   readonly rest?: Rest | undefined;
 }
 
-/** What TypeScript takes a value for. */
+/** The type to which TypeScript narrows a value. */
 type Rest = "string" | "number" | "array" | "object" | "other";
 
 /** An alternative that binds tighter than `||`. */
@@ -28,18 +28,18 @@ interface Choice {
   readonly rest: Rest | undefined;
 }
 
-/** The condition that always holds. */
+/** The condition that is always true. */
 export const always: Condition = { parts: [], isOpaque: true };
 
-/** The condition that never holds. */
+/** The condition that is always false. */
 export const never: Condition = { parts: ["false"], isOpaque: true };
 
-/** Reports whether a condition always holds. */
+/** Reports whether a condition is always true. */
 export function isAlways(condition: Condition): boolean {
   return condition.parts.length === 0;
 }
 
-/** Reports whether a condition never holds. */
+/** Reports whether a condition is always false. */
 export function isNever(condition: Condition): boolean {
   return condition.parts.includes("false");
 }
@@ -68,9 +68,9 @@ export function all(conditions: readonly Condition[]): Condition {
 }
 
 /**
- * Requires one of the conditions. Calls come last: where a guard fails, TypeScript may take the value
- * for `never`, which has no members for an inline condition to read. An inline condition that narrows
- * what is left comes before them.
+ * Requires one of the conditions. Calls come last: if a guard fails, TypeScript can narrow the
+ * value to `never`, which has no members for an inline condition to read. An inline condition that
+ * narrows the remaining values comes before them.
  */
 export function any(conditions: readonly Condition[]): Condition {
   if (conditions.some(isAlways)) return always;
@@ -87,7 +87,10 @@ export function any(conditions: readonly Condition[]): Condition {
   ]);
 }
 
-/** Requires a condition of the values of one type; `exempt` tests for the others: `!isObject(value)`. */
+/**
+ * Requires a condition for values of one type; `exempt` is true for other values:
+ * `!isObject(value)`.
+ */
 export function unless(exempt: Condition, rest: Rest, condition: Condition): Condition {
   if (isAlways(condition)) return always;
   if (isNever(condition)) return { ...exempt, rest };
@@ -117,7 +120,7 @@ function choice(condition: Condition): Choice {
   return { text, isOpaque, rest };
 }
 
-/** Requires that the condition does not hold. */
+/** Requires that the condition is false. */
 export function negate(condition: Condition): Condition {
   if (isAlways(condition)) return never;
   if (isNever(condition)) return always;
@@ -132,7 +135,7 @@ export function inParentheses(condition: Condition): Printable {
   return group("(", indent(softline, conjunction(condition)), softline, ")");
 }
 
-/** Prints the condition as what a statement returns. */
+/** Prints the condition as the expression of a return statement. */
 export function expression(condition: Condition): Printable {
   return condition.choices === undefined ? conjunction(condition) : alternatives(condition.choices);
 }

@@ -1,4 +1,4 @@
-// The checks of declarations and of what they contain.
+// Prints the checks of declarations and of their parts.
 
 import {
   assertions,
@@ -20,7 +20,7 @@ import { printTagged } from "./check-union.ts";
 import { all, always, never, predicateCall } from "./condition.ts";
 import { type Checker, constantName, inside, nameOf, type Place } from "./place.ts";
 
-/** Prints the check of a declaration. */
+/** Prints the function that checks a declaration: for a tagged union, a switch over the tag. */
 export function printDeclarationCheck(checker: Checker, declaration: Declaration): CheckBody {
   const { schema } = declaration;
   const place: Place = {
@@ -55,8 +55,8 @@ export function printObject(checker: Checker, schema: ObjectSchema, outer: Place
 }
 
 /**
- * Prints the check of an object of numbers, such as a decimal: messages contain many, so its
- * members are read once and compared in place, which takes a third less time than calls. Returns
+ * Prints the check of an object of numbers, such as a decimal. Messages contain many of them, so
+ * the members are read once and compared inline, which is a third faster than calls. Returns
  * undefined for other objects.
  */
 function printNumbers(checker: Checker, schema: ObjectSchema, place: Place): Printable | undefined {
@@ -104,7 +104,7 @@ function soleTag(
   const branches = anyOf ?? oneOf ?? [];
   const names = new Set(assertions(schema));
   names.delete("discriminator");
-  // Tagged branches are objects anyway.
+  // Branches with a tag are always objects.
   if (types?.length === 1 && types[0] === "object") names.delete("types");
   if (names.size !== 1 || branches.length === 0) return undefined;
   if (isEndlessUnion(printer.contract, branches, place)) return undefined;

@@ -1,5 +1,5 @@
-// The checker of a module: declares the constants and functions that checks need, each once and
-// under a unique name.
+// Creates the checker of a module. It declares the constants and functions that checks need, each
+// once and under a unique name.
 
 import type { ObjectSchema } from "@specwright/contract";
 import { printLayout } from "../../print/print-layout.ts";
@@ -15,7 +15,7 @@ import { type Checker, nameOf } from "../check/place.ts";
 import { printEveryItem, printObject, printPredicate } from "../check/print-check.ts";
 import type { Beside } from "./beside.ts";
 
-/** Creates a checker that adds the declarations it needs to `beside`. */
+/** Creates a checker that adds its declarations to `beside`. */
 export function createChecker(beside: Beside, leafOf: FindLeaf): Checker {
   const { printer } = beside;
   const isNumber = ({ types }: ObjectSchema): boolean =>
@@ -24,7 +24,7 @@ export function createChecker(beside: Beside, leafOf: FindLeaf): Checker {
   const keys = schemaKeys(printer);
   const checker: Checker = {
     printer,
-    // Not bound to this checker, because `asking` derives others from it.
+    // A method without a bound `this`, because `asking` derives other checkers from this one.
     check(schema, place) {
       return checkSchema(this, schema, place);
     },
@@ -56,7 +56,7 @@ export function createChecker(beside: Beside, leafOf: FindLeaf): Checker {
             checkSchema(checker, schema, { ...at, inPlace: false }),
           ])
         : checkBody(checker, schema, at);
-      // A call or a comparison is as short as the call of a function for it.
+      // Calls and comparisons are as short as the call of a shared function.
       if (condition.choices === undefined && condition.parts.length < 2) return undefined;
       const name = `is${isOptional ? "Optional" : ""}${leaf.word}`;
       return beside.declare(name, key, (free) => printPredicate(free, printReturn(condition)));

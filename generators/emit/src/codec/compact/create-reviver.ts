@@ -1,4 +1,4 @@
-// The reviver of a module: a function for each declaration that contains numbers to revive.
+// Creates the reviver of a module: a function for each declaration with numbers to revive.
 
 import type { Declaration } from "@specwright/contract";
 import { printLayout } from "../../print/print-layout.ts";
@@ -14,13 +14,13 @@ import type { Beside } from "./beside.ts";
 /** Prints the functions that revive the values of declarations. */
 export interface DeclarationReviver extends Reviver {
   /**
-   * Prints the function of a declaration; nothing if another one is equal, or nothing has to be
-   * revived.
+   * Prints the function of a declaration; nothing if there is an equal function, or nothing to
+   * revive.
    */
   print(declaration: Declaration): readonly Printable[];
 }
 
-/** Creates a reviver that adds the declarations it needs to `beside`. */
+/** Creates a reviver that adds its declarations to `beside`. */
 export function createReviver(checker: Checker, beside: Beside): DeclarationReviver {
   const { printer } = checker;
   const shared = new Map<Declaration, string>();

@@ -1,4 +1,4 @@
-// The defaults of an object's properties, in the form that the check of a value sees.
+// The defaults of an object's properties, in the form in which a check sees them.
 
 import { integerKind, type ObjectSchema, type Schema } from "@specwright/contract";
 import type { JsonValue } from "@specwright/spec-loader";
@@ -7,8 +7,8 @@ import { list, type Printable } from "../../print/printable.ts";
 import type { Printer } from "../printer.ts";
 
 /**
- * Prints the defaults that reading applies to an object; undefined if there are none. Each is a
- * function, so that every reader gets a list or an object of its own.
+ * Prints the defaults that reading applies to an object; undefined without defaults. Each is a
+ * function, so that every reader gets its own list or object.
  */
 export function printDefaults(printer: Printer, schema: ObjectSchema): Printable | undefined {
   const entries = [...(printer.defaults?.of(schema) ?? [])].map(
@@ -20,7 +20,7 @@ export function printDefaults(printer: Printer, schema: ObjectSchema): Printable
   return entries.length === 0 ? undefined : list("{", entries, "}", { padding: true });
 }
 
-/** Returns a value of the document with its 64-bit integers as bigint, as JSON is read. */
+/** Returns a value of the document with 64-bit integers as bigint, as JSON is read. */
 function revived(printer: Printer, schemas: readonly Schema[], value: JsonValue): JsonValue {
   if (typeof value === "number") {
     const isBigint = Number.isInteger(value) && applied(schemas).some(holdsBigint);
@@ -53,7 +53,7 @@ function isList(value: JsonValue): value is readonly JsonValue[] {
   return Array.isArray(value);
 }
 
-/** Lists the schemas that may apply to the value of the given ones. */
+/** Lists the schemas that can apply to a value of the given schemas. */
 function applied(schemas: readonly Schema[]): readonly ObjectSchema[] {
   const found = new Set<Schema>(schemas);
   // The set grows during the iteration.

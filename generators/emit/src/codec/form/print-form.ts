@@ -1,4 +1,4 @@
-// The form of a schema as a composition of the runtime's forms.
+// Prints the form of a schema as a composition of forms of the runtime.
 
 import {
   type Declaration,
@@ -31,15 +31,17 @@ import { printDefaults } from "./print-defaults.ts";
 /** Prints forms into one file. */
 export interface FormPrinter {
   readonly checker: Checker;
-  /** Reports whether the values of a schema have another form than in JSON. */
+  /** Reports whether the values of a schema have another type than in JSON. */
   isFormed(schema: Schema): boolean;
-  /** Reports whether a schema has numbers of which every digit counts. */
+  /** Reports whether a schema has numbers whose digits must all be kept. */
   isExact(schema: Schema): boolean;
   /** Reports whether reading adds members to the values of a schema. */
   isFilled(schema: Schema): boolean;
 }
 
-/** Prints the constant for the form of a declaration; nothing if a constant of the runtime is it. */
+/**
+ * Prints the constant for the form of a declaration; nothing if the runtime already has this form.
+ */
 export function printFormDeclaration(
   print: FormPrinter,
   declaration: Declaration,
@@ -54,7 +56,7 @@ export function printFormDeclaration(
   };
   const body =
     declaration.schema.kind === "boolean" ? undefined : bodyForm(print, declaration.schema, place);
-  // A part with a form may be left out, because its schema contains itself.
+  // A part of a recursive schema can be omitted, which leaves no form.
   const made = body ?? printer.runtime("sameForm");
   const isRepeating = repeatingDeclarations(printer.contract).has(declaration);
   const make = printer.runtime(isRepeating ? "rememberedForm" : "deferredForm");
@@ -69,7 +71,7 @@ export function formReference(print: FormPrinter, declaration: Declaration): Pri
   return leaf ?? formName(print.checker.printer, declaration);
 }
 
-/** Returns the constant of the runtime that is the whole form of a schema. */
+/** Returns the constant of the runtime that is equal to the form of a schema. */
 function leafForm({ checker }: FormPrinter, schema: Schema): Printable | undefined {
   if (schema.kind === "boolean") return undefined;
   const { ref, dynamicRef, allOf, anyOf, oneOf, if: when, dependentSchemas } = schema;
@@ -81,7 +83,10 @@ function leafForm({ checker }: FormPrinter, schema: Schema): Printable | undefin
     : checker.printer.runtime(form.name);
 }
 
-/** Prints the form of a schema, by its name if it has one; undefined if its values have none. */
+/**
+ * Prints the form of a schema, by its name if it has one; undefined if its values keep their JSON
+ * type.
+ */
 function schemaForm(print: FormPrinter, schema: Schema, place: Place): Printable | undefined {
   if (schema.kind === "boolean" || !print.isFormed(schema)) return undefined;
   const declaration = print.checker.printer.contract.declarationOf(schema);
@@ -117,7 +122,7 @@ function bodyForm(print: FormPrinter, schema: ObjectSchema, place: Place): Print
     parts.push([printer.runtime("whenForm"), list("(", [isPresent, form], ")")]);
   }
   parts.push(...unevaluatedForms(print, schema, place));
-  // A leaf that several schemas of the value have is applied once.
+  // If several schemas of the value have the same form, it is applied once.
   const forms = [...new Set(parts)].filter((part) => part !== undefined);
   const [only] = forms;
   if (only === undefined || forms.length === 1) return only;
@@ -153,7 +158,7 @@ function membersForm(
     if (form === undefined) except.push(name);
     return form === undefined ? [] : [[propertyKey(name), ": ", form]];
   });
-  // A pattern without a form still says that a member is none of the others.
+  // A pattern without a form still excludes members from the forms of other members.
   const patterns = [...patternProperties].flatMap(([pattern, schema]): Printable[] => {
     const expression = regularExpression(pattern);
     const form = formOf(schema, "member") ?? print.checker.printer.runtime("sameForm");
@@ -191,7 +196,7 @@ function unionForm(
   const place = { ...outer, isBranch: true };
   const tag = unionTag(branches, schema.discriminator);
   if (tag !== undefined) return taggedForm(print, tag, place);
-  // Which branch comes first matters, also if it has no form.
+  // The order of branches matters, also of branches without a form.
   const isFilled = branches.some((branch) => print.isFilled(branch));
   const same = isFilled ? printer.runtime("sameForm") : undefined;
   const choices = branches.flatMap((branch, index) => {

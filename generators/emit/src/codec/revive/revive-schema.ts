@@ -1,4 +1,4 @@
-// Statements that convert a parsed value to decoded form, in place.
+// Prints statements that convert a parsed value to its decoded form, in place.
 
 import {
   isInherited,
@@ -35,9 +35,7 @@ export interface Reviver {
   declare(name: string, statements: (place: Place) => readonly Printable[], place: Place): string;
 }
 
-/**
- * Prints the statements that revive the value of a place; none if nothing in it has to be revived.
- */
+/** Prints the statements that revive the value of a place; empty if nothing must be revived. */
 export function reviveSchema(reviver: Reviver, schema: Schema, place: Place): readonly Printable[] {
   if (schema.kind === "boolean" || !reviver.revival.isNeeded(schema)) return [];
   const { contract } = reviver.checker.printer;
@@ -66,7 +64,7 @@ function isScalar(schema: ObjectSchema): boolean {
   return isNumber && (ref ?? allOf ?? anyOf ?? oneOf ?? schema.if) === undefined;
 }
 
-/** Assigns the result of a call, unless the value may be absent. */
+/** Assigns the result of a call; if the value can be absent, only when it is present. */
 function assign({ subject, isRequired }: Place, call: Printable): Printable {
   const statement: Printable = [subject, " = ", call, ";"];
   if (subject === "value" || isRequired === true) return statement;
@@ -116,7 +114,7 @@ function reviveNumber(
   const kind = revival.numberOf(schema);
   if (kind === undefined) return [];
   if (kind !== "bigint") {
-    // The number is written with these digits again.
+    // Writing the number must produce the same digits.
     const isExact =
       kind === "double" ? "" : ` && String(Number(${subject})) === String(${subject})`;
     return [`if (typeof ${subject} === "bigint"${isExact}) ${subject} = Number(${subject});`];
@@ -170,7 +168,7 @@ function reviveObject(reviver: Reviver, schema: ObjectSchema, place: Place): rea
   }
   const { additionalProperties, patternProperties = new Map<string, Schema>() } = schema;
   const { isNeeded } = reviver.revival;
-  // The others are told from these by all patterns.
+  // A member is an additional one if it matches none of the patterns.
   const isEach = additionalProperties !== undefined && isNeeded(additionalProperties);
   const patterns = [...patternProperties]
     .filter(([, member]) => isEach || isNeeded(member))
@@ -289,7 +287,9 @@ function reviveCondition(
   return [assign(place, [checker.printer.runtime("reviveIf"), call])];
 }
 
-/** Prints the statements for the parts that no other keyword evaluates, after all others. */
+/**
+ * Prints the statements for the parts that no other keyword evaluates, after all other statements.
+ */
 function reviveUnevaluated(
   reviver: Reviver,
   { unevaluatedProperties, unevaluatedItems, ...others }: ObjectSchema,
@@ -297,7 +297,7 @@ function reviveUnevaluated(
 ): readonly Printable[] {
   const { checker, revival } = reviver;
   const { printer } = checker;
-  // Each is for values of one type: members of an object, or items of an array.
+  // Each applies to one type: the members of an object, or the items of an array.
   const parts = [
     { part: unevaluatedProperties, condition: isObject(reviver, place.subject) },
     { part: unevaluatedItems, condition: `Array.isArray(${place.subject})` },

@@ -1,4 +1,4 @@
-// Names of local variables for members: the names of the members, unless they shadow something.
+// Names of local variables for members: the member's name, unless it would shadow something.
 
 import { streamNames } from "./stream-runtime.ts";
 

@@ -1,4 +1,4 @@
-// Comparing the bytes at the scanner with a known text, eight bytes at a time.
+// Prints code that compares the bytes at the scanner with a known text, eight bytes at a time.
 
 import {
   block,
@@ -12,7 +12,7 @@ import {
 import type { Constants } from "./constants.ts";
 import { flatText } from "./flat-text.ts";
 
-/** The longest name of a member, and the longest word of an enumeration, that the scanner compares. */
+/** The maximum length of member names and enum values that the scanner compares. */
 export const longestName = 60;
 
 /** Reports whether JSON contains a text without escapes, one byte for each character. */
@@ -20,7 +20,7 @@ export function isPlainText(text: string): boolean {
   return /^[ !#-[\]-~]*$/.test(text);
 }
 
-/** A part of a text that one constant holds, and its offset in the text. */
+/** A part of a text that fits into one constant, and its offset in the text. */
 interface TextPart {
   readonly text: string;
   readonly offset: number;
@@ -29,7 +29,7 @@ interface TextPart {
 const longestPart = 32;
 
 /**
- * Splits a text into parts that one constant each can hold. Only a text that is not split may be
+ * Splits a text into parts that each fit into one constant. Only a text that is not split can be
  * shorter than eight characters.
  */
 export function textParts(text: string): readonly TextPart[] {
@@ -73,8 +73,8 @@ function place(offset: number): string {
 }
 
 /**
- * Prints the steps that move past a text, or run `otherwise` if it is not there. `inPlace` prints
- * comparisons instead of a call, unless the text is long.
+ * Prints the steps that move past a text, or run `otherwise` if the text is not there. `inPlace`
+ * prints comparisons instead of a call, unless the text is long.
  */
 export function acceptOr(
   constants: Constants,
@@ -111,7 +111,7 @@ export function ifAccepts(
   return fits(head, step) ? [head, step] : [head, block("{", [step], "}")];
 }
 
-/** The length of the shortest text that a constant holds. */
+/** The minimum length of a text in a constant. */
 const shortestText = 4;
 
 /** Prints a condition that moves past a text of one part, and is true if the text is there. */
@@ -125,7 +125,7 @@ function fits(head: string, step: Printable): boolean {
   return head.length + flatText(step).length + 6 <= 100;
 }
 
-/** Prints `if (…)`, with one term per line if they do not fit on one. */
+/** Prints `if (…)`, with one term per line if the terms do not fit on one. */
 function condition(terms: readonly Printable[], operator: string): Printable {
   const parts = terms.flatMap((term, index) => (index === 0 ? [term] : [operator, line, term]));
   return group("if (", indent(softline, concat(parts)), softline, ")");

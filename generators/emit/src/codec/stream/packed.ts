@@ -1,4 +1,4 @@
-// Lists with as many items on a line as fit.
+// Prints lists with as many items per line as fit.
 
 import { block, join, type Printable } from "../../print/printable.ts";
 import { flatText } from "./flat-text.ts";

@@ -1,4 +1,4 @@
-// The names of the runtime that generated stream modules use, and their imports.
+// The names of the runtime that generated stream modules use, and how they import them.
 
 import { runtimeModule } from "../../print/modules.ts";
 import type { Printable } from "../../print/printable.ts";
@@ -97,7 +97,7 @@ const storeLong = (to: number, { a, b, c, d, length }: Text): number => {
 };`,
 };
 
-/** The names that a stream module may import from the runtime or declare itself. */
+/** The names that a stream module imports from the runtime or declares itself. */
 export const streamNames: ReadonlySet<string> = new Set([
   ...values,
   ...types,
@@ -120,7 +120,7 @@ export function preludeOf(statements: readonly string[]): readonly string[] {
 
 /** Turns the names of the runtime in a statement into imports; `text` is the whole statement. */
 export function withImports(parts: Printable, text: string, file: TypeScriptFile): Printable {
-  // The words in a regular expression are not names.
+  // Words in a regular expression are not names.
   if (text.startsWith("const pattern")) return parts;
   if (typeof parts === "string") {
     return parts.split(tokens).map((part) => {
@@ -132,14 +132,14 @@ export function withImports(parts: Printable, text: string, file: TypeScriptFile
   if (typeof parts === "number") return parts;
   if (!("kind" in parts)) return parts.map((part) => withImports(part, text, file));
   if (parts.kind === "import") return parts;
-  // The words in a comment are not names.
+  // Words in a comment are not names.
   if (parts.kind === "fill") return parts;
   return { ...parts, parts: parts.parts.map((part) => withImports(part, text, file)) };
 }
 
 /**
- * Matches strings, comments and property names after a dot as a whole, and every other name by
- * itself.
+ * Matches strings, comments and property names after a dot as one token, and every other name
+ * separately.
  */
 const tokens =
   /("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\/\/.*|\/\*[\s\S]*?\*\/|\.[A-Za-z_$][\w$]*|[A-Za-z_$][\w$]*)/;

@@ -9,7 +9,7 @@ import type {
   TypeNode,
 } from "ts-morph";
 
-/** The place where handlers are written, and what their type says. */
+/** The place of handlers in a file, and the facts that their type contains. */
 export interface HandlerTarget extends HandlerType {
   readonly node: ObjectLiteralExpression | ClassDeclaration | ClassExpression;
   readonly kind: "object" | "class";
@@ -88,22 +88,23 @@ function unwrap(morph: Morph, node: Node | undefined): Node | undefined {
   return inner;
 }
 
-// Reads the type of hand-written handlers: the generated interface, alone or as part of another type.
+// Reads the type of hand-written handlers: the generated interface, alone or as part of another
+// type.
 
-/** What the type of hand-written handlers says. */
+/** The facts that the type of hand-written handlers contains. */
 interface HandlerType {
   /** The `Session` of `MarketplaceHandlers<Session>`. */
   readonly context: string | undefined;
-  /** Whether handlers may be left out, as in `Partial<MarketplaceHandlers>`. */
+  /** Whether handlers can be absent, as in `Partial<MarketplaceHandlers>`. */
   readonly isPartial: boolean;
-  /** Reports whether the type has the handler of this name; `Omit` and `Pick` leave some out. */
+  /** Reports whether the type has a handler with this name; `Omit` and `Pick` remove handlers. */
   readonly includes: (name: string) => boolean;
 }
 
-/** The types whose value is, or resolves with, that of their first argument. */
+/** Types whose value is, or resolves with, a value of their first argument. */
 const transparent: ReadonlySet<string> = new Set(["Promise", "Readonly", "Required"]);
 
-/** Reads the type of handlers; `undefined` if it is not one of the interface. */
+/** Reads the type of handlers; undefined if it does not use the interface. */
 function handlerTypeOf(
   morph: Morph,
   type: TypeNode | undefined,

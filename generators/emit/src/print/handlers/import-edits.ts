@@ -9,7 +9,7 @@ export interface WantedImport {
   readonly typeOnly: boolean;
 }
 
-/** Returns the edits that add missing imports, and the name of each import in the file. */
+/** Returns the edits that add missing imports, and the local name of each import. */
 export function importEdits(
   file: SourceFile,
   wanted: readonly WantedImport[],
@@ -49,8 +49,8 @@ export function importedFrom(file: SourceFile, name: string): string | undefined
 }
 
 /**
- * Returns a generated module as it is imported beside another one: `./types.ts` beside
- * `../gen/server.js` is `../gen/types.js`, and beside `@shop/api/server` it is `@shop/api/types`.
+ * Returns the path of a generated module beside another one: `./types.ts` beside `../gen/server.js`
+ * is `../gen/types.js`, and beside `@shop/api/server` it is `@shop/api/types`.
  */
 export function siblingModule(from: string, beside: string): string {
   if (!from.startsWith("./")) return from;

@@ -1,5 +1,5 @@
-// Readers that put the Decimals of a frame into columns of nanos without creating an object for
-// each. They accept the member order of the contract, without white space; the codec reads all
+// Readers that write the Decimals of a frame into columns of nanos without creating an object for
+// each. They accept only the member order of the contract, without white space; the codec reads all
 // other texts.
 
 import type { Declaration, Schema } from "@specwright/contract";

@@ -32,7 +32,7 @@ export function integerReader(
   if (integerKind(schema, print.printer.int64) === "bigint") {
     const lower = from ?? MIN_INT64;
     const upper = to ?? MAX_INT64;
-    // Values beyond int64 are left to the slow path.
+    // The slow path reads values beyond int64.
     if (lower <= MIN_INT64 && upper >= MAX_INT64) {
       // Nanoseconds since 2001 have 19 digits.
       return functionReader(/Ns\d*$/.test(name) ? "readTimeInt64" : "readInt64", "bigint");
@@ -52,7 +52,7 @@ export function numberReader(print: ReadPrinter, schema: ObjectSchema): Reader |
   if (!hasOnly(schema, ["types", "format", "minimum", "maximum"])) return undefined;
   if (schema.format !== undefined && schema.format !== "double") return undefined;
   if (integerKind(schema, print.printer.int64) === "bigint") return undefined;
-  // Rare, and left to the slow path, which has the digits.
+  // Rare; the slow path reads these with all digits.
   if (schema.refusesRounding === true) return undefined;
   const { minimum, maximum } = schema;
   if (minimum === undefined && maximum === undefined) return functionReader("readNumber", "number");

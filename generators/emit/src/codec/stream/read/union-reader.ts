@@ -1,4 +1,4 @@
-// Readers of unions whose branches are told apart by a tag, and of nullable values.
+// Readers of unions with a tag, and of nullable values.
 
 import {
   assertions,
@@ -28,7 +28,7 @@ export function unionReader(
   return reader && nullable(reader);
 }
 
-/** A union that the fast path may support. */
+/** A union that the fast path can support. */
 export type Union =
   | { readonly kind: "nullable"; readonly schema: Schema }
   | { readonly kind: "tagged"; readonly branches: readonly Schema[] };

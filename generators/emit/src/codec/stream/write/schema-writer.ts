@@ -1,6 +1,5 @@
-// Creates the writer of a schema. A writer may leave any value to the codec, but must never write
-// one that the schema refuses. A schema with a keyword that no writer knows therefore has no fast
-// path.
+// Creates the writer of a schema. A writer can leave any value to the codec, but must never write a
+// value that the schema rejects. So a schema with an unknown keyword has no fast path.
 
 import {
   assertions,
@@ -47,7 +46,7 @@ export function createWritePrinter(
     name,
     writer: (schema, wanted) => schemaWriter(self, schema, wanted),
     declared: (declaration) => {
-      // The codec converts values that have another form than in JSON.
+      // The codec converts values that have another type than in JSON.
       if (isFormed(declaration.schema)) return undefined;
       if (!known.has(declaration)) known.set(declaration, declaredWriter(self, declaration));
       return known.get(declaration);
@@ -57,7 +56,7 @@ export function createWritePrinter(
 }
 
 /**
- * Prints the function that writes the whole text of a declaration and returns its name; undefined
+ * Prints the function that writes the whole text of a declaration, and returns its name; undefined
  * if only the codec can write it.
  */
 export function printWholeWriter(
@@ -76,7 +75,7 @@ export function printWholeWriter(
 
 /** Creates the writer of a declared schema. A writer with several steps gets its own function. */
 function declaredWriter(print: WritePrinter, declaration: Declaration): Writer | undefined {
-  // The codec counts the nesting of a schema that contains itself.
+  // The codec counts the nesting of recursive schemas.
   if (declaration.recursive) return undefined;
   const type = print.printer.names.type(declaration);
   const writer = ownWriter(print, declaration.schema, type);
@@ -89,7 +88,7 @@ function declaredWriter(print: WritePrinter, declaration: Declaration): Writer |
   return callWriter(name);
 }
 
-/** Reports whether steps are short enough to be repeated wherever a value is written. */
+/** Reports whether steps are short enough to be repeated at each use. */
 function isBrief(steps: readonly Step[]): boolean {
   const [only] = steps;
   if (steps.length > 1) return false;

@@ -1,4 +1,4 @@
-// Writers of unions whose branches a constant member tells apart, and of nullable values.
+// Writers of unions with a tag, and of nullable values.
 
 import { type ObjectSchema, type Schema, unionTag } from "@specwright/contract";
 import { propertyAccess, stringLiteral } from "../../../print/literal.ts";

@@ -16,7 +16,7 @@ import {
   type Writer,
 } from "./writer.ts";
 
-/** More values than these are looked up in a set. */
+/** The maximum number of compared values; longer lists use a set. */
 const mostCases = 16;
 
 /** Creates the writer of a schema with `const` or `enum` of plain strings, booleans or null. */
