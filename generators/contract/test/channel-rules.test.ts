@@ -296,7 +296,7 @@ describe("topics belong to a feed, recognised by the constants of messages, if",
       "levels are written as text",
       subscription + book.replace("number: units-nanos", "number: text"),
     ],
-    ["the parameter is no text", subscription.replace("type: string", "type: integer")],
+    ["the parameter is not a string", subscription.replace("type: string", "type: integer")],
   ])("%s", async (_, given) => {
     const { channels, diagnostics } = await read({ channel: given });
     expect(diagnostics).toStrictEqual([]);

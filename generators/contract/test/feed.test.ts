@@ -253,7 +253,7 @@ describe("a feed", () => {
       `${channel}/x-book/topics/book/updates/change/bids The payload of \`change\` has no \`bb\`. Did you mean \`b\`?`,
     ],
     [
-      "what tells messages apart",
+      "the tag of messages",
       "where: { /type: full }",
       "where: { /typ: full }",
       `${channel}/x-envelope/match/0/where/~1typ The payload of \`full\` has no \`typ\`. Did you mean \`type\`?`,
