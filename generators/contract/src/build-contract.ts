@@ -69,13 +69,13 @@ export function buildContract(
     reportShape(build, root, "an object");
     return { diagnostics: reportedProblems(build) };
   }
-  const contract = assemble(build, root, relaxation);
+  const contract = assembleContract(build, root, relaxation);
   const diagnostics = reportedProblems(build);
   const isRefused = !allowErrors && diagnostics.some(({ severity }) => severity === "error");
   return isRefused ? { diagnostics } : { contract, diagnostics };
 }
 
-function assemble(build: Build, root: ObjectPlace, relaxation: Relaxation): Contract {
+function assembleContract(build: Build, root: ObjectPlace, relaxation: Relaxation): Contract {
   const { specification } = build;
   const parts =
     specification.kind === "openapi"

@@ -13,7 +13,7 @@ export function orderDeclarations(build: Build): Declaration[] {
   for (const target of build.schemas.targets) declareTarget(build, target);
   settleNames(build.declarations.values());
   const drafts = [...build.declarations.values()].map(({ draft }) => draft).sort(byName);
-  const edges = new Map(drafts.map((draft) => [draft, dependencies(build, draft)]));
+  const edges = new Map(drafts.map((draft) => [draft, listDependencies(build, draft)]));
   const components = stronglyConnected(drafts, (draft) => edges.get(draft) ?? []);
   for (const [number, members] of components.entries()) {
     members.sort(byName);
@@ -25,7 +25,7 @@ export function orderDeclarations(build: Build): Declaration[] {
   return components.flat();
 }
 
-function dependencies(build: Build, draft: DeclarationDraft): DeclarationDraft[] {
+function listDependencies(build: Build, draft: DeclarationDraft): DeclarationDraft[] {
   const found = new Set<DeclarationDraft>();
   const add = (schema: Schema): boolean => {
     const claim = build.declarations.get(schema);

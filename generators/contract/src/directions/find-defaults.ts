@@ -50,7 +50,7 @@ export function findDefaults(
   for (const schema of schemasOf(contract).keys()) {
     types.set(schema, partsOfType(schema));
     if (schema.kind === "boolean" || patches.has(schema)) continue;
-    const defaults = defaultsOf(schema, isApplied);
+    const defaults = objectDefaults(schema, isApplied);
     if (defaults.size === 0) continue;
     changed.push(schema);
     applied.set(schema.properties, defaults);
@@ -79,7 +79,7 @@ function schemasOfMergePatches(contract: Contract): ReadonlySet<Schema> {
 
 const isMergePatch = /^application\/merge-patch\+json\s*(?:;|$)/i;
 
-function defaultsOf(
+function objectDefaults(
   { properties, required = [], leftOut }: ObjectSchema,
   isApplied: (found: PropertyDefault) => boolean,
 ): ReadonlyMap<string, PropertyDefault> {

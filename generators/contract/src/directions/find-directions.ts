@@ -2,7 +2,7 @@
 
 import type { Contract } from "../model/contract.ts";
 import type { ObjectSchema, Schema } from "../model/schema.ts";
-import { conjuncts, leadingTo, partsOf, type SchemaParts } from "../schema/schema-sets.ts";
+import { conjuncts, leadingTo, type SchemaParts, schemaPartsOf } from "../schema/schema-sets.ts";
 import { defaultOf } from "./find-defaults.ts";
 import { type Direction, operationSchemas, schemasOf } from "./operation-schemas.ts";
 
@@ -52,7 +52,7 @@ export function findDirections(
     const { properties, required, dependentRequired } = schema;
     if ((properties ?? required ?? dependentRequired) === undefined) continue;
     for (const direction of ["request", "response"] as const) {
-      const omission = omissionOf(schema, markedNames(schema, direction), options);
+      const omission = objectOmission(schema, markedNames(schema, direction), options);
       if (omission === undefined) continue;
       omissions[direction].set(schema, omission);
       changed.add(schema);
@@ -72,7 +72,7 @@ export function findDirections(
  * required. A closed object keeps the property in both directions, because it would reject a value
  * that is sent back.
  */
-function omissionOf(
+function objectOmission(
   schema: ObjectSchema,
   marked: ReadonlySet<string>,
   { appliesDefaults }: DirectionOptions,
@@ -107,7 +107,7 @@ function reachedFrom(roots: ReadonlySet<Schema>, schemas: SchemaParts): Readonly
   const found = new Set(roots);
   // The set grows during the iteration.
   for (const schema of found) {
-    for (const part of schemas.get(schema) ?? partsOf(schema)) found.add(part);
+    for (const part of schemas.get(schema) ?? schemaPartsOf(schema)) found.add(part);
     if (schema.kind === "boolean" || schema.discriminator === undefined) continue;
     // The schemas that a discriminator can select.
     for (const selected of schema.discriminator.mapping.values()) found.add(selected);

@@ -60,23 +60,23 @@ function addExchange(operation: HttpOperation, found: Found, direction: Directio
   for (const media of operation.requestBody?.content ?? []) addMedia(media, sent);
   for (const { headers, headersDeclaration, content } of operation.responses) {
     for (const header of headers) addParameter(header, received);
-    add(headersDeclaration?.schema, received);
+    addSchema(headersDeclaration?.schema, received);
     for (const media of content) addMedia(media, received);
   }
 }
 
 function addParameter({ schema, content, declaration }: Parameter, found: Set<Schema>): void {
-  add(schema, found);
+  addSchema(schema, found);
   if (content !== undefined) addMedia(content, found);
-  add(declaration?.schema, found);
+  addSchema(declaration?.schema, found);
 }
 
 function addMedia(media: MediaType, found: Set<Schema>): void {
-  add(media.schema, found);
-  add(media.declaration?.schema, found);
-  add(media.itemSchema, found);
-  add(media.itemDeclaration?.schema, found);
-  add(media.items?.declaration?.schema, found);
+  addSchema(media.schema, found);
+  addSchema(media.declaration?.schema, found);
+  addSchema(media.itemSchema, found);
+  addSchema(media.itemDeclaration?.schema, found);
+  addSchema(media.items?.declaration?.schema, found);
   for (const encoding of media.encoding.values()) addEncoding(encoding, found);
   for (const encoding of media.prefixEncoding) addEncoding(encoding, found);
   if (media.itemEncoding !== undefined) addEncoding(media.itemEncoding, found);
@@ -84,10 +84,10 @@ function addMedia(media: MediaType, found: Set<Schema>): void {
 
 function addEncoding({ headers, headersDeclaration }: Encoding, found: Set<Schema>): void {
   for (const header of headers) addParameter(header, found);
-  add(headersDeclaration?.schema, found);
+  addSchema(headersDeclaration?.schema, found);
 }
 
-function add(schema: Schema | undefined, found: Set<Schema>): void {
+function addSchema(schema: Schema | undefined, found: Set<Schema>): void {
   if (schema !== undefined) found.add(schema);
 }
 

@@ -30,9 +30,10 @@ export function splitDirections(
   const splitting = createSplitting(contract, directions);
   const declarations = splitDeclarations(contract, directions, splitting);
   const by: Replacement = {
-    schema: (schema, direction) => reference(splitting, schema, direction),
+    schema: (schema, direction) => referencedCopy(splitting, schema, direction),
     declaration: (declaration, direction) =>
-      declarations.bySchema.get(reference(splitting, declaration.schema, direction)) ?? declaration,
+      declarations.bySchema.get(referencedCopy(splitting, declaration.schema, direction)) ??
+      declaration,
   };
   return {
     ...contract,
@@ -42,9 +43,9 @@ export function splitDirections(
     declarationOf: (schema) => declarations.bySchema.get(schema) ?? contract.declarationOf(schema),
     instanceOf: (schema) => {
       const written = splitting.written.get(schema) ?? schema;
-      const from = formOf(splitting, written, schema);
+      const from = copyForm(splitting, written, schema);
       return replaceInInstance(contract.instanceOf(written), (part) =>
-        reference(splitting, part, from),
+        referencedCopy(splitting, part, from),
       );
     },
   };
@@ -88,7 +89,7 @@ function splitDeclarations(
         ...declaration,
         name: freeName(taken, `${name} input`),
         origin: "body",
-        schema: form(splitting, schema, "request"),
+        schema: copyInForm(splitting, schema, "request"),
         component: component + 1,
       };
       inputs.set(component, [...(inputs.get(component) ?? []), input]);
@@ -96,7 +97,7 @@ function splitDeclarations(
     return {
       ...declaration,
       component,
-      schema: form(splitting, schema, mainForm(splitting, schema)),
+      schema: copyInForm(splitting, schema, mainForm(splitting, schema)),
     };
   });
   const all = primaries.flatMap((declaration, index) => {
@@ -121,7 +122,7 @@ function mainForm({ directions: { reached } }: Splitting, schema: Schema): Form 
 }
 
 /** Returns the form of a copy. */
-function formOf({ forms }: Splitting, written: Schema, copy: Schema): Form {
+function copyForm({ forms }: Splitting, written: Schema, copy: Schema): Form {
   return (
     (["request", "response"] as const).find((each) => forms[each].get(written) === copy) ??
     "written"
@@ -129,13 +130,13 @@ function formOf({ forms }: Splitting, written: Schema, copy: Schema): Form {
 }
 
 /** Returns the form of a schema that is referenced from a place with the given form. */
-function reference(splitting: Splitting, schema: Schema, from: Form): Schema {
+function referencedCopy(splitting: Splitting, schema: Schema, from: Form): Schema {
   const isNamed = splitting.contract.declarationOf(schema) !== undefined;
   const isWritten = from === "written" && isNamed;
-  return form(splitting, schema, isWritten ? mainForm(splitting, schema) : from);
+  return copyInForm(splitting, schema, isWritten ? mainForm(splitting, schema) : from);
 }
 
-function form(splitting: Splitting, schema: Schema, wanted: Form): Schema {
+function copyInForm(splitting: Splitting, schema: Schema, wanted: Form): Schema {
   if (schema.kind === "boolean" || !splitting.directions.differing.has(schema)) return schema;
   const forms = splitting.forms[wanted];
   const known = forms.get(schema);
@@ -144,12 +145,12 @@ function form(splitting: Splitting, schema: Schema, wanted: Form): Schema {
   // Registered before it is complete, because schemas can refer to each other in circles.
   forms.set(schema, copy);
   splitting.written.set(copy, schema);
-  copyParts(copy, (part) => reference(splitting, part, wanted));
-  if (wanted !== "written") omit(splitting, schema, copy, wanted);
+  copyParts(copy, (part) => referencedCopy(splitting, part, wanted));
+  if (wanted !== "written") omitMembers(splitting, schema, copy, wanted);
   return copy;
 }
 
-function omit(
+function omitMembers(
   { directions }: Splitting,
   schema: ObjectSchema,
   copy: SchemaDraft,

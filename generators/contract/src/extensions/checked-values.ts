@@ -7,11 +7,11 @@ import {
   type JsonValue,
 } from "@specwright/spec-loader";
 
-export function textOf(value: JsonValue | undefined): string | undefined {
+export function stringValue(value: JsonValue | undefined): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-export function integerOf(value: JsonValue | undefined): number | undefined {
+export function integerValue(value: JsonValue | undefined): number | undefined {
   return typeof value === "number" || typeof value === "bigint" ? Number(value) : undefined;
 }
 

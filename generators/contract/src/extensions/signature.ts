@@ -25,9 +25,9 @@ export function readSignature(build: Build, credentials: ObjectPlace): Signature
   if (scheme?.value["algorithm"] !== "blake2b-256" || !isJsonObject(headers)) return undefined;
   const need = (wanted: string, ...keys: readonly string[]): void => {
     const message = `A signature in headers needs ${wanted}.`;
-    reportExtension(build, placeAt(scheme, ...keys) ?? memberOf(scheme, keys), message);
+    reportExtension(build, placeAt(scheme, ...keys) ?? missingMember(scheme, keys), message);
   };
-  const parts = items(placeAt(scheme, "text")).map((part) => nameOf(part.value));
+  const parts = items(placeAt(scheme, "text")).map((part) => lineName(part.value));
   if (parts.length === 0 || parts.includes(undefined)) {
     const known = Object.keys(lines).map((line) => JSON.stringify(line));
     need(
@@ -55,11 +55,11 @@ export function readSignature(build: Build, credentials: ObjectPlace): Signature
 }
 
 /** Returns the place of a missing member. */
-function memberOf({ file, pointer }: ObjectPlace, keys: readonly string[]): Place {
+function missingMember({ file, pointer }: ObjectPlace, keys: readonly string[]): Place {
   return { file, pointer: [pointer, ...keys].join("/"), value: null };
 }
 
-function nameOf(part: JsonValue): string | undefined {
+function lineName(part: JsonValue): string | undefined {
   if (typeof part === "string") return lines[part];
   if (!isJsonObject(part)) return undefined;
   const { hash, of, encoding = "hex" } = part;

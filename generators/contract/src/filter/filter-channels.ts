@@ -22,14 +22,14 @@ export function filterChannels(
 ): FilteredChannels {
   const all = contract.channelOperations;
   const taken = all.filter((operation) => isTaken(operationFacts(operation)));
-  const busy = new Set(all.flatMap(channelsOf));
+  const busy = new Set(all.flatMap(operationChannels));
   const idle = contract.channels.filter((channel) => !busy.has(channel));
-  const needed = new Set(taken.flatMap(channelsOf));
+  const needed = new Set(taken.flatMap(operationChannels));
   for (const channel of idle) if (isTaken(channelFacts(channel))) needed.add(channel);
   const copies = new Map<Channel, Channel>();
   for (const channel of needed) {
     const isWhole = all.every(
-      (each) => taken.includes(each) || !channelsOf(each).includes(channel),
+      (each) => taken.includes(each) || !operationChannels(each).includes(channel),
     );
     copies.set(channel, isWhole ? channel : withMessagesOf(channel, taken));
   }
@@ -48,13 +48,13 @@ export function filterChannels(
         ...messages,
         ...(reply?.messages ?? []),
       ]),
-    ].map(placeOf),
+    ].map(messagePlace),
   );
   return {
     kept: {
       channels,
       channelOperations,
-      messages: contract.messages.filter((message) => used.has(placeOf(message))),
+      messages: contract.messages.filter((message) => used.has(messagePlace(message))),
     },
     facts: [...all.map(operationFacts), ...idle.map(channelFacts)],
   };
@@ -74,7 +74,7 @@ function channelFacts({ id, address, tags, deprecated }: Channel): OperationFact
   return { ids: [id], paths: address === null ? [] : [address], tags, deprecated };
 }
 
-function channelsOf({ channel, reply }: ChannelOperation): readonly Channel[] {
+function operationChannels({ channel, reply }: ChannelOperation): readonly Channel[] {
   return reply?.channel === undefined ? [channel] : [channel, reply.channel];
 }
 
@@ -117,6 +117,6 @@ function ruleMessages(channel: Channel): readonly string[] {
   ].filter((id) => id !== undefined);
 }
 
-function placeOf({ source }: Message): string {
+function messagePlace({ source }: Message): string {
   return `${source.file}#${source.pointer}`;
 }

@@ -32,8 +32,8 @@ export function filterOperations(
 ): FilterResult {
   const isTaken = operationTest(filters);
   const channels = filterChannels(contract, isTaken);
-  const operations = contract.operations.filter((each) => isTaken(factsOf(each)));
-  const webhooks = contract.webhooks.filter((each) => isTaken(factsOf(each)));
+  const operations = contract.operations.filter((each) => isTaken(operationFacts(each)));
+  const webhooks = contract.webhooks.filter((each) => isTaken(operationFacts(each)));
   const http = [...operations, ...webhooks].flatMap(withCallbacks);
   const tagged = [...http, ...channels.kept.channels, ...channels.kept.channelOperations];
   const tags = new Set(tagged.flatMap((each) => each.tags));
@@ -54,11 +54,15 @@ export function filterOperations(
   const all = [...contract.operations, ...contract.webhooks];
   return {
     contract: { ...kept, declarations: usedDeclarations(kept) },
-    unmatched: unmatchedValues(filters, [...all.map(factsOf), ...channels.facts, ...leftOut]),
+    unmatched: unmatchedValues(filters, [
+      ...all.map(operationFacts),
+      ...channels.facts,
+      ...leftOut,
+    ]),
   };
 }
 
-function factsOf({ id, path, tags, deprecated }: HttpOperation): OperationFacts {
+function operationFacts({ id, path, tags, deprecated }: HttpOperation): OperationFacts {
   return { ids: [id], paths: [path], tags, deprecated };
 }
 

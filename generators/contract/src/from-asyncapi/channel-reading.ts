@@ -62,7 +62,7 @@ export function createChannel(
     messages,
     protocols: [...protocols].filter((name) => name !== "").sort(compareCodePoints),
     servers: servers.map(({ server }) => server.id),
-    security: distinct(servers.flatMap(({ security }) => security)),
+    security: distinctRequirements(servers.flatMap(({ security }) => security)),
     sends: [],
     receives: [],
     bindings: readBindings(build, place),
@@ -114,7 +114,7 @@ function readGroups(
   return groups;
 }
 
-function distinct(requirements: readonly SecurityRequirement[]): SecurityRequirement[] {
+function distinctRequirements(requirements: readonly SecurityRequirement[]): SecurityRequirement[] {
   const byText = new Map(
     requirements.map((requirement) => [JSON.stringify([...requirement]), requirement]),
   );

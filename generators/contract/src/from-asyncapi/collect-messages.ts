@@ -33,14 +33,14 @@ export function collectMessages(
     if (!byPlace.has(key)) byPlace.set(key, [message]);
   }
   return [...byPlace]
-    .flatMap(([key, uses]) => unite(uses, named.get(key)))
+    .flatMap(([key, uses]) => uniteUses(uses, named.get(key)))
     .sort(
       (a, b) =>
         compareCodePoints(a.id, b.id) || compareCodePoints(placeKey(a.source), placeKey(b.source)),
     );
 }
 
-function unite(uses: readonly Message[], id: string | undefined): Message[] {
+function uniteUses(uses: readonly Message[], id: string | undefined): Message[] {
   const [first, ...rest] = uses;
   if (first === undefined) return [];
   const { discriminator, ...bare } = first;

@@ -14,7 +14,7 @@ export function discriminateMessages(messages: readonly Message[]): Message[] {
   const constants = json.map(({ payload }) =>
     payload === undefined ? new Map() : constantProperties(payload.schema),
   );
-  const property = distinguishing(constants);
+  const property = distinguishingProperty(constants);
   if (property === undefined) return [...messages];
   return messages.map((message) => {
     const value = constants[json.indexOf(message)]?.get(property);
@@ -22,7 +22,9 @@ export function discriminateMessages(messages: readonly Message[]): Message[] {
   });
 }
 
-function distinguishing(constants: readonly ReadonlyMap<string, string>[]): string | undefined {
+function distinguishingProperty(
+  constants: readonly ReadonlyMap<string, string>[],
+): string | undefined {
   const [first, ...rest] = constants;
   if (first === undefined) return undefined;
   const serving = [...first.keys()].filter((property) => {

@@ -68,9 +68,9 @@ function messageAt(asyncapi: AsyncApi, written: ObjectPlace, use: MessageUse): M
     deprecated: isDeprecated(place),
     contentType: textField(build, place, "contentType") ?? asyncapi.contentType,
     schemaFormat: payload.format,
-    payload: declare(asyncapi, payload.schema, use, ""),
+    payload: declarePart(asyncapi, payload.schema, use, ""),
     rawPayload: payload.raw,
-    headers: declare(asyncapi, headersSchema, use, " headers"),
+    headers: declarePart(asyncapi, headersSchema, use, " headers"),
     key: readKey(asyncapi, place, use),
     correlationId:
       correlationPlace === undefined ? undefined : textField(build, correlationPlace, "location"),
@@ -91,7 +91,7 @@ function readPayload(asyncapi: AsyncApi, place: ObjectPlace): FormattedSchema {
 }
 
 // An inline payload is named after its message, or after the component that contains it.
-function declare(
+function declarePart(
   { build }: AsyncApi,
   schema: Schema | undefined,
   { id, owner }: MessageUse,
@@ -114,7 +114,7 @@ function readKey(asyncapi: AsyncApi, place: ObjectPlace, use: MessageUse): Decla
   const key = binding === undefined ? undefined : member(binding, "key");
   if (key === undefined) return undefined;
   const { schema } = readFormattedSchema(asyncapi.build, key, asyncapi.schemaFormat);
-  return declare(asyncapi, schema, use, " key");
+  return declarePart(asyncapi, schema, use, " key");
 }
 
 function readExamples({ build }: AsyncApi, place: ObjectPlace): MessageExample[] {

@@ -3,7 +3,7 @@
 import type { JsonValue } from "@specwright/spec-loader";
 import type { Schema } from "../model/schema.ts";
 import type { Build } from "../reading/build.ts";
-import { step } from "../reading/follow.ts";
+import { resolveReference } from "../reading/follow.ts";
 import { holdsObject, member, type ObjectPlace, type Place } from "../reading/place.ts";
 import { report } from "../reading/problems.ts";
 import { dialectOfSchemaFormat } from "../reading/schema-graph.ts";
@@ -52,7 +52,7 @@ function multiFormat(build: Build, start: Place): ObjectPlace | undefined {
     const key = `${place.file}#${place.pointer}`;
     if (typeof text !== "string" || seen.has(key)) return undefined;
     seen.add(key);
-    place = step(build, place, text);
+    place = resolveReference(build, place, text);
   }
   return undefined;
 }

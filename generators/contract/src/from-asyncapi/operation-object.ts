@@ -38,7 +38,7 @@ export function readOperation(
   const reply = readReply(asyncapi, channels, place);
   addTraffic(channel, action, messages);
   if (reply !== undefined) {
-    const answers = reply.channel === undefined ? reading : channelOf(channels, reply.channel.id);
+    const answers = reply.channel === undefined ? reading : findChannel(channels, reply.channel.id);
     addTraffic((answers ?? reading).channel, opposite(action), reply.messages);
   }
   return present({
@@ -129,6 +129,6 @@ function readReply(
   });
 }
 
-function channelOf(channels: ChannelsByPlace, id: string): ChannelReading | undefined {
+function findChannel(channels: ChannelsByPlace, id: string): ChannelReading | undefined {
   return [...channels.values()].find((reading) => reading.channel.id === id);
 }

@@ -148,7 +148,9 @@ export function readParameters(
 ): ListedParameters {
   const inherited = pathLevel === undefined ? [] : readList(build, pathLevel);
   const own = readList(build, operation);
-  const merged = new Map([...inherited, ...own].map((parameter) => [keyOf(parameter), parameter]));
+  const merged = new Map(
+    [...inherited, ...own].map((parameter) => [parameterKey(parameter), parameter]),
+  );
   return { all: sortByLocation([...merged.values()]), inherited: new Set(inherited) };
 }
 
@@ -166,7 +168,7 @@ export function fitToPath(
   );
   for (const name of templates) {
     if (fitting.some((parameter) => parameter.in === "path" && parameter.name === name)) continue;
-    fitting.push(undeclared(name, sourceOf(path.place)));
+    fitting.push(undeclaredParameter(name, sourceOf(path.place)));
   }
   return sortByLocation(fitting);
 }
@@ -186,7 +188,7 @@ export function groupParameters(
     const members = parameters.filter((parameter) => parameter.in === location);
     if (members.length === 0) continue;
     const names = [`${id} ${groupWords[location]}`];
-    const schema = gather(members, location, sourceFor(members));
+    const schema = gatherParameters(members, location, sourceFor(members));
     groups.push({ in: location, declaration: declareComposed(build, schema, "parameters", names) });
   }
   return groups;
@@ -196,7 +198,7 @@ export function groupParameters(
  * Combines the parameters of one location into an object schema. Headers and cookies are open,
  * because requests contain others too.
  */
-export function gather(
+export function gatherParameters(
   parameters: readonly Parameter[],
   location: ParameterLocation,
   source: Source,
@@ -221,12 +223,12 @@ function readList(build: Build, parent: ObjectPlace): Parameter[] {
   const parameters = new Map<string, Parameter>();
   for (const place of listField(build, parent, "parameters")) {
     const parameter = readParameter(build, place);
-    if (parameter !== undefined) parameters.set(keyOf(parameter), parameter);
+    if (parameter !== undefined) parameters.set(parameterKey(parameter), parameter);
   }
   return [...parameters.values()];
 }
 
-function keyOf(parameter: Parameter): string {
+function parameterKey(parameter: Parameter): string {
   const name = parameter.in === "header" ? parameter.name.toLowerCase() : parameter.name;
   return `${parameter.in} ${name}`;
 }
@@ -237,7 +239,7 @@ function sortByLocation(parameters: readonly Parameter[]): Parameter[] {
   );
 }
 
-function undeclared(name: string, source: Source): Parameter {
+function undeclaredParameter(name: string, source: Source): Parameter {
   return {
     name,
     in: "path",
@@ -261,7 +263,7 @@ export const readPartHeaders: ReadPartHeaders = (build, place, { use, isNamed })
     .filter((header) => header !== undefined);
   if (headers.length === 0) return { headers };
   const source = { file: place.file, pointer: `${place.pointer}/headers` };
-  const schema = gather(headers, "header", source);
+  const schema = gatherParameters(headers, "header", source);
   const names = [`${use} headers`];
   return { headers, headersDeclaration: declareComposed(build, schema, "parameters", names) };
 };

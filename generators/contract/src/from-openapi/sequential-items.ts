@@ -11,7 +11,7 @@ import type { Schema } from "../model/schema.ts";
 import { dereference } from "../model/walk-schemas.ts";
 import type { Build } from "../reading/build.ts";
 import { declareComposed, declareUse } from "../reading/declarations.ts";
-import { step } from "../reading/follow.ts";
+import { resolveReference } from "../reading/follow.ts";
 import {
   holdsObject,
   items,
@@ -46,7 +46,7 @@ export function readItems(
   { schema, itemSchema }: WrittenSchemas,
 ): SequentialItems {
   const isWholeText = format !== "event-stream" && schema !== undefined && isText(schema);
-  const item = itemSchema ?? (isWholeText ? undefined : itemOf(schema));
+  const item = itemSchema ?? (isWholeText ? undefined : arrayItem(schema));
   const itemNames = names.map((name) => `${name} item`);
   const declared = item && declareUse(build, item, "body", itemNames);
   if (format !== "event-stream") {
@@ -73,7 +73,7 @@ export function readItems(
   };
 }
 
-function itemOf(schema: Schema | undefined): Schema | undefined {
+function arrayItem(schema: Schema | undefined): Schema | undefined {
   const target = schema && dereference(schema);
   const isList = target?.kind === "schema" && target.types?.join() === "array";
   return isList ? target.items : schema;
@@ -165,11 +165,11 @@ function jsonText(
   build: Build,
   schema: Place,
 ): { readonly place: Place; readonly content: Place } | undefined {
-  const written = targetOf(build, schema);
+  const written = referenceTarget(build, schema);
   const list = holdsObject(written) ? member(written, "items") : undefined;
   // Items of a shared list stay unchanged.
   const place = list !== undefined && written === schema ? list : schema;
-  const text = targetOf(build, place);
+  const text = referenceTarget(build, place);
   if (!holdsObject(text) || !holdsJson(text.value)) return undefined;
   return { place, content: member(text, "contentSchema") ?? { ...text, value: true } };
 }
@@ -178,20 +178,21 @@ function jsonText(
  * Reports whether a schema describes events: it has `data`, and only properties that events have.
  */
 function hasEventFields(build: Build, schema: Place): boolean {
-  const target = targetOf(build, schema);
+  const target = referenceTarget(build, schema);
   const properties = holdsObject(target) ? member(target, "properties") : undefined;
   if (properties === undefined || !isJsonObject(properties.value)) return false;
   const names = Object.keys(properties.value);
   return names.includes("data") && names.every((name) => eventFields.includes(name));
 }
 
-function targetOf(build: Build, start: Place): Place {
+function referenceTarget(build: Build, start: Place): Place {
   const seen = new Set<string>();
   let place = start;
   while (holdsObject(place) && !seen.has(`${place.file}#${place.pointer}`)) {
     seen.add(`${place.file}#${place.pointer}`);
     const { $ref: reference } = place.value;
-    const next = typeof reference === "string" ? step(build, place, reference) : undefined;
+    const next =
+      typeof reference === "string" ? resolveReference(build, place, reference) : undefined;
     if (next === undefined) break;
     place = next;
   }
@@ -258,7 +259,8 @@ export function eventDataOf(build: Build, schema: Place): EventData {
     if (!holdsObject(place) || seen.has(key)) continue;
     seen.add(key);
     const { $ref: reference } = place.value;
-    const target = typeof reference === "string" ? step(build, place, reference) : undefined;
+    const target =
+      typeof reference === "string" ? resolveReference(build, place, reference) : undefined;
     if (target !== undefined) waiting.push(target);
     const parts = ["allOf", "anyOf", "oneOf"].flatMap((keyword) => member(place, keyword) ?? []);
     for (const part of parts) waiting.push(...items(part));

@@ -27,7 +27,7 @@ export function markMessages(messages: readonly Message[]): ReadonlyMap<Message,
 }
 
 function markByDiscriminator(messages: readonly Message[]): Map<Message, MessageMark> {
-  const names = new Set(messages.map(({ payload }) => discriminatorOf(payload?.schema)));
+  const names = new Set(messages.map(({ payload }) => schemaTag(payload?.schema)));
   names.delete(undefined);
   const [name, ...others] = names;
   if (name === undefined || others.length > 0) return new Map();
@@ -39,7 +39,7 @@ function markByDiscriminator(messages: readonly Message[]): Map<Message, Message
   return areDistinct(marked.map(([, { values }]) => new Set(values))) ? new Map(marked) : new Map();
 }
 
-function discriminatorOf(schema: Schema | undefined): string | undefined {
+function schemaTag(schema: Schema | undefined): string | undefined {
   const seen = new Set<Schema>();
   let current = schema;
   while (current?.kind === "schema" && !seen.has(current)) {
@@ -78,13 +78,13 @@ function memberPaths(schema: Schema): readonly (readonly string[])[] {
       .flatMap(([path, each]) =>
         [...viewObject(each).properties].map(([name, inner]) => [[...path, name], inner] as const),
       )
-      .sort(([a], [b]) => rank(a) - rank(b) || compareCodePoints(a.join("/"), b.join("/")))
+      .sort(([a], [b]) => pathRank(a) - pathRank(b) || compareCodePoints(a.join("/"), b.join("/")))
       .slice(0, MAX_PATHS);
     paths.push(...level.map(([path]) => path));
   }
   return paths;
 }
 
-function rank(path: readonly string[]): number {
+function pathRank(path: readonly string[]): number {
   return path.at(-1) === "type" ? 0 : 1;
 }

@@ -68,7 +68,7 @@ export function partPositions(media: MediaType): PartPositions | undefined {
   if (!isMultipart(mediaType)) return undefined;
   if (itemSchema !== undefined) {
     const prefix = prefixEncoding.map((encoding) => ({ schema: itemSchema, encoding }));
-    return { prefix, rest: position(itemSchema, itemEncoding), isStream: true };
+    return { prefix, rest: partPosition(itemSchema, itemEncoding), isStream: true };
   }
   const list = schema && dereference(schema);
   if (list === undefined || list.kind === "boolean") return undefined;
@@ -78,17 +78,17 @@ export function partPositions(media: MediaType): PartPositions | undefined {
   const anything: Schema = { kind: "boolean", source: list.source, value: true };
   const length = Math.min(Math.max(prefixItems.length, prefixEncoding.length), maxItems);
   const prefix = Array.from({ length }, (_, index) =>
-    position(prefixItems[index] ?? items ?? anything, prefixEncoding[index] ?? itemEncoding),
+    partPosition(prefixItems[index] ?? items ?? anything, prefixEncoding[index] ?? itemEncoding),
   );
   const isClosed = isNothing(items) || maxItems <= length;
   return {
     prefix,
-    ...(!isClosed && { rest: position(items ?? anything, itemEncoding) }),
+    ...(!isClosed && { rest: partPosition(items ?? anything, itemEncoding) }),
     isStream: false,
   };
 }
 
-function position(schema: Schema, encoding: Encoding | undefined): PartPosition {
+function partPosition(schema: Schema, encoding: Encoding | undefined): PartPosition {
   return encoding === undefined ? { schema } : { schema, encoding };
 }
 
@@ -106,14 +106,18 @@ export function isFilePart({ schema, encoding }: PartPosition): boolean {
  */
 export function objectProperties(schema: Schema): ReadonlyMap<string, Schema> | undefined {
   const gathered = new Map<string, Schema>();
-  return gather(schema, gathered, new Set()) ? gathered : undefined;
+  return gatherProperties(schema, gathered, new Set()) ? gathered : undefined;
 }
 
-function gather(schema: Schema, gathered: Map<string, Schema>, seen: Set<Schema>): boolean {
+function gatherProperties(
+  schema: Schema,
+  gathered: Map<string, Schema>,
+  seen: Set<Schema>,
+): boolean {
   const target = dereference(schema);
   if (target.kind === "boolean" || seen.has(target)) return false;
   seen.add(target);
-  const parts = (target.allOf ?? []).map((part) => gather(part, gathered, seen));
+  const parts = (target.allOf ?? []).map((part) => gatherProperties(part, gathered, seen));
   for (const [name, property] of target.properties ?? []) gathered.set(name, property);
   return (
     target.properties !== undefined ||

@@ -22,7 +22,7 @@ export function channelRules(channel: Channel): readonly ChannelRules[] {
   return rules.filter(({ sentences }) => sentences.length > 0);
 }
 
-const codes = (names: readonly string[]): string => names.map(markdownCode).join(", ");
+const codeList = (names: readonly string[]): string => names.map(markdownCode).join(", ");
 const memberCode = (pointer: unknown): string =>
   markdownCode((pointerTokens(String(pointer)) ?? []).join("."));
 
@@ -30,7 +30,7 @@ function sequenceRules({ counters: [counter], resume }: Channel): readonly strin
   if (counter === undefined || resume === undefined) return [];
   const { parameter, endOfBacklog, tooOld, identity, filters = [] } = resume;
   const rules = [
-    `The messages ${codes(counter.messages)} have consecutive numbers in ${memberCode(counter.at)}.`,
+    `The messages ${codeList(counter.messages)} have consecutive numbers in ${memberCode(counter.at)}.`,
     `With ${markdownCode(parameter)}, a client requests all messages from a number on; ${markdownCode(endOfBacklog)} follows the messages that were sent before the connection.`,
     `If the server no longer has that number, it sends the error ${markdownCode(tooOld.errorCode)} and closes with code ${tooOld.closeCode}.`,
   ];
@@ -42,7 +42,7 @@ function sequenceRules({ counters: [counter], resume }: Channel): readonly strin
   const selecting = isJsonArray(filters) ? filters : Object.keys(filters);
   if (selecting.length > 0) {
     rules.push(
-      `With ${codes(selecting)}, the connection gets only a part of the messages, so numbers can be missing.`,
+      `With ${codeList(selecting)}, the connection gets only a part of the messages, so numbers can be missing.`,
     );
   }
   return rules;
@@ -54,7 +54,7 @@ function subscriptionRules(channel: Channel): readonly string[] {
   const { subscribe, unsubscribe, keysField, keyField, snapshot, diffs, counterField } = topic;
   return [
     `${markdownCode(subscribe)} and ${markdownCode(unsubscribe)} list keys in ${markdownCode(keysField)}.`,
-    `For each new ${markdownCode(keyField)}, the server sends one ${markdownCode(snapshot)}, and then ${codes(diffs)} with consecutive numbers in ${markdownCode(counterField)}.`,
+    `For each new ${markdownCode(keyField)}, the server sends one ${markdownCode(snapshot)}, and then ${codeList(diffs)} with consecutive numbers in ${markdownCode(counterField)}.`,
   ];
 }
 
@@ -62,7 +62,7 @@ function signatureRules({ signature }: Channel): readonly string[] {
   if (signature === undefined) return [];
   const { algorithm, headers, lines, clockSkewMs } = signature;
   return [
-    `The upgrade request has the headers ${codes([headers.key, headers.timestamp, headers.signature])}. The signature is the ${markdownCode(algorithm)} of ${lines.length} lines (${codes(lines)}), each with a newline at its end. The timestamp can differ from the server's clock by up to ${clockSkewMs / 1000} s.`,
+    `The upgrade request has the headers ${codeList([headers.key, headers.timestamp, headers.signature])}. The signature is the ${markdownCode(algorithm)} of ${lines.length} lines (${codeList(lines)}), each with a newline at its end. The timestamp can differ from the server's clock by up to ${clockSkewMs / 1000} s.`,
   ];
 }
 

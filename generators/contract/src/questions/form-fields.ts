@@ -23,12 +23,12 @@ export function formFields(schema: Schema | undefined): FormFields {
   for (const part of sure) {
     if (part.kind === "boolean") continue;
     for (const name of part.required ?? []) required.add(name);
-    for (const each of partsOf(part)) sure.add(each);
-    for (const each of alternativesOf(part)) possible.add(each);
+    for (const each of certainParts(part)) sure.add(each);
+    for (const each of possibleParts(part)) possible.add(each);
   }
   for (const part of possible) {
     if (part.kind === "boolean") continue;
-    for (const each of [...partsOf(part), ...alternativesOf(part)]) possible.add(each);
+    for (const each of [...certainParts(part), ...possibleParts(part)]) possible.add(each);
   }
   for (const part of new Set([...sure, ...possible])) {
     if (part.kind === "boolean") continue;
@@ -40,32 +40,35 @@ export function formFields(schema: Schema | undefined): FormFields {
       if (!isNothing(each)) others.add(dereference(each));
   }
   const isOpen = [...others].some((each) => isAnything(each));
-  const rest = isOpen ? undefined : unionOf([...others]);
+  const rest = isOpen ? undefined : uniteSchemas([...others]);
   return {
-    named: new Map([...named].flatMap(([name, all]) => entryOf(name, unionOf([...all])))),
+    named: new Map([...named].flatMap(([name, all]) => fieldEntry(name, uniteSchemas([...all])))),
     required,
     ...(rest && { others: rest }),
   };
 }
 
-function entryOf(name: string, schema: Schema | undefined): readonly (readonly [string, Schema])[] {
+function fieldEntry(
+  name: string,
+  schema: Schema | undefined,
+): readonly (readonly [string, Schema])[] {
   return schema === undefined ? [] : [[name, schema]];
 }
 
 /** Lists the schemas that apply to every value of a schema. */
-function partsOf({ ref, dynamicRef, allOf = [] }: ObjectSchema): readonly Schema[] {
+function certainParts({ ref, dynamicRef, allOf = [] }: ObjectSchema): readonly Schema[] {
   return [ref?.target, dynamicRef?.target, ...allOf].filter((part) => part !== undefined);
 }
 
 /** Lists the schemas that apply to some values of a schema. */
-function alternativesOf(schema: ObjectSchema): readonly Schema[] {
+function possibleParts(schema: ObjectSchema): readonly Schema[] {
   const { anyOf = [], oneOf = [], then, else: otherwise, dependentSchemas } = schema;
   const others = [then, otherwise].filter((part) => part !== undefined);
   return [...anyOf, ...oneOf, ...others, ...(dependentSchemas?.values() ?? [])];
 }
 
 /** Returns the union of schemas; the schema itself if there is one. */
-function unionOf(schemas: readonly Schema[]): Schema | undefined {
+function uniteSchemas(schemas: readonly Schema[]): Schema | undefined {
   const [first, ...others] = schemas;
   if (first === undefined || others.length === 0) return first;
   const dialect = schemas.find((each) => each.kind === "schema")?.dialect ?? "2020-12";

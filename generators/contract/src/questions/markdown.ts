@@ -73,7 +73,7 @@ export function prose(text: string | undefined): string {
   if (text === undefined) return "";
   const blocks = text.replace(/\r\n?/g, "\n").split(/\n\s*\n/);
   return blocks
-    .map(block)
+    .map(formatBlock)
     .filter((each) => each !== "")
     .join("\n\n");
 }
@@ -82,35 +82,35 @@ export function prose(text: string | undefined): string {
  * Formats a description on one line, for a table cell; returns an empty text without a description.
  */
 export function inlineProse(text: string | undefined): string {
-  return text === undefined ? "" : spans(text);
+  return text === undefined ? "" : formatSpans(text);
 }
 
-function block(text: string): string {
+function formatBlock(text: string): string {
   const lines: string[] = [];
   for (const line of text.split("\n")) {
     const item = /^\s*[-*+]\s+(.*)$/.exec(line);
-    if (item !== null) lines.push(`- ${spans(item[1] ?? "")}`);
-    else if (lines.length > 0) lines.push(`${lines.pop()} ${spans(line)}`.trimEnd());
-    else lines.push(spans(line));
+    if (item !== null) lines.push(`- ${formatSpans(item[1] ?? "")}`);
+    else if (lines.length > 0) lines.push(`${lines.pop()} ${formatSpans(line)}`.trimEnd());
+    else lines.push(formatSpans(line));
   }
   return lines.filter((line) => line !== "").join("\n");
 }
 
-function spans(text: string): string {
+function formatSpans(text: string): string {
   return text
     .split(/(`[^`\n]+`|\*\*[^*`\n]+\*\*)/)
-    .map((part, index) => (index % 2 === 0 ? edged(part) : span(part)))
+    .map((part, index) => (index % 2 === 0 ? encodeWithSpaces(part) : formatSpan(part)))
     .join("")
     .trim();
 }
 
-function span(text: string): string {
+function formatSpan(text: string): string {
   if (text.startsWith("`")) return markdownCode(text.slice(1, -1));
   return `**${markdown(text.slice(2, -2))}**`;
 }
 
 /** Encodes text and keeps leading and trailing spaces, which separate it from code spans. */
-function edged(text: string): string {
+function encodeWithSpaces(text: string): string {
   const encoded = markdown(text);
   if (encoded === "") return text === "" ? "" : " ";
   return `${/^\s/.test(text) ? " " : ""}${encoded}${/\s$/.test(text) ? " " : ""}`;

@@ -96,21 +96,21 @@ export function createNames(
   const types = new Map<Declaration, string>();
   const byName = inNameOrder(contract.declarations);
   for (const declaration of exactFirst(byName, ({ name }) => name, pascalCase)) {
-    types.set(declaration, claim(taken, [pascalCase(declaration.name)], ["", "Schema"]));
+    types.set(declaration, claimName(taken, [pascalCase(declaration.name)], ["", "Schema"]));
   }
   // Names from the document come first.
   const written = new Map<Declaration, string>();
   for (const [declaration, type] of types) {
     if (!defaults.differing.has(declaration.schema)) continue;
-    written.set(declaration, claim(taken, [type + writtenSuffix], [""]));
+    written.set(declaration, claimName(taken, [type + writtenSuffix], [""]));
   }
   const operations = new Map<HttpOperation, DerivedNames>();
   const called = new Set(contract.operations);
   const idOf = (operation: HttpOperation): string =>
     called.has(operation) ? methodName(operation) : operation.id;
-  for (const operation of exactFirst(operationsOf(contract), idOf)) {
+  for (const operation of exactFirst(allOperations(contract), idOf)) {
     const suffixes = inForms(operationSuffixes);
-    operations.set(operation, derive(taken, idOf(operation), "Operation", suffixes));
+    operations.set(operation, deriveNames(taken, idOf(operation), "Operation", suffixes));
   }
   const streams = new Set(streamChannels(contract));
   const channels = new Map<Channel, DerivedNames>();
@@ -124,7 +124,7 @@ export function createNames(
     const suffixes = servesTopics(channel)
       ? [...ownSuffixes, "Feed", "RequestHandlers"]
       : ownSuffixes;
-    channels.set(channel, derive(taken, channel.id, "Channel", inForms(suffixes)));
+    channels.set(channel, deriveNames(taken, channel.id, "Channel", inForms(suffixes)));
   }
   const topics = new Map<Topic, string>();
   const members = new Map<Channel, ReadonlySet<string>>();
@@ -132,7 +132,7 @@ export function createNames(
     const hasMethods = servesTopics(channel);
     const own = new Set(hasMethods ? feedMembers : streamMembers);
     for (const topic of exactFirst(hasMethods ? channel.topics : [], ({ name }) => name)) {
-      topics.set(topic, claim(own, [camelCase(topic.name)], [""]));
+      topics.set(topic, claimName(own, [camelCase(topic.name)], [""]));
     }
     members.set(channel, own);
   }
@@ -141,20 +141,20 @@ export function createNames(
     if (operation.reply === undefined) continue;
     const request = camelCase(operation.id);
     const isMember = members.get(operation.channel)?.has(request) === true;
-    requests.set(operation, claim(taken, [isMember ? `${request}_` : request], [""]));
+    requests.set(operation, claimName(taken, [isMember ? `${request}_` : request], [""]));
   }
   return {
     api,
-    type: (declaration) => find(types, declaration, declaration.name),
+    type: (declaration) => findKnown(types, declaration, declaration.name),
     written: (declaration) =>
-      written.get(declaration) ?? find(types, declaration, declaration.name),
-    schema: (declaration) => `${find(types, declaration, declaration.name)}Schema`,
-    codec: (declaration) => `${find(types, declaration, declaration.name)}Codec`,
-    streamCodec: (declaration) => `${find(types, declaration, declaration.name)}StreamCodec`,
-    operation: (operation) => find(operations, operation, operation.id),
-    channel: (channel) => find(channels, channel, channel.id),
-    request: (operation) => find(requests, operation, operation.id),
-    topic: (topic) => find(topics, topic, topic.name),
+      written.get(declaration) ?? findKnown(types, declaration, declaration.name),
+    schema: (declaration) => `${findKnown(types, declaration, declaration.name)}Schema`,
+    codec: (declaration) => `${findKnown(types, declaration, declaration.name)}Codec`,
+    streamCodec: (declaration) => `${findKnown(types, declaration, declaration.name)}StreamCodec`,
+    operation: (operation) => findKnown(operations, operation, operation.id),
+    channel: (channel) => findKnown(channels, channel, channel.id),
+    request: (operation) => findKnown(requests, operation, operation.id),
+    topic: (topic) => findKnown(topics, topic, topic.name),
   };
 }
 
@@ -162,7 +162,7 @@ export function createNames(
  * Chooses the first name that is free in all its forms: one of the candidates, or else the last one
  * with `_`, `_2`, `_3`.
  */
-function claim(
+function claimName(
   taken: Set<string>,
   candidates: readonly string[],
   suffixes: readonly string[],
@@ -175,7 +175,7 @@ function claim(
   return base;
 }
 
-function derive(
+function deriveNames(
   taken: Set<string>,
   id: string,
   word: string,
@@ -183,10 +183,10 @@ function derive(
 ): DerivedNames {
   const base = pascalCase(id);
   return {
-    value: claim(taken, [camelCase(id)], [""]),
+    value: claimName(taken, [camelCase(id)], [""]),
     // A component often has the name that would be derived (`CreateUserRequest`); the component
     // keeps it.
-    type: claim(taken, [base, base + word], suffixes),
+    type: claimName(taken, [base, base + word], suffixes),
   };
 }
 
@@ -209,7 +209,7 @@ function inNameOrder(declarations: readonly Declaration[]): Declaration[] {
 }
 
 /** Lists operations, then webhooks, each with its callbacks, in the order of their ids. */
-function operationsOf(contract: Contract): HttpOperation[] {
+function allOperations(contract: Contract): HttpOperation[] {
   const byId = (a: HttpOperation, b: HttpOperation): number => compareCodePoints(a.id, b.id);
   const withCallbacks = (operation: HttpOperation): HttpOperation[] => [
     operation,
@@ -219,7 +219,7 @@ function operationsOf(contract: Contract): HttpOperation[] {
   return [...new Set([...top, ...top.flatMap(withCallbacks)])];
 }
 
-function find<Key, Value>(map: ReadonlyMap<Key, Value>, key: Key, name: string): Value {
+function findKnown<Key, Value>(map: ReadonlyMap<Key, Value>, key: Key, name: string): Value {
   const value = map.get(key);
   if (value === undefined) throw new RangeError(`The contract has no "${name}".`);
   return value;

@@ -9,14 +9,14 @@ export type PaginationWord = string | { readonly code: string };
 export function paginationWords(pagination: Pagination): readonly PaginationWord[] {
   const { items } = pagination;
   const words = stepWords(pagination);
-  return items.length === 0 ? words : [...words, "; the items are at ", pointer(items)];
+  return items.length === 0 ? words : [...words, "; the items are at ", pointerWord(items)];
 }
 
 function stepWords(pagination: Pagination): readonly PaginationWord[] {
   switch (pagination.kind) {
     case "cursor": {
       const { next, lastItem = [], parameter } = pagination;
-      const from = next ? [pointer(next)] : [pointer(lastItem), " of the last item"];
+      const from = next ? [pointerWord(next)] : [pointerWord(lastItem), " of the last item"];
       return ["for the next page, send ", ...from, " as ", { code: parameter }];
     }
     case "page":
@@ -27,13 +27,15 @@ function stepWords(pagination: Pagination): readonly PaginationWord[] {
     case "offset":
       return [{ code: pagination.parameter }, " is the number of items to skip"];
     case "link": {
-      const from = pagination.next ? [pointer(pagination.next)] : ["the header ", { code: "Link" }];
+      const from = pagination.next
+        ? [pointerWord(pagination.next)]
+        : ["the header ", { code: "Link" }];
       return ["the URL of the next page is in ", ...from];
     }
   }
 }
 
-function pointer(path: readonly string[]): PaginationWord {
+function pointerWord(path: readonly string[]): PaginationWord {
   const escaped = path.map((name) => name.replaceAll("~", "~0").replaceAll("/", "~1"));
   return { code: `/${escaped.join("/")}` };
 }

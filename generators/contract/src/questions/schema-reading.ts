@@ -123,7 +123,7 @@ export function parameterType(
   if (parameter.content !== undefined) return { type: "json", array: false };
   if (parameter.schema === undefined) return { type: "string", array: false };
   const schema = valueSchema(parameter.schema);
-  if (typesOf(schema, new Set()).has("array")) {
+  if (collectTypes(schema, new Set()).has("array")) {
     const items = schema.kind === "schema" ? (schema.items ?? schema.prefixItems?.[0]) : undefined;
     const type = items === undefined ? "string" : scalarType(items, options);
     const one = textType(parameter.schema, options);
@@ -250,12 +250,12 @@ function scalarTypes(schema: Schema, options: ScalarTypes, seen: Set<Schema>): S
   return found;
 }
 
-function typesOf(schema: Schema, seen: Set<Schema>): Set<TypeName> {
+function collectTypes(schema: Schema, seen: Set<Schema>): Set<TypeName> {
   const target = dereference(schema);
   if (target.kind === "boolean" || seen.has(target)) return new Set();
   seen.add(target);
   const parts = [...(target.allOf ?? []), ...(target.anyOf ?? []), ...(target.oneOf ?? [])];
-  return new Set([...ownTypes(target), ...parts.flatMap((part) => [...typesOf(part, seen)])]);
+  return new Set([...ownTypes(target), ...parts.flatMap((part) => [...collectTypes(part, seen)])]);
 }
 
 function ownTypes(schema: ObjectSchema): readonly TypeName[] {

@@ -116,13 +116,15 @@ export function securityLists(contract: Contract, channel: Channel): SecurityLis
   const operations = contract.channelOperations.filter((each) => each.channel === channel);
   const atServers = streamServers(contract, channel).flatMap(({ security = [] }) => security);
   const lists = [atServers, ...operations.map(({ security }) => security)]
-    .map((security) => alternativesOf(security).map((ids) => ids.filter((id) => !isSigned(id))))
+    .map((security) => schemeAlternatives(security).map((ids) => ids.filter((id) => !isSigned(id))))
     .filter((alternatives) => alternatives.every((ids) => ids.length > 0))
     .filter((alternatives) => alternatives.length > 0);
   return [...new Map(lists.map((each) => [JSON.stringify(each), each])).values()];
 }
 
-function alternativesOf(security: readonly SecurityRequirement[]): readonly (readonly string[])[] {
+function schemeAlternatives(
+  security: readonly SecurityRequirement[],
+): readonly (readonly string[])[] {
   return security.map((requirement) => [...requirement.keys()]);
 }
 
@@ -154,7 +156,7 @@ export function credentialOf({ type, raw }: SecurityScheme): Credential | undefi
       const scheme = text("scheme").toLowerCase();
       return scheme === "basic"
         ? { kind: "basic" }
-        : { kind: "authorization", name: wordOf(scheme) };
+        : { kind: "authorization", name: schemeWord(scheme) };
     }
     case "oauth2":
     case "openIdConnect":
@@ -164,7 +166,7 @@ export function credentialOf({ type, raw }: SecurityScheme): Credential | undefi
   }
 }
 
-function wordOf(scheme: string): string {
+function schemeWord(scheme: string): string {
   return scheme === "bearer" ? "Bearer" : scheme;
 }
 

@@ -33,7 +33,8 @@ export function streamRequests(contract: Contract, channel: Channel): readonly S
     const { messages } = operation;
     if (messages.some((message) => isSubscription(channel, message))) return [];
     if (!isRecognised(channel, sent)) return [];
-    const correlation = correlate(messages, sent) ?? correlateAsTopics(channel, messages, sent);
+    const correlation =
+      findCorrelation(messages, sent) ?? correlateAsTopics(channel, messages, sent);
     const numbers = numberPaths(channel, sent);
     const request = { operation, messages, replies: sent, filled: numbers };
     if (correlation === undefined) return [request];
@@ -61,25 +62,25 @@ function isSubscription(channel: Channel, { id, payload }: Message): boolean {
   if (keys !== undefined) return id === keys.subscribe || id === keys.unsubscribe;
   if (subscription === undefined || payload === undefined) return false;
   const templates = [
-    ...membersOf(subscription["topics"]).flatMap((topic) => [
-      memberOf(topic, "subscribe"),
-      memberOf(topic, "unsubscribe"),
+    ...memberValues(subscription["topics"]).flatMap((topic) => [
+      memberValue(topic, "subscribe"),
+      memberValue(topic, "unsubscribe"),
     ]),
-    ...membersOf(subscription["setup"]).map((setup) => memberOf(setup, "payload")),
-    ...membersOf(snapshots).map((snapshot) => memberOf(snapshot, "request")),
-    ...membersOf(credentials).map((scheme) =>
-      memberOf(memberOf(memberOf(scheme, "place"), "message"), "payload"),
+    ...memberValues(subscription["setup"]).map((setup) => memberValue(setup, "payload")),
+    ...memberValues(snapshots).map((snapshot) => memberValue(snapshot, "request")),
+    ...memberValues(credentials).map((scheme) =>
+      memberValue(memberValue(memberValue(scheme, "place"), "message"), "payload"),
     ),
     ...heartbeats.map((beat) => (beat.from === "client" ? beat.payload : beat.answer)),
   ];
-  return templates.some((template) => marks(payload.schema, template) === true);
+  return templates.some((template) => compareConstants(payload.schema, template) === true);
 }
 
 /**
  * Compares the constants of a template with those of a schema. Returns true if it has all constants
  * of the schema, false if one differs, and undefined if the schema has no constants.
  */
-function marks(
+function compareConstants(
   schema: Schema,
   template: JsonValue | undefined,
   path: readonly string[] = [],
@@ -87,7 +88,7 @@ function marks(
   if (template === undefined) return undefined;
   if (isJsonObject(template)) {
     const found = Object.entries(template).map(([name, member]) =>
-      marks(schema, member, [...path, name]),
+      compareConstants(schema, member, [...path, name]),
     );
     if (found.includes(false)) return false;
     return found.includes(true) ? true : undefined;
@@ -98,13 +99,13 @@ function marks(
   return fixed.has(template);
 }
 
-function membersOf(value: JsonValue | undefined): readonly JsonValue[] {
+function memberValues(value: JsonValue | undefined): readonly JsonValue[] {
   if (value === undefined) return [];
   if (isJsonArray(value)) return value;
   return isJsonObject(value) ? Object.values(value).flatMap((member) => member ?? []) : [];
 }
 
-function memberOf(value: JsonValue | undefined, name: string): JsonValue | undefined {
+function memberValue(value: JsonValue | undefined, name: string): JsonValue | undefined {
   return value !== undefined && isJsonObject(value) ? value[name] : undefined;
 }
 
@@ -113,7 +114,7 @@ export function isOnSameConnection({ channel, reply }: ChannelOperation): boolea
   return reply?.channel === undefined || reply.channel === channel;
 }
 
-function correlate(
+function findCorrelation(
   requests: readonly Message[],
   replies: readonly Message[],
 ): StreamRequest["correlation"] {
@@ -138,9 +139,9 @@ function correlateAsTopics(
   replies: readonly Message[],
 ): StreamRequest["correlation"] {
   const correlation = subscription?.["correlation"];
-  const [request, reply] = ["request", "reply"].map((name) => memberOf(correlation, name));
+  const [request, reply] = ["request", "reply"].map((name) => memberValue(correlation, name));
   if (typeof request !== "string" || typeof reply !== "string") return undefined;
-  const paths = { request: pathOf(request), reply: pathOf(reply) };
+  const paths = { request: pointerPath(request), reply: pointerPath(reply) };
   const declare = (messages: readonly Message[], path: readonly string[]): boolean =>
     messages.every(({ payload }) => payload !== undefined && hasMember(payload.schema, path));
   return declare(requests, paths.request) && declare(replies, paths.reply) ? paths : undefined;
@@ -155,7 +156,7 @@ function numberPaths(channel: Channel, messages: readonly Message[]): string[][]
   return channel.counters.flatMap(({ at, messages: counted, scope }) => {
     const isCounted = counted.includes("*") || messages.every(({ id }) => counted.includes(id));
     if (typeof at !== "string" || !isCounted || scope === "topic") return [];
-    const path = pathOf(at);
+    const path = pointerPath(at);
     const isDeclared = messages.every(
       ({ payload }) => payload !== undefined && hasMember(payload.schema, path),
     );
@@ -163,7 +164,7 @@ function numberPaths(channel: Channel, messages: readonly Message[]): string[][]
   });
 }
 
-function pathOf(pointer: string): readonly string[] {
+function pointerPath(pointer: string): readonly string[] {
   return pointer
     .split("/")
     .slice(1)
@@ -179,7 +180,7 @@ function correlationPointer(message: Message): string | undefined {
 
 function correlationPath(message: Message): readonly string[] | undefined {
   const pointer = correlationPointer(message);
-  return pointer === undefined ? undefined : pathOf(pointer);
+  return pointer === undefined ? undefined : pointerPath(pointer);
 }
 
 /** Returns the pointer to a message's correlation id if the payload does not declare it. */

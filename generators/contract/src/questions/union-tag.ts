@@ -40,7 +40,7 @@ export function unionTag(
   if (discriminator === undefined || discriminator.hasDefault === true) return undefined;
   const { propertyName, mapping } = discriminator;
   const targets = new Set([...mapping.values()]);
-  const isMapped = branches.every((branch) => targets.has(resolve(branch)));
+  const isMapped = branches.every((branch) => targets.has(followReferences(branch)));
   if (!isMapped) return undefined;
   const values = [...mapping].map(([text, branch]): [Tag, Schema] => [
     tagValue(text, branch, propertyName),
@@ -58,7 +58,7 @@ function constantTags(
   for (const branch of branches) {
     const values = tagValues(branch, property);
     // A value without the tag must match no branch.
-    if (values === undefined || !requires(branch, property)) return undefined;
+    if (values === undefined || !requiresProperty(branch, property)) return undefined;
     if (![...possibleTypes(branch)].every((type) => type === "object")) return undefined;
     for (const value of values) {
       if (texts.has(String(value))) return undefined;
@@ -73,7 +73,7 @@ function constantTags(
 function tagNames(schema: Schema): readonly string[] {
   return partsInOrder(schema).flatMap(({ properties }) =>
     [...(properties ?? [])]
-      .filter(([, property]) => constants(property) !== undefined)
+      .filter(([, property]) => tagConstants(property) !== undefined)
       .map(([name]) => name),
   );
 }
@@ -81,13 +81,13 @@ function tagNames(schema: Schema): readonly string[] {
 function tagValues(schema: Schema, property: string): readonly Tag[] | undefined {
   for (const { properties } of partsInOrder(schema)) {
     const own = properties?.get(property);
-    const values = own === undefined ? undefined : constants(own);
+    const values = own === undefined ? undefined : tagConstants(own);
     if (values !== undefined) return values;
   }
   return undefined;
 }
 
-function requires(schema: Schema, property: string): boolean {
+function requiresProperty(schema: Schema, property: string): boolean {
   return partsInOrder(schema).some(({ required }) => required?.includes(property) === true);
 }
 
@@ -104,8 +104,8 @@ function partsInOrder(schema: Schema): readonly ObjectSchema[] {
   return [...found];
 }
 
-function constants(schema: Schema): readonly Tag[] | undefined {
-  const target = resolve(schema);
+function tagConstants(schema: Schema): readonly Tag[] | undefined {
+  const target = followReferences(schema);
   if (target.kind === "boolean" || target.openEnum === true || !mayList(target)) return undefined;
   const values = listedValues(foldConstants(target));
   const tags = values?.filter(isTag);
@@ -122,7 +122,7 @@ function mayList({ const: constant, enum: members, oneOf, anyOf }: ObjectSchema)
  */
 export function hasLiteralTag({ properties }: ObjectSchema, name: string): boolean {
   const property = properties?.get(name);
-  const target = property === undefined ? undefined : resolve(property);
+  const target = property === undefined ? undefined : followReferences(property);
   if (target === undefined || target.kind === "boolean") return false;
   const plain = ["const", "enum", "types", "format"];
   const isPlain = [...assertions(foldConstants(target))].every((keyword) =>
@@ -136,7 +136,7 @@ function isTag(value: JsonValue): value is Tag {
 }
 
 /** Follows references without other keywords. */
-function resolve(schema: Schema): Schema {
+function followReferences(schema: Schema): Schema {
   let current = schema;
   for (let steps = 0; steps < 100; steps += 1) {
     if (current.kind === "boolean" || current.ref === undefined || assertions(current).size > 1)

@@ -131,16 +131,16 @@ const choices: Readonly<Record<FormFormat, Readonly<Record<"string" | "number", 
     string: { string: "as in JSON", Decimal: forms.Decimal },
     number: { number: "as in JSON", string: forms.NumberText, Decimal: forms.DecimalNumber },
   },
-  int64: { string: digitsOf("int64"), number: noWords },
-  uint64: { string: digitsOf("uint64"), number: noWords },
+  int64: { string: digitForms("int64"), number: noWords },
+  uint64: { string: digitForms("uint64"), number: noWords },
 };
 
 /** Returns the forms of integers that are strings of digits in JSON. */
-function digitsOf(format: "int64" | "uint64"): Words {
+function digitForms(format: "int64" | "uint64"): Words {
   return {
     string: "as in JSON",
-    bigint: { type: "bigint", name: "textBigIntForm", format: rare(format) },
-    number: { type: "number", name: "textIntegerForm", format: rare(`safe-${format}`) },
+    bigint: { type: "bigint", name: "textBigIntForm", format: rareFormat(format) },
+    number: { type: "number", name: "textIntegerForm", format: rareFormat(`safe-${format}`) },
   };
 }
 
@@ -252,7 +252,7 @@ export interface StringFormat {
 }
 
 /** Few documents use these formats, so one rule and one function implement all of them. */
-function rare(argument: string): StringFormat {
+function rareFormat(argument: string): StringFormat {
   return { rule: "format", predicate: "isFormat", argument };
 }
 
@@ -260,28 +260,28 @@ const formats: ReadonlyMap<string, StringFormat> = new Map<string, StringFormat>
   ["date-time", { rule: "dateTimeFormat", predicate: "isDateTime" }],
   ["date", { zod: "iso.date", rule: "dateFormat", predicate: "isDate" }],
   ["time", { rule: "timeFormat", predicate: "isTime" }],
-  ["duration", rare("duration")],
+  ["duration", rareFormat("duration")],
   ["email", { rule: "emailFormat", predicate: "isEmail" }],
-  ["idn-email", rare("idn-email")],
+  ["idn-email", rareFormat("idn-email")],
   ["hostname", { rule: "hostnameFormat", predicate: "isHostname" }],
-  ["idn-hostname", rare("idn-hostname")],
+  ["idn-hostname", rareFormat("idn-hostname")],
   ["ipv4", { zod: "ipv4", rule: "ipv4Format", predicate: "isIpv4" }],
   ["ipv6", { rule: "ipv6Format", predicate: "isIpv6" }],
   ["uri", { rule: "uriFormat", predicate: "isUri" }],
   ["uri-reference", { rule: "uriReferenceFormat", predicate: "isUriReference" }],
-  ["iri", rare("iri")],
-  ["iri-reference", rare("iri-reference")],
-  ["uri-template", rare("uri-template")],
+  ["iri", rareFormat("iri")],
+  ["iri-reference", rareFormat("iri-reference")],
+  ["uri-template", rareFormat("uri-template")],
   // `uuid` of zod rejects future versions.
   ["uuid", { zod: "guid", rule: "uuidFormat", predicate: "isUuid" }],
-  ["json-pointer", rare("json-pointer")],
-  ["relative-json-pointer", rare("relative-json-pointer")],
-  ["regex", rare("regex")],
+  ["json-pointer", rareFormat("json-pointer")],
+  ["relative-json-pointer", rareFormat("relative-json-pointer")],
+  ["regex", rareFormat("regex")],
   ["byte", { zod: "base64", rule: "base64Format", predicate: "isBase64" }],
   ["base64", { zod: "base64", rule: "base64Format", predicate: "isBase64" }],
-  ["base64url", { zod: "base64url", ...rare("base64url") }],
-  ["int64", rare("int64")],
-  ["uint64", rare("uint64")],
+  ["base64url", { zod: "base64url", ...rareFormat("base64url") }],
+  ["int64", rareFormat("int64")],
+  ["uint64", rareFormat("uint64")],
   // These describe the meaning or display of a string, and allow every string.
   ["binary", {}],
   ["password", {}],

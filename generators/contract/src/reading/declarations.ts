@@ -47,7 +47,7 @@ export function declareComponent(
   schema: Schema,
   key: string,
 ): Declaration {
-  return claim(holder, schema, "schema", [key], strengths.component);
+  return addClaim(holder, schema, "schema", [key], strengths.component);
 }
 
 /** Declares a schema with names composed from its use, best first. */
@@ -57,7 +57,7 @@ export function declareComposed(
   origin: DeclarationOrigin,
   names: readonly string[],
 ): Declaration {
-  return claim(holder, schema, origin, names, strengths.composed);
+  return addClaim(holder, schema, origin, names, strengths.composed);
 }
 
 /**
@@ -65,7 +65,7 @@ export function declareComposed(
  * one.
  */
 export function declareTarget(holder: DeclarationHolder, schema: Schema): Declaration {
-  return claim(holder, schema, "schema", namesOfTarget(schema), strengths.place);
+  return addClaim(holder, schema, "schema", namesOfTarget(schema), strengths.place);
 }
 
 /**
@@ -91,7 +91,7 @@ export function isAlias(schema: Schema): schema is PureReference {
   return isPureReference(schema) && schema.id === undefined;
 }
 
-function claim(
+function addClaim(
   holder: DeclarationHolder,
   schema: Schema,
   origin: DeclarationOrigin,

@@ -35,7 +35,7 @@ export function follow(build: Build, start: Place): Followed | undefined {
     const key = `${place.file}#${place.pointer}`;
     if (seen.has(key)) return undefined;
     seen.add(key);
-    const next = step(build, place, text);
+    const next = resolveReference(build, place, text);
     if (next === undefined) return undefined;
     firstStep ??= next;
     place = next;
@@ -53,7 +53,7 @@ export function follow(build: Build, start: Place): Followed | undefined {
 }
 
 /** Returns the target of a `$ref` at a place, or undefined. */
-export function step(build: Build, from: Place, text: string): Place | undefined {
+export function resolveReference(build: Build, from: Place, text: string): Place | undefined {
   const resolution = build.specification.resolve({ file: from.file, pointer: from.pointer }, text);
   return resolution.found ? placeAt(build, resolution.source) : undefined;
 }
@@ -63,19 +63,20 @@ export function step(build: Build, from: Place, text: string): Place | undefined
  * reference inside its own target remains, and so does a dangling one.
  */
 export function resolvedValue(build: Build, place: Place): JsonValue {
-  return resolve(build, place, new Set());
+  return resolveReferences(build, place, new Set());
 }
 
-function resolve(build: Build, place: Place, open: ReadonlySet<string>): JsonValue {
-  if (isJsonArray(place.value)) return items(place).map((each) => resolve(build, each, open));
+function resolveReferences(build: Build, place: Place, open: ReadonlySet<string>): JsonValue {
+  if (isJsonArray(place.value))
+    return items(place).map((each) => resolveReferences(build, each, open));
   if (!holdsObject(place)) return place.value;
   const { $ref: text } = place.value;
-  const target = typeof text === "string" ? step(build, place, text) : undefined;
+  const target = typeof text === "string" ? resolveReference(build, place, text) : undefined;
   const key = target && `${target.file}#${target.pointer}`;
   if (target !== undefined && key !== undefined && !open.has(key)) {
-    return resolve(build, target, new Set([...open, key]));
+    return resolveReferences(build, target, new Set([...open, key]));
   }
   return Object.fromEntries(
-    members(place).map(([name, each]) => [name, resolve(build, each, open)]),
+    members(place).map(([name, each]) => [name, resolveReferences(build, each, open)]),
   );
 }

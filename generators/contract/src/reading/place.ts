@@ -45,12 +45,15 @@ export function sourceOf(place: Source): Source {
 /** Returns the place of an own member, or undefined if there is no such key. */
 export function member(place: ObjectPlace, key: string): Place | undefined {
   if (!Object.hasOwn(place.value, key)) return undefined;
-  return below(place, key, place.value[key] ?? null);
+  return memberBelow(place, key, place.value[key] ?? null);
 }
 
 /** Lists the members of an object with their keys, in code point order. */
 export function members(place: ObjectPlace): [key: string, place: Place][] {
-  return sortedKeys(place.value).map((key) => [key, below(place, key, place.value[key] ?? null)]);
+  return sortedKeys(place.value).map((key) => [
+    key,
+    memberBelow(place, key, place.value[key] ?? null),
+  ]);
 }
 
 /** Follows keys through objects to a place; undefined if one of them is missing. */
@@ -77,7 +80,7 @@ export function objectMembers(place: Place | undefined): [key: string, place: Ob
 /** Lists the items of an array in order; empty if the place is not an array. */
 export function items(place: Place | undefined): Place[] {
   if (place === undefined || !isJsonArray(place.value)) return [];
-  return place.value.map((value, index) => below(place, String(index), value));
+  return place.value.map((value, index) => memberBelow(place, String(index), value));
 }
 
 /** Lists the strings of an array; empty if the place is not an array. */
@@ -101,7 +104,7 @@ export function valueAt(root: JsonValue, pointer: string): JsonValue | undefined
   return value;
 }
 
-function below(parent: Place, key: string, value: JsonValue): Place {
+function memberBelow(parent: Place, key: string, value: JsonValue): Place {
   const origin = parent.origins?.get(key);
   if (origin !== undefined) return origin;
   return { file: parent.file, pointer: joinPointer(parent.pointer, key), value };

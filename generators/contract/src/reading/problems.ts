@@ -23,7 +23,7 @@ export function report(
   message: string,
   ownFix?: string,
 ): void {
-  const key = keyOf(code, source, message);
+  const key = problemKey(code, source, message);
   if (log.problems.has(key)) return;
   const { severity, fix: usualFix } = contractDiagnostics[code];
   const fix = ownFix ?? usualFix;
@@ -46,7 +46,7 @@ export function reportRepairable(
   const { lenient } = log.specification;
   const said = lenient ? `${message.replace(/\.$/, "")}; ${reading}.` : message;
   report(log, code, source, said);
-  const key = keyOf(code, source, said);
+  const key = problemKey(code, source, said);
   const reported = log.problems.get(key);
   if (reported === undefined) return lenient;
   const { fix } = contractDiagnostics[code];
@@ -59,7 +59,7 @@ export function reportRepairable(
   return lenient;
 }
 
-function keyOf(code: ContractCode, source: Source, message: string): string {
+function problemKey(code: ContractCode, source: Source, message: string): string {
   return `${code} ${source.file}#${source.pointer} ${message}`;
 }
 

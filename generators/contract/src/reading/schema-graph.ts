@@ -117,10 +117,10 @@ export function schemaAt(holder: GraphHolder, written: Place, inherited: Dialect
   const { replaced } = holder.schemas;
   const place =
     replaced.size === 0 ? written : (replaced.get(`${written.file}#${written.pointer}`) ?? written);
-  const known = find(holder, place);
+  const known = findSchema(holder, place);
   if (known !== undefined) return known;
   const schema = createSchema(holder, place, inherited);
-  keep(holder, place, schema);
+  keepSchema(holder, place, schema);
   return schema;
 }
 
@@ -162,13 +162,13 @@ function createSchema(holder: GraphHolder, place: Place, inherited: Dialect): Sc
 
 const noExtensions: ObjectSchema["extensions"] = new Map();
 
-function find(holder: GraphHolder, place: Place): Schema | undefined {
+function findSchema(holder: GraphHolder, place: Place): Schema | undefined {
   if (place.origins !== undefined && holdsObject(place))
     return holder.schemas.merged.get(place.value);
   return knownSchema(holder, place);
 }
 
-function keep(holder: GraphHolder, place: Place, schema: Schema): void {
+function keepSchema(holder: GraphHolder, place: Place, schema: Schema): void {
   if (place.origins !== undefined && holdsObject(place)) {
     holder.schemas.merged.set(place.value, schema);
     return;

@@ -15,7 +15,7 @@ export function decidingEnums(schemas: SchemaParts): ReadonlySet<Schema> {
   for (const schema of schemas.keys()) {
     if (schema.kind === "boolean") continue;
     for (const union of [schema.anyOf, schema.oneOf]) {
-      if (union !== undefined && union.length > 1) compare(union, found, 0);
+      if (union !== undefined && union.length > 1) addDifferences(union, found, 0);
     }
     addConditions(schema, schemas, found);
     addTags(schema, found);
@@ -37,26 +37,26 @@ function addTags(schema: ObjectSchema, found: Set<Schema>): void {
   const { discriminator } = schema;
   if (discriminator === undefined) return;
   for (const each of [schema, ...discriminator.mapping.values()]) {
-    for (const property of propertiesOf(each).get(discriminator.propertyName) ?? []) {
+    for (const property of propertySchemas(each).get(discriminator.propertyName) ?? []) {
       for (const part of conjuncts(property)) found.add(part);
     }
   }
 }
 
 /** Adds the enums that distinguish alternatives of one value. */
-function compare(alternatives: readonly Schema[], found: Set<Schema>, depth: number): void {
+function addDifferences(alternatives: readonly Schema[], found: Set<Schema>, depth: number): void {
   if (depth > MAX_DEPTH) return;
   const texts = alternatives.filter((each) => possibleTypes(each).has("string"));
   addDiffering(texts, found);
   const objects = alternatives.filter((each) => possibleTypes(each).has("object"));
-  if (objects.length > 1) compareProperties(objects.map(propertiesOf), found, depth);
-  const items = alternatives.flatMap((each) => itemsOf(each) ?? []);
-  if (items.length > 1) compare(items, found, depth + 1);
+  if (objects.length > 1) compareProperties(objects.map(propertySchemas), found, depth);
+  const items = alternatives.flatMap((each) => itemSchema(each) ?? []);
+  if (items.length > 1) addDifferences(items, found, depth + 1);
 }
 
 function addDiffering(texts: readonly Schema[], found: Set<Schema>): void {
   if (texts.length < 2) return;
-  const lists = texts.map((each) => enumsOf(each));
+  const lists = texts.map((each) => listEnums(each));
   const [first, ...others] = lists.map((each) =>
     each.map((one) => JSON.stringify(textList(one)?.map(String).toSorted())).join(),
   );
@@ -74,18 +74,18 @@ function compareProperties(
   const names = new Set(shapes.flatMap((shape) => [...shape.keys()]));
   for (const name of names) {
     const alternatives = shapes.flatMap((shape) => shape.get(name)?.slice(0, 1) ?? []);
-    if (alternatives.length > 1) compare(alternatives, found, depth + 1);
-    if (isFree) for (const each of alternatives) for (const one of enumsOf(each)) found.add(one);
+    if (alternatives.length > 1) addDifferences(alternatives, found, depth + 1);
+    if (isFree) for (const each of alternatives) for (const one of listEnums(each)) found.add(one);
   }
 }
 
-function enumsOf(schema: Schema): readonly ObjectSchema[] {
+function listEnums(schema: Schema): readonly ObjectSchema[] {
   return [...conjuncts(schema)].filter(
     (each): each is ObjectSchema => each.kind === "schema" && textList(each) !== undefined,
   );
 }
 
-function propertiesOf(schema: Schema): ReadonlyMap<string, readonly Schema[]> {
+function propertySchemas(schema: Schema): ReadonlyMap<string, readonly Schema[]> {
   const found = new Map<string, Schema[]>();
   for (const each of conjuncts(schema)) {
     if (each.kind === "boolean") continue;
@@ -98,7 +98,7 @@ function propertiesOf(schema: Schema): ReadonlyMap<string, readonly Schema[]> {
   return found;
 }
 
-function itemsOf(schema: Schema): Schema | undefined {
+function itemSchema(schema: Schema): Schema | undefined {
   for (const each of conjuncts(schema)) {
     if (each.kind === "schema" && each.items !== undefined) return each.items;
   }

@@ -32,7 +32,7 @@ export function bindDynamicReferences(
   const parts = possibleParts(build, resourceOf);
   const users = new Map<string, ReadonlySet<Schema>>();
   for (const anchor of [...dynamicAnchors].sort(compareCodePoints)) {
-    const direct = [...parts.keys()].filter((schema) => anchorOf(schema) === anchor);
+    const direct = [...parts.keys()].filter((schema) => schemaAnchor(schema) === anchor);
     users.set(anchor, leadingTo(direct, parts));
   }
   const written = new Map<Schema, ObjectSchema>();
@@ -50,17 +50,21 @@ export function bindDynamicReferences(
   };
   for (const original of written.keys()) {
     if (original.kind === "schema")
-      bind(binding, { original, draft: original, bindings: ownBindings(binding, original) });
+      bindReferences(binding, {
+        original,
+        draft: original,
+        bindings: ownBindings(binding, original),
+      });
   }
   for (let copy = binding.waiting.pop(); copy !== undefined; copy = binding.waiting.pop())
-    bind(binding, copy);
+    bindReferences(binding, copy);
   reportHidden(binding);
   const instances = findInstances(binding);
   settleCopies(binding, instances);
   return (schema) => instances.get(schema);
 }
 
-function anchorOf(schema: Schema): string | undefined {
+function schemaAnchor(schema: Schema): string | undefined {
   return schema.kind === "schema" ? schema.dynamicRef?.dynamicAnchor : undefined;
 }
 
@@ -74,7 +78,7 @@ function possibleParts(build: Build, resourceOf: Binding["resourceOf"]): SchemaP
       bound.set(anchor, (bound.get(anchor) ?? new Set()).add(target));
   }
   for (const [schema, own] of parts) {
-    const more = [...(bound.get(anchorOf(schema) ?? "") ?? [])];
+    const more = [...(bound.get(schemaAnchor(schema) ?? "") ?? [])];
     if (schema.kind === "schema") more.push(...(schema.discriminator?.mapping.values() ?? []));
     if (more.length > 0) parts.set(schema, [...own, ...more]);
   }
@@ -82,7 +86,7 @@ function possibleParts(build: Build, resourceOf: Binding["resourceOf"]): SchemaP
 }
 
 /** Fixes the references of a schema, or of a copy of one. */
-function bind(binding: Binding, { original, draft, bindings }: Copy): void {
+function bindReferences(binding: Binding, { original, draft, bindings }: Copy): void {
   const dynamic = binding.written.get(original)?.dynamicRef;
   if (dynamic?.dynamicAnchor !== undefined) delete draft.dynamicRef;
   copyParts(draft, (part) => instanceOf(binding, part, bindings));
@@ -122,7 +126,7 @@ function findInstances(binding: Binding): Map<Schema, SchemaInstance> {
   const instances = new Map<Schema, SchemaInstance>();
   const used = usedAnchors(binding);
   const add = (schema: Schema, template: Schema, bindings: Bindings): void => {
-    const parameters = parametersOf(binding, used, template);
+    const parameters = templateParameters(binding, used, template);
     if (parameters.length === 0) return;
     const given = parameters.map((anchor): [string, Schema] => {
       const bound = bindings.get(anchor) ?? template;
@@ -151,7 +155,7 @@ function usedAnchors({ written, resourceOf }: Binding): UsedAnchors {
 }
 
 /** Lists the anchors that the resource of a schema declares and refers to, if the schema depends on them. */
-function parametersOf(
+function templateParameters(
   { users, resourceOf }: Binding,
   used: UsedAnchors,
   schema: Schema,

@@ -36,11 +36,11 @@ export interface Copy {
 
 /** Returns the bindings of a schema if evaluation starts there. */
 export function ownBindings(binding: Binding, schema: Schema): Bindings {
-  return enter(binding, new Map(), schema);
+  return enterResource(binding, new Map(), schema);
 }
 
 /** Adds the anchors of the resource of a schema, and omits those that it does not depend on. */
-function enter({ users, resourceOf }: Binding, outer: Bindings, schema: Schema): Bindings {
+function enterResource({ users, resourceOf }: Binding, outer: Bindings, schema: Schema): Bindings {
   const anchors = resourceOf(schema)?.dynamicAnchors;
   const inner = new Map<string, Schema>();
   for (const [anchor, dependent] of users) {
@@ -70,13 +70,13 @@ function copyKey({ numbers }: Binding, schema: Schema, bindings: Bindings): stri
  */
 export function boundTarget(binding: Binding, bound: Schema, outer: Bindings): Schema {
   const seen = new Set<Schema>();
-  let [target, bindings] = [bound, enter(binding, outer, bound)];
+  let [target, bindings] = [bound, enterResource(binding, outer, bound)];
   for (;;) {
     const schema = binding.written.get(target) ?? target;
     if (!isPureReference(schema) || seen.has(target)) return instanceOf(binding, target, bindings);
     seen.add(target);
     target = schema.ref.target;
-    bindings = enter(binding, bindings, target);
+    bindings = enterResource(binding, bindings, target);
   }
 }
 
@@ -86,7 +86,7 @@ export function boundTarget(binding: Binding, bound: Schema, outer: Bindings): S
 export function instanceOf(binding: Binding, schema: Schema, outer: Bindings): Schema {
   const original = binding.written.get(schema);
   if (original === undefined) return schema;
-  const bindings = enter(binding, outer, schema);
+  const bindings = enterResource(binding, outer, schema);
   if (isSame(bindings, ownBindings(binding, schema))) return schema;
   const key = copyKey(binding, schema, bindings);
   const known = binding.copies.get(key);

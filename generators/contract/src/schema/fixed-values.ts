@@ -28,7 +28,7 @@ function valuesAt(schema: Schema, path: readonly string[], seen: Set<Schema>): V
   const found = [own, ...parts.map((part) => valuesAt(part, path, inner))];
   for (const branches of [schema.oneOf, schema.anyOf]) {
     if (branches !== undefined) {
-      found.push(united(branches.map((branch) => valuesAt(branch, path, inner))));
+      found.push(uniteValues(branches.map((branch) => valuesAt(branch, path, inner))));
     }
   }
   // Every part restricts the value, so the shortest list is the most precise.
@@ -48,7 +48,7 @@ function isFixed(value: JsonValue): value is FixedValue {
   return typeof value === "string" || typeof value === "number" || typeof value === "boolean";
 }
 
-function united(branches: readonly (Values | undefined)[]): Values | undefined {
+function uniteValues(branches: readonly (Values | undefined)[]): Values | undefined {
   const all = new Set<FixedValue>();
   for (const branch of branches) {
     if (branch === undefined) return undefined;

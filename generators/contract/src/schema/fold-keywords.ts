@@ -14,17 +14,17 @@ import { holdsObject, member, members } from "../reading/place.ts";
 import { reportRepairable } from "../reading/problems.ts";
 import type { SchemaDraft } from "../reading/schema-graph.ts";
 import {
-  below,
   type KeywordReader,
+  keywordPlace,
   reportKeyword,
   type SchemaReading,
-  schema,
-  schemaList,
+  schemaListReader,
+  schemaReader,
   subschema,
 } from "./keyword-reader.ts";
 
-const readItemsSchema = schema("items");
-const readItemsList = schemaList("prefixItems");
+const readItemsSchema = schemaReader("items");
+const readItemsList = schemaListReader("prefixItems");
 
 /** Reads `prefixItems`, which older drafts do not have. */
 export const readPrefixItems: KeywordReader = (reading, keyword, value) => {
@@ -48,7 +48,7 @@ export function readDependencies(reading: SchemaReading, keyword: string, value:
   const { draft } = reading;
   const names = new Map<string, readonly string[]>(draft.dependentRequired);
   const schemas = new Map<string, Schema>(draft.dependentSchemas);
-  for (const [key, place] of members({ ...below(reading, keyword, value), value })) {
+  for (const [key, place] of members({ ...keywordPlace(reading, keyword, value), value })) {
     if (isJsonArray(place.value)) {
       names.set(
         key,
@@ -121,7 +121,7 @@ export function foldNullable({ build, draft, place }: SchemaReading): void {
     draft.anyOf !== undefined ||
     draft.oneOf !== undefined
   ) {
-    wrap(draft);
+    wrapInUnion(draft);
     return;
   }
   if (draft.types !== undefined && !draft.types.includes("null")) {
@@ -130,7 +130,7 @@ export function foldNullable({ build, draft, place }: SchemaReading): void {
   if (draft.enum !== undefined && !draft.enum.includes(null)) draft.enum = [...draft.enum, null];
 }
 
-function wrap(draft: SchemaDraft): void {
+function wrapInUnion(draft: SchemaDraft): void {
   const raw: Record<string, JsonValue> = {};
   for (const [key, value] of Object.entries(draft.raw)) {
     if (key !== "nullable" && !key.startsWith("x-")) setMember(raw, key, value);
@@ -172,7 +172,7 @@ export function foldOpenEnum({ draft, place }: SchemaReading): void {
   if (!isJsonArray(anyOf) || anyOf.length !== 2 || draft.const !== undefined) return;
   const known = anyOf.find((branch) => isJsonObject(branch) && Object.hasOwn(branch, "enum"));
   const every = anyOf.find((branch) => branch !== known);
-  if (!says(known, "enum", "type") || !says(every, "type")) return;
+  if (!hasOnlyKeywords(known, "enum", "type") || !hasOnlyKeywords(every, "type")) return;
   const { enum: values, type = "string" } = known;
   if (!isJsonArray(values) || values.length === 0 || every["type"] !== "string") return;
   if (type !== "string" || !values.every((value) => typeof value === "string")) return;
@@ -186,7 +186,10 @@ export function foldOpenEnum({ draft, place }: SchemaReading): void {
 const annotations: ReadonlySet<string> = new Set(["title", "description", "$comment"]);
 
 /** Reports whether an object restricts values only by the given keywords. */
-export function says(branch: JsonValue | undefined, ...keywords: string[]): branch is JsonObject {
+export function hasOnlyKeywords(
+  branch: JsonValue | undefined,
+  ...keywords: string[]
+): branch is JsonObject {
   if (!isJsonObject(branch)) return false;
   return Object.keys(branch).every(
     (key) => keywords.includes(key) || annotations.has(key) || key.startsWith("x-"),
@@ -216,10 +219,11 @@ function namesBoundBy(
   bound: "minimum" | "maximum",
   branch: JsonValue | undefined,
 ): readonly string[] {
-  if (!says(branch, "properties")) return [];
+  if (!hasOnlyKeywords(branch, "properties")) return [];
   const { properties } = branch;
   if (!isJsonObject(properties)) return [];
-  const isBound = (value: JsonValue | undefined) => says(value, bound) && value[bound] === 0;
+  const isBound = (value: JsonValue | undefined) =>
+    hasOnlyKeywords(value, bound) && value[bound] === 0;
   const names = Object.keys(properties).sort();
   return names.every((name) => isBound(properties[name])) ? names : [];
 }

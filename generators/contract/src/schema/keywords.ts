@@ -15,18 +15,18 @@ import {
   reportExclusiveFlag,
 } from "./fold-keywords.ts";
 import {
-  below,
-  count,
-  flag,
+  countReader,
+  flagReader,
   type KeywordReader,
-  number,
+  keywordPlace,
+  numberReader,
   reportKeyword,
   type SchemaReading,
-  schema,
-  schemaList,
-  schemaMap,
+  schemaListReader,
+  schemaMapReader,
+  schemaReader,
   subschema,
-  text,
+  textReader,
 } from "./keyword-reader.ts";
 
 /**
@@ -55,7 +55,7 @@ export const readDiscriminator: KeywordReader = (reading, keyword, value) => {
  */
 export const readProperties: KeywordReader = (reading, keyword, value) => {
   if (!isJsonObject(value)) return reportKeyword(reading, keyword, "an object", value);
-  const place = { ...below(reading, keyword, value), value };
+  const place = { ...keywordPlace(reading, keyword, value), value };
   const properties = new Map<string, Schema>();
   const { required } = reading.place.value;
   for (const name of isJsonArray(required) ? required : []) {
@@ -206,7 +206,7 @@ const readBound =
       if (!hasExclusiveFlags(reading.draft.dialect)) reportExclusiveFlag(reading, keyword);
       return;
     }
-    number(field)(reading, keyword, value);
+    numberReader(field)(reading, keyword, value);
   };
 
 const rawObject =
@@ -219,15 +219,15 @@ const rawObject =
 /** The reader of each annotation. Annotations remain valid beside a `$ref` in every dialect. */
 export const annotationReaders: ReadonlyMap<string, KeywordReader> = new Map<string, KeywordReader>(
   [
-    ["title", text("title")],
-    ["description", text("description")],
-    ["$comment", text("comment")],
+    ["title", textReader("title")],
+    ["description", textReader("description")],
+    ["$comment", textReader("comment")],
     ["default", readDefault],
     ["examples", readExamples],
     ["example", readExample],
-    ["deprecated", flag("deprecated")],
-    ["readOnly", flag("readOnly")],
-    ["writeOnly", flag("writeOnly")],
+    ["deprecated", flagReader("deprecated")],
+    ["readOnly", flagReader("readOnly")],
+    ["writeOnly", flagReader("writeOnly")],
     ["xml", rawObject("xml")],
     ["externalDocs", rawObject("externalDocs")],
   ],
@@ -236,53 +236,53 @@ export const annotationReaders: ReadonlyMap<string, KeywordReader> = new Map<str
 /** The reader of each keyword. */
 export const keywordReaders: ReadonlyMap<string, KeywordReader> = new Map<string, KeywordReader>([
   ...annotationReaders,
-  ["$id", text("id")],
-  ["$anchor", text("anchor")],
-  ["$dynamicAnchor", text("dynamicAnchor")],
+  ["$id", textReader("id")],
+  ["$anchor", textReader("anchor")],
+  ["$dynamicAnchor", textReader("dynamicAnchor")],
   ["$ref", readRef],
   ["$dynamicRef", readDynamicRef],
   ["$recursiveRef", readDynamicRef],
   ["type", readType],
   ["const", readConst],
   ["enum", readEnum],
-  ["format", text("format")],
-  ["minimum", number("minimum")],
-  ["maximum", number("maximum")],
+  ["format", textReader("format")],
+  ["minimum", numberReader("minimum")],
+  ["maximum", numberReader("maximum")],
   ["exclusiveMinimum", readBound("exclusiveMinimum")],
   ["exclusiveMaximum", readBound("exclusiveMaximum")],
-  ["multipleOf", number("multipleOf")],
-  ["minLength", count("minLength")],
-  ["maxLength", count("maxLength")],
+  ["multipleOf", numberReader("multipleOf")],
+  ["minLength", countReader("minLength")],
+  ["maxLength", countReader("maxLength")],
   ["pattern", readPatternKeyword],
-  ["contentEncoding", text("contentEncoding")],
-  ["contentMediaType", text("contentMediaType")],
-  ["contentSchema", schema("contentSchema")],
+  ["contentEncoding", textReader("contentEncoding")],
+  ["contentMediaType", textReader("contentMediaType")],
+  ["contentSchema", schemaReader("contentSchema")],
   ["prefixItems", readPrefixItems],
   ["items", readItems],
-  ["contains", schema("contains")],
-  ["minContains", count("minContains")],
-  ["maxContains", count("maxContains")],
-  ["minItems", count("minItems")],
-  ["maxItems", count("maxItems")],
-  ["uniqueItems", flag("uniqueItems")],
-  ["unevaluatedItems", schema("unevaluatedItems")],
+  ["contains", schemaReader("contains")],
+  ["minContains", countReader("minContains")],
+  ["maxContains", countReader("maxContains")],
+  ["minItems", countReader("minItems")],
+  ["maxItems", countReader("maxItems")],
+  ["uniqueItems", flagReader("uniqueItems")],
+  ["unevaluatedItems", schemaReader("unevaluatedItems")],
   ["properties", readProperties],
-  ["patternProperties", schemaMap("patternProperties", ecmaPattern)],
-  ["additionalProperties", schema("additionalProperties")],
-  ["propertyNames", schema("propertyNames")],
+  ["patternProperties", schemaMapReader("patternProperties", ecmaPattern)],
+  ["additionalProperties", schemaReader("additionalProperties")],
+  ["propertyNames", schemaReader("propertyNames")],
   ["required", readNames],
-  ["minProperties", count("minProperties")],
-  ["maxProperties", count("maxProperties")],
+  ["minProperties", countReader("minProperties")],
+  ["maxProperties", countReader("maxProperties")],
   ["dependentRequired", readDependentRequired],
   ["dependentSchemas", readDependentRequired],
   ["dependencies", readDependentRequired],
-  ["unevaluatedProperties", schema("unevaluatedProperties")],
-  ["allOf", schemaList("allOf")],
-  ["anyOf", schemaList("anyOf")],
-  ["oneOf", schemaList("oneOf")],
-  ["not", schema("not")],
-  ["if", schema("if")],
-  ["then", schema("then")],
-  ["else", schema("else")],
+  ["unevaluatedProperties", schemaReader("unevaluatedProperties")],
+  ["allOf", schemaListReader("allOf")],
+  ["anyOf", schemaListReader("anyOf")],
+  ["oneOf", schemaListReader("oneOf")],
+  ["not", schemaReader("not")],
+  ["if", schemaReader("if")],
+  ["then", schemaReader("then")],
+  ["else", schemaReader("else")],
   ["discriminator", readDiscriminator],
 ]);

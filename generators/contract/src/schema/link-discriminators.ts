@@ -2,7 +2,7 @@ import { compareCodePoints } from "@specwright/spec-loader";
 import type { ObjectSchema, Schema } from "../model/schema.ts";
 import { type Build, placeAt } from "../reading/build.ts";
 import { mapField } from "../reading/fields.ts";
-import { step } from "../reading/follow.ts";
+import { resolveReference } from "../reading/follow.ts";
 import { holdsObject, member, type Place, pointerSegments } from "../reading/place.ts";
 import { report } from "../reading/problems.ts";
 import { type OpenDiscriminator, type SchemaDraft, schemaAt } from "../reading/schema-graph.ts";
@@ -27,9 +27,9 @@ export function linkDiscriminators(build: Build): void {
     readUnread(build);
   }
   if (open.length === 0) return;
-  const children = inheritance(build);
+  const children = childrenByParent(build);
   for (const discriminator of open) {
-    const branches = branchesOf(discriminator, children);
+    const branches = unionBranches(discriminator, children);
     addImplied(discriminator, branches);
   }
   inheritDiscriminators(build);
@@ -67,11 +67,11 @@ function lookUp(build: Build, from: Place, text: string): Place | undefined {
     const named = placeAt(build, { file: from.file, pointer: `/components/schemas/${text}` });
     if (named !== undefined) return named;
   }
-  return step(build, from, text);
+  return resolveReference(build, from, text);
 }
 
 /** Maps each schema to the schemas whose `allOf` refers to it. */
-function inheritance(build: Build): Map<Schema, Schema[]> {
+function childrenByParent(build: Build): Map<Schema, Schema[]> {
   const children = new Map<Schema, Schema[]>();
   for (const schemas of build.schemas.byFile.values()) {
     for (const schema of schemas.values()) {
@@ -89,7 +89,7 @@ function inheritance(build: Build): Map<Schema, Schema[]> {
   return children;
 }
 
-function branchesOf({ schema }: OpenDiscriminator, children: Map<Schema, Schema[]>): Schema[] {
+function unionBranches({ schema }: OpenDiscriminator, children: Map<Schema, Schema[]>): Schema[] {
   const written = [schema, ...unionParts(schema)].flatMap(({ oneOf = [], anyOf = [] }) => [
     ...oneOf,
     ...anyOf,

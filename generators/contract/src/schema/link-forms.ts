@@ -4,7 +4,7 @@ import type { JsonValue } from "@specwright/spec-loader";
 import type { FormatForm, FormFormat, IntegerForm, ObjectSchema, Schema } from "../model/schema.ts";
 import type { SchemaDraft } from "../reading/schema-graph.ts";
 import { leadingTo } from "./schema-sets.ts";
-import { membersOf, type ValueGroups, valueGroups } from "./value-groups.ts";
+import { filterMembers, type ValueGroups, valueGroups } from "./value-groups.ts";
 
 /** The JSON types that each format changes. */
 const formats: Readonly<Record<FormFormat, readonly ("string" | "number")[]>> = {
@@ -109,7 +109,7 @@ function isLargeInteger(schema: ObjectSchema): boolean {
  * other schemas have no format and no listed values; otherwise the JSON type.
  */
 export function linkFormats(groups: ValueGroups): void {
-  for (const members of valueClasses(membersOf(groups, isText))) {
+  for (const members of valueClasses(filterMembers(groups, isText))) {
     const forms = members.flatMap((schema) => ownFormatForm(schema) ?? []);
     const [first] = forms;
     if (first === undefined) continue;
@@ -146,7 +146,7 @@ function hasForm(schema: ObjectSchema, { format }: FormatForm): boolean {
  * requests a form.
  */
 export function linkIntegers(groups: ValueGroups): void {
-  const numeric = membersOf(groups, isNumeric);
+  const numeric = filterMembers(groups, isNumeric);
   // Schemas that somewhere apply to a value that need not be an integer.
   const fractions = new Set<ObjectSchema>();
   for (const group of numeric)
@@ -255,10 +255,10 @@ type Parents = Map<ObjectSchema, ObjectSchema>;
  */
 export function valueClasses(groups: ValueGroups): readonly (readonly ObjectSchema[])[] {
   const parents: Parents = new Map();
-  for (const group of groups) if (group.length > 1) join(parents, group);
+  for (const group of groups) if (group.length > 1) joinSets(parents, group);
   const classes = new Map<ObjectSchema, ObjectSchema[]>();
   for (const schema of parents.keys()) {
-    const root = find(parents, schema);
+    const root = findRoot(parents, schema);
     const known = classes.get(root);
     if (known === undefined) classes.set(root, [schema]);
     else known.push(schema);
@@ -266,17 +266,17 @@ export function valueClasses(groups: ValueGroups): readonly (readonly ObjectSche
   return [...classes.values()];
 }
 
-function join(parents: Parents, group: readonly ObjectSchema[]): void {
+function joinSets(parents: Parents, group: readonly ObjectSchema[]): void {
   const [first] = group;
   if (first === undefined) return;
   for (const schema of group) {
-    const root = find(parents, schema);
-    const other = find(parents, first);
+    const root = findRoot(parents, schema);
+    const other = findRoot(parents, first);
     if (root !== other) parents.set(root, other);
   }
 }
 
-function find(parents: Parents, schema: ObjectSchema): ObjectSchema {
+function findRoot(parents: Parents, schema: ObjectSchema): ObjectSchema {
   let current = schema;
   for (;;) {
     const next = parents.get(current);

@@ -29,8 +29,8 @@ export function linkResources(build: Build): (schema: Schema) => SchemaResource 
     for (const schema of allSchemas(build)) {
       if (rootOf.has(schema)) continue;
       const root = resourceRoot(build, schema.source);
-      roots.set(keyOf(root), root);
-      rootOf.set(schema, keyOf(root));
+      roots.set(sourceKey(root), root);
+      rootOf.set(schema, sourceKey(root));
     }
     for (const [key, root] of roots) {
       const found = anchors.get(key) ?? new Map<string, Schema>();
@@ -61,7 +61,7 @@ function resourceRoot(build: Build, { file, pointer }: Source): Source {
   return { file, pointer: root };
 }
 
-function keyOf({ file, pointer }: Source): string {
+function sourceKey({ file, pointer }: Source): string {
   return `${file}#${pointer}`;
 }
 
@@ -76,7 +76,7 @@ function addAnchors(build: Build, root: Source, found: Map<string, Schema>): voi
     if (found.has(anchor)) continue;
     const resolution = build.specification.resolve(root, `#${anchor}`);
     // An anchor that is missing in a resource is also looked up in its file.
-    if (!resolution.found || keyOf(resourceRoot(build, resolution.source)) !== keyOf(root))
+    if (!resolution.found || sourceKey(resourceRoot(build, resolution.source)) !== sourceKey(root))
       continue;
     const place = placeAt(build, resolution.source);
     if (place === undefined || !isJsonObject(place.value)) continue;

@@ -10,18 +10,18 @@ const DEPTH = 4;
  * second schema too.
  */
 export function mayMatchBoth(first: Schema, second: Schema): boolean {
-  return compare(first, second, 0);
+  return mayMatch(first, second, 0);
 }
 
-function compare(first: Schema, second: Schema, depth: number): boolean {
+function mayMatch(first: Schema, second: Schema, depth: number): boolean {
   if (first === second || depth > DEPTH) return true;
   if (isNever(first) || isNever(second)) return false;
-  const alternatives = alternativesOf(first);
+  const alternatives = unionBranches(first);
   if (alternatives !== undefined) {
-    return alternatives.some((branch) => compare(branch, second, depth + 1));
+    return alternatives.some((branch) => mayMatch(branch, second, depth + 1));
   }
-  const others = alternativesOf(second);
-  if (others !== undefined) return others.some((branch) => compare(first, branch, depth + 1));
+  const others = unionBranches(second);
+  if (others !== undefined) return others.some((branch) => mayMatch(first, branch, depth + 1));
   const [a, b] = [viewObject(first), viewObject(second)];
   if (areDisjoint(a.types, b.types)) return false;
   if (areDisjoint(fixedValues(first, []), fixedValues(second, []))) return false;
@@ -36,10 +36,10 @@ function isNever(schema: Schema): boolean {
 }
 
 /** Returns the branches of a schema that is only a union, or refers to one. */
-function alternativesOf(schema: Schema): readonly Schema[] | undefined {
+function unionBranches(schema: Schema): readonly Schema[] | undefined {
   if (schema.kind === "boolean") return undefined;
   const { oneOf, anyOf, ref, properties } = schema;
-  if (ref !== undefined && properties === undefined) return alternativesOf(ref.target);
+  if (ref !== undefined && properties === undefined) return unionBranches(ref.target);
   return properties === undefined ? (oneOf ?? anyOf) : undefined;
 }
 
@@ -56,7 +56,7 @@ function membersMatch(a: ObjectView, b: ObjectView, depth: number): boolean {
     const other = b.properties.get(name);
     if (other === undefined && b.closed) return false;
     const judges = other === undefined ? b.others : [other];
-    if (!judges.every((judge) => compare(property, judge, depth + 1))) return false;
+    if (!judges.every((judge) => mayMatch(property, judge, depth + 1))) return false;
   }
   return true;
 }
@@ -73,6 +73,6 @@ function itemsMatch(
   if (isClosed && items.length < (b.minItems ?? 0)) return false;
   return items.every((item, at) => {
     const other = b.prefixItems?.[at] ?? b.items;
-    return other === undefined || compare(item, other, depth + 1);
+    return other === undefined || mayMatch(item, other, depth + 1);
   });
 }

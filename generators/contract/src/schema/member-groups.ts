@@ -43,7 +43,9 @@ function objectGroups(group: readonly ObjectSchema[], added: readonly ObjectSche
   const lists: (readonly Schema[])[] = [];
   for (const name of names) lists.push(group.flatMap((schema) => schemasOfName(schema, name)));
   for (const pattern of patterns) {
-    const alone = group.flatMap((schema) => schema.patternProperties?.get(pattern) ?? rest(schema));
+    const alone = group.flatMap(
+      (schema) => schema.patternProperties?.get(pattern) ?? otherMembers(schema),
+    );
     const others = group.flatMap(({ patternProperties }) =>
       [...(patternProperties ?? [])].flatMap(([other, schema]) =>
         other !== pattern && mayMatchOneName(pattern, other) ? [schema] : [],
@@ -52,7 +54,7 @@ function objectGroups(group: readonly ObjectSchema[], added: readonly ObjectSche
     lists.push(alone);
     if (others.length > 0) lists.push([...alone, ...others]);
   }
-  if (isWide) lists.push(group.flatMap(rest));
+  if (isWide) lists.push(group.flatMap(otherMembers));
   return lists;
 }
 
@@ -83,7 +85,7 @@ function namedSchemas(
 }
 
 /** Lists the schema of the members without a name in the schema. */
-function rest(schema: ObjectSchema): readonly Schema[] {
+function otherMembers(schema: ObjectSchema): readonly Schema[] {
   const { additionalProperties, unevaluatedProperties } = schema;
   if (additionalProperties !== undefined) return [additionalProperties];
   if (unevaluatedProperties === undefined) return none;

@@ -20,13 +20,13 @@ export function viewObject(schema: Schema): ObjectView {
   let types: ReadonlySet<TypeName> | undefined;
   let closed = false;
   const others: Schema[] = [];
-  for (const part of partsOf(schema)) {
+  for (const part of conjunctParts(schema)) {
     for (const [name, property] of part.properties ?? []) {
       if (!properties.has(name)) properties.set(name, property);
     }
     for (const name of part.required ?? []) required.add(name);
-    const stated = typesOf(part);
-    if (stated !== undefined) types = intersection(types, stated);
+    const stated = ownTypes(part);
+    if (stated !== undefined) types = intersectTypes(types, stated);
     closed ||= isClosed(part);
     const { additionalProperties, patternProperties } = part;
     if (additionalProperties !== undefined && patternProperties === undefined)
@@ -37,20 +37,22 @@ export function viewObject(schema: Schema): ObjectView {
 
 /** Returns the first part of a schema that describes items at fixed positions, if any. */
 export function viewTuple(schema: Schema): ObjectSchema | undefined {
-  return [...partsOf(schema)].find(({ prefixItems }) => prefixItems !== undefined);
+  return [...conjunctParts(schema)].find(({ prefixItems }) => prefixItems !== undefined);
 }
 
 /** Returns the first part of a schema that describes its other items, if any. */
 export function viewItems(schema: Schema): ObjectSchema | undefined {
-  return [...partsOf(schema)].find(({ items }) => items !== undefined && !isFalse(items));
+  return [...conjunctParts(schema)].find(({ items }) => items !== undefined && !isFalse(items));
 }
 
 /** Returns all values that a schema allows, if it lists them. */
 export function viewValues(schema: Schema): readonly JsonValue[] | undefined {
-  const lists = [...partsOf(schema)].flatMap(({ const: constant, enum: listed, openEnum }) => {
-    if (constant !== undefined) return [[constant.value]];
-    return listed === undefined || openEnum === true ? [] : [listed];
-  });
+  const lists = [...conjunctParts(schema)].flatMap(
+    ({ const: constant, enum: listed, openEnum }) => {
+      if (constant !== undefined) return [[constant.value]];
+      return listed === undefined || openEnum === true ? [] : [listed];
+    },
+  );
   const [first, ...others] = lists;
   return first?.filter((value) => others.every((list) => list.includes(value)));
 }
@@ -65,12 +67,12 @@ function mayBeNull(schema: Schema, seen: Set<Schema>): boolean {
   if (seen.has(schema)) return false;
   seen.add(schema);
   if (viewObject(schema).types?.has("null") === true) return true;
-  return [...partsOf(schema)].some(({ anyOf = [], oneOf = [] }) =>
+  return [...conjunctParts(schema)].some(({ anyOf = [], oneOf = [] }) =>
     [...anyOf, ...oneOf].some((variant) => mayBeNull(variant, seen)),
   );
 }
 
-function intersection(
+function intersectTypes(
   before: ReadonlySet<TypeName> | undefined,
   stated: ReadonlySet<TypeName>,
 ): ReadonlySet<TypeName> {
@@ -78,7 +80,7 @@ function intersection(
 }
 
 /** Lists a schema and all schemas that its instances must match too. */
-function partsOf(schema: Schema): ReadonlySet<ObjectSchema> {
+function conjunctParts(schema: Schema): ReadonlySet<ObjectSchema> {
   const parts = new Set<ObjectSchema>();
   const left = [schema];
   for (let part = left.pop(); part !== undefined; part = left.pop()) {
@@ -90,7 +92,7 @@ function partsOf(schema: Schema): ReadonlySet<ObjectSchema> {
   return parts;
 }
 
-function typesOf({
+function ownTypes({
   types,
   const: constant,
   enum: listed,

@@ -59,13 +59,13 @@ function moveDown(
   never: Schema,
 ): void {
   for (const each of family) {
-    for (const part of ownParts(each)) open(part);
+    for (const part of ownParts(each)) openPart(part);
     const leaf: SchemaDraft = each;
     if (!children.has(each)) leaf.unevaluatedProperties = never;
   }
 }
 
-function open(part: SchemaDraft): void {
+function openPart(part: SchemaDraft): void {
   if (isClosed(part)) delete part.additionalProperties;
 }
 

@@ -13,10 +13,10 @@ export function reportNullables(build: Build): void {
     (a, b) => compareCodePoints(a.file, b.file) || a.line - b.line || a.column - b.column,
   );
   if (first === undefined) return;
-  report(build, "NULLABLE_READ", first.source, messageOf(places.length - 1));
+  report(build, "NULLABLE_READ", first.source, nullableMessage(places.length - 1));
 }
 
-function messageOf(others: number): string {
+function nullableMessage(others: number): string {
   const also = others === 0 ? "" : ` and at ${others} other place${others === 1 ? "" : "s"}`;
   return `The specification ignores \`nullable\` here${also}, but Specwright allows null.`;
 }

@@ -175,12 +175,14 @@ function readVocabularies(build: Build, from: Source, uri: string): Vocabularies
   const { $vocabulary } = resolution.value;
   if ($vocabulary === undefined || !isJsonObject($vocabulary)) return undefined;
   const off = new Set<string>();
-  if (!names($vocabulary, "validation")) for (const keyword of validation) off.add(keyword);
-  if (!names($vocabulary, "unevaluated")) for (const keyword of unevaluated) off.add(keyword);
-  return { off, formatAssertion: names($vocabulary, "format-assertion") };
+  if (!listsVocabulary($vocabulary, "validation"))
+    for (const keyword of validation) off.add(keyword);
+  if (!listsVocabulary($vocabulary, "unevaluated"))
+    for (const keyword of unevaluated) off.add(keyword);
+  return { off, formatAssertion: listsVocabulary($vocabulary, "format-assertion") };
 }
 
 /** Reports whether a vocabulary is listed. A known vocabulary is active even if it is optional. */
-function names(vocabulary: JsonObject, name: string): boolean {
+function listsVocabulary(vocabulary: JsonObject, name: string): boolean {
   return Object.hasOwn(vocabulary, prefix + name);
 }

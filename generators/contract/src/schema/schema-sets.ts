@@ -52,7 +52,7 @@ export function allSchemas(roots: Iterable<Schema>, known?: SchemaParts): Schema
   for (const root of roots) found.set(root, none);
   // The map grows during the iteration.
   for (const schema of found.keys()) {
-    const parts = known?.get(schema) ?? partsOf(schema);
+    const parts = known?.get(schema) ?? schemaPartsOf(schema);
     if (parts.length === 0) continue;
     found.set(schema, parts);
     for (const part of parts) if (!found.has(part)) found.set(part, none);
@@ -61,7 +61,7 @@ export function allSchemas(roots: Iterable<Schema>, known?: SchemaParts): Schema
 }
 
 /** Lists the schemas that a schema contains or refers to. */
-export function partsOf(schema: Schema): readonly Schema[] {
+export function schemaPartsOf(schema: Schema): readonly Schema[] {
   if (schema.kind === "boolean") return none;
   const parts: Schema[] = [];
   for (const field of Object.keys(schema)) {

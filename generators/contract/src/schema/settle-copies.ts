@@ -9,7 +9,7 @@ import type { Build } from "../reading/build.ts";
 import { declareComposed, namesOfTarget } from "../reading/declarations.ts";
 import type { SchemaDraft } from "../reading/schema-graph.ts";
 import { type Binding, boundTarget, type Copy, ownBindings } from "./dynamic-bindings.ts";
-import { allSchemas, copyParts, partsOf } from "./schema-sets.ts";
+import { allSchemas, copyParts, schemaPartsOf } from "./schema-sets.ts";
 
 /** Replaced schemas, with their replacements. */
 type Replaced = ReadonlyMap<Schema, Schema>;
@@ -53,7 +53,7 @@ function mergeCopies({ written, copies }: Binding): Replaced {
     const before = blocks;
     blocks = new Map(
       [...originals].map(([schema, original]) => {
-        const parts = partsOf(schema).map((part) => before.get(part) ?? `=${numberOf(part)}`);
+        const parts = schemaPartsOf(schema).map((part) => before.get(part) ?? `=${numberOf(part)}`);
         const text = [numberOf(original), ...parts].join(" ");
         const block = short.get(text) ?? short.size;
         short.set(text, block);
@@ -91,7 +91,7 @@ function takeOverAliases(
   const named = [...written.keys()].filter(
     (schema) => build.declarations.has(schema) || build.schemas.targets.has(schema),
   );
-  named.sort((a, b) => strengthOf(build, b) - strengthOf(build, a) || byPlace(a, b));
+  named.sort((a, b) => nameStrength(build, b) - nameStrength(build, a) || byPlace(a, b));
   for (const alias of named) {
     if (!isPureReference(alias)) continue;
     const { target } = alias.ref;
@@ -105,7 +105,7 @@ function takeOverAliases(
   return aliases;
 }
 
-function strengthOf({ declarations }: Build, schema: Schema): number {
+function nameStrength({ declarations }: Build, schema: Schema): number {
   return declarations.get(schema)?.strength ?? 0;
 }
 

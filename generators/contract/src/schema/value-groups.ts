@@ -33,15 +33,15 @@ export function valueGroups(
     for (let next = walk.open.pop(); next !== undefined; next = walk.open.pop()) {
       const group = next.outer.size === 0 ? next.added : [...next.outer, ...next.added];
       groups.push(group);
-      read(walk, next, group);
+      readGroup(walk, next, group);
     }
     if (walk.members > MOST_MEMBERS) break;
   }
-  return membersOf(groups, isMember);
+  return filterMembers(groups, isMember);
 }
 
 /** Filters the members of groups, and removes empty groups. */
-export function membersOf(
+export function filterMembers(
   groups: ValueGroups,
   isMember: (schema: ObjectSchema) => boolean,
 ): ValueGroups {
@@ -75,7 +75,7 @@ const nothing: ReadonlySet<ObjectSchema> = new Set();
 const none: readonly Schema[] = [];
 
 /** Opens the group of values that exactly these schemas describe. */
-function open(walk: Walk, schemas: readonly Schema[]): void {
+function openExactly(walk: Walk, schemas: readonly Schema[]): void {
   const [only] = schemas;
   if (schemas.length === 1 && only !== undefined) openSingle(walk, only);
   else openGroup(walk, schemas, nothing);
@@ -104,7 +104,7 @@ function openGroup(
   isPair = false,
 ): void {
   if (walk.members > MOST_MEMBERS) return;
-  const added = conjuncts(schemas, outer);
+  const added = alwaysApplied(schemas, outer);
   walk.members += outer.size + added.length;
   if (added.length > 0 && isNew(walk, outer, added)) walk.open.push({ outer, added, isPair });
 }
@@ -122,21 +122,21 @@ function isNew(
     return true;
   }
   let key = "";
-  for (const schema of outer) key += `${idOf(walk, schema)},`;
-  for (const schema of added) key += `${idOf(walk, schema)},`;
+  for (const schema of outer) key += `${schemaId(walk, schema)},`;
+  for (const schema of added) key += `${schemaId(walk, schema)},`;
   if (walk.seen.has(key)) return false;
   walk.seen.add(key);
   return true;
 }
 
-function idOf({ ids }: Walk, schema: Schema): number {
+function schemaId({ ids }: Walk, schema: Schema): number {
   const known = ids.get(schema) ?? ids.size;
   ids.set(schema, known);
   return known;
 }
 
 /** Lists the schemas that always apply with the given ones, except those of `outer`. */
-function conjuncts(
+function alwaysApplied(
   schemas: readonly Schema[],
   outer: ReadonlySet<ObjectSchema>,
 ): readonly ObjectSchema[] {
@@ -161,17 +161,21 @@ function isPlain({ ref, dynamicRef, allOf }: ObjectSchema): boolean {
 }
 
 /** Opens the groups that start at the added schemas of a group. */
-function read(walk: Walk, { added, outer, isPair }: Group, group: readonly ObjectSchema[]): void {
-  const choices = isPair ? [] : added.flatMap(choicesOf);
+function readGroup(
+  walk: Walk,
+  { added, outer, isPair }: Group,
+  group: readonly ObjectSchema[],
+): void {
+  const choices = isPair ? [] : added.flatMap(schemaUnions);
   if (choices.length > 0) {
     const all = new Set(group);
     for (const branch of choices.flat()) openGroup(walk, [branch], all);
-    for (const pair of pairsOf(choices, [...outer].flatMap(choicesOf)))
+    for (const pair of pairBranches(choices, [...outer].flatMap(schemaUnions)))
       openGroup(walk, pair, all, true);
   }
   const [only] = group;
   if (group.length > 1 || only === undefined || !describesEachOnce(only)) {
-    for (const schemas of memberGroups(group, added)) open(walk, schemas);
+    for (const schemas of memberGroups(group, added)) openExactly(walk, schemas);
     return;
   }
   for (const property of only.properties?.values() ?? none) openSingle(walk, property);
@@ -181,7 +185,7 @@ function read(walk: Walk, { added, outer, isPair }: Group, group: readonly Objec
 }
 
 /** Lists the unions of a schema: keywords with alternatives for a value. */
-function choicesOf(schema: ObjectSchema): readonly (readonly Schema[])[] {
+function schemaUnions(schema: ObjectSchema): readonly (readonly Schema[])[] {
   const { anyOf, oneOf, then, else: otherwise, dependentSchemas } = schema;
   if ((anyOf ?? oneOf ?? then ?? otherwise ?? dependentSchemas) === undefined) return [];
   const condition = [then, otherwise].filter((branch) => branch !== undefined);
@@ -190,7 +194,7 @@ function choicesOf(schema: ObjectSchema): readonly (readonly Schema[])[] {
 }
 
 /** Pairs the branches of each union with those of the other unions, unless there are too many. */
-function pairsOf(
+function pairBranches(
   choices: readonly (readonly Schema[])[],
   others: readonly (readonly Schema[])[],
 ): readonly (readonly Schema[])[] {

@@ -40,7 +40,7 @@ export function checkCounters(build: Build, sequence: ObjectPlace | undefined): 
 export function checkLevelParts(build: Build, book: ObjectPlace | undefined): void {
   function checkParts(rule: ObjectPlace, message: Place | undefined): boolean {
     let fits = true;
-    const parts = partsOf(rule, message);
+    const parts = levelPartPlaces(rule, message);
     const isTuple = isIndex(parts[0]?.value);
     const seen = new Set<unknown>();
     for (const part of parts) {
@@ -81,7 +81,7 @@ function findPartFault(pointer: string, isTuple: boolean): string | undefined {
 }
 
 /** Lists the places of the pointers to the parts of a level; the price is first. */
-function partsOf(rule: ObjectPlace, message: Place | undefined): readonly Place[] {
+function levelPartPlaces(rule: ObjectPlace, message: Place | undefined): readonly Place[] {
   const own = (name: string): Place | undefined => placeAt(message, name) ?? member(rule, name);
   return [
     own("price"),

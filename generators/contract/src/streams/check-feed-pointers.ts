@@ -99,10 +99,10 @@ export function checkFeedPointers(
 
   const [subscription, envelope] = [placeOf("x-subscription"), placeOf("x-envelope")];
   for (const rule of items(placeAt(envelope, "match"))) {
-    checkNames(placeAt(rule, "where"), textOf(placeAt(rule, "message")), true);
+    checkNames(placeAt(rule, "where"), placeTexts(placeAt(rule, "message")), true);
   }
   for (const rule of items(placeAt(placeOf("x-endings"), "messages"))) {
-    checkNames(placeAt(rule, "where"), textOf(placeAt(rule, "message")), true);
+    checkNames(placeAt(rule, "where"), placeTexts(placeAt(rule, "message")), true);
   }
   checkRequests(subscription);
   const accepting = placeAt(subscription, "acknowledgement");
@@ -198,6 +198,6 @@ export function checkFeedPointers(
   }
 }
 
-function textOf(place: Place | undefined): string[] {
+function placeTexts(place: Place | undefined): string[] {
   return typeof place?.value === "string" ? [place.value] : [];
 }

@@ -21,7 +21,7 @@ export function completeTopics(channel: Channel): JsonObject {
   const pointers = pointersOf(channel);
   const completed = Object.entries(topics).map(([name, topic]) => {
     if (topic === undefined || !isJsonObject(topic)) return [name, topic];
-    const lists = findLists(topic, memberOf(books, name), schemas);
+    const lists = findLists(topic, objectMember(books, name), schemas);
     const each = lists.filter((list) => lastIndex(pointers, list) === 0);
     return [name, each.length === 0 ? topic : { ...topic, each }];
   });
@@ -82,7 +82,7 @@ function findLists(
     const own = where[id];
     const told = Object.keys(own !== undefined && isJsonObject(own) ? own : where);
     const levels = ["snapshots", "updates"].flatMap((key) => {
-      const { bids, asks, levels } = memberOf(memberOf(book, key), id);
+      const { bids, asks, levels } = objectMember(objectMember(book, key), id);
       return [bids, asks, levels].filter((pointer) => typeof pointer === "string");
     });
     return [...told, ...levels].flatMap((pointer) =>
@@ -96,7 +96,7 @@ function findLists(
   return [...new Set(lists)];
 }
 
-function memberOf(value: JsonObject, name: string): JsonObject {
+function objectMember(value: JsonObject, name: string): JsonObject {
   const member = value[name];
   return member !== undefined && isJsonObject(member) ? member : {};
 }

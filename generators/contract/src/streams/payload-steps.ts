@@ -23,7 +23,7 @@ export function payloadSteps(payload: Schema, pointer: string): readonly Payload
   let parent = "";
   for (const step of pointerTokens(pointer) ?? []) {
     if (within === undefined) break;
-    const { schema, known } = follow(within, step);
+    const { schema, known } = followStep(within, step);
     steps.push({ parent, within, step, schema, known });
     within = schema;
     parent = `${parent}/${step}`;
@@ -31,7 +31,7 @@ export function payloadSteps(payload: Schema, pointer: string): readonly Payload
   return steps;
 }
 
-function follow(within: Schema, step: string): Pick<PayloadStep, "schema" | "known"> {
+function followStep(within: Schema, step: string): Pick<PayloadStep, "schema" | "known"> {
   const { properties } = viewObject(within);
   if (properties.size > 0) {
     return { schema: properties.get(step), known: [...properties.keys()] };

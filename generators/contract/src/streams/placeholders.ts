@@ -58,9 +58,9 @@ const request: NameGroup = ({ owner }) => {
   return ["method", ...path, "body", "sorted-parameters"];
 };
 
-const secret: NameGroup = ({ owner }) => (signs(owner) ? [] : ["secret"]);
+const secret: NameGroup = ({ owner }) => (isSigned(owner) ? [] : ["secret"]);
 
-const signature: NameGroup = ({ owner }) => (signs(owner) ? ["text", "signature"] : []);
+const signature: NameGroup = ({ owner }) => (isSigned(owner) ? ["text", "signature"] : []);
 
 /** The values of a credential: the signature and its parts, or else the ticket. */
 const sent: NameGroup = (context) =>
@@ -131,7 +131,7 @@ interface FoundPlace {
 function findPlaces(start: Place, path: readonly string[]): readonly FoundPlace[] {
   const star = path.indexOf("*");
   const list = placeAt(start, ...path.slice(0, star));
-  return childrenOf(list).flatMap(([ownerName, owner]): FoundPlace[] => {
+  return childPlaces(list).flatMap(([ownerName, owner]): FoundPlace[] => {
     const place = placeAt(owner, ...path.slice(star + 1));
     // If the client sends the ping, `answer` is the name of a message, not a template.
     if (place === undefined || isNameOfMessage(owner, path)) return [];
@@ -143,7 +143,7 @@ function isNameOfMessage(owner: Place, path: readonly string[]): boolean {
   return path.at(-1) === "answer" && placeAt(owner, "from")?.value === "client";
 }
 
-function childrenOf(place: Place | undefined): readonly [string, Place][] {
+function childPlaces(place: Place | undefined): readonly [string, Place][] {
   if (place === undefined) return [];
   if (holdsObject(place)) return members(place);
   return items(place).map((item, index) => [String(index), item]);
@@ -159,7 +159,7 @@ export function namesIn(template: Place): readonly string[] {
 /** Lists the texts within a template. */
 function textPlaces(place: Place): readonly Place[] {
   if (typeof place.value === "string") return [place];
-  return childrenOf(place).flatMap(([, child]) => textPlaces(child));
+  return childPlaces(place).flatMap(([, child]) => textPlaces(child));
 }
 
 const placeholder = /\{([A-Za-z_][A-Za-z0-9_.-]*)(?:\|(?:upper|lower|string))?\}/g;
@@ -199,6 +199,6 @@ function findBraceFault(text: string, rest: string): string | undefined {
     : `Unknown filter \`|${filter}\` in \`${text}\`. Filters: \`|upper\`, \`|lower\`, \`|string\`.`;
 }
 
-function signs(scheme: Place | undefined): boolean {
+function isSigned(scheme: Place | undefined): boolean {
   return placeAt(scheme, "algorithm")?.value !== "none";
 }

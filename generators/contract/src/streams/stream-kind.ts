@@ -82,10 +82,10 @@ export function keyedTopic(channel: Rules): KeyedTopic | undefined {
   if (!subscribe || !unsubscribe || !counter || !keysField || !keyField) return undefined;
   if (subscribe.flags.length + unsubscribe.flags.length > 0) return undefined;
   const snapshot = snapshots?.[topic.name];
-  const forced = request(objectOf(snapshot)["request"]);
+  const forced = request(asObject(snapshot)["request"]);
   if (snapshot !== undefined && !isForced(snapshot, forced, subscribe)) return undefined;
   const book = books?.[topic.name];
-  const levels = book === undefined ? undefined : readBook(objectOf(book), counter);
+  const levels = book === undefined ? undefined : readBook(asObject(book), counter);
   if (book !== undefined && levels === undefined) return undefined;
   return present({
     subscribe: subscribe.message,
@@ -110,7 +110,7 @@ function readRequest(
   key: string,
   messages: readonly Message[],
 ): Request | undefined {
-  const { [keysField]: keys, ...rest } = objectOf(template);
+  const { [keysField]: keys, ...rest } = asObject(template);
   if (!isJsonArray(keys) || keys.length !== 1 || keys[0] !== key) return undefined;
   const message = messages.find(
     ({ discriminator }) => discriminator && rest[discriminator.property] === discriminator.value,
@@ -121,7 +121,7 @@ function readRequest(
 }
 
 function isForced(snapshot: JsonValue, forced: Request | undefined, subscribe: Request): boolean {
-  const { source, request } = objectOf(snapshot);
+  const { source, request } = asObject(snapshot);
   if (source !== "stream") return false;
   if (request === undefined) return true;
   return forced?.message === subscribe.message && forced.flags.length === 1;
@@ -150,9 +150,9 @@ function readBook(book: JsonObject, { snapshot, diffs }: KeyCounter): KeyedTopic
   const { price, quantity, number, snapshots, updates, ...rest } = book;
   if (number !== "units-nanos" || !isPlain(rest)) return undefined;
   const known = [snapshot, ...diffs];
-  const sides = [...Object.entries(objectOf(snapshots)), ...Object.entries(objectOf(updates))];
+  const sides = [...Object.entries(asObject(snapshots)), ...Object.entries(asObject(updates))];
   const names = sides.map(([message, levels]) => {
-    const { bids, asks, ...others } = objectOf(levels);
+    const { bids, asks, ...others } = asObject(levels);
     const isKnown = Object.keys(others).length === 0 && known.includes(message);
     return isKnown ? { bids: ownMember(bids), asks: ownMember(asks) } : {};
   });
@@ -175,10 +175,10 @@ function ownMember(pointer: JsonValue | undefined): string | undefined {
   return deeper.length > 0 ? undefined : name;
 }
 
-function objectOf(value: JsonValue | undefined): JsonObject {
+function asObject(value: JsonValue | undefined): JsonObject {
   return value !== undefined && isJsonObject(value) ? value : {};
 }
 
 function objectAt(value: JsonObject, key: string): JsonObject {
-  return objectOf(value[key]);
+  return asObject(value[key]);
 }

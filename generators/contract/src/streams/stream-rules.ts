@@ -68,8 +68,8 @@ function readRules(build: Build, sites: RuleSites, messages: readonly Message[])
     subscription: subscription?.value,
     topics,
     ...(hasTopics ? readCounters(value("x-sequence")) : sequence && readLog(sequence, ids)),
-    snapshots: hasTopics ? topicsOf(value("x-snapshot")) : undefined,
-    books: hasTopics ? topicsOf(value("x-book")) : undefined,
+    snapshots: hasTopics ? ruleTopics(value("x-snapshot")) : undefined,
+    books: hasTopics ? ruleTopics(value("x-book")) : undefined,
     heartbeats: readHeartbeats(value("x-heartbeat"), ids),
     credentials: value("x-credentials")?.["schemes"] as JsonObject | undefined,
     endings: readEndings(value("x-endings"), ids),
@@ -131,7 +131,7 @@ function withMatch(
   return { ...envelope, match };
 }
 
-function topicsOf(rule: JsonObject | undefined): JsonObject | undefined {
+function ruleTopics(rule: JsonObject | undefined): JsonObject | undefined {
   return rule?.["topics"] as JsonObject | undefined;
 }
 

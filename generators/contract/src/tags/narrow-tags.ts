@@ -31,7 +31,7 @@ export function narrowTags(contract: Contract): Contract {
     const withDefault = editOfDefault(schema);
     if (withDefault !== undefined) edits.set(schema, withDefault);
   }
-  for (const [schema, selection] of selectionsOf(contract, schemas)) {
+  for (const [schema, selection] of findSelections(contract, schemas)) {
     const edit = edits.has(schema) ? undefined : tagEdit(schema, selection);
     if (edit !== undefined) edits.set(schema, edit);
   }
@@ -68,7 +68,7 @@ export interface SelectedTags {
 export function selectedTags(contract: Contract): ReadonlyMap<ObjectSchema, SelectedTags> {
   const found = new Map<ObjectSchema, SelectedTags>();
   if (contract.format !== "openapi") return found;
-  for (const [schema, selection] of selectionsOf(contract, schemasOf(contract))) {
+  for (const [schema, selection] of findSelections(contract, schemasOf(contract))) {
     const values = newTags(schema, selection);
     if (values !== undefined) found.set(schema, { property: selection.property, values });
   }
@@ -76,7 +76,7 @@ export function selectedTags(contract: Contract): ReadonlyMap<ObjectSchema, Sele
 }
 
 /** Finds the schemas that are used only as branches of discriminated unions. */
-function selectionsOf(
+function findSelections(
   contract: Contract,
   schemas: ReturnType<typeof schemasOf>,
 ): ReadonlyMap<ObjectSchema, Selection> {
@@ -153,7 +153,9 @@ function newTags(
   const written = [...conjuncts(schema)].flatMap((part) =>
     part.kind === "schema" ? (part.properties?.get(property) ?? []) : [],
   );
-  const listed = written.flatMap((each) => [...conjuncts(each)]).flatMap((each) => valuesOf(each));
+  const listed = written
+    .flatMap((each) => [...conjuncts(each)])
+    .flatMap((each) => listedValueSets(each));
   const values = tags.map((tag) => tagValue(tag, schema, property));
   const left = values.filter((value) => listed.every((each) => each.includes(value)));
   // If the schema has other or fewer constants than the tags, its own win.
@@ -163,7 +165,7 @@ function newTags(
   return left;
 }
 
-function valuesOf(schema: Schema): readonly (readonly JsonValue[])[] {
+function listedValueSets(schema: Schema): readonly (readonly JsonValue[])[] {
   if (schema.kind === "boolean" || schema.openEnum === true) return [];
   if (schema.const !== undefined) return [[schema.const.value]];
   return schema.enum === undefined ? [] : [schema.enum];
@@ -188,7 +190,7 @@ function addTag(copy: SchemaDraft, property: string, tags: readonly TagValue[]):
   copy.allOf = at < 0 ? [...parts, changed] : parts.with(at, changed);
 }
 
-function typeOf(tag: TagValue): TypeName {
+function tagType(tag: TagValue): TypeName {
   if (typeof tag === "number") return Number.isInteger(tag) ? "integer" : "number";
   return typeof tag === "boolean" ? "boolean" : "string";
 }
@@ -202,7 +204,7 @@ function addConstant(copy: SchemaDraft, property: string, tags: readonly TagValu
     ...(title !== undefined && { title }),
     ...(description !== undefined && { description }),
     ...(deprecated !== undefined && { deprecated }),
-    types: [...new Set(tags.map(typeOf))],
+    types: [...new Set(tags.map(tagType))],
     enum: tags,
   };
   const others = [...(copy.properties ?? [])].filter(([name]) => name !== property);

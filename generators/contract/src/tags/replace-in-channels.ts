@@ -10,7 +10,7 @@ export function replaceInChannels(
   { messages, channels, channelOperations }: Contract,
   by: (declaration: Declaration) => Declaration,
 ): Pick<Contract, "messages" | "channels" | "channelOperations"> {
-  const messageOf = remembered(
+  const messageOf = cacheCopies(
     ({ payload, headers, key, ...message }: Message): Message => ({
       ...message,
       ...(payload && { payload: by(payload) }),
@@ -18,7 +18,7 @@ export function replaceInChannels(
       ...(key && { key: by(key) }),
     }),
   );
-  const channelOf = remembered(
+  const channelOf = cacheCopies(
     (channel: Channel): Channel => ({
       ...channel,
       messages: channel.messages.map(messageOf),
@@ -49,7 +49,7 @@ export function replaceInChannels(
   };
 }
 
-function remembered<Part extends object>(copy: (part: Part) => Part): (part: Part) => Part {
+function cacheCopies<Part extends object>(copy: (part: Part) => Part): (part: Part) => Part {
   const known = new Map<Part, Part>();
   return (part) => {
     const made = known.get(part) ?? copy(part);

@@ -31,11 +31,11 @@ export function clientEmitter(options: ClientOptions = {}): Emitter {
     name: "client",
     skipTypeCheck: true,
     requires: ["types", "descriptors"],
-    emit: (context) => emit(context, options),
+    emit: (context) => emitClient(context, options),
   };
 }
 
-function emit(context: EmitContext, options: ClientOptions): void {
+function emitClient(context: EmitContext, options: ClientOptions): void {
   const { contract } = context;
   const channels = streamChannels(contract);
   const { operations } = contract;

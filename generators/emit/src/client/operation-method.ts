@@ -48,7 +48,7 @@ export function operationMethod(
     implementation: code`${name}: ${file.import("clientMethod", runtimeModule)}(transport, ${descriptors}.${value}),`,
     standalone: [
       docComment({
-        text: `${sentence(operation.summary)}${route}`,
+        text: `${summarySentence(operation.summary)}${route}`,
         deprecated: operation.deprecated,
       }),
       group(
@@ -79,7 +79,7 @@ function memberType([client, ...group]: MethodPlace["owner"], name: string): str
   return client + [...group, name].map((each) => `[${stringLiteral(each)}]`).join("");
 }
 
-function sentence(summary = ""): string {
+function summarySentence(summary = ""): string {
   const text = summary.trim().replace(/\.$/, "");
   return text === "" ? "" : `${text}. `;
 }

@@ -30,7 +30,7 @@ function printServer(file: TypeScriptFile, name: string, server: Server): Printa
   const head = docComment({ text: server.description });
   if (variables.length === 0) return [head, code`${propertyKey(name)}: (): string => ${url},`];
   const types = variables.map(
-    ([key, variable]) => `readonly ${propertyKey(key)}?: ${typeOf(variable["enum"])}`,
+    ([key, variable]) => `readonly ${propertyKey(key)}?: ${variableType(variable["enum"])}`,
   );
   const isShort = types.join("; ").length <= SHORT;
   const defaults = variables.flatMap(([key, { default: value }]) =>
@@ -58,7 +58,7 @@ function printServer(file: TypeScriptFile, name: string, server: Server): Printa
 /** The maximum length of the types of variables that are printed on one line. */
 const SHORT = 40;
 
-function typeOf(values: unknown): string {
+function variableType(values: unknown): string {
   const listed = Array.isArray(values) ? values.filter((value) => typeof value === "string") : [];
   return listed.length === 0 ? "string" : listed.map(stringLiteral).join(" | ");
 }

@@ -54,12 +54,15 @@ export function codecEmitter({ direction, stream = false }: CodecEmitterOptions 
         defaults: context.defaults,
         direction,
         report,
-        runtime: importer(file),
+        runtime: createImporter(file),
       };
       printCodecs(printer);
       if (stream || context.contract.channels.some(hasStreamCodecs)) {
         const streamFile = context.typescript("codec/stream.ts");
-        printStreamModule({ ...printer, file: streamFile, runtime: importer(streamFile) }, stream);
+        printStreamModule(
+          { ...printer, file: streamFile, runtime: createImporter(streamFile) },
+          stream,
+        );
       }
       report.write(context);
     },
@@ -70,7 +73,7 @@ export function codecEmitter({ direction, stream = false }: CodecEmitterOptions 
  * Creates the function that imports from the runtime into a file. It caches symbols, because some
  * names are imported very often.
  */
-function importer(file: TypeScriptFile): Printer["runtime"] {
+function createImporter(file: TypeScriptFile): Printer["runtime"] {
   const known = new Map<string, ImportSymbol>();
   return (name) => {
     let symbol = known.get(name);

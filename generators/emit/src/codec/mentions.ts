@@ -4,7 +4,7 @@ import type { Printable } from "../print/printable.ts";
  * Reports whether printed code uses a parameter. Unused parameters are omitted, because compilers
  * report them.
  */
-export function mentions(code: Printable, name: string): boolean {
+export function mentionsName(code: Printable, name: string): boolean {
   const expression = nameExpression(name);
   let text = "";
   // A name is usually near the start, so a short prefix is searched first.

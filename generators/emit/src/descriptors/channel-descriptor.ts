@@ -52,7 +52,7 @@ export function printChannelDescriptor(
   const published = server.written === server.read ? [] : [code`${module}.${server.written}`];
   // Servers publish only to channels whose messages have a number or a time.
   const types = stamped === undefined ? messages : [...messages, stamped, ...published];
-  const tags = usesMatch(channel) ? undefined : tagsOf(channel);
+  const tags = usesMatch(channel) ? undefined : channelTag(channel);
   const requests = printRequests(context, channel);
 
   file.print(
@@ -117,7 +117,7 @@ function printPaths(paths: readonly string[]): Printable | undefined {
   return paths.some((path) => path !== "") ? list("[", paths.map(stringLiteral), "]") : undefined;
 }
 
-function tagsOf(channel: Channel): { readonly property: string } | undefined {
+function channelTag(channel: Channel): { readonly property: string } | undefined {
   return [...channel.sends, ...channel.receives].find((message) => message.discriminator)
     ?.discriminator;
 }
@@ -147,12 +147,12 @@ function printSequence(context: EmitContext, channel: Channel): Printable | unde
     resumeParameter: resume.parameter,
     endOfBacklog: tag(resume.endOfBacklog),
     tooOld: { errorCode: resume.tooOld.errorCode, closeCode: resume.tooOld.closeCode },
-    lastNumberPath: pathOf(resume.lastNumber),
+    lastNumberPath: pointerPath(resume.lastNumber),
     watermarkField: watermark && memberName(watermark),
     identity: identity && {
       parameter: identity.parameter,
       header: identity.header,
-      path: pathOf(identity.at),
+      path: pointerPath(identity.at),
     },
     filters: isJsonArray(filters) ? filters : Object.keys(filters),
     filterSources: isJsonArray(filters)
@@ -163,19 +163,19 @@ function printSequence(context: EmitContext, channel: Channel): Printable | unde
             list.map((source) => filterSource(source, own)),
           ]),
         ),
-    ownerPath: pathOf(resume.owner),
+    ownerPath: pointerPath(resume.owner),
     as: numberType(context, channel, counter.messages, field),
   });
 }
 
 function filterSource(source: FilterSource, channelId: string): object {
-  if ("at" in source) return { at: pathOf(source.at) };
-  if ("sameAs" in source) return { sameAs: pathOf(source.sameAs) };
+  if ("at" in source) return { at: pointerPath(source.at) };
+  if ("sameAs" in source) return { sameAs: pointerPath(source.sameAs) };
   const { through, of = channelId, by = through } = source;
   return { through, of, by };
 }
 
-function pathOf(pointer: string | undefined): readonly string[] | undefined {
+function pointerPath(pointer: string | undefined): readonly string[] | undefined {
   return pointer === undefined ? undefined : pointerTokens(pointer);
 }
 

@@ -4,7 +4,7 @@ import { type Channel, type Heartbeat, servesTopics } from "@specwright/contract
 import type { EmitContext } from "../print/emitter.ts";
 import { list, type Printable } from "../print/printable.ts";
 import { typeIn } from "./envelope-descriptor.ts";
-import { printJson, without } from "./json-literal.ts";
+import { printJson, withoutMembers } from "./json-literal.ts";
 import { printObject } from "./object-literal.ts";
 
 const descriptive = new Set(["description"]);
@@ -37,7 +37,7 @@ export function printEndings(channel: Channel): Printable | undefined {
       ? undefined
       : list(
           "[",
-          rules.map((rule) => printJson(without(rule, unread))),
+          rules.map((rule) => printJson(withoutMembers(rule, unread))),
           "]",
         );
   return printObject([

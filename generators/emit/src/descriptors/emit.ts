@@ -25,11 +25,11 @@ export function descriptorsEmitter(): Emitter {
     name: "descriptors",
     skipTypeCheck: true,
     requires: ["types", "codec"],
-    emit,
+    emit: emitDescriptors,
   };
 }
 
-function emit(context: EmitContext): void {
+function emitDescriptors(context: EmitContext): void {
   const { contract } = context;
   const channels = streamChannels(contract);
   reportUncarried(context);

@@ -24,7 +24,7 @@ export function printEnvelope(context: EmitContext, channel: Channel): Printable
   if (servesTopics(channel)) return undefined;
   const { time, error } = channel.envelope ?? {};
   const timeType = time && typeIn(context, channel.sends, [time.field]);
-  const errorMessage = error && messageOf(channel, error.message);
+  const errorMessage = error && findMessage(channel, error.message);
   const declared = (path: readonly string[] | undefined): readonly string[] | undefined =>
     path && errorMessage && typeIn(context, [errorMessage], path) && path;
   const code = declared(error?.code);
@@ -32,7 +32,7 @@ export function printEnvelope(context: EmitContext, channel: Channel): Printable
     time: timeType && { ...time, as: timeType },
     error: errorMessage &&
       code && {
-        tag: usesMatch(channel) ? errorMessage.id : tagOf(errorMessage),
+        tag: usesMatch(channel) ? errorMessage.id : messageTag(errorMessage),
         code,
         text: declared(error?.text),
         details: declared(error?.details),
@@ -71,11 +71,11 @@ export function memberName(pointer: JsonValue): string {
   return pointerTokens(String(pointer))?.[0] ?? "";
 }
 
-function messageOf({ sends }: Channel, id: string): Message | undefined {
+function findMessage({ sends }: Channel, id: string): Message | undefined {
   return sends.find((message) => message.id === id);
 }
 
-function tagOf({ id, discriminator }: Message): string {
+function messageTag({ id, discriminator }: Message): string {
   return discriminator?.value ?? id;
 }
 

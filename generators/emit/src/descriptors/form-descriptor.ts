@@ -40,19 +40,19 @@ export function printFields(
     ([name, schema]): Field => [
       name,
       printObject([
-        ...fieldOf(context, media, name, schema, required.has(name)),
+        ...formField(context, media, name, schema, required.has(name)),
         ...printHeaders(media.encoding.get(name)),
       ]),
     ],
   );
   return [
     ["fields", printed.length === 0 ? undefined : printObject(printed)],
-    ["others", others && printObject(fieldOf(context, media, undefined, others, false))],
+    ["others", others && printObject(formField(context, media, undefined, others, false))],
   ];
 }
 
 /** Lists the facts about a field; without a name, about fields that the document does not name. */
-function fieldOf(
+function formField(
   context: EmitContext,
   media: MediaType,
   name: string | undefined,
@@ -64,7 +64,7 @@ function fieldOf(
   const kind = fileKind(schema, encoding?.contentType);
   const styled =
     kind === undefined && name !== undefined
-      ? styleOf(context, media, encoding, schema)
+      ? fieldStyle(context, media, encoding, schema)
       : undefined;
   const contentType =
     styled === undefined ? contentTypeOf(context, media, encoding, schema) : undefined;
@@ -96,7 +96,7 @@ interface FieldStyle {
  * Returns the style of a field; undefined if its content type determines the encoding. In OpenAPI
  * 3.0, parts of multipart forms have no style; parts of other multipart bodies never have one.
  */
-function styleOf(
+function fieldStyle(
   { contract }: EmitContext,
   { mediaType }: MediaType,
   encoding: Encoding | undefined,
@@ -169,7 +169,8 @@ export function printPosition(
 export function hasStyledFields(context: EmitContext, { content }: RequestBody): boolean {
   return content.some((media) =>
     [...formFields(media.schema).named].some(
-      ([name, schema]) => styleOf(context, media, media.encoding.get(name), schema) !== undefined,
+      ([name, schema]) =>
+        fieldStyle(context, media, media.encoding.get(name), schema) !== undefined,
     ),
   );
 }
@@ -192,7 +193,7 @@ function contentTypeOf(
 
 /** Returns the content type of encoded bytes and of values of unknown type, since OpenAPI 3.1. */
 function defaultContentType(schema: Schema): string | undefined {
-  const item = itemOf(schema);
+  const item = itemSchema(schema);
   const isEncoded = item.kind === "schema" && item.contentEncoding !== undefined;
   if (isEncoded) return "application/octet-stream";
   const isUnknown = possibleTypes(item).has("object") && possibleTypes(item).has("string");
@@ -205,7 +206,7 @@ function isOnlyJson(contentType: string): boolean {
 }
 
 /** Returns the schema of a part: the item, if each item is a part. */
-function itemOf(schema: Schema): Schema {
+function itemSchema(schema: Schema): Schema {
   const target = dereference(schema);
   return target.kind === "schema" && target.items !== undefined
     ? dereference(target.items)

@@ -18,7 +18,7 @@ import {
 } from "@specwright/contract";
 import type { Source } from "@specwright/spec-loader";
 import { isOpenApi30, isUncorrected } from "./openapi-version.ts";
-import { ignored, type SerializationFault, undefinedIn } from "./serialization-fault.ts";
+import { ignoredFault, type SerializationFault, undefinedFault } from "./serialization-fault.ts";
 
 /** The charsets in which texts can be written. */
 const written: readonly string[] = ["utf-8", "utf8", "us-ascii", "ascii", "iso-8859-1", "latin1"];
@@ -76,11 +76,11 @@ function namedFaults(contract: Contract, media: MediaType): readonly Serializati
   const faults: SerializationFault[] = [];
   if (kind === "form" && !isForm(essence)) {
     const message = `Parts of ${essence} have no names; properties are sent with names, as in multipart/form-data`;
-    faults.push({ ...undefinedIn(source, message), severity: "info" });
+    faults.push({ ...undefinedFault(source, message), severity: "info" });
   }
   if (kind === "form" && schema !== undefined && !possibleTypes(schema).has("object")) {
     const message = `A form (${essence}) must be an object, but its schema does not allow objects; no value can be sent`;
-    faults.push(undefinedIn(source, message));
+    faults.push(undefinedFault(source, message));
   }
   const properties: ReadonlyMap<string, Schema> =
     kind === "form" ? formFields(schema).named : new Map();
@@ -96,7 +96,7 @@ function namedFaults(contract: Contract, media: MediaType): readonly Serializati
         : kind === "parts"
           ? "the parts have positions instead of names"
           : `it has no effect on bodies of ${essence}`;
-    faults.push(ignored(source, `\`encoding\` of "${name}": ${reason}`));
+    faults.push(ignoredFault(source, `\`encoding\` of "${name}": ${reason}`));
   }
   return faults;
 }
@@ -125,24 +125,24 @@ function encodingFaults(
   const isFormData = essence === "multipart/form-data";
   const names = Object.keys(Object(raw["headers"])).filter((header) => !isContentType(header));
   if (names.length > 0 && isUrlEncoded) {
-    faults.push(ignored(source, `${where}: a URL-encoded form cannot have \`headers\``));
+    faults.push(ignoredFault(source, `${where}: a URL-encoded form cannot have \`headers\``));
   } else if (names.length > 0 && isStyled && isFormData) {
-    faults.push(ignored(source, `${where}: \`headers\` are not sent beside a style`));
+    faults.push(ignoredFault(source, `${where}: \`headers\` are not sent beside a style`));
   } else if (names.some((header) => header.toLowerCase() === "content-disposition")) {
     const reason = "is generated from the name of the part";
-    faults.push(ignored(source, `${where}: the header Content-Disposition ${reason}`));
+    faults.push(ignoredFault(source, `${where}: the header Content-Disposition ${reason}`));
   }
   if (isStyled && isFormData && isOpenApi30(contract)) {
-    faults.push(ignored(source, `${where}: parts have no style before OpenAPI 3.1`));
+    faults.push(ignoredFault(source, `${where}: parts have no style before OpenAPI 3.1`));
   } else if (isStyled && !isFormData && !isUrlEncoded) {
-    faults.push(ignored(source, `${where}: parts of ${essence} have no style`));
+    faults.push(ignoredFault(source, `${where}: parts of ${essence} have no style`));
   } else if (isStyled && fileKind(schema) !== undefined) {
-    faults.push(ignored(source, `${where}: a file has no style`));
+    faults.push(ignoredFault(source, `${where}: a file has no style`));
   } else if (isStyled && contentType !== undefined) {
-    faults.push(ignored(source, `${where}: \`contentType\` has no effect beside a style`));
+    faults.push(ignoredFault(source, `${where}: \`contentType\` has no effect beside a style`));
   }
   if (style !== undefined && !formStyles.includes(style)) {
-    faults.push(undefinedIn(source, `${where}: forms do not have the style ${style}`));
+    faults.push(undefinedFault(source, `${where}: forms do not have the style ${style}`));
   }
   return [...faults, ...contentFaults(where, object, schema, source)];
 }
@@ -167,11 +167,12 @@ function positionFaults(media: MediaType): readonly SerializationFault[] {
     ...all.flatMap(({ where, object, schema }) => {
       if (!isByPosition) {
         const reason = `the parts of this body (${mediaTypeEssence(mediaType)}) have no positions`;
-        return [ignored(source, `${where}: ${reason}`)];
+        return [ignoredFault(source, `${where}: ${reason}`)];
       }
-      if (schema === undefined) return [ignored(source, `${where}: the body has no such part`)];
+      if (schema === undefined)
+        return [ignoredFault(source, `${where}: the body has no such part`)];
       const styled = hasStyle(object)
-        ? [ignored(source, `${where}: parts without names have no style`)]
+        ? [ignoredFault(source, `${where}: parts without names have no style`)]
         : [];
       return [...styled, ...contentFaults(where, object, schema, source)];
     }),
@@ -189,7 +190,7 @@ function namelessFaults(media: MediaType): readonly SerializationFault[] {
   const message = "Parts of multipart/form-data with positions are sent without names";
   return [
     {
-      ...undefinedIn(source, message),
+      ...undefinedFault(source, message),
       fix: "Declare a header Content-Disposition in `itemEncoding` or `prefixEncoding`, or use an object schema, so that its properties name the parts.",
     },
   ];
@@ -206,14 +207,17 @@ function contentFaults(
   const nested = ["encoding", "prefixEncoding", "itemEncoding"].filter((key) => key in raw);
   for (const key of nested) {
     faults.push(
-      ignored(source, `${where}: \`${key}\` has no effect: parts within a part are not supported`),
+      ignoredFault(
+        source,
+        `${where}: \`${key}\` has no effect: parts within a part are not supported`,
+      ),
     );
   }
   const types = contentType?.split(",") ?? [];
   const isObject = objectProperties(schema) !== undefined && !hasStyle({ ...style, raw });
   if (isObject && types.length > 0 && !types.some((type) => mediaKind(type.trim()) === "json")) {
     const message = `${where}: the object is written as JSON instead of ${contentType}`;
-    faults.push(undefinedIn(source, message));
+    faults.push(undefinedFault(source, message));
   }
   return faults;
 }

@@ -26,11 +26,11 @@ import { printObject, printRule } from "./object-literal.ts";
  */
 function needsSelector({ sends, receives }: Channel): boolean {
   const isTagged = [...sends, ...receives].some(({ discriminator }) => discriminator !== undefined);
-  return !isTagged && [sends, receives].some((messages) => jsonOf(messages).length > 1);
+  return !isTagged && [sends, receives].some((messages) => textMessages(messages).length > 1);
 }
 
 /** Lists the messages whose frames are text: JSON or plain. */
-function jsonOf(messages: readonly Message[]): readonly Message[] {
+function textMessages(messages: readonly Message[]): readonly Message[] {
   return messages.filter((message) => !isBinaryMessage(message));
 }
 
@@ -52,7 +52,7 @@ export function printSelector(
   hasRequests: boolean,
 ): Printable | undefined {
   // The rules of a feed distinguish the messages of the server.
-  const isSelected = hasRequests && jsonOf(channel.receives).length > 1;
+  const isSelected = hasRequests && textMessages(channel.receives).length > 1;
   if (!isSelected && servesTopics(channel)) return undefined;
   if (usesMatch(channel)) {
     const rules = (channel.envelope?.match ?? []).map((rule) => printJson(rule));
@@ -74,9 +74,9 @@ export function printMessages(
     readonly sentOf: (message: Message) => Printable | undefined;
   },
 ): Printable {
-  const marks = needsSelector(channel) ? markMessages(jsonOf(messages)) : undefined;
+  const marks = needsSelector(channel) ? markMessages(textMessages(messages)) : undefined;
   // A text frame counts as the first of the messages that nothing else distinguishes.
-  const inOrder = [...jsonOf(messages), ...messages.filter(isBinaryMessage)];
+  const inOrder = [...textMessages(messages), ...messages.filter(isBinaryMessage)];
   return list(
     "[",
     inOrder.map((message) =>
@@ -138,7 +138,7 @@ export function alikeMessages(channel: Channel): readonly AlikeMessages[] {
     return [{ messages: [first, second], same: false }];
   });
   if (usesMatch(channel) || !needsSelector(channel)) return bytes;
-  const texts = directions.map(jsonOf).flatMap((messages) => {
+  const texts = directions.map(textMessages).flatMap((messages) => {
     const marks = markMessages(messages);
     const open = messages.filter((message) => !marks.has(message));
     return open.flatMap((first, at) =>

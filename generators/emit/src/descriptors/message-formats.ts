@@ -37,7 +37,7 @@ export function reportFormats({ contract, report }: EmitContext): void {
         const isTextOfTopics = servesTopics(channel) && isText(contentType);
         const what =
           isTextOfTopics || isBinaryMessage(message)
-            ? `a channel with ${kindOf(channel)} supports only JSON frames`
+            ? `a channel with ${channelFeature(channel)} supports only JSON frames`
             : "its frames would be JSON text";
         report({
           ...descriptorDiagnostics.MESSAGE_NOT_JSON,
@@ -81,7 +81,7 @@ function carriedMessages(channel: Channel): Iterable<Message> {
 }
 
 /** Names the feature of a channel that needs JSON frames; undefined for an ordinary channel. */
-function kindOf(channel: Channel): string | undefined {
+function channelFeature(channel: Channel): string | undefined {
   const kind = streamKind(channel);
   if (kind === "messages") return undefined;
   return kind === "log" ? "numbers" : kind;
@@ -90,7 +90,7 @@ function kindOf(channel: Channel): string | undefined {
 function isWrittenRight(channel: Channel, message: Message): boolean {
   const { contentType, payload } = message;
   if (isJsonMediaType(contentType)) return true;
-  if (isBinaryMessage(message)) return kindOf(channel) === undefined;
+  if (isBinaryMessage(message)) return channelFeature(channel) === undefined;
   if (servesTopics(channel) || !isText(contentType)) return false;
   if (isPlainText(message) || payload === undefined) return true;
   // The text of a number or a boolean is its JSON.

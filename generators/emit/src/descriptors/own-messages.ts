@@ -30,7 +30,7 @@ const anything: Pick<ReturnType<typeof viewObject>, "properties" | "required"> =
 /** Prints the constants of a frame besides its tag; undefined if the server does not send it by itself. */
 export function printConstants(channel: Channel, message: Message): Printable | undefined {
   if (!ownMessages(channel).includes(message)) return undefined;
-  const constants = constantsOf(channel, message);
+  const constants = messageConstants(channel, message);
   return Object.keys(constants).length === 0 ? undefined : printJson(constants);
 }
 
@@ -64,7 +64,7 @@ function ownMessages(channel: Channel): readonly Message[] {
 }
 
 /** Returns the constants of `match`, and the required members with one value. */
-function constantsOf(channel: Channel, { id, payload, discriminator }: Message): JsonObject {
+function messageConstants(channel: Channel, { id, payload, discriminator }: Message): JsonObject {
   const { properties, required } = payload ? viewObject(payload.schema) : anything;
   const own = [...properties].flatMap(([name, schema]): [string, JsonValue][] => {
     const [value, ...others] = viewValues(schema) ?? [];
@@ -104,7 +104,7 @@ function unfilledMembers(channel: Channel, message: Message): readonly string[] 
   );
   const error = envelope?.error?.message === message.id ? envelope.error : undefined;
   const filled = new Set([
-    ...Object.keys(constantsOf(channel, message)),
+    ...Object.keys(messageConstants(channel, message)),
     usesMatch(channel) ? undefined : message.discriminator?.property,
     envelope?.time?.field,
     ...(isBeat ? [...every, firstOf(resume?.watermark)] : []),

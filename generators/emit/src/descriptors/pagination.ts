@@ -17,10 +17,14 @@ export function printPagination(
   operation: HttpOperation,
 ): Printable | undefined {
   const { pagination } = operation;
-  return pagination && printRule(describe(context, operation, pagination));
+  return pagination && printRule(describePagination(context, operation, pagination));
 }
 
-function describe(context: EmitContext, operation: HttpOperation, pagination: Pagination): object {
+function describePagination(
+  context: EmitContext,
+  operation: HttpOperation,
+  pagination: Pagination,
+): object {
   const { source: _, kind, items, ...rule } = pagination;
   if (kind === "cursor" || kind === "link") return { kind, items, ...rule };
   const { parameter, limit, hasMore } = pagination;

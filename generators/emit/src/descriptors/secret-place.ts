@@ -18,7 +18,7 @@ export function printSchemes(
 ): Printable | undefined {
   const ids = new Set(security.flatMap((requirement) => [...requirement.keys()]));
   const fields = contract.securitySchemes.flatMap((scheme) => {
-    const place = ids.has(scheme.id) ? placeOf(scheme) : undefined;
+    const place = ids.has(scheme.id) ? secretPlace(scheme) : undefined;
     if (place === undefined) return [];
     const print = (): Printable =>
       printObject([
@@ -41,7 +41,7 @@ interface Place {
   readonly prefix?: string;
 }
 
-function placeOf({ type, raw }: SecurityScheme): Place | undefined {
+function secretPlace({ type, raw }: SecurityScheme): Place | undefined {
   const { in: location, name, scheme } = raw;
   if (type === "apiKey") {
     if (typeof name !== "string") return undefined;

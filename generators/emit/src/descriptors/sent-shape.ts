@@ -90,7 +90,7 @@ export function createShapeReader(
     without: ReadonlySet<Union["branches"]> = new Set(),
   ): SentShape | true {
     if (depth > DEEPEST) return true;
-    const { schemas, unions: all } = partsOf(together);
+    const { schemas, unions: all } = collectParts(together);
     const unions = all.filter(({ branches }) => !without.has(branches));
     for (const { branches, owner } of unions) {
       const tag = unionTag(branches, owner.discriminator);
@@ -109,9 +109,9 @@ export function createShapeReader(
       return { variants: { property: tag.property, of: new Map(of) } };
     }
     const united = unions.map(({ branches }) =>
-      alternatives(branches.map((branch) => alternative(branch, depth + 1))),
+      uniteShapes(branches.map((branch) => alternative(branch, depth + 1))),
     );
-    return closed(united.reduce(joined, ownShape(schemas, depth)));
+    return closeShape(united.reduce(joinShapes, ownShape(schemas, depth)));
   }
 
   /** Reads an alternative of a union. */
@@ -120,7 +120,7 @@ export function createShapeReader(
     const { variants, ...listed } = shape === true ? {} : shape;
     // A branch that only restricts, for example by `required`, does not decide about members; its
     // sibling schemas do.
-    const isObject = partsOf([branch]).schemas.some(({ types }) => types?.includes("object"));
+    const isObject = collectParts([branch]).schemas.some(({ types }) => types?.includes("object"));
     const isFree =
       isAnything(branch) ||
       variants !== undefined ||
@@ -146,7 +146,9 @@ export function createShapeReader(
         }),
     );
     const { additional, items } = containedBy(schemas);
-    const values = schemas.flatMap((schema) => (schema.openEnum ? [strings(schema.enum)] : []))[0];
+    const values = schemas.flatMap((schema) =>
+      schema.openEnum ? [stringValues(schema.enum)] : [],
+    )[0];
     return {
       ...(members.size > 0 && { members }),
       ...(additional !== undefined && { additional: refer(additional, depth) }),
@@ -167,7 +169,7 @@ interface OpenShape extends SentShape {
 }
 
 /** Omits parts that restrict nothing. */
-function closed({ isFree, members, ...rest }: OpenShape): SentShape | true {
+function closeShape({ isFree, members, ...rest }: OpenShape): SentShape | true {
   const { additional, items, values } = rest;
   const kept = new Map([...(members ?? [])].filter(([, shape]) => !isFree || shape !== true));
   const others = isFree ? (additional ?? true) : undefined;
@@ -181,7 +183,7 @@ function closed({ isFree, members, ...rest }: OpenShape): SentShape | true {
 }
 
 /** Joins two shapes that both apply. */
-function joined(one: OpenShape, other: OpenShape): OpenShape {
+function joinShapes(one: OpenShape, other: OpenShape): OpenShape {
   const members = new Map(one.members);
   for (const [name, shape] of other.members ?? []) {
     const own = members.get(name);
@@ -200,7 +202,7 @@ function joined(one: OpenShape, other: OpenShape): OpenShape {
 }
 
 /** Unites the shapes of alternatives: a sender can write the values of any alternative. */
-function alternatives(shapes: readonly OpenShape[]): OpenShape {
+function uniteShapes(shapes: readonly OpenShape[]): OpenShape {
   const members = new Map<string, ShapeRef>();
   for (const shape of shapes) {
     for (const [name, of] of shape.members ?? []) {
@@ -222,7 +224,7 @@ function alternatives(shapes: readonly OpenShape[]): OpenShape {
 }
 
 /** Collects the schemas that all apply to a value: the schema itself, its reference, and `allOf`. */
-function partsOf(together: readonly Schema[]): Parts {
+function collectParts(together: readonly Schema[]): Parts {
   const schemas = new Set<ObjectSchema>();
   const unions: Union[] = [];
   function add(schema: Schema | undefined): void {
@@ -272,6 +274,6 @@ function isNoNull(schema: Schema): boolean {
   return types.size !== 1 || !types.has("null");
 }
 
-function strings(values: ObjectSchema["enum"]): readonly string[] {
+function stringValues(values: ObjectSchema["enum"]): readonly string[] {
   return (values ?? []).filter((value) => typeof value === "string");
 }

@@ -17,11 +17,11 @@ export interface SerializationFault {
 }
 
 /** Creates the fault of a value whose encoding OpenAPI does not define. */
-export function undefinedIn(source: Source, message: string): SerializationFault {
+export function undefinedFault(source: Source, message: string): SerializationFault {
   return { code: "SERIALIZATION_UNDEFINED", message: `${message}.`, source };
 }
 
 /** Creates the fault of a field that has no effect. */
-export function ignored(source: Source, message: string): SerializationFault {
+export function ignoredFault(source: Source, message: string): SerializationFault {
   return { code: "SERIALIZATION_IGNORED", message: `${message}.`, source };
 }

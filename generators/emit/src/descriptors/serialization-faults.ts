@@ -16,7 +16,7 @@ import {
 } from "@specwright/contract";
 import { mediaFaults } from "./media-faults.ts";
 import { isOpenApi32 } from "./openapi-version.ts";
-import { ignored, type SerializationFault, undefinedIn } from "./serialization-fault.ts";
+import { ignoredFault, type SerializationFault, undefinedFault } from "./serialization-fault.ts";
 
 /** Lists the faults of an operation. */
 export function serializationFaults(
@@ -27,7 +27,7 @@ export function serializationFaults(
   const headers = responses.flatMap((response) => response.headers);
   return [
     ...[...parameters, ...headers].flatMap((each) => parameterFaults(contract, each)),
-    ...collisions(parameters),
+    ...collisionFaults(parameters),
     ...bodyFaults(operation),
     ...(requestBody?.content ?? []).flatMap((media) => mediaFaults(contract, media, "request")),
     ...responses.flatMap((response) => responseFaults(contract, operation, response)),
@@ -51,11 +51,11 @@ function parameterFaults(contract: Contract, parameter: Parameter): readonly Ser
   const what = `Parameter "${name}" in the ${location}`;
   const faults: SerializationFault[] = [];
   if (!stylesIn[location].includes(style)) {
-    faults.push(undefinedIn(source, `${what}: the style ${style} is not allowed there`));
+    faults.push(undefinedFault(source, `${what}: the style ${style} is not allowed there`));
   }
   if (allowReserved && location !== "query" && (location === "header" || !isOpenApi32(contract))) {
     const message = `${what}: \`allowReserved\` has no effect there`;
-    faults.push(ignored(source, message));
+    faults.push(ignoredFault(source, message));
   }
   if (content !== undefined || schema === undefined) return faults;
   const types = possibleTypes(schema);
@@ -64,15 +64,15 @@ function parameterFaults(contract: Contract, parameter: Parameter): readonly Ser
   const isDelimited = style === "spaceDelimited" || style === "pipeDelimited";
   if (isDelimited && explode) {
     faults.push(
-      undefinedIn(source, `${what}: \`explode: true\` is not defined for the style ${style}`),
+      undefinedFault(source, `${what}: \`explode: true\` is not defined for the style ${style}`),
     );
   }
   if (isDelimited && !isList && !isObject) {
-    faults.push(undefinedIn(source, `${what}: the style ${style} needs an array or an object`));
+    faults.push(undefinedFault(source, `${what}: the style ${style} needs an array or an object`));
   }
   if (style !== "deepObject" && hasStructures(schema)) {
     const message = `${what}: the style ${style} does not support nested arrays or objects; they are sent as JSON`;
-    faults.push(undefinedIn(source, message));
+    faults.push(undefinedFault(source, message));
   }
   return faults;
 }
@@ -89,7 +89,7 @@ function hasStructures(schema: Schema): boolean {
 }
 
 /** Finds exploded objects with properties that have the names of other parameters. */
-function collisions(parameters: readonly Parameter[]): readonly SerializationFault[] {
+function collisionFaults(parameters: readonly Parameter[]): readonly SerializationFault[] {
   return parameters.flatMap((parameter): readonly SerializationFault[] => {
     const { in: location, style, explode, schema, name, source } = parameter;
     const isSpread = (location === "query" || location === "cookie") && style === "form" && explode;

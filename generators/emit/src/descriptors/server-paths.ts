@@ -6,11 +6,11 @@ import { compareCodePoints } from "@specwright/spec-loader";
  * segment stays, because it can have any value; other variables get their defaults.
  */
 export function serverPaths(contract: Contract, channel: Channel): readonly string[] {
-  const paths = new Set(streamServers(contract, channel).map(pathOf));
+  const paths = new Set(streamServers(contract, channel).map(serverPath));
   return [...paths].sort(compareCodePoints);
 }
 
-function pathOf({ url, variables }: Server): string {
+function serverPath({ url, variables }: Server): string {
   const filled = url.replaceAll(/(^|\/)?\{([^{}]*)\}/g, (whole, slash: string, name: string) => {
     const preset = variables.get(name)?.["default"];
     const isSegment = slash === "/" && typeof preset === "string" && preset !== "";

@@ -22,7 +22,7 @@ export function printTextShape(
   around: readonly Schema[] = [],
 ): Printable | undefined {
   const type = textType(schema, types);
-  const parts = structuresOf(schema, new Set());
+  const parts = structureSchemas(schema, new Set());
   const isCut = around.length === MAX_DEPTH || around.includes(schema);
   if (isCut || parts.length === 0) return printType(type);
   const within = [...around, schema];
@@ -65,7 +65,7 @@ function printType(type: ParameterType | undefined): Printable | undefined {
  * Lists the schemas of arrays and objects in a schema: the schema itself, and the schemas that it
  * consists of.
  */
-function structuresOf(schema: Schema, seen: Set<Schema>): readonly ObjectSchema[] {
+function structureSchemas(schema: Schema, seen: Set<Schema>): readonly ObjectSchema[] {
   const target = dereference(schema);
   if (target.kind === "boolean" || seen.has(target)) return [];
   seen.add(target);
@@ -74,18 +74,21 @@ function structuresOf(schema: Schema, seen: Set<Schema>): readonly ObjectSchema[
     types?.some((type) => type === "array" || type === "object") === true ||
     [properties, additionalProperties, items].some((keyword) => keyword !== undefined);
   const others = [...(target.allOf ?? []), ...(target.anyOf ?? []), ...(target.oneOf ?? [])];
-  return [...(isStructure ? [target] : []), ...others.flatMap((part) => structuresOf(part, seen))];
+  return [
+    ...(isStructure ? [target] : []),
+    ...others.flatMap((part) => structureSchemas(part, seen)),
+  ];
 }
 
 /** Reports whether a value in the style `deepObject` is more than an object of scalars. */
 export function isNested(schema: Schema): boolean {
   const target = dereference(schema);
   if (target.kind === "boolean" || textType(target) !== undefined) return true;
-  const parts = structuresOf(target, new Set());
+  const parts = structureSchemas(target, new Set());
   return parts.some((part) => {
     const { properties, additionalProperties: additional, types, items } = part;
     const members = [...(properties?.values() ?? []), ...(additional ? [additional] : [])];
     const isList = items !== undefined || types?.includes("array") === true;
-    return isList || members.some((member) => structuresOf(member, new Set()).length > 0);
+    return isList || members.some((member) => structureSchemas(member, new Set()).length > 0);
   });
 }

@@ -17,7 +17,7 @@ import {
 } from "@specwright/contract";
 import type { EmitContext } from "../print/emitter.ts";
 import { type ParameterView, parameterView } from "./fields-view.ts";
-import { indented } from "./operations-view.ts";
+import { indentCode } from "./operations-view.ts";
 import { jsonText, type Links, link } from "./type-text.ts";
 
 /** The data for the page of all channels. */
@@ -104,7 +104,7 @@ function channelView(channel: Channel, isStream: boolean, links: Links): Channel
       name: name === undefined ? "" : markdownCode(name),
       notes: inlineProse(description),
     })),
-    example: example === undefined ? "" : indented(jsonText(example.value, 2)),
+    example: example === undefined ? "" : indentCode(jsonText(example.value, 2)),
   };
 }
 

@@ -39,7 +39,7 @@ export function fieldView(
     name: markdownCode(name),
     type: schema === undefined ? "anything" : typeText(schema, options.links),
     required: options.required ? "yes" : "no",
-    notes: cell(notes.filter((each) => each !== "").join(" ")),
+    notes: tableCell(notes.filter((each) => each !== "").join(" ")),
   };
 }
 
@@ -49,7 +49,7 @@ export function fieldView(
  */
 export function fieldViews(schema: Schema, links: Links): readonly FieldView[] {
   const rows = new Map<string, FieldView>();
-  collect(schema, links, { rows, seen: new Set(), prefix: "" });
+  collectFields(schema, links, { rows, seen: new Set(), prefix: "" });
   return [...rows.values()];
 }
 
@@ -60,14 +60,15 @@ interface Collecting {
   readonly prefix: string;
 }
 
-function collect(schema: Schema, links: Links, { rows, seen, prefix }: Collecting): void {
+function collectFields(schema: Schema, links: Links, { rows, seen, prefix }: Collecting): void {
   for (const part of partsFirst(schema, seen)) {
     const required = new Set(part.required);
     for (const [name, property] of orderedProperties(part)) {
       const path = prefix + name;
       rows.set(path, fieldView(path, property, { required: required.has(name), links }));
       const inner = unnamedObject(property, links, path);
-      if (inner !== undefined) collect(inner.schema, links, { rows, seen, prefix: inner.prefix });
+      if (inner !== undefined)
+        collectFields(inner.schema, links, { rows, seen, prefix: inner.prefix });
     }
   }
 }
@@ -111,7 +112,7 @@ function unnamedObject(
 }
 
 /** Formats a table cell on one line. */
-export function cell(text: string): string {
+export function tableCell(text: string): string {
   return text.replaceAll("\n", " ").replace(/(?<!\\)\|/g, "\\|");
 }
 

@@ -101,10 +101,10 @@ function bodyText(content: readonly MediaType[], links: Links): string {
 /** Formats the first example as an indented block, in which no text of the document is markup. */
 function exampleText(content: readonly MediaType[]): string {
   const example = content.flatMap((media) => media.examples)[0];
-  return example === undefined ? "" : indented(jsonText(example.value, 2));
+  return example === undefined ? "" : indentCode(jsonText(example.value, 2));
 }
 
 /** Indents text to a code block. Unlike in a fence, no line of the text can end the block. */
-export function indented(text: string): string {
+export function indentCode(text: string): string {
   return text.replace(/^/gm, "    ");
 }

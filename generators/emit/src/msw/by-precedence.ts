@@ -6,11 +6,11 @@ import { compareText } from "@specwright/spec-loader";
  * comes before a parameter (OpenAPI, Paths Object).
  */
 export function byPrecedence(a: HttpOperation, b: HttpOperation): number {
-  return compareText(keyOf(a), keyOf(b));
+  return compareText(sortKey(a), sortKey(b));
 }
 
 /** Sorts every parameter after all fixed texts of its segment. */
-function keyOf({ path, method }: HttpOperation): string {
+function sortKey({ path, method }: HttpOperation): string {
   const last = "\u{10ffff}";
   return `${path.replaceAll(/\{[^{}]*\}/g, last)} ${method}`;
 }

@@ -86,7 +86,7 @@ function printSample(
   };
   const type = file.importType("SampledAnswer", mockingModule);
   file.print(
-    docComment({ text: `A response of ${routeOf(operation)}.` }),
+    docComment({ text: `A response of ${operationRoute(operation)}.` }),
     code`export const ${name}: ${type} = ${literal(value)};`,
   );
 }
@@ -119,7 +119,7 @@ function printHandler(
   ];
   file.print(
     docComment({
-      text: `Mocks ${routeOf(operation)}: ${hasSample ? "responds with `answer`, or else with its sample" : "responds with `answer`; it has no sample"}.`,
+      text: `Mocks ${operationRoute(operation)}: ${hasSample ? "responds with `answer`, or else with its sample" : "responds with `answer`; it has no sample"}.`,
       deprecated: operation.deprecated,
     }),
     code`export function ${value}${list("(", parameters, ")")}: ${file.importType("HttpHandler", "msw")} {
@@ -129,6 +129,6 @@ function printHandler(
   );
 }
 
-function routeOf({ method, path }: HttpOperation): string {
+function operationRoute({ method, path }: HttpOperation): string {
   return `${method.toUpperCase()} ${path}`;
 }

@@ -52,12 +52,12 @@ export function docComment({
     if (body.length > 0) body.push(hardline, hardline);
     body.push(paragraph);
   };
-  if (!startsWith(text, summary)) add(proseOf(summary));
-  add(proseOf(text));
-  for (const each of lines) add(proseOf(each));
+  if (!startsWith(text, summary)) add(formatProse(summary));
+  add(formatProse(text));
+  for (const each of lines) add(formatProse(each));
   const tags: Printable[] = [];
   if (typeof deprecated === "string" && deprecated.trim() !== "") {
-    tags.push(fill(["@deprecated", ...words(neutralise(deprecated))]));
+    tags.push(fill(["@deprecated", ...splitWords(neutralise(deprecated))]));
   } else if (deprecated !== undefined && deprecated !== false) tags.push("@deprecated");
   if (generatedFrom !== undefined) {
     tags.push(fill(["@generated", "from", ...placeWords(generatedFrom, document)]));
@@ -81,7 +81,7 @@ function placeWords({ file, pointer }: Source, document: string | undefined): st
   const segments = pointerTokens(pointer) ?? [];
   const isKnown = file === document && segments.length > 0;
   return [...(isKnown ? [] : [file]), ...segments].flatMap((segment, index) => {
-    const shown = words(neutralise(segment));
+    const shown = splitWords(neutralise(segment));
     const named = shown.length === 0 ? ['""'] : shown;
     return index === 0 ? named : [">", ...named];
   });
@@ -107,7 +107,7 @@ const knownProse = new Map<string, Printable>();
 const maxKnownProse = 20_000;
 
 /** Formats Markdown; returns undefined for an empty text. */
-function proseOf(text: string): Printable | undefined {
+function formatProse(text: string): Printable | undefined {
   const known = knownProse.get(text);
   if (known !== undefined) return known;
   const lines = markdownLines(text);
@@ -138,7 +138,7 @@ function markdownLines(text: string): Printable[] {
   for (const raw of neutralise(text).split("\n")) {
     const written = raw.trimEnd();
     if (!fenced && written !== "" && !markup.test(written)) {
-      paragraph.push(...words(written));
+      paragraph.push(...splitWords(written));
       continue;
     }
     const fence = /^\s*(?:```|~~~)/.test(written);
@@ -152,7 +152,7 @@ function markdownLines(text: string): Printable[] {
     } else {
       // A heading, quote or list item starts a new line.
       if (/^\s*(?:[-*+#>]|\d+[.)])/.test(written)) flush();
-      paragraph.push(...words(written));
+      paragraph.push(...splitWords(written));
     }
   }
   flush();
@@ -161,7 +161,7 @@ function markdownLines(text: string): Printable[] {
   return out.filter((each, index) => each !== "" || out[index - 1] !== "");
 }
 
-function words(text: string): string[] {
+function splitWords(text: string): string[] {
   const trimmed = text.trim();
   return trimmed === "" ? [] : trimmed.split(/\s+/);
 }

@@ -153,7 +153,7 @@ export async function emit(
     }
     return emitted([...printed, ...[...texts].map(([path, content]) => ({ path, content }))]);
   } catch (cause) {
-    context.report(failureOf(part, contract.file, cause));
+    context.report(failureProblem(part, contract.file, cause));
     return emitted([]);
   }
 }
@@ -238,19 +238,19 @@ export function emitPart<Result>(source: Source, part: () => Result): Result {
  *
  * @throws {EmitError} the exception itself, if emitters do not fit together.
  */
-function failureOf(emitter: string, file: string, cause: unknown): Problem {
+function failureProblem(emitter: string, file: string, cause: unknown): Problem {
   if (cause instanceof EmitError) throw cause;
   const source = cause instanceof Error ? places.get(cause) : undefined;
   return {
     code: "EMIT_FAILED",
     severity: emitDiagnostics.EMIT_FAILED.severity,
     fix: emitDiagnostics.EMIT_FAILED.fix,
-    message: `the emitter "${emitter}" failed at this part of the document: ${reasonOf(cause)}`,
+    message: `the emitter "${emitter}" failed at this part of the document: ${failureReason(cause)}`,
     source: source ?? { file, pointer: "" },
   };
 }
 
-function reasonOf(cause: unknown): string {
+function failureReason(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
   // V8 throws this error on a stack overflow.
   const isOverflow = cause instanceof RangeError && /call stack/i.test(cause.message);

@@ -28,12 +28,12 @@ export function finishFile(
 ): string {
   const used = usedImports(statements);
   const body = statements.map(({ text }) => text);
-  const own = body.flatMap((text) => declarationsOf(text).map(({ name }) => name));
+  const own = body.flatMap((text) => topDeclarations(text).map(({ name }) => name));
   const taken = new Set([...reserved, ...own, ...fixed.map(({ name }) => name)]);
   const { names, clash } = localNames(used, taken);
   const nameOf = (symbol: ImportSymbol): string => names.get(importKey(symbol)) ?? symbol.name;
   const isRenamed = (symbol: ImportSymbol): boolean => nameOf(symbol) !== symbol.name;
-  const renamed = new Set(clash ? symbolsOf(statements).filter(isRenamed) : []);
+  const renamed = new Set(clash ? printedSymbols(statements).filter(isRenamed) : []);
   // A shortcut: nearly all imports keep their names, and nearly all texts are unchanged.
   const final = statements.map((each) =>
     each.imports.some(({ symbol }) => renamed.has(symbol))
@@ -59,7 +59,7 @@ export function finishFile(
  */
 function usedImports(statements: readonly PrintedText[]): ImportSymbol[] {
   const used = new Map<string, ImportSymbol>();
-  for (const symbol of symbolsOf(statements)) {
+  for (const symbol of printedSymbols(statements)) {
     const key = importKey(symbol);
     const known = used.get(key);
     if (known === undefined || (known.typeOnly && !symbol.typeOnly)) used.set(key, symbol);
@@ -67,7 +67,7 @@ function usedImports(statements: readonly PrintedText[]): ImportSymbol[] {
   return [...used.values()].filter((symbol) => symbol.from !== ownModule).sort(compareImports);
 }
 
-function symbolsOf(statements: readonly PrintedText[]): ImportSymbol[] {
+function printedSymbols(statements: readonly PrintedText[]): ImportSymbol[] {
   const symbols = new Set<ImportSymbol>();
   for (const { imports } of statements) for (const { symbol } of imports) symbols.add(symbol);
   return [...symbols];
@@ -146,7 +146,7 @@ export interface TopDeclaration {
  * Lists the declarations at the starts of lines in a statement; skips lines that start with a
  * space.
  */
-export function declarationsOf(text: string): TopDeclaration[] {
+export function topDeclarations(text: string): TopDeclaration[] {
   const found: TopDeclaration[] = [];
   for (let start = 0; start >= 0; start = text.indexOf("\n", start) + 1 || -1) {
     if (text.charCodeAt(start) === space) continue;

@@ -82,8 +82,8 @@ export function stringLiteral(text: string): string {
     .replace(unsafe, (character) => escapeStringCharacter(character))
     // A generated file can be inlined in an HTML page.
     .replace(/<(?=\/script|!--)/gi, "\\u003c");
-  const doubles = count(text, '"');
-  if (doubles === 0 || doubles <= count(text, "'")) return `"${body}"`;
+  const doubles = countCharacter(text, '"');
+  if (doubles === 0 || doubles <= countCharacter(text, "'")) return `"${body}"`;
   const swapped = body.replace(/\\.|'/gs, (match) => {
     if (match === '\\"') return '"';
     return match === "'" ? "\\'" : match;
@@ -103,7 +103,7 @@ function escapeStringCharacter(character: string): string {
   return point.length > 4 ? `\\u{${point}}` : `\\u${point.padStart(4, "0")}`;
 }
 
-function count(text: string, character: string): number {
+function countCharacter(text: string, character: string): number {
   return text.split(character).length - 1;
 }
 
@@ -118,7 +118,7 @@ function count(text: string, character: string): number {
 export function regularExpression(pattern: string): string | undefined {
   if (readPattern(pattern).pattern === undefined) return undefined;
   for (const flags of ["u", ""]) {
-    const compiled = compile(pattern, flags);
+    const compiled = compilePattern(pattern, flags);
     if (compiled === undefined) continue;
     if (!hidden.test(compiled.source) && isPlain(pattern, flags)) {
       return `/${compiled.source}/${flags}`;
@@ -142,10 +142,10 @@ function isPlain(pattern: string, flags: string): boolean {
   if (/\(\?(?![:=!]|<[=!])/.test(pattern)) return false;
   if (flags === "u") return true;
   if (/\\[pPk]/.test(pattern)) return false;
-  return compile(pattern.replace(/\\([-"'#%&,:;<=>@_`~! ])/g, "$1"), "u") !== undefined;
+  return compilePattern(pattern.replace(/\\([-"'#%&,:;<=>@_`~! ])/g, "$1"), "u") !== undefined;
 }
 
-function compile(pattern: string, flags: string): RegExp | undefined {
+function compilePattern(pattern: string, flags: string): RegExp | undefined {
   try {
     return new RegExp(pattern, flags);
   } catch {

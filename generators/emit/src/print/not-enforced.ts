@@ -57,7 +57,7 @@ export function createNotEnforcedReport<Code extends string>(
       const list = [...entries.entries()].sort(byKey).map(([, entry]) => entry);
       context.text(options.path, `${JSON.stringify({ notEnforced: list }, null, 2)}\n`);
       const surprising = list.filter((entry) => !intended.has(entryKey(entry)));
-      for (const [keyword, places] of grouped(surprising))
+      for (const [keyword, places] of groupByKeyword(surprising))
         reportKeyword(context, options, keyword, places);
     },
   };
@@ -96,7 +96,7 @@ function reportPattern<Code extends string>(
   context.report({ code: codes.pattern, severity, message, fix, source });
 }
 
-function grouped(list: readonly NotEnforced[]): ReadonlyMap<string, readonly NotEnforced[]> {
+function groupByKeyword(list: readonly NotEnforced[]): ReadonlyMap<string, readonly NotEnforced[]> {
   const groups = new Map<string, NotEnforced[]>();
   for (const entry of list) {
     const group = groups.get(entry.keyword);

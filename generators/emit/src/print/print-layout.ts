@@ -54,7 +54,7 @@ export function printText(printable: Printable, { width = 100 }: PrintOptions = 
     for (const word of words) {
       const next = String(word);
       if (text === "") text = next;
-      else if (columnOf(page) + text.length + 1 + next.length <= width) text += ` ${next}`;
+      else if (currentColumn(page) + text.length + 1 + next.length <= width) text += ` ${next}`;
       else {
         page.line += text;
         startLine(page, newline);
@@ -66,7 +66,8 @@ export function printText(printable: Printable, { width = 100 }: PrintOptions = 
   const writeFlat = (part: Layout): boolean => {
     const { line, imports } = page;
     const count = imports.length;
-    if (flatten(part, page, width) && restFits(top, below, width - columnOf(page))) return true;
+    if (flattenPart(part, page, width) && restFits(top, below, width - currentColumn(page)))
+      return true;
     page.line = line;
     imports.length = count;
     return false;
@@ -138,7 +139,7 @@ function createPage(): Page {
   return { lines: [], length: 0, line: "", imports: [] };
 }
 
-function columnOf({ lines, line }: Page): number {
+function currentColumn({ lines, line }: Page): number {
   return lines.length === 0 ? line.length : line.length - 1;
 }
 
@@ -174,7 +175,7 @@ interface Ahead {
 const maxDepth = 1_000;
 
 /** Adds a part to a line; returns false as soon as the line is too long. */
-function flatten(part: Printable, page: Page, width: number, depth = 0): boolean {
+function flattenPart(part: Printable, page: Page, width: number, depth = 0): boolean {
   if (depth > maxDepth) return false;
   if (typeof part === "string") page.line += part;
   else if (typeof part === "number") page.line += part;
@@ -188,14 +189,14 @@ function flatten(part: Printable, page: Page, width: number, depth = 0): boolean
         page.line += part.text;
         break;
       case "if-broken":
-        return flatten(part.parts[1] ?? "", page, width, depth);
+        return flattenPart(part.parts[1] ?? "", page, width, depth);
       case "fill":
         return flattenWords(part.parts, page, width);
       default:
         return flattenAll(part.parts, page, width, depth);
     }
   }
-  return columnOf(page) <= width;
+  return currentColumn(page) <= width;
 }
 
 function flattenAll(
@@ -204,7 +205,7 @@ function flattenAll(
   width: number,
   depth: number,
 ): boolean {
-  for (const part of parts) if (!flatten(part, page, width, depth + 1)) return false;
+  for (const part of parts) if (!flattenPart(part, page, width, depth + 1)) return false;
   return true;
 }
 
@@ -212,7 +213,7 @@ function flattenWords(words: readonly Printable[], page: Page, width: number): b
   let text = "";
   for (const word of words) {
     text += text === "" ? word : ` ${word}`;
-    if (columnOf(page) + text.length > width) return false;
+    if (currentColumn(page) + text.length > width) return false;
   }
   page.line += text;
   return true;

@@ -71,7 +71,7 @@ function unusedType(schema: ObjectSchema, valueTypes: ValueTypes): UnusedType | 
     return undefined;
   const decided = formatForm(schema);
   if (typeof asked === "string") {
-    const words = wordsOf(schema, own);
+    const words = possibleWords(schema, own);
     if (words.length > 0 && !words.includes(asked)) return unknownType(asked, words);
     if (isFormWord(asked) && own === undefined) {
       const formats = asked === "Decimal" ? "decimal" : "date-time` or `date";
@@ -108,7 +108,7 @@ function unknownType(asked: string, words: readonly string[]): UnusedType {
 }
 
 /** Lists the values that `x-type` can have on a schema; empty if it has no effect there. */
-function wordsOf(schema: ObjectSchema, own: FormatForm | undefined): readonly string[] {
+function possibleWords(schema: ObjectSchema, own: FormatForm | undefined): readonly string[] {
   if (own !== undefined) return formWords(schema, own.format);
   const { types = [] } = schema;
   if (types.includes("integer")) return ["bigint", "number", "string"];

@@ -2,7 +2,7 @@
 // of them. If a statement uses a declaration of another part, its part imports it.
 
 import { compareCodePoints } from "@specwright/spec-loader";
-import { declarationsOf, type FileParts, finishFile, type TopDeclaration } from "./finish-file.ts";
+import { type FileParts, finishFile, type TopDeclaration, topDeclarations } from "./finish-file.ts";
 import { stringLiteral } from "./literal.ts";
 import { type ImportExtension, importedModule } from "./modules.ts";
 import { indexPart, sharedPart } from "./parts.ts";
@@ -46,7 +46,7 @@ export function splitFile(
   );
   const wanted = new Set([...needed.values()].flatMap((each) => each.map(({ name }) => name)));
   return names.map((name): FilePart => {
-    const own = (parts.get(name) ?? []).map((each) => exported(each, wanted));
+    const own = (parts.get(name) ?? []).map((each) => exportNeeded(each, wanted));
     const fixed = (needed.get(name) ?? []).map((each): ImportSymbol => {
       const from = importedModule(moduleFrom(name, each.part, path), extension);
       return { kind: "import", name: each.name, from, typeOnly: each.isType, namespace: false };
@@ -77,7 +77,7 @@ function readParts(statements: readonly Statement[]): {
     const others = parts.get(part) ?? [];
     others.push(statement);
     parts.set(part, others);
-    for (const each of declarationsOf(text)) {
+    for (const each of topDeclarations(text)) {
       // A type and a value can have the same name.
       const isType = each.isType && declared.get(each.name)?.isType !== false;
       declared.set(each.name, { ...each, part, isType });
@@ -103,7 +103,7 @@ function neededNames(
   const found = new Map<string, Declared>();
   for (const { text, imports } of statements) {
     const imported = new Set(imports.map(({ at }) => at));
-    const isTypes = declarationsOf(text).every(({ isType }) => isType);
+    const isTypes = topDeclarations(text).every(({ isType }) => isType);
     for (const { 1: name = "", index } of text.matchAll(tokens)) {
       const each = imported.has(index) ? undefined : declared.get(name);
       if (each === undefined || each.part === part) continue;
@@ -119,9 +119,9 @@ const tokens =
   /\/\*[\s\S]*?\*\/|\/\/[^\n]*|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`|(?<![\p{ID_Continue}$]|(?<!\.\.)\.)([\p{ID_Start}$_][\p{ID_Continue}$]*)(?![\p{ID_Continue}$]|\??:)/gu;
 
 /** Exports the declarations that other parts need. */
-function exported(statement: PrintedText, wanted: ReadonlySet<string>): PrintedText {
+function exportNeeded(statement: PrintedText, wanted: ReadonlySet<string>): PrintedText {
   let { text, imports } = statement;
-  for (const { name, isExported, at } of declarationsOf(text).toReversed()) {
+  for (const { name, isExported, at } of topDeclarations(text).toReversed()) {
     if (isExported || !wanted.has(name)) continue;
     text = `${text.slice(0, at)}${EXPORT}${text.slice(at)}`;
     imports = imports.map((each) =>

@@ -27,13 +27,13 @@ type Context = Pick<EmitContext, "names" | "defaults">;
 /** Returns the names of the type of an operation's request. */
 export function requestForms(context: Context, operation: HttpOperation): TypeForms {
   const { type } = context.names.operation(operation);
-  return formsOf(context, `${type}Request`, schemasSent(operation).request);
+  return typeForms(context, `${type}Request`, schemasSent(operation).request);
 }
 
 /** Returns the names of the type of an operation's responses. */
 export function responseForms(context: Context, operation: HttpOperation): TypeForms {
   const { type } = context.names.operation(operation);
-  return formsOf(context, `${type}Response`, schemasSent(operation).response);
+  return typeForms(context, `${type}Response`, schemasSent(operation).response);
 }
 
 /** Returns the names of the type of a channel's messages; `suffix` is their direction. */
@@ -45,17 +45,17 @@ export function messageForms(
 ): TypeForms {
   const { type } = context.names.channel(channel);
   const schemas = messages.flatMap(({ payload }) => payload?.schema ?? []);
-  return formsOf(context, `${type}${suffix}`, schemas);
+  return typeForms(context, `${type}${suffix}`, schemas);
 }
 
 /** Returns the names of the type of the parameters of a channel. */
 export function parameterForms(context: Context, channel: Channel): TypeForms {
   const { type } = context.names.channel(channel);
   const schemas = channel.parameterGroups.map(({ declaration }) => declaration.schema);
-  return formsOf(context, `${type}Parameters`, schemas);
+  return typeForms(context, `${type}Parameters`, schemas);
 }
 
-function formsOf({ defaults }: Context, read: string, schemas: Iterable<Schema>): TypeForms {
+function typeForms({ defaults }: Context, read: string, schemas: Iterable<Schema>): TypeForms {
   const differs = [...schemas].some((schema) => defaults.differing.has(schema));
   return { read, written: differs ? read + writtenSuffix : read };
 }

@@ -23,7 +23,7 @@ export function childMembers(contract: Contract, parent: Schema): readonly strin
   for (const schema of family) {
     if (schema === parent || schema.kind === "boolean") continue;
     // Its other bases declare members as well.
-    for (const part of schema.allOf ?? []) family.add(targetOf(part));
+    for (const part of schema.allOf ?? []) family.add(referenceTarget(part));
     if (otherKeywords.some((keyword) => mayDeclare(schema[keyword]))) return undefined;
     for (const name of schema.properties?.keys() ?? []) names.add(name);
     for (const name of schema.required ?? []) names.add(name);
@@ -53,7 +53,7 @@ function readChildren(contract: Contract): ReadonlyMap<Schema, readonly ObjectSc
   const children = new Map<Schema, ObjectSchema[]>();
   for (const schema of objectSchemas(contract)) {
     for (const part of schema.allOf ?? []) {
-      const parent = targetOf(part);
+      const parent = referenceTarget(part);
       children.set(parent, children.get(parent) ?? []);
       children.get(parent)?.push(schema);
     }
@@ -61,6 +61,6 @@ function readChildren(contract: Contract): ReadonlyMap<Schema, readonly ObjectSc
   return children;
 }
 
-function targetOf(part: Schema): Schema {
+function referenceTarget(part: Schema): Schema {
   return part.kind === "boolean" ? part : (part.ref?.target ?? part);
 }

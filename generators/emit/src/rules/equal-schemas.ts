@@ -67,7 +67,7 @@ function compareSchemas(contract: Contract, countsDefaults: boolean): SchemaKeys
       const value = schema[name];
       if (value === undefined) continue;
       const isJson = name === "const" || name === "enum" || name === "default";
-      const part = write(name === "extensions" ? extensionsOf(schema) : value, isJson);
+      const part = write(name === "extensions" ? meaningfulExtensions(schema) : value, isJson);
       if (part === undefined) return undefined;
       text += `${name}:${part};`;
     }
@@ -85,7 +85,7 @@ function compareSchemas(contract: Contract, countsDefaults: boolean): SchemaKeys
     if (!isJson && isSchema(value)) return reference(value);
     if (!isJson && "target" in value && isSchema(value.target)) return reference(value.target);
     let text = Array.isArray(value) ? "[" : "{";
-    for (const [key, item] of entriesOf(value)) {
+    for (const [key, item] of valueEntries(value)) {
       const part = write(item, isJson);
       if (part === undefined) return undefined;
       text += Array.isArray(value) ? `${part},` : `${write(key, true)}:${part},`;
@@ -104,7 +104,7 @@ function compareSchemas(contract: Contract, countsDefaults: boolean): SchemaKeys
 }
 
 /** Returns the extensions that affect the values of a schema and their form. */
-function extensionsOf(schema: ObjectSchema): readonly unknown[] {
+function meaningfulExtensions(schema: ObjectSchema): readonly unknown[] {
   return [isOpenEnum(schema), schema.extensions.get("x-type")];
 }
 
@@ -114,7 +114,7 @@ const silent: ReadonlySet<string> = new Set(
   contentSchema xml externalDocs propertyOrder notedFormat`.split(/\s+/),
 );
 
-function entriesOf(value: object): Iterable<readonly [key: unknown, item: unknown]> {
+function valueEntries(value: object): Iterable<readonly [key: unknown, item: unknown]> {
   if (value instanceof Map) return value;
   return Array.isArray(value) ? value.entries() : Object.entries(value);
 }

@@ -3,7 +3,7 @@
 import { dereference, isAnything, type ObjectSchema, type Schema } from "@specwright/contract";
 import { literal, propertyKey, regularExpression, valueFunction } from "../print/literal.ts";
 import { list, type Printable } from "../print/printable.ts";
-import { type RulePrinter, record, rule, ruleOfRecord } from "./rule-printer.ts";
+import { printRecord, printRuntimeRule, type RulePrinter, ruleOfRecord } from "./rule-printer.ts";
 
 /** Prints the schemas in the keywords of an array or object. */
 export interface PrintParts {
@@ -28,19 +28,21 @@ export function arrayRules(
   const hasRest = items !== undefined && (tracks || !isAnything(items));
   if (prefixItems.length > 0 || hasRest) {
     const prefix = list("[", prefixItems.map(parts.inner), "]");
-    rules.push(rule(printer, "items", prefix, ...(hasRest ? [parts.inner(items)] : [])));
+    rules.push(
+      printRuntimeRule(printer, "items", prefix, ...(hasRest ? [parts.inner(items)] : [])),
+    );
   }
-  if (minItems > 0) rules.push(rule(printer, "minItems", minItems));
-  if (maxItems !== undefined) rules.push(rule(printer, "maxItems", maxItems));
-  if (uniqueItems === true) rules.push(rule(printer, "uniqueItems"));
+  if (minItems > 0) rules.push(printRuntimeRule(printer, "minItems", minItems));
+  if (maxItems !== undefined) rules.push(printRuntimeRule(printer, "maxItems", maxItems));
+  if (uniqueItems === true) rules.push(printRuntimeRule(printer, "uniqueItems"));
   if (schema.contains !== undefined) {
     const { contains, minContains, maxContains } = schema;
     const counts = [
       ...(minContains === undefined ? [] : [`min: ${minContains}`]),
       ...(maxContains === undefined ? [] : [`max: ${maxContains}`]),
     ];
-    const options = counts.length === 0 ? [] : [record(counts)];
-    rules.push(rule(printer, "contains", parts.tested(contains), ...options));
+    const options = counts.length === 0 ? [] : [printRecord(counts)];
+    rules.push(printRuntimeRule(printer, "contains", parts.tested(contains), ...options));
   }
   return rules;
 }
@@ -56,14 +58,16 @@ export function objectRules(
   const rules: Printable[] = [];
   rules.push(...defaultRules(printer, schema));
   const required = requiredNames(printer, schema);
-  if (required.length > 0) rules.push(rule(printer, "required", ...required.map(literal)));
+  if (required.length > 0)
+    rules.push(printRuntimeRule(printer, "required", ...required.map(literal)));
   rules.push(...propertyRules(printer, schema, parts, tracks));
-  if (minProperties > 0) rules.push(rule(printer, "minProperties", minProperties));
-  if (maxProperties !== undefined) rules.push(rule(printer, "maxProperties", maxProperties));
+  if (minProperties > 0) rules.push(printRuntimeRule(printer, "minProperties", minProperties));
+  if (maxProperties !== undefined)
+    rules.push(printRuntimeRule(printer, "maxProperties", maxProperties));
   if (schema.sameSign !== undefined)
-    rules.push(rule(printer, "sameSign", ...schema.sameSign.map(literal)));
+    rules.push(printRuntimeRule(printer, "sameSign", ...schema.sameSign.map(literal)));
   if (propertyNames !== undefined && !isAnything(propertyNames))
-    rules.push(rule(printer, "propertyNames", parts.inner(propertyNames)));
+    rules.push(printRuntimeRule(printer, "propertyNames", parts.inner(propertyNames)));
   const dependent = [...dependentRequired].map(([name, names]) => [
     propertyKey(name),
     ": ",
@@ -100,8 +104,8 @@ export function wholeObject(
   if (!isWhole || ![...names].every((name) => properties.has(name)))
     return { whole: [], rest: schema };
   const shape = (isRequired: boolean): Printable =>
-    record(
-      shapeOf(
+    printRecord(
+      memberShape(
         [...properties].filter(([name]) => names.has(name) === isRequired),
         parts,
       ),
@@ -112,7 +116,12 @@ export function wholeObject(
   const whole =
     args.length === 1
       ? [printer.runtime("object"), "(", ...args, ")"]
-      : rule(printer, "object", ...args, ...(others.length > 0 ? [record(others)] : []));
+      : printRuntimeRule(
+          printer,
+          "object",
+          ...args,
+          ...(others.length > 0 ? [printRecord(others)] : []),
+        );
   const { types: _, properties: __, required, ...rest } = schema;
   const { patternProperties, additionalProperties, ...left } = rest;
   return { whole: [...defaultRules(printer, schema), whole], rest: left };
@@ -124,13 +133,14 @@ function propertyRules(
   parts: PrintParts,
   tracks: boolean,
 ): readonly Printable[] {
-  const shape = shapeOf([...(schema.properties ?? [])], parts);
+  const shape = memberShape([...(schema.properties ?? [])], parts);
   const others = otherProperties(printer, schema, parts, tracks);
-  if (others.length > 0) return [rule(printer, "properties", record(shape), record(others))];
+  if (others.length > 0)
+    return [printRuntimeRule(printer, "properties", printRecord(shape), printRecord(others))];
   return shape.length > 0 ? [ruleOfRecord(printer, "properties", shape)] : [];
 }
 
-function shapeOf(
+function memberShape(
   members: readonly (readonly [name: string, schema: Schema])[],
   parts: PrintParts,
 ): readonly Printable[] {

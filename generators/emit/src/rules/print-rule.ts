@@ -16,7 +16,13 @@ import { childMembers } from "./child-members.ts";
 import { isLeaf } from "./is-leaf.ts";
 import { arrayRules, objectRules, wholeObject } from "./member-rules.ts";
 import { repeatingDeclarations } from "./reach.ts";
-import { inTurn, type RulePrinter, record, rule, ruleOfRecord } from "./rule-printer.ts";
+import {
+  printRecord,
+  printRuntimeRule,
+  printSequence,
+  type RulePrinter,
+  ruleOfRecord,
+} from "./rule-printer.ts";
 import {
   isEndless,
   isEndlessUnion,
@@ -41,7 +47,8 @@ export function ruleReference(printer: RulePrinter, declaration: Declaration): s
 /** Prints the rule of a declaration as a function. */
 export function printDeclarationRule(printer: RulePrinter, declaration: Declaration): Printable {
   const { schema } = declaration;
-  if (schema.kind === "boolean") return rule(printer, schema.value ? "accept" : "reject");
+  if (schema.kind === "boolean")
+    return printRuntimeRule(printer, schema.value ? "accept" : "reject");
   return printBody(printer, schema, ruleScope(declaration));
 }
 
@@ -72,7 +79,8 @@ export function printRuleFunction(
  * declaration.
  */
 export function printRule(printer: RulePrinter, schema: Schema, scope: RuleScope): Printable {
-  if (schema.kind === "boolean") return rule(printer, schema.value ? "accept" : "reject");
+  if (schema.kind === "boolean")
+    return printRuntimeRule(printer, schema.value ? "accept" : "reject");
   const declaration = printer.contract.declarationOf(schema);
   if (isLeaf(schema)) return printBody(printer, schema, scope);
   if (declaration !== undefined && schema !== scope.declaration.schema)
@@ -91,14 +99,14 @@ function printBody(printer: RulePrinter, schema: ObjectSchema, scope: RuleScope)
   const parts = { inner, tested: inner };
   const { whole, rest } = wholeObject(printer, schema, parts, tracks);
   const rules = [
-    ...references(printer, schema, scope),
+    ...printReferences(printer, schema, scope),
     ...whole,
     ...valueRules(printer, rest),
     ...numberRules(printer, rest),
     ...stringRules(printer, rest),
     ...arrayRules(printer, rest, parts, tracks),
     ...objectRules(printer, rest, parts, tracks),
-    ...applicators(printer, schema, scope),
+    ...printApplicators(printer, schema, scope),
   ];
   return withForm(printer, schema, withUnevaluated(printer, schema, rules, inner));
 }
@@ -107,7 +115,7 @@ function printBody(printer: RulePrinter, schema: ObjectSchema, scope: RuleScope)
 function withForm(printer: RulePrinter, schema: ObjectSchema, rules: Printable): Printable {
   const forms = printer.values === "parsed" ? valueForms(schema, printer.valueTypes) : [];
   return forms.reduceRight<Printable>(
-    (inner, form) => rule(printer, "formed", printer.runtime(form.name), inner),
+    (inner, form) => printRuntimeRule(printer, "formed", printer.runtime(form.name), inner),
     rules,
   );
 }
@@ -120,14 +128,14 @@ function withUnevaluated(
 ): Printable {
   const last: Printable[] = [];
   if (unevaluatedProperties !== undefined)
-    last.push(rule(printer, "unevaluatedProperties", inner(unevaluatedProperties)));
+    last.push(printRuntimeRule(printer, "unevaluatedProperties", inner(unevaluatedProperties)));
   if (unevaluatedItems !== undefined)
-    last.push(rule(printer, "unevaluatedItems", inner(unevaluatedItems)));
-  if (last.length === 0) return inTurn(printer, rules);
-  return rule(printer, "tracked", ...rules, ...last);
+    last.push(printRuntimeRule(printer, "unevaluatedItems", inner(unevaluatedItems)));
+  if (last.length === 0) return printSequence(printer, rules);
+  return printRuntimeRule(printer, "tracked", ...rules, ...last);
 }
 
-function references(
+function printReferences(
   printer: RulePrinter,
   { ref, dynamicRef }: ObjectSchema,
   scope: RuleScope,
@@ -171,7 +179,7 @@ export function reportEndless(
   report.add(declaration.schema.source, keyword, reason);
 }
 
-function applicators(
+function printApplicators(
   printer: RulePrinter,
   schema: ObjectSchema,
   scope: RuleScope,
@@ -180,7 +188,7 @@ function applicators(
   const parts = allOf.filter((part) => !isLeftOut(printer, part, scope, "allOf"));
   const rules = parts.map((part) => printRule(printer, part, scope));
   for (const keyword of ["anyOf", "oneOf"] as const)
-    rules.push(...union(printer, schema, keyword, scope));
+    rules.push(...printUnionRule(printer, schema, keyword, scope));
   // The children of a parent declare members that the parent does not know.
   const isParent =
     schema.discriminator !== undefined && (schema.anyOf ?? schema.oneOf) === undefined;
@@ -198,17 +206,17 @@ function membersBelow(printer: RulePrinter, schema: ObjectSchema): readonly Prin
   const names = childMembers(printer.contract, schema)?.filter((name) => !own.has(name));
   if (names === undefined) return anyMember(printer);
   if (names.length === 0) return [];
-  return declaring(...names.flatMap((name, at) => [at > 0 ? ", " : "", stringLiteral(name)]));
+  return declaringRule(...names.flatMap((name, at) => [at > 0 ? ", " : "", stringLiteral(name)]));
 }
 
 /** Prints the rule that declares all members, if other schemas declare some. */
 function anyMember(printer: RulePrinter): readonly Printable[] {
   if (printer.values === "parsed") return [];
-  return declaring("...Object.keys(Object(payload.value))");
+  return declaringRule("...Object.keys(Object(payload.value))");
 }
 
 /** Prints a rule that declares members. Unlike `properties`, it does not mark them as evaluated. */
-function declaring(...names: readonly Printable[]): readonly Printable[] {
+function declaringRule(...names: readonly Printable[]): readonly Printable[] {
   return [["(payload) => payload.declared?.declare(", ...names, ")"]];
 }
 
@@ -220,12 +228,13 @@ export function printLogicRules(
 ): readonly Printable[] {
   const { not, dependentSchemas = [] } = schema;
   const rules: Printable[] = [];
-  if (not !== undefined) rules.push(rule(printer, "not", printRule(printer, not, scope)));
+  if (not !== undefined)
+    rules.push(printRuntimeRule(printer, "not", printRule(printer, not, scope)));
   if (schema.if !== undefined) {
     const branches = [schema.if, schema.then, schema.else].map((part) =>
-      part === undefined ? rule(printer, "accept") : printRule(printer, part, scope),
+      part === undefined ? printRuntimeRule(printer, "accept") : printRule(printer, part, scope),
     );
-    rules.push(rule(printer, "ifThenElse", ...branches));
+    rules.push(printRuntimeRule(printer, "ifThenElse", ...branches));
   }
   const dependent = [...dependentSchemas].map(([name, part]) => [
     propertyKey(name),
@@ -236,7 +245,7 @@ export function printLogicRules(
   return rules;
 }
 
-function union(
+function printUnionRule(
   printer: RulePrinter,
   schema: ObjectSchema,
   keyword: "anyOf" | "oneOf",
@@ -250,17 +259,23 @@ function union(
   }
   const scope = { ...outer, isBranch: true };
   const [only] = branches;
-  if (only === undefined) return [rule(printer, "reject")];
+  if (only === undefined) return [printRuntimeRule(printer, "reject")];
   if (branches.length === 1) return [printRule(printer, only, scope)];
   const tag = unionTag(branches, schema.discriminator);
   if (tag === undefined)
-    return [rule(printer, keyword, ...branches.map((part) => printRule(printer, part, scope)))];
+    return [
+      printRuntimeRule(
+        printer,
+        keyword,
+        ...branches.map((part) => printRule(printer, part, scope)),
+      ),
+    ];
   const tagged = [...tag.branches].map(([value, branch]) => [
     propertyKey(String(value)),
     ": ",
     tag.isConstant ? printRule(printer, branch, scope) : printTarget(printer, branch, scope),
   ]);
-  return [rule(printer, "tagged", stringLiteral(tag.property), record(tagged))];
+  return [printRuntimeRule(printer, "tagged", stringLiteral(tag.property), printRecord(tagged))];
 }
 
 function lowerFirst(text: string): string {

@@ -59,7 +59,11 @@ export interface RulePrinter {
 // Calls of the runtime's rules.
 
 /** Prints a rule, with a call if it has arguments. */
-export function rule(printer: RulePrinter, name: string, ...args: readonly Printable[]): Printable {
+export function printRuntimeRule(
+  printer: RulePrinter,
+  name: string,
+  ...args: readonly Printable[]
+): Printable {
   const callee = printer.runtime(name);
   return args.length === 0 ? callee : [callee, list("(", args, ")")];
 }
@@ -73,11 +77,11 @@ export function ruleOfRecord(
   name: string,
   entries: readonly Printable[],
 ): Printable {
-  return [printer.runtime(name), "(", record(entries), ")"];
+  return [printer.runtime(name), "(", printRecord(entries), ")"];
 }
 
 /** Prints an object literal. */
-export function record(entries: readonly Printable[]): Printable {
+export function printRecord(entries: readonly Printable[]): Printable {
   return list("{", entries, "}", { padding: entries.length > 0 });
 }
 
@@ -85,8 +89,8 @@ export function record(entries: readonly Printable[]): Printable {
  * Prints one rule that applies several rules one after another; without rules, one that accepts
  * everything.
  */
-export function inTurn(printer: RulePrinter, rules: readonly Printable[]): Printable {
+export function printSequence(printer: RulePrinter, rules: readonly Printable[]): Printable {
   const [only] = rules;
-  if (only === undefined) return rule(printer, "accept");
-  return rules.length === 1 ? only : rule(printer, "allOf", ...rules);
+  if (only === undefined) return printRuntimeRule(printer, "accept");
+  return rules.length === 1 ? only : printRuntimeRule(printer, "allOf", ...rules);
 }

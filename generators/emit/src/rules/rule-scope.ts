@@ -98,13 +98,13 @@ type Circles = ReadonlyMap<Declaration, number>;
 function returnTest(contract: Contract): RulePlan["leadsBack"] {
   const known = new Map<boolean, Circles>();
   return (part, whole, byAlternatives) => {
-    const circles = known.get(byAlternatives) ?? circlesOf(contract, byAlternatives);
+    const circles = known.get(byAlternatives) ?? findCircles(contract, byAlternatives);
     known.set(byAlternatives, circles);
     return circles.get(part) === circles.get(whole);
   };
 }
 
-function circlesOf(contract: Contract, byAlternatives: boolean): Circles {
+function findCircles(contract: Contract, byAlternatives: boolean): Circles {
   const components = stronglyConnected(contract.declarations, (declaration) =>
     declaredInPlace(contract, declaration, byAlternatives),
   );

@@ -23,10 +23,15 @@ import type { TypeScriptFile } from "../print/typescript-file.ts";
 
 /** Creates the emitter of `server.ts`. */
 export function serverEmitter(): Emitter {
-  return { name: "server", skipTypeCheck: true, requires: ["types", "descriptors"], emit };
+  return {
+    name: "server",
+    skipTypeCheck: true,
+    requires: ["types", "descriptors"],
+    emit: emitServer,
+  };
 }
 
-function emit(context: EmitContext): void {
+function emitServer(context: EmitContext): void {
   const { contract, names } = context;
   const channels = handledChannels(contract);
   const feeds = streamChannels(contract).filter(

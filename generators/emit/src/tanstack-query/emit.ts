@@ -51,11 +51,11 @@ export function tanstackQueryEmitter(options: TanstackQueryOptions = {}): Emitte
     name: "tanstack-query",
     skipTypeCheck: true,
     requires: ["types", "client"],
-    emit: (context) => emit(context, from, isQuery),
+    emit: (context) => emitQueries(context, from, isQuery),
   };
 }
 
-function emit(
+function emitQueries(
   context: EmitContext,
   from: TanstackQueryPackage,
   isQuery: (operation: HttpOperation) => boolean,

@@ -25,7 +25,7 @@ export function printKey(
   operation: HttpOperation,
 ): Printable {
   const { value } = context.names.operation(operation);
-  const { request, response, key } = partsOf(context, file, operation);
+  const { request, response, key } = queryParts(context, file, operation);
   return [
     docComment({
       text: `The key of \`${value}Query\`; without a request, the prefix of the keys of all requests.`,
@@ -43,13 +43,13 @@ export function printQuery(
   operation: HttpOperation,
 ): Printable {
   const { value } = context.names.operation(operation);
-  const { parameters, response, client } = partsOf(context, file, operation);
+  const { parameters, response, client } = queryParts(context, file, operation);
   const fetch = file.import("fetchBody", valuesModule);
   return [
     docComment({
       summary: operation.summary,
       text: operation.description,
-      lines: [routeOf(operation)],
+      lines: [operationRoute(operation)],
       deprecated: operation.deprecated,
     }),
     code`export function ${value}Query${parameters}: Query<${stringLiteral(value)}, ${response}> {
@@ -68,13 +68,13 @@ export function printPages(
   operation: HttpOperation,
 ): Printable {
   const { value } = context.names.operation(operation);
-  const { parameters, response, client, key } = partsOf(context, file, operation);
+  const { parameters, response, client, key } = queryParts(context, file, operation);
   const path = list("[", (operation.pagination?.items ?? []).map(stringLiteral), "]");
   const fetch = file.import("fetchPage", valuesModule);
   return [
     docComment({
       text: `All pages of \`${value}Query\`, one after another.`,
-      lines: [routeOf(operation)],
+      lines: [operationRoute(operation)],
       deprecated: operation.deprecated,
     }),
     code`export function ${value}Pages${parameters}: Pages<${stringLiteral(value)}, ${response}, ${path}> {
@@ -89,7 +89,7 @@ export function printPages(
   ];
 }
 
-function routeOf({ method, path }: HttpOperation): string {
+function operationRoute({ method, path }: HttpOperation): string {
   return `${method.toUpperCase()} ${path}`;
 }
 
@@ -102,7 +102,7 @@ interface Parts {
   readonly key: Printable;
 }
 
-function partsOf(context: EmitContext, file: TypeScriptFile, operation: HttpOperation): Parts {
+function queryParts(context: EmitContext, file: TypeScriptFile, operation: HttpOperation): Parts {
   const types = file.importTypeNamespace("types", modules.types);
   const request = requestType(context, file, operation);
   return {

@@ -22,7 +22,7 @@ import {
   member,
   printMemberType,
   typeName,
-  unionOf,
+  unionType,
   unknownType,
 } from "./type-expression.ts";
 import type { TypeReader } from "./type-reader.ts";
@@ -106,7 +106,7 @@ function messagesStatement(
   return {
     forms: messageForms(context, channel, suffix, messages),
     statement: (reader, name) => {
-      const type = unionOf(
+      const type = unionType(
         messages.map((message) => {
           const { payload } = message;
           if (isStream && isBinaryMessage(message)) return typeName("Uint8Array");

@@ -15,7 +15,7 @@ import { typesDiagnostics } from "./diagnostics.ts";
 import { schemaType } from "./schema-type.ts";
 import { hasMembers, isAnyObject, tellingParts } from "./telling-parts.ts";
 import {
-  intersectionOf,
+  intersectionType,
   isName,
   neverType,
   type TypeExpression,
@@ -59,7 +59,7 @@ export function createTypeReader(
       used.delete(schema);
       return type;
     },
-    declarationOf: (schema) => declarationOf(contract, schema),
+    declarationOf: (schema) => findDeclaration(contract, schema),
     name: (declaration) =>
       options.form === "read" ? names.type(declaration) : names.written(declaration),
     refer: (reference, position) => found(reader.use(reference.target, position), reference),
@@ -93,7 +93,7 @@ export function createTypeReader(
     // A target that allows any type is less precise than `type: object` beside it.
     const types = possibleTypes(declaration.schema);
     const isComposed = siblings.types === undefined || (types.has("object") && types.size < 7);
-    return intersectionOf([
+    return intersectionType([
       found(useNamed(declaration, position), referenceOf(schema, declaration)),
       schemaType(reader, siblings, position, { beside, isComposed }),
     ]);
@@ -176,7 +176,7 @@ function referenceOf(schema: Schema, declaration: Declaration): SchemaReference 
   return schema.ref ?? schema.dynamicRef;
 }
 
-function declarationOf(contract: Contract, schema: Schema): Declaration | undefined {
+function findDeclaration(contract: Contract, schema: Schema): Declaration | undefined {
   const own = contract.declarationOf(schema);
   if (own !== undefined || schema.kind === "boolean") return own;
   const target = schema.ref?.target ?? schema.dynamicRef?.target;

@@ -20,7 +20,7 @@ export function declaredInterface(reader: TypeReader, schema: Schema): Interface
   if (schema.kind === "boolean" || !isPlainObject(schema)) return undefined;
   if (schema.allOf === undefined) {
     if (schema.properties === undefined || schema.properties.size === 0) return undefined;
-    return interfaceOf(reader, schema, []);
+    return createInterface(reader, schema, []);
   }
   const parents: Declaration[] = [];
   const own: ObjectSchema[] = hasShape(schema) ? [schema] : [];
@@ -33,10 +33,10 @@ export function declaredInterface(reader: TypeReader, schema: Schema): Interface
   }
   const [body, ...others] = own;
   if (others.length > 0) return undefined;
-  return interfaceOf(reader, body, [...new Set(parents)]);
+  return createInterface(reader, body, [...new Set(parents)]);
 }
 
-function interfaceOf(
+function createInterface(
   reader: TypeReader,
   schema: ObjectSchema | undefined,
   parents: readonly Declaration[],
@@ -64,7 +64,7 @@ function interfaceOf(
   const allMembers = new Map(inherited);
   for (const member of members) if (member.key !== null) allMembers.set(member.key, member);
   const above = index;
-  if (above !== undefined && ![...allMembers.values()].every((each) => fits(each, above))) {
+  if (above !== undefined && ![...allMembers.values()].every((each) => fitsIndex(each, above))) {
     return undefined;
   }
   index ??= members.find(({ key }) => key === null)?.type;
@@ -99,7 +99,7 @@ function ownMembers(
 }
 
 /** Reports whether the type of an index signature includes that of a member. */
-function fits({ optional, type }: Member, index: TypeExpression): boolean {
+function fitsIndex({ optional, type }: Member, index: TypeExpression): boolean {
   if (isName(index, "unknown")) return true;
   const types = index.kind === "union" ? index.members : [index];
   const wanted = type.kind === "union" ? [...type.members] : [type];

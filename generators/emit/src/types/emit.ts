@@ -229,7 +229,7 @@ function enumObject(reader: TypeReader, declaration: Declaration): Printable | u
   if (schema.kind === "boolean" || schema.enum === undefined || schema.ref !== undefined)
     return undefined;
   const values = (listedValues(schema) ?? []).filter((value) => value !== null);
-  const names = namesOf(schema.extensions.get("x-enum-varnames"), values);
+  const names = enumKeys(schema.extensions.get("x-enum-varnames"), values);
   if (names === undefined || values.length === 0) return undefined;
   const members = values.map((value, index) => {
     const constant = constantValue(schema, value, reader.options.int64);
@@ -242,7 +242,7 @@ function enumObject(reader: TypeReader, declaration: Declaration): Printable | u
 }
 
 /** Returns a unique key for each value; undefined if a value is neither a string nor a number. */
-function namesOf(
+function enumKeys(
   given: JsonValue | undefined,
   values: readonly JsonValue[],
 ): readonly string[] | undefined {

@@ -156,7 +156,7 @@ function templateType(generics: Generics, template: Template): DeclaredType {
   const type = mapDeclared(reader.declared(template.declaration), (name) => {
     const anchor = reader.originOf(name)?.anchor;
     if (anchor !== undefined && template.anchors.includes(anchor)) return typeName(nameOf(anchor));
-    const use = useOf(generics, template, name);
+    const use = parameterUse(generics, template, name);
     if (use === undefined) return name;
     return {
       kind: "generic",
@@ -189,7 +189,7 @@ interface Use {
 }
 
 /** Returns the replacement of a name that depends on a parameter of a template. */
-function useOf(
+function parameterUse(
   { contract, reader, templates }: Generics,
   { anchors }: Template,
   name: TypeName,
@@ -238,7 +238,10 @@ function isFilledIn(
         const given = instance.arguments.get(left.anchor);
         return right?.anchor === left.anchor && right.declaration.schema === given;
       }
-      const [outer, inner] = [useOf(generics, template, a), useOf(generics, template, b)];
+      const [outer, inner] = [
+        parameterUse(generics, template, a),
+        parameterUse(generics, template, b),
+      ];
       if (outer === undefined) return a.text === b.text;
       if (inner === undefined || inner.template !== outer.template) return false;
       return (

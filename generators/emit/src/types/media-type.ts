@@ -20,13 +20,13 @@ import {
 import { propertyKey, stringLiteral } from "../print/literal.ts";
 import { indexMember, propertyMembers, requiredMembers } from "./object-type.ts";
 import {
-  intersectionOf,
+  intersectionType,
   isSameType,
   type Member,
   member,
   type TypeExpression,
   typeName,
-  unionOf,
+  unionType,
   unknownType,
 } from "./type-expression.ts";
 import type { TypeReader } from "./type-reader.ts";
@@ -97,7 +97,7 @@ function itemsType(item: TypeExpression, direction: "request" | "response"): Typ
     arguments: [item],
   };
   if (direction === "response") return asynchronous;
-  return unionOf([asynchronous, { kind: "generic", name: "Iterable", arguments: [item] }]);
+  return unionType([asynchronous, { kind: "generic", name: "Iterable", arguments: [item] }]);
 }
 
 // The types of forms and other multipart bodies. They follow the schemas, except for files and
@@ -113,39 +113,42 @@ function formType(reader: TypeReader, media: MediaType): TypeExpression {
     media.declaration === undefined
       ? reader.use(media.schema, "inside")
       : typeName(reader.name(media.declaration));
-  const parts = partsOf(media.schema);
+  const parts = objectParts(media.schema);
   const isSimple = parts.every(
-    (part) => alternativesOf(part).length === 0 && othersOf(part).length === 0,
+    (part) => unionBranches(part).length === 0 && otherMemberSchemas(part).length === 0,
   );
   if (!isSimple) return replacedType(reader, media, media.schema, new Set()) ?? type;
   if (type.kind !== "name") return type;
   const replaced = new Map(parts.flatMap((schema) => replacedMembers(reader, media, schema)));
   if (replaced.size === 0) return type;
   const names = [...replaced.keys()].map(stringLiteral).join(" | ");
-  return intersectionOf([
+  return intersectionType([
     typeName(`Omit<${type.text}, ${names}>`),
     { kind: "object", members: [...replaced.values()] },
   ]);
 }
 
 /** Lists the object schemas of a form: its schema and the parts of `allOf`. */
-function partsOf(schema: Schema, seen: Set<Schema> = new Set()): readonly ObjectSchema[] {
+function objectParts(schema: Schema, seen: Set<Schema> = new Set()): readonly ObjectSchema[] {
   const target = dereference(schema);
   if (target.kind === "boolean" || seen.has(target)) return [];
   seen.add(target);
-  return [target, ...composedOf(target).flatMap((part) => partsOf(part, seen))];
+  return [target, ...composedSchemas(target).flatMap((part) => objectParts(part, seen))];
 }
 
-function composedOf({ ref, allOf = [] }: ObjectSchema): readonly Schema[] {
+function composedSchemas({ ref, allOf = [] }: ObjectSchema): readonly Schema[] {
   return ref === undefined ? allOf : [ref.target, ...allOf];
 }
 
-function alternativesOf({ anyOf = [], oneOf = [] }: ObjectSchema): readonly Schema[] {
+function unionBranches({ anyOf = [], oneOf = [] }: ObjectSchema): readonly Schema[] {
   return [...oneOf, ...anyOf];
 }
 
 /** Lists the schemas of unnamed members. */
-function othersOf({ patternProperties, additionalProperties }: ObjectSchema): readonly Schema[] {
+function otherMemberSchemas({
+  patternProperties,
+  additionalProperties,
+}: ObjectSchema): readonly Schema[] {
   const patterns = [...(patternProperties?.values() ?? [])];
   const others = additionalProperties === undefined ? [] : [additionalProperties];
   return [...patterns, ...others].filter((each) => each.kind === "schema");
@@ -166,17 +169,17 @@ function replacedType(
   const within = new Set([...seen, target]);
   const typeOf = (part: Schema): TypeExpression | undefined =>
     replacedType(reader, media, part, within);
-  const parts = [...composedOf(target), ...alternativesOf(target)];
+  const parts = [...composedSchemas(target), ...unionBranches(target)];
   const members = replacedMembers(reader, media, target);
   const index = replacedIndex(reader, media, target);
   if (members.length === 0 && index === undefined && parts.every((part) => !typeOf(part)))
     return undefined;
   const used = (part: Schema): TypeExpression => typeOf(part) ?? reader.use(part, "inside");
   const unions = [target.oneOf, target.anyOf].filter((union) => union !== undefined);
-  return intersectionOf([
+  return intersectionType([
     ...(target.properties || index ? [ownMembers(reader, target, new Map(members), index)] : []),
-    ...composedOf(target).map(used),
-    ...unions.map((union) => unionOf(union.map(used))),
+    ...composedSchemas(target).map(used),
+    ...unions.map((union) => unionType(union.map(used))),
   ]);
 }
 
@@ -200,7 +203,7 @@ function ownMembers(
   );
   return {
     kind: "object",
-    members: [...own, { ...others, type: unionOf([others.type, ...types]) }],
+    members: [...own, { ...others, type: unionType([others.type, ...types]) }],
   };
 }
 
@@ -210,9 +213,9 @@ function replacedIndex(
   media: MediaType,
   schema: ObjectSchema,
 ): Member | undefined {
-  const others = othersOf(schema);
+  const others = otherMemberSchemas(schema);
   if (others.every((each) => fileKind(each) === undefined)) return undefined;
-  const type = unionOf(others.map((each) => fileType(reader, media, each, undefined)));
+  const type = unionType(others.map((each) => fileType(reader, media, each, undefined)));
   return { key: null, optional: false, type };
 }
 
@@ -269,7 +272,7 @@ function fileType(
   const parts = target.kind === "boolean" ? [] : withoutNull(target);
   if (kind === undefined) return reader.use(schema, "inside");
   if (parts.length > 0 && (kind === "some" || kind === "one or more"))
-    return unionOf(parts.map((part) => fileType(reader, media, part, contentType)));
+    return unionType(parts.map((part) => fileType(reader, media, part, contentType)));
   return kind === "files" ? { kind: "array", item: file } : file;
 }
 
@@ -296,7 +299,7 @@ function partsType(reader: TypeReader, media: MediaType, positions: PartPosition
     return partType(reader, value, position.encoding);
   };
   const all = [...prefix, ...(rest === undefined ? [] : [rest])];
-  if (isStream) return unionOf(all.map(typeAt));
+  if (isStream) return unionType(all.map(typeAt));
   const isPlain = all.every((each) => !isFilePart(each) && !hasHeaders(each.encoding));
   if (isPlain && media.declaration !== undefined) return typeName(reader.name(media.declaration));
   const list = media.schema && dereference(media.schema);

@@ -12,7 +12,7 @@ import type { EmitContext } from "../print/emitter.ts";
 import { code } from "../print/printable.ts";
 import { typesDiagnostics } from "./diagnostics.ts";
 import { findCompiler } from "./openapi-typescript/compiler.ts";
-import { decoded, printableDocument, valueAt } from "./printable-document.ts";
+import { decodeReference, printableDocument, valueAt } from "./printable-document.ts";
 
 /**
  * Writes `paths.ts`, if the specification is given. Reports a document that openapi-typescript
@@ -54,21 +54,21 @@ export async function emitPaths(context: EmitContext): Promise<void> {
  * Returns the part of an OpenAPI document that affects types. Integers of any size become numbers.
  */
 function typesDocument(document: JsonValue): JsonValue {
-  return convert(document, "");
+  return convertValue(document, "");
 }
 
 /** Converts the value of a key. In a map of names, the key passed for its members is "". */
-function convert(value: JsonValue, key: string): JsonValue {
+function convertValue(value: JsonValue, key: string): JsonValue {
   if (typeof value === "bigint") return Number(value);
-  if (typeof value === "string") return documentation.has(key) ? harmless(value) : value;
+  if (typeof value === "string") return documentation.has(key) ? escapeDocumentation(value) : value;
   if (typeof value !== "object" || value === null) return value;
-  if (isArray(value)) return value.map((item) => convert(item, ""));
+  if (isArray(value)) return value.map((item) => convertValue(item, ""));
   const isMap = nameMaps.has(key);
   const names = Object.keys(value)
     .filter((name) => (isMap ? !isExtension(name, key) : !isLeftOut(name)))
     .sort(compareText);
   return Object.fromEntries(
-    names.map((name) => [name, convert(value[name] ?? null, isMap ? "" : name)]),
+    names.map((name) => [name, convertValue(value[name] ?? null, isMap ? "" : name)]),
   );
 }
 
@@ -115,7 +115,7 @@ function isLeftOut(name: string): boolean {
 }
 
 /** Removes from documentation everything that could end a comment or start a tag. */
-function harmless(text: string): string {
+function escapeDocumentation(text: string): string {
   return text.replace(/\*\//g, "*\\/").replace(/(?<![\p{L}\p{N}\\])@/gu, "\\@");
 }
 
@@ -155,7 +155,7 @@ function keepOperations(
   const kept = new Set(operations.map(({ method, path }) => `${method.toLowerCase()} ${path}`));
   let isWhole = true;
   const all = Object.entries(items).flatMap(([path, written]) => {
-    const item = followed(document, written);
+    const item = followReference(document, written);
     if (!isObject(item)) return [[path, written] as const];
     const own = Object.keys(item).filter((key) => methods.has(key));
     const taken = own.filter((method) => kept.has(`${method} ${path}`));
@@ -194,15 +194,16 @@ function referencesIn(value: JsonValue | undefined): readonly string[] {
   // The list grows during the iteration.
   for (const each of open) {
     if (typeof each !== "object" || each === null) continue;
-    if (isObject(each) && typeof each["$ref"] === "string") found.push(decoded(each["$ref"]));
+    if (isObject(each) && typeof each["$ref"] === "string")
+      found.push(decodeReference(each["$ref"]));
     open.push(...Object.values(each));
   }
   return found;
 }
 
-function followed(document: JsonObject, value: JsonValue): JsonValue | undefined {
+function followReference(document: JsonObject, value: JsonValue): JsonValue | undefined {
   if (!isObject(value) || typeof value["$ref"] !== "string") return value;
-  return valueAt(document, decoded(value["$ref"]));
+  return valueAt(document, decodeReference(value["$ref"]));
 }
 
 function isObject(value: JsonValue | undefined): value is JsonObject {

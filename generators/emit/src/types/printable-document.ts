@@ -61,8 +61,8 @@ function withNamedTargets(document: JsonObject): JsonObject {
   }
 
   function named(reference: string, section: string): string {
-    const name = stepsOf(reference).join(" ");
-    const pointer = `#/components/${section}/${encoded(name)}`;
+    const name = referenceSteps(reference).join(" ");
+    const pointer = `#/components/${section}/${encodePointer(name)}`;
     const known = added.get(section) ?? new Map<string, JsonValue>();
     added.set(section, known);
     if (known.has(name)) return pointer;
@@ -74,22 +74,22 @@ function withNamedTargets(document: JsonObject): JsonObject {
 }
 
 function isPart(reference: string): boolean {
-  const steps = stepsOf(reference);
+  const steps = referenceSteps(reference);
   return reference.startsWith("#/") && !(steps[0] === "components" && steps.length === 3);
 }
 
-function encoded(name: string): string {
+function encodePointer(name: string): string {
   return encodeURIComponent(name.replaceAll("~", "~0").replaceAll("/", "~1"));
 }
 
 // If a parent lists its children, their shared properties become a separate schema.
 
 function withBases(document: JsonObject): JsonObject {
-  const schemas = schemasOf(document);
+  const schemas = componentSchemas(document);
   const bases = new Map<string, JsonValue>();
   const copies: Record<string, JsonValue> = {};
   for (const [name, schema] of Object.entries(schemas)) {
-    const parts = isJsonObject(schema) ? branchesOf(schema) : [];
+    const parts = isJsonObject(schema) ? unionBranches(schema) : [];
     const isChild = (part: JsonValue): boolean => extendsSchema(schemas, targetName(part), name);
     if (!isJsonObject(schema) || !parts.some(isChild)) continue;
     const { oneOf, anyOf, ...base } = schema;
@@ -113,7 +113,7 @@ function withBases(document: JsonObject): JsonObject {
       const target = targetName(part);
       return target === undefined || !bases.has(target)
         ? onBases(part)
-        : { $ref: `#/components/schemas/${encoded(`${target} base`)}` };
+        : { $ref: `#/components/schemas/${encodePointer(`${target} base`)}` };
     });
     return { ...schema, allOf };
   }
@@ -135,7 +135,7 @@ function extendsSchema(schemas: JsonObject, name: string | undefined, parent: st
 // of a component immediately if another one refers to it, also as the item of an array.
 
 function withoutCircles(document: JsonObject): JsonObject {
-  const schemas = schemasOf(document);
+  const schemas = componentSchemas(document);
   const done = new Map<string, JsonValue>();
   const open = new Set<string>();
   for (const name of Object.keys(schemas)) if (!done.has(name)) visit(name);
@@ -194,7 +194,7 @@ function withoutCircles(document: JsonObject): JsonObject {
 
 // Functions that read parts of documents.
 
-function schemasOf({ components }: JsonObject): JsonObject {
+function componentSchemas({ components }: JsonObject): JsonObject {
   const schemas = isJsonObject(components) ? components["schemas"] : undefined;
   return isJsonObject(schemas) ? schemas : {};
 }
@@ -205,7 +205,7 @@ function withSchemas(document: JsonObject, schemas: JsonObject): JsonObject {
   return { ...document, components: { ...components, schemas } };
 }
 
-function branchesOf({ oneOf, anyOf }: JsonObject): readonly JsonValue[] {
+function unionBranches({ oneOf, anyOf }: JsonObject): readonly JsonValue[] {
   return [oneOf, anyOf].filter((branches) => isJsonArray(branches)).flat();
 }
 
@@ -213,21 +213,21 @@ function branchesOf({ oneOf, anyOf }: JsonObject): readonly JsonValue[] {
 function targetName(value: JsonValue): string | undefined {
   const reference = isJsonObject(value) ? value["$ref"] : undefined;
   if (typeof reference !== "string") return undefined;
-  const [components, section, name, ...more] = stepsOf(reference);
+  const [components, section, name, ...more] = referenceSteps(reference);
   const isSchema = components === "components" && section === "schemas" && more.length === 0;
   return isSchema ? name : undefined;
 }
 
 /** Returns the steps of a reference, decoded. */
-function stepsOf(reference: string): readonly string[] {
-  return decoded(reference)
+function referenceSteps(reference: string): readonly string[] {
+  return decodeReference(reference)
     .split("/")
     .slice(1)
     .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
 /** Decodes the percent-encoding of a reference. */
-export function decoded(reference: string): string {
+export function decodeReference(reference: string): string {
   try {
     return decodeURIComponent(reference);
   } catch {
@@ -238,7 +238,7 @@ export function decoded(reference: string): string {
 /** Returns the value at a reference within a document. */
 export function valueAt(document: JsonObject, reference: string): JsonValue | undefined {
   let current: JsonValue | undefined = document;
-  for (const name of stepsOf(reference)) {
+  for (const name of referenceSteps(reference)) {
     if (typeof current !== "object" || current === null) return undefined;
     current = isJsonObject(current)
       ? memberOf(current, name)

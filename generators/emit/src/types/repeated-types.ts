@@ -19,7 +19,7 @@ export function createRepeatedTypes(): FindRepeated {
   return ({ origin }, type, name) => {
     // Authors chose the names of components, so these types are not replaced.
     if (origin === "schema") return undefined;
-    const key = keyOf(type);
+    const key = typeKey(type);
     const first = names.get(key);
     if (first === undefined) names.set(key, name);
     return first === undefined || isShorter(type, first) ? undefined : first;
@@ -27,7 +27,7 @@ export function createRepeatedTypes(): FindRepeated {
 }
 
 /** Returns a key that is equal for types that are printed identically, with their doc comments. */
-function keyOf(type: DeclaredType): string {
+function typeKey(type: DeclaredType): string {
   if (type.kind === "alias") return JSON.stringify(type);
   const { kind, parents, members } = type;
   return JSON.stringify({ kind, parents, members });

@@ -21,13 +21,13 @@ import { objectType, type Within } from "./object-type.ts";
 import { tellingParts } from "./telling-parts.ts";
 import {
   importedType,
-  intersectionOf,
+  intersectionType,
   isName,
   member,
   neverType,
   type TypeExpression,
   typeName,
-  unionOf,
+  unionType,
   unknownType,
 } from "./type-expression.ts";
 import type { Position, TypeOptions, TypeReader } from "./type-reader.ts";
@@ -55,9 +55,9 @@ export function schemaType(
     const within = position === "alone" ? "union" : position;
     const tag = schema.discriminator && unionTag(branches, schema.discriminator);
     parts.push(
-      unionOf(
+      unionType(
         branches.map((branch) =>
-          narrowed(reader.use(branch, within, [...beside, branch]), branch, tag),
+          narrowByTag(reader.use(branch, within, [...beside, branch]), branch, tag),
         ),
       ),
     );
@@ -67,17 +67,21 @@ export function schemaType(
   const isComposed = within.isComposed || composed.length > 0;
   const own = ownType(reader, schema, { beside, isComposed }, position);
   const closed = composed.some((part) => isWithin(part, own));
-  return intersectionOf(closed ? composed : [own, ...composed]);
+  return intersectionType(closed ? composed : [own, ...composed]);
 }
 
 /** Adds the tag to a branch whose own type does not distinguish it from the other branches. */
-function narrowed(type: TypeExpression, branch: Schema, tag: UnionTag | undefined): TypeExpression {
+function narrowByTag(
+  type: TypeExpression,
+  branch: Schema,
+  tag: UnionTag | undefined,
+): TypeExpression {
   if (tag === undefined || tag.isConstant || isName(type, "unknown")) return type;
   const target = dereference(branch);
   const values = [...tag.branches].filter(([, selected]) => selected === target);
-  const literals = unionOf(values.map(([value]) => typeName(String(literal(value)))));
+  const literals = unionType(values.map(([value]) => typeName(String(literal(value)))));
   const property = member(propertyKey(tag.property), false, literals);
-  return intersectionOf([type, { kind: "object", members: [property] }]);
+  return intersectionType([type, { kind: "object", members: [property] }]);
 }
 
 /** Returns the type according to `type`, `const`, `enum` and the keywords of each type. */
@@ -89,14 +93,14 @@ function ownType(
 ): TypeExpression {
   const constants = constantTypes(schema, reader.options);
   if (constants !== undefined)
-    return unionOf([constants, ...unlistedTypes(reader, schema, within, position)]);
+    return unionType([constants, ...unlistedTypes(reader, schema, within, position)]);
   // Beside other parts, keywords without a restriction imply no type.
   const isImplied = !within.isComposed || typeKeywords.some((name) => assertions(schema).has(name));
   const types = schema.types ?? (isImplied ? impliedTypes(schema) : []);
   const [only] = types;
   if (only === undefined) return unknownType;
   if (types.length === 1) return primitiveType(reader, schema, only, within, position);
-  return unionOf(
+  return unionType(
     // `null` is most readable as the last member.
     [...types.filter((type) => type !== "null"), ...types.filter((type) => type === "null")].map(
       (type) => primitiveType(reader, schema, type, within, position),
@@ -201,7 +205,7 @@ function constantTypes(schema: ObjectSchema, options: TypeOptions): TypeExpressi
   if (values.length === 0) return neverType;
   const types = values.map((value) => valueType(constantValue(schema, value, options.int64)));
   const isOpen = schema.const === undefined && schema.openEnum === true;
-  return unionOf(isOpen ? [...types, ...openTypes(values)] : types);
+  return unionType(isOpen ? [...types, ...openTypes(values)] : types);
 }
 
 /** Returns the types for which an open `enum` lists no value, such as `null`. */

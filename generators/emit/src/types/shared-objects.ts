@@ -134,7 +134,7 @@ export function createSharedObjects(taken: Set<string>): SharedObjects {
     count: (type) => {
       if (type.parameters !== undefined) return;
       const found: Use[] = [];
-      const members = membersOf(type);
+      const members = typeMembers(type);
       if (members !== undefined) for (const member of members) memberKey(member, found);
       else if (type.kind === "alias") keyOf(type.type, "", found);
       found.forEach(addUse);
@@ -166,7 +166,7 @@ function addUse({ shape, word }: Use): void {
   shape.words.add(word);
 }
 
-function membersOf(type: DeclaredType): readonly Member[] | undefined {
+function typeMembers(type: DeclaredType): readonly Member[] | undefined {
   if (type.kind === "interface") return type.members;
   return type.type.kind === "object" ? type.type.members : undefined;
 }

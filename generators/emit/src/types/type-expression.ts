@@ -85,7 +85,7 @@ export function member(key: string, optional: boolean, type: TypeExpression): Me
  * Joins types: nested unions are flattened, duplicates and `never` are omitted, and `unknown`
  * absorbs the others.
  */
-export function unionOf(types: readonly TypeExpression[]): TypeExpression {
+export function unionType(types: readonly TypeExpression[]): TypeExpression {
   if (types.length === 1 && types[0] !== undefined) return types[0];
   const flat = types.flatMap((type) => (type.kind === "union" ? type.members : [type]));
   if (flat.some((type) => isName(type, "unknown"))) return unknownType;
@@ -99,7 +99,7 @@ export function unionOf(types: readonly TypeExpression[]): TypeExpression {
  * Intersects types: nested intersections are flattened, duplicates and `unknown` are omitted, and
  * `never` absorbs the others.
  */
-export function intersectionOf(types: readonly TypeExpression[]): TypeExpression {
+export function intersectionType(types: readonly TypeExpression[]): TypeExpression {
   if (types.length === 1 && types[0] !== undefined) return types[0];
   const flat = types.flatMap((type) => (type.kind === "intersection" ? type.members : [type]));
   if (flat.some((type) => isName(type, "never"))) return neverType;
@@ -249,15 +249,15 @@ export function printType(type: TypeExpression): Printable {
     case "intersection":
       return printIntersection(type.members);
     case "array":
-      return [operand(type.item), "[]"];
+      return [printOperand(type.item), "[]"];
     case "generic":
       return [type.name, list("<", type.arguments.map(printType), ">")];
     case "tuple": {
       const items = type.items.map(
         ({ type: item, optional }): Printable =>
-          optional ? [operand(item), "?"] : printType(item),
+          optional ? [printOperand(item), "?"] : printType(item),
       );
-      if (type.rest !== undefined) items.push(["...", operand(type.rest), "[]"]);
+      if (type.rest !== undefined) items.push(["...", printOperand(type.rest), "[]"]);
       return list("[", items, "]");
     }
     case "object":
@@ -288,7 +288,7 @@ function printObject(members: readonly Member[]): Printable {
 function printIntersection(members: readonly TypeExpression[]): Printable {
   return group(
     ...members.map((member, index): Printable => {
-      const printed = member.kind === "union" ? operand(member) : printType(member);
+      const printed = member.kind === "union" ? printOperand(member) : printType(member);
       if (index === 0) return printed;
       // Braces open on the line of the preceding text; names are on separate lines.
       const isOpen = member.kind === "object" || members[index - 1]?.kind === "object";
@@ -305,13 +305,13 @@ function isOneObject(members: readonly TypeExpression[]): boolean {
 
 function unionMembers(members: readonly TypeExpression[]): Printable {
   const printed = members.map((member) =>
-    indentBy("  ", member.kind === "intersection" ? operand(member) : printType(member)),
+    indentBy("  ", member.kind === "intersection" ? printOperand(member) : printType(member)),
   );
   return concat([ifBroken("| "), join([line, "| "], printed)]);
 }
 
 /** Prints a type in parentheses if the following operator binds closer. */
-function operand(type: TypeExpression): Printable {
+function printOperand(type: TypeExpression): Printable {
   if (type.kind !== "union" && type.kind !== "intersection") return printType(type);
   const inner = type.kind === "union" ? unionMembers(type.members) : printType(type);
   return group("(", indent(softline, inner), softline, ")");

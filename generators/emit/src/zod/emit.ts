@@ -12,7 +12,7 @@ import { printDeclarationRule, printRuleFunction, ruleName } from "../rules/prin
 import { reportSchemas } from "../rules/report-schema.ts";
 import type { Direction, RulePrinter } from "../rules/rule-printer.ts";
 import { zodDiagnostics } from "./diagnostics.ts";
-import { printPrelude, shortened } from "./prelude.ts";
+import { printPrelude, withShortType } from "./prelude.ts";
 import { printReference } from "./print-reference.ts";
 import { printBody, printSchema } from "./print-schema.ts";
 import { asSchema, makePlan, type Printer, type Scope, type ZodTarget, zod } from "./printer.ts";
@@ -137,13 +137,13 @@ function printDeclaration(
     : printBody(printer, schema, scope);
   if (printed.hasShape === true) printer.objects.add(declaration);
   const annotation = schemaType(printer, declaration, type);
-  if (isAlias) return [assignment(["export const ", name, ": ", annotation], printed.text)];
+  if (isAlias) return [printAssignment(["export const ", name, ": ", annotation], printed.text)];
   const body = asSchema(printer, printed, type);
-  const text = shortened(printer, declaration, body);
-  return [assignment(["export const ", name, ": ", annotation], text)];
+  const text = withShortType(printer, declaration, body);
+  return [printAssignment(["export const ", name, ": ", annotation], text)];
 }
 
-function assignment(left: readonly Printable[], right: Printable): Printable {
+function printAssignment(left: readonly Printable[], right: Printable): Printable {
   return [...left, " = ", right, ";"];
 }
 

@@ -42,7 +42,7 @@ export function flattenObject(
     impossible: new Set(),
     isTyped: false,
   };
-  if (schema.kind === "boolean" || !gather(schema, draft, new Set(), 0)) return undefined;
+  if (schema.kind === "boolean" || !gatherParts(schema, draft, new Set(), 0)) return undefined;
   if (!draft.isTyped) return undefined;
   // TypeScript reduces such an intersection to `never`, which does not match the type of an object.
   if ([...draft.impossible].some((name) => draft.required.has(name))) return undefined;
@@ -132,7 +132,7 @@ const flatKeywords: ReadonlySet<string> = new Set([
 /** The maximum depth of references and `allOf` that are flattened; deeper ones are intersected. */
 const mostLevels = 100;
 
-function gather(schema: Schema, draft: Draft, seen: Set<Schema>, level: number): boolean {
+function gatherParts(schema: Schema, draft: Draft, seen: Set<Schema>, level: number): boolean {
   if (schema.kind === "boolean") return schema.value;
   if (level > mostLevels) return false;
   // A branch that occurs twice, or contains itself, adds nothing.
@@ -145,7 +145,7 @@ function gather(schema: Schema, draft: Draft, seen: Set<Schema>, level: number):
   if (!isUnknown(additionalProperties)) return false;
   draft.isTyped ||= types !== undefined;
   const parts = ref === undefined ? allOf : [ref.target, ...allOf];
-  if (!parts.every((part) => gather(part, draft, seen, level + 1))) return false;
+  if (!parts.every((part) => gatherParts(part, draft, seen, level + 1))) return false;
   for (const name of schema.required ?? []) draft.required.add(name);
   return [...(schema.properties ?? [])].every(([name, property]) =>
     addProperty(draft, name, property),
@@ -163,7 +163,7 @@ function addProperty(draft: Draft, name: string, property: Schema): boolean {
   if (known !== undefined && excludeEachOther(known, property)) draft.impossible.add(name);
   draft.properties.set(
     name,
-    known === undefined ? property : (narrower(known, property) ?? both(known, property)),
+    known === undefined ? property : (narrower(known, property) ?? uniteSchemas(known, property)),
   );
   return true;
 }
@@ -183,7 +183,7 @@ function impliesOther(schema: Schema, other: Schema): boolean {
   return [...types].some((type) => !implied.includes(type));
 }
 
-function both(left: Schema, right: Schema): Schema {
+function uniteSchemas(left: Schema, right: Schema): Schema {
   return {
     kind: "schema",
     source: right.source,
@@ -200,12 +200,14 @@ function excludeEachOther(left: Schema, right: Schema): boolean {
   if (left.kind === "boolean" || right.kind === "boolean") return false;
   const types = possibleTypes(right);
   if (![...possibleTypes(left)].some((type) => types.has(type))) return true;
-  const [one, other] = [left, right].map((schema) => listedValues(foldConstants(plain(schema))));
+  const [one, other] = [left, right].map((schema) =>
+    listedValues(foldConstants(followPlain(schema))),
+  );
   return one !== undefined && other !== undefined && !one.some((value) => other.includes(value));
 }
 
 /** Follows a reference without other keywords. */
-function plain(schema: ObjectSchema): ObjectSchema {
+function followPlain(schema: ObjectSchema): ObjectSchema {
   const target = assertions(schema).size === 1 ? schema.ref?.target : undefined;
   return target?.kind === "schema" ? target : schema;
 }

@@ -7,7 +7,7 @@ import { docComment } from "../print/doc-comment.ts";
 import { runtimeModule } from "../print/modules.ts";
 import { code, hardline, indent, list, type Printable } from "../print/printable.ts";
 import type { TypeScriptFile } from "../print/typescript-file.ts";
-import { call, type Prelude, type Printer, zod } from "./printer.ts";
+import { type Prelude, type Printer, printCall, zod } from "./printer.ts";
 
 /**
  * Prints the declarations that the printed schemas need before them: constants, functions and
@@ -35,7 +35,7 @@ export function printPrelude(
   for (const form of [...printer.forms.values()].sort((a, b) => compareText(a.name, b.name)))
     statements.push(printFormFunction(printer, form, importType));
   if (printer.objects.size > 0) statements.push(objectType(printer));
-  if (isLarge(printer)) statements.push(...shorteners(printer));
+  if (isLarge(printer)) statements.push(...printShorteners(printer));
   file.printFirst([...statements, ...rules]);
 }
 
@@ -49,11 +49,15 @@ function isLarge({ target, contract }: Printer): boolean {
 }
 
 /** In a large file, wraps the schema of a declaration, so that its type is short. */
-export function shortened(printer: Printer, declaration: Declaration, text: Printable): Printable {
+export function withShortType(
+  printer: Printer,
+  declaration: Declaration,
+  text: Printable,
+): Printable {
   const isOption = printer.plan.discriminable.has(declaration);
   if (!isLarge(printer)) return text;
-  if (printer.objects.has(declaration)) return call("object", text);
-  return isOption ? text : call("schema", text);
+  if (printer.objects.has(declaration)) return printCall("object", text);
+  return isOption ? text : printCall("schema", text);
 }
 
 /**
@@ -77,7 +81,7 @@ function objectType(printer: Printer): Printable {
   `;
 }
 
-function shorteners(printer: Printer): readonly Printable[] {
+function printShorteners(printer: Printer): readonly Printable[] {
   const core = zod(printer, "core.$ZodType");
   const face = zod(printer, "ZodType");
   const object = code`
@@ -142,9 +146,9 @@ const preludes: Readonly<Record<Exclude<Prelude, "double">, PreludeText>> = {
 // Values with another type in TypeScript than in JSON, as codecs of zod.
 
 /** Prints a schema that accepts a value in its JSON form or its TypeScript form, and returns the latter. */
-export function formed(printer: Printer, form: ValueForm, wire: Printable): Printable {
+export function printFormed(printer: Printer, form: ValueForm, wire: Printable): Printable {
   printer.forms.set(form.name, form);
-  return call(nameOfForm(form), wire);
+  return printCall(nameOfForm(form), wire);
 }
 
 function nameOfForm({ name }: ValueForm): string {
@@ -172,11 +176,11 @@ function printFormFunction(
   const pipe =
     target === "zod"
       ? [any, conversions.map((each) => [".overwrite(", each, ")"]), ".pipe(wire)"]
-      : call(
+      : printCall(
           zod(printer, "pipe"),
-          call(
+          printCall(
             [any, ".check"],
-            ...conversions.map((each) => call(zod(printer, "overwrite"), each)),
+            ...conversions.map((each) => printCall(zod(printer, "overwrite"), each)),
           ),
           "wire",
         );
@@ -186,7 +190,12 @@ function printFormFunction(
     ["decode: ", runtime, ".read"],
     ["encode: ", runtime, ".write"],
   ];
-  const codec = call(zod(printer, "codec"), pipe, custom, list("{", both, "}", { padding: true }));
+  const codec = printCall(
+    zod(printer, "codec"),
+    pipe,
+    custom,
+    list("{", both, "}", { padding: true }),
+  );
   const head = [`const ${nameOfForm(form)} = (wire: `, face, `<${wireType}>) =>`];
   return [doc, ...head, indent(hardline, codec, ";")];
 }

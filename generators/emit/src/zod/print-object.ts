@@ -15,13 +15,13 @@ import { isPlainObject } from "./flatten-object.ts";
 import { objectRules, valueRules } from "./keyword-rules.ts";
 import {
   asSchema,
-  call,
+  callWithLiteral,
   type Expression,
-  hug,
-  inside,
-  inTurn,
+  innerScope,
   isForward,
   type Printer,
+  printCall,
+  ruleSequence,
   type Scope,
   schemaExpression,
   withChecks,
@@ -40,9 +40,12 @@ export function printObject(
 ): Expression {
   if (!isPlainObject(schema, printer.rules.direction)) {
     const type = valueRules(printer, { ...schema, types: ["object"] });
-    return inTurn(printer.runtime("allOf"), [...type, ...objectRules(printer, schema, scope)]);
+    return ruleSequence(printer.runtime("allOf"), [
+      ...type,
+      ...objectRules(printer, schema, scope),
+    ]);
   }
-  const unnamed = rest(printer, schema, scope);
+  const unnamed = printRest(printer, schema, scope);
   const { properties, required, additionalProperties, ...others } = schema;
   const checks = objectRules(printer, others, scope);
   // Checks of zod/mini read the members immediately, when a getter cannot yet return a schema that
@@ -58,14 +61,14 @@ export function printObject(
   return { ...printed, hasShape: shape !== undefined || unnamed === undefined };
 }
 
-function rest(
+function printRest(
   printer: Printer,
   { additionalProperties }: ObjectSchema,
   scope: Scope,
 ): Expression | undefined {
   if (additionalProperties === undefined) return undefined;
   if (isUnknown(additionalProperties) || isNothing(additionalProperties)) return undefined;
-  return printer.print(additionalProperties, inside(scope, "value"));
+  return printer.print(additionalProperties, innerScope(scope, "value"));
 }
 
 /** Prints the object from its members. */
@@ -77,16 +80,16 @@ function printMembers(
 ): Printable {
   if (others === undefined) {
     const name = isNothing(schema.additionalProperties) ? "strictObject" : "looseObject";
-    return hug(zod(printer, name), shape ?? "{}");
+    return callWithLiteral(zod(printer, name), shape ?? "{}");
   }
   const value = asSchema(printer, others);
   if (shape === undefined) {
-    return call(zod(printer, "record"), call(zod(printer, "string")), value);
+    return printCall(zod(printer, "record"), printCall(zod(printer, "string")), value);
   }
-  const object = hug(zod(printer, "object"), shape);
+  const object = callWithLiteral(zod(printer, "object"), shape);
   return printer.target === "zod"
-    ? call([object, ".catchall"], value)
-    : call(zod(printer, "catchall"), object, value);
+    ? printCall([object, ".catchall"], value)
+    : printCall(zod(printer, "catchall"), object, value);
 }
 
 /** Prints the members; `scope.lazy` applies to them. */
@@ -105,7 +108,7 @@ function printShape(
     isRequired.has(name)
       ? printMember(printer, name, property, scope, (value) => asSchema(printer, value))
       : printMember(printer, name, property, scope, (value) =>
-          optional(printer, value, presets.get(name)),
+          printOptional(printer, value, presets.get(name)),
         ),
   );
   const entries = printed.map(({ text }) => text);
@@ -127,7 +130,7 @@ function printMember(
   const value =
     property === undefined
       ? schemaExpression([zod(printer, "unknown"), "()"])
-      : printer.print(property, inside(scope, name));
+      : printer.print(property, innerScope(scope, name));
   const text = print(value);
   const key = propertyKey(name);
   if (!value.forward) return { ...value, text: [`${key}: `, text] };
@@ -135,12 +138,13 @@ function printMember(
 }
 
 /** Prints the schema of an optional member; a default is read as if it had been sent. */
-function optional(
+function printOptional(
   printer: Printer,
   value: Expression,
   preset: PropertyDefault | undefined,
 ): Printable {
-  if (preset === undefined) return call(zod(printer, "exactOptional"), asSchema(printer, value));
+  if (preset === undefined)
+    return printCall(zod(printer, "exactOptional"), asSchema(printer, value));
   const isNode = typeof preset.value === "object" && preset.value !== null;
   // A default can lack members that have their own default, but its type includes them.
   const printed = isNode ? [valueFunction(preset.value), " as never"] : literal(preset.value);
@@ -149,5 +153,5 @@ function optional(
     value.kind === "schema"
       ? value.text
       : withChecks([zod(printer, "any"), "()"], value.rules ?? [value.text]);
-  return call(zod(printer, "prefault"), schema, printed);
+  return printCall(zod(printer, "prefault"), schema, printed);
 }

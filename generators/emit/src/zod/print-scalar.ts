@@ -16,14 +16,14 @@ import { literal, regularExpression } from "../print/literal.ts";
 import type { Printable } from "../print/printable.ts";
 import { type NumberType, numberType, withFormatBound } from "../rules/scalar-rules.ts";
 import { numberRules, stringRules } from "./keyword-rules.ts";
-import { formed } from "./prelude.ts";
+import { printFormed } from "./prelude.ts";
 import {
-  call,
-  chain,
+  appendChecks,
   type Expression,
   type NativeCheck,
   type Prelude,
   type Printer,
+  printCall,
   schemaExpression,
   withChecks,
   zod,
@@ -86,11 +86,11 @@ export function printString(printer: Printer, schema: ObjectSchema): Expression 
     ...(maxLength === undefined || maxLength === 0 ? {} : { maxLength }),
     ...(format === undefined || known !== undefined ? {} : { format }),
   });
-  const base = call(zod(printer, known ?? "string"));
+  const base = printCall(zod(printer, known ?? "string"));
   const texts = rules.map((each) => each.text);
   const form = valueForm(schema, "string", valueTypes);
-  const text = chain(printer, base, natives, texts);
-  return schemaExpression(form === undefined ? text : formed(printer, form, text));
+  const text = appendChecks(printer, base, natives, texts);
+  return schemaExpression(form === undefined ? text : printFormed(printer, form, text));
 }
 
 // Numbers. An int64 is a bigint unless its bounds ensure that every value is safe. A schema of type
@@ -105,7 +105,7 @@ export function printNumber(
   if (integerKind(written, printer.int64) === "bigint") return printBigInt(printer, written);
   const schema = withFormatBound(written, printer.int64);
   const kind = numberType(schema, type, printer);
-  const base = call(zod(printer, bases.get(kind) ?? "int"));
+  const base = printCall(zod(printer, bases.get(kind) ?? "int"));
   const natives: NativeCheck[] = [...widthChecks(kind)];
   const bounds = boundChecks.filter(({ keyword }) => !isVacuous(schema, keyword, kind));
   for (const { keyword, method, name } of bounds) {
@@ -119,8 +119,8 @@ export function printNumber(
   const rules = numberRules(printer, { ...others, ...left });
   const texts = rules.map((each) => each.text);
   const form = valueForm(schema, "number", printer.valueTypes);
-  const text = chain(printer, base, natives, texts);
-  return schemaExpression(form === undefined ? text : formed(printer, form, text));
+  const text = appendChecks(printer, base, natives, texts);
+  return schemaExpression(form === undefined ? text : printFormed(printer, form, text));
 }
 
 function printBigInt(printer: Printer, schema: ObjectSchema): Expression {
@@ -130,8 +130,8 @@ function printBigInt(printer: Printer, schema: ObjectSchema): Expression {
   const texts: Printable[] = checks.map((each) => each.text);
   const form = valueForms(schema, printer.valueTypes).find(({ wire }) => wire === "bigint");
   if (form !== undefined) {
-    const bigint = call(zod(printer, name === "bigInteger" ? "bigint" : name));
-    return schemaExpression(formed(printer, form, withChecks(bigint, texts)));
+    const bigint = printCall(zod(printer, name === "bigInteger" ? "bigint" : name));
+    return schemaExpression(printFormed(printer, form, withChecks(bigint, texts)));
   }
   printer.prelude.add(name);
   return schemaExpression(withChecks(`${name}()`, texts));
@@ -145,15 +145,15 @@ function withBigBounds(schema: ObjectSchema, name: Prelude): ObjectSchema {
   const high = maximum === undefined || (range !== undefined && maximum >= range[1]);
   return {
     ...others,
-    ...(low ? {} : { minimum: big(minimum) }),
-    ...(high ? {} : { maximum: big(maximum) }),
-    ...(exclusiveMinimum === undefined ? {} : { exclusiveMinimum: big(exclusiveMinimum) }),
-    ...(exclusiveMaximum === undefined ? {} : { exclusiveMaximum: big(exclusiveMaximum) }),
-    ...(multipleOf === undefined ? {} : { multipleOf: big(multipleOf) }),
+    ...(low ? {} : { minimum: toBigBound(minimum) }),
+    ...(high ? {} : { maximum: toBigBound(maximum) }),
+    ...(exclusiveMinimum === undefined ? {} : { exclusiveMinimum: toBigBound(exclusiveMinimum) }),
+    ...(exclusiveMaximum === undefined ? {} : { exclusiveMaximum: toBigBound(exclusiveMaximum) }),
+    ...(multipleOf === undefined ? {} : { multipleOf: toBigBound(multipleOf) }),
   };
 }
 
-function big(bound: number | bigint): number | bigint {
+function toBigBound(bound: number | bigint): number | bigint {
   return Number.isInteger(bound) ? BigInt(bound) : bound;
 }
 

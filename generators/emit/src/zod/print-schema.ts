@@ -35,14 +35,14 @@ import { printUnion } from "./print-union.ts";
 import { printValues, withoutImplied } from "./print-values.ts";
 import {
   asSchema,
-  call,
+  callWithLiteral,
+  combineRules,
   type Expression,
-  hug,
-  inTurn,
   type Printer,
+  printCall,
+  ruleSequence,
   type Scope,
   schemaExpression,
-  together,
   withChecks,
   zod,
 } from "./printer.ts";
@@ -50,7 +50,7 @@ import {
 /** Prints a schema, by its name if it has one and is not the schema being declared. */
 export function printSchema(printer: Printer, schema: Schema, scope: Scope): Expression {
   if (schema.kind === "boolean")
-    return schemaExpression(call(zod(printer, schema.value ? "unknown" : "never")));
+    return schemaExpression(printCall(zod(printer, schema.value ? "unknown" : "never")));
   const declaration = printer.contract.declarationOf(schema);
   if (declaration !== undefined && (declaration !== scope.declaration || !scope.inPlace))
     return printReference(printer, schema, scope);
@@ -60,7 +60,7 @@ export function printSchema(printer: Printer, schema: Schema, scope: Scope): Exp
 /** Prints a schema in full, even if it has a name. */
 export function printBody(printer: Printer, written: Schema, scope: Scope): Expression {
   if (written.kind === "boolean")
-    return schemaExpression(call(zod(printer, written.value ? "unknown" : "never")));
+    return schemaExpression(printCall(zod(printer, written.value ? "unknown" : "never")));
   if (printer.plan.isRule(written)) return wholeRule(printer, written, scope);
   return (
     printLeaf(printer, written, () => printParts(printer, written, scope)) ??
@@ -79,7 +79,7 @@ function printParts(printer: Printer, written: ObjectSchema, scope: Scope): Expr
         printer,
         flat,
         { ...scope, around: new Set([...around, ...parts]) },
-        presetsOf(printer, schema),
+        flatPresets(printer, schema),
       );
   }
   const combined = conjunctParts(printer, schema, scope);
@@ -90,7 +90,7 @@ function printParts(printer: Printer, written: ObjectSchema, scope: Scope): Expr
   if (base === undefined && checks.length === 0) {
     // An omitted part still has a type, which `z.unknown()` does not match.
     return isUnknown(schema)
-      ? schemaExpression(call(zod(printer, "unknown")))
+      ? schemaExpression(printCall(zod(printer, "unknown")))
       : nothingMore(printer);
   }
   // After a codec, zod checks the decoded value, but a rule needs the JSON value.
@@ -105,8 +105,8 @@ function printParts(printer: Printer, written: ObjectSchema, scope: Scope): Expr
   // A part can depend on members that a later part has added.
   const isFilled = parts.length > 1 && printer.defaults.differing.has(written);
   return isFilled
-    ? together(printer.runtime("allOfFilled"), parts)
-    : inTurn(printer.runtime("allOf"), parts);
+    ? combineRules(printer.runtime("allOfFilled"), parts)
+    : ruleSequence(printer.runtime("allOf"), parts);
 }
 
 /** Lists the recursive declarations in a flattened object. */
@@ -115,7 +115,7 @@ export function recursiveParts({ contract }: Printer, schema: ObjectSchema): rea
 }
 
 /** Collects the defaults of objects that are flattened to one; the first default wins. */
-function presetsOf(
+function flatPresets(
   printer: Printer,
   schema: Schema,
   found: Map<string, PropertyDefault> = new Map(),
@@ -127,7 +127,7 @@ function presetsOf(
     if (!found.has(name)) found.set(name, preset);
   const { ref, allOf = [] } = schema;
   for (const part of ref === undefined ? allOf : [ref.target, ...allOf])
-    presetsOf(printer, part, found, seen);
+    flatPresets(printer, part, found, seen);
   return found;
 }
 
@@ -202,12 +202,14 @@ function printTypes(
   const printed = others.map((type) => printType(printer, schema, type, scope));
   const [only] = printed;
   if (only === undefined)
-    return schemaExpression(call(zod(printer, types.length > 0 ? "null" : "never")));
+    return schemaExpression(printCall(zod(printer, types.length > 0 ? "null" : "never")));
   if (types.length === 1) return only;
   const schemas = printed.map((each) => asSchema(printer, each));
   const union =
-    schemas.length === 1 ? schemas : [hug(zod(printer, "union"), list("[", schemas, "]"))];
-  const text = types.includes("null") ? call(zod(printer, "nullable"), ...union) : union;
+    schemas.length === 1
+      ? schemas
+      : [callWithLiteral(zod(printer, "union"), list("[", schemas, "]"))];
+  const text = types.includes("null") ? printCall(zod(printer, "nullable"), ...union) : union;
   return schemaExpression(text, printed);
 }
 
@@ -229,7 +231,7 @@ function printType(
       return printObject(printer, schema, scope);
     case "boolean":
     case "null":
-      return schemaExpression(call(zod(printer, type)));
+      return schemaExpression(printCall(zod(printer, type)));
     default:
       return type satisfies never;
   }

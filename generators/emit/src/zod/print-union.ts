@@ -18,11 +18,11 @@ import { isEndlessUnion } from "../rules/rule-scope.ts";
 import { printReference } from "./print-reference.ts";
 import {
   asSchema,
-  call,
+  callWithLiteral,
   type Expression,
-  hug,
   isForward,
   type Printer,
+  printCall,
   type Scope,
   schemaExpression,
   zod,
@@ -44,7 +44,7 @@ export function printUnion(
   }
   const scope = { ...outer, isBranch: true };
   const [only] = branches;
-  if (only === undefined) return schemaExpression(call(zod(printer, "never")));
+  if (only === undefined) return schemaExpression(printCall(zod(printer, "never")));
   if (branches.length === 1) return printer.print(only, scope);
   const tag = unionTag(branches, schema.discriminator);
   if (tag !== undefined) return printTagged(printer, tag, branches, scope);
@@ -52,7 +52,7 @@ export function printUnion(
   const others = branches.filter((branch) => !isNull(branch));
   if (others.length < branches.length && excludeEachOther && others.length > 0) {
     const inner = printBranches(printer, others, "union", scope);
-    return schemaExpression(call(zod(printer, "nullable"), asSchema(printer, inner)), [inner]);
+    return schemaExpression(printCall(zod(printer, "nullable"), asSchema(printer, inner)), [inner]);
   }
   return printBranches(printer, branches, excludeEachOther ? "union" : "xor", scope);
 }
@@ -78,9 +78,9 @@ function printBranches(
     const option = asSchema(printer, printed[index] ?? schemaExpression(""));
     if (bigints.length === 0 || numberKind(printer, branch) !== "double") return option;
     printer.prelude.add("double");
-    return call("double", option);
+    return printCall("double", option);
   });
-  return schemaExpression(hug(zod(printer, name), list("[", options, "]")), printed);
+  return schemaExpression(callWithLiteral(zod(printer, name), list("[", options, "]")), printed);
 }
 
 /**
@@ -111,7 +111,7 @@ function printTagged(
   ) {
     const options = branches.map((branch) => printer.print(branch, scope).text);
     return schemaExpression(
-      hug(zod(printer, "discriminatedUnion"), property, list("[", options, "]")),
+      callWithLiteral(zod(printer, "discriminatedUnion"), property, list("[", options, "]")),
     );
   }
   const parts: Expression[] = [];
@@ -123,7 +123,7 @@ function printTagged(
     return [propertyKey(String(value)), ": ", part.text];
   });
   const schemas = list("{", entries, "}", { padding: true });
-  const text = hug(printer.runtime("tagged"), property, schemas);
+  const text = callWithLiteral(printer.runtime("tagged"), property, schemas);
   return { kind: "rule", text, forward: isForward(parts) };
 }
 

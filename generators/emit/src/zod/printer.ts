@@ -52,7 +52,7 @@ export function makePlan(contract: Contract, direction: Direction | undefined): 
       const tag = union && unionTag(union, schema.discriminator);
       if (union === undefined || tag?.isConstant !== true) continue;
       if (!union.every((branch) => isTaggedObject(branch, tag.property))) continue;
-      for (const option of declarationsOf(union, contract)) discriminable.add(option);
+      for (const option of branchDeclarations(union, contract)) discriminable.add(option);
     }
   };
   for (const schema of objectSchemas(contract)) {
@@ -63,7 +63,7 @@ export function makePlan(contract: Contract, direction: Direction | undefined): 
 }
 
 /** Lists the declarations of branches, and the declarations for which these are aliases. */
-function declarationsOf(union: readonly Schema[], contract: Contract): readonly Declaration[] {
+function branchDeclarations(union: readonly Schema[], contract: Contract): readonly Declaration[] {
   const found = new Set<Declaration>();
   const add = (target: Schema): void => {
     const declaration = contract.declarationOf(target);
@@ -150,13 +150,13 @@ export interface Scope {
 }
 
 /** Returns the scope of a property or an item. */
-export function inside(scope: Scope, word: string, lazy: boolean = scope.lazy): Scope {
+export function innerScope(scope: Scope, word: string, lazy: boolean = scope.lazy): Scope {
   return { ...scope, place: { before: scope.place, word }, lazy, inPlace: false };
 }
 
 /** Formats the name of a place, such as `OrderViewPrice`. */
-export function nameOf({ before, word }: Place): string {
-  return before === undefined ? word : nameOf(before) + pascalCase(word);
+export function placeName({ before, word }: Place): string {
+  return before === undefined ? word : placeName(before) + pascalCase(word);
 }
 
 /** Prints `z.name`. */
@@ -180,7 +180,7 @@ export function asSchema(
 
 /** Appends `.check(...)` if there are checks. */
 export function withChecks(schema: Printable, checks: readonly Printable[]): Printable {
-  return checks.length === 0 ? schema : call([schema, ".check"], ...checks);
+  return checks.length === 0 ? schema : printCall([schema, ".check"], ...checks);
 }
 
 /** A check for which zod has both a method (`.min(1)`) and a function (`z.minLength(1)`). */
@@ -191,14 +191,14 @@ export interface NativeCheck {
 }
 
 /** Appends checks to a schema: methods if the target has them, then the rules. */
-export function chain(
+export function appendChecks(
   printer: Printer,
   base: Printable,
   natives: readonly NativeCheck[],
   rules: readonly Printable[],
 ): Printable {
   if (printer.target === "zod/mini") {
-    const functions = natives.map(({ name, argument }) => call(zod(printer, name), argument));
+    const functions = natives.map(({ name, argument }) => printCall(zod(printer, name), argument));
     return withChecks(base, [...functions, ...rules]);
   }
   const methods = natives.map(({ method, argument }) => [`.${method}(`, argument, ")"]);
@@ -232,18 +232,18 @@ export function ruleExpression(text: Printable): Expression {
 }
 
 /** Creates a rule that applies several rules one after another with the runtime's `allOf`. */
-export function inTurn(allOf: ImportSymbol, parts: readonly Expression[]): Expression {
+export function ruleSequence(allOf: ImportSymbol, parts: readonly Expression[]): Expression {
   const [only] = parts;
   if (parts.length === 1 && only?.kind === "rule") return only;
-  const all = together(allOf, parts);
+  const all = combineRules(allOf, parts);
   const rules = parts.map((part) => part.text);
   return parts.every((part) => part.kind === "rule") ? { ...all, rules } : all;
 }
 
 /** Combines several expressions to one rule with a function of the runtime. */
-export function together(combine: ImportSymbol, parts: readonly Expression[]): Expression {
+export function combineRules(combine: ImportSymbol, parts: readonly Expression[]): Expression {
   const texts = parts.map((part) => part.text);
-  return { ...ruleExpression(call(combine, ...texts)), forward: isForward(parts) };
+  return { ...ruleExpression(printCall(combine, ...texts)), forward: isForward(parts) };
 }
 
 /** Reports whether some part refers to a constant that is declared later. */
@@ -252,7 +252,7 @@ export function isForward(parts: readonly Expression[]): boolean {
 }
 
 /** Prints `callee(a, b)`, with one argument per line if it does not fit on one. */
-export function call(callee: Printable, ...args: readonly Printable[]): Printable {
+export function printCall(callee: Printable, ...args: readonly Printable[]): Printable {
   return [callee, list("(", args, ")")];
 }
 
@@ -260,6 +260,6 @@ export function call(callee: Printable, ...args: readonly Printable[]): Printabl
  * Prints `callee("a", [b])`; the brackets of the last argument, an object or array literal, stay
  * next to those of the call.
  */
-export function hug(callee: Printable, ...args: readonly Printable[]): Printable {
+export function callWithLiteral(callee: Printable, ...args: readonly Printable[]): Printable {
   return [callee, "(", join(", ", args), ")"];
 }

@@ -9,7 +9,13 @@ import { isNestedObject } from "../rules/nested-object.ts";
 import { type FindLeaf, findSharedLeaves } from "../rules/shared-leaves.ts";
 import { flatForm } from "./flatten-object.ts";
 import { recursiveParts } from "./print-schema.ts";
-import { type Expression, nameOf, type Printer, type Scope, schemaExpression } from "./printer.ts";
+import {
+  type Expression,
+  type Printer,
+  placeName,
+  type Scope,
+  schemaExpression,
+} from "./printer.ts";
 
 /** Prints a schema, by the name of its constant if it has one. */
 type Share = (schema: Schema, scope: Scope, print: () => Expression) => Expression;
@@ -31,7 +37,7 @@ export function sharingSchemas(printer: Printer, file: TypeScriptFile): Share {
     const printed = print();
     if (printed.kind === "rule" || printed.forward) return printed;
     const leaf = schema.kind === "boolean" ? undefined : leafOf(schema);
-    const name = freeName(taken, `${camelCase(leaf?.word ?? nameOf(scope.place))}Schema`);
+    const name = freeName(taken, `${camelCase(leaf?.word ?? placeName(scope.place))}Schema`);
     // Some leaves are as short as a name.
     const isShort = leaf !== undefined && printLayout(printed.text).length <= name.length;
     const expression = isShort ? printed : { ...printed, ...schemaExpression(name) };

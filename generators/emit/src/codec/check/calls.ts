@@ -3,8 +3,8 @@
 
 import type { ObjectSchema } from "@specwright/contract";
 import type { Printable } from "../../print/printable.ts";
-import { all, type Condition, predicateCall, test } from "./condition.ts";
-import { type Checker, nameOf, type Place, partOf } from "./place.ts";
+import { allConditions, type Condition, createCondition, predicateCall } from "./condition.ts";
+import { type Checker, type Place, placeName, placePart } from "./place.ts";
 
 /** A condition on the value of a place. */
 export type Part = (place: Place) => Condition;
@@ -16,7 +16,10 @@ export function ruleCall(
   { subject }: Place,
 ): Condition {
   const name = asks === undefined ? "accepts" : "matchesRule";
-  return { ...test([printer.runtime(name), "(", rule, `, ${subject})`]), isOpaque: true };
+  return {
+    ...createCondition([printer.runtime(name), "(", rule, `, ${subject})`]),
+    isOpaque: true,
+  };
 }
 
 /**
@@ -40,7 +43,7 @@ export function leafCall(
 export function asCall(checker: Checker, place: Place, part: Part): Condition {
   const condition = part(place);
   if (condition.isOpaque) return condition;
-  const name = checker.predicate(nameOf(place), (subject) => part({ ...place, subject }));
+  const name = checker.predicate(placeName(place), (subject) => part({ ...place, subject }));
   return predicateCall(name, place.subject);
 }
 
@@ -50,23 +53,23 @@ export function asCall(checker: Checker, place: Place, part: Part): Condition {
  * functions. The inline condition comes first, because a call can narrow the value to a type
  * without other members.
  */
-export function inTurn(checker: Checker, place: Place, parts: readonly Part[]): Condition {
+export function joinConditions(checker: Checker, place: Place, parts: readonly Part[]): Condition {
   const calls: Condition[] = [];
   let inLine: Condition | undefined;
   for (const [index, part] of parts.entries()) {
-    const inPart = index === 0 ? place : partOf(place, `part ${index}`);
+    const inPart = index === 0 ? place : placePart(place, `part ${index}`);
     const condition = part(inPart);
     if (condition.isOpaque) {
       calls.push(condition);
     } else if (inLine === undefined) {
       inLine = condition;
     } else {
-      const name = checker.predicate(nameOf(inPart), (subject) => part({ ...inPart, subject }));
+      const name = checker.predicate(placeName(inPart), (subject) => part({ ...inPart, subject }));
       calls.push(predicateCall(name, place.subject));
     }
   }
-  if (inLine === undefined) return all(calls);
-  return all([inLine, ...(place.isBranch === true ? calls.map(withoutGuard) : calls)]);
+  if (inLine === undefined) return allConditions(calls);
+  return allConditions([inLine, ...(place.isBranch === true ? calls.map(withoutGuard) : calls)]);
 
   // If a guard fails, the next branch would read a value that the guard has narrowed.
   function withoutGuard(call: Condition): Condition {

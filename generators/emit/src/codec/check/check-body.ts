@@ -9,8 +9,8 @@ import {
   type Printable,
   softline,
 } from "../../print/printable.ts";
-import { mentions } from "../mentions.ts";
-import { type Condition, expression, isAlways } from "./condition.ts";
+import { mentionsName } from "../mentions.ts";
+import { type Condition, isAlways, printExpression } from "./condition.ts";
 
 /** The body of a function that checks `value`: a condition, or statements. */
 export type CheckBody = Condition | { readonly statements: Printable };
@@ -22,7 +22,7 @@ export function printStatements(body: CheckBody): Printable {
 
 /** Prints the statement that returns a condition. */
 export function printReturn(condition: Condition): Printable {
-  const text = expression(condition);
+  const text = printExpression(condition);
   return group("return ", ifBroken("("), indent(softline, text), softline, ifBroken(")"), ";");
 }
 
@@ -35,7 +35,7 @@ export function printCallback(body: CheckBody): Printable {
     return ["(value) => {", indent(hardline, body.statements), hardline, "}"];
   if (body.predicate !== undefined) return body.predicate;
   if (isAlways(body)) return "() => true";
-  const text = expression(body);
-  const parameters = mentions(text, "value") ? "(value)" : "()";
+  const text = printExpression(body);
+  const parameters = mentionsName(text, "value") ? "(value)" : "()";
   return group(parameters, " =>", indent(line, text));
 }

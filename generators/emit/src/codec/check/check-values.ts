@@ -5,7 +5,7 @@ import type { JsonValue } from "@specwright/spec-loader";
 import { literal } from "../../print/literal.ts";
 import { list, type Printable } from "../../print/printable.ts";
 import { ruleCall } from "./calls.ts";
-import { any, type Condition, never, test } from "./condition.ts";
+import { anyCondition, type Condition, createCondition, never } from "./condition.ts";
 import { type Checker, constantName, type Place } from "./place.ts";
 
 /** The maximum number of values that are compared one by one; longer lists use a lookup. */
@@ -31,13 +31,13 @@ export function checkValues(
     return ruleCall(checker, name, place);
   }
   if (held.length > MOST_COMPARED) {
-    const name = checker.constant(constantName(place, "values"), setOf(held));
-    return { ...test([name, ".has(", subject, ")"]), isOpaque: true };
+    const name = checker.constant(constantName(place, "values"), printSet(held));
+    return { ...createCondition([name, ".has(", subject, ")"]), isOpaque: true };
   }
-  return any(held.map((value) => test([subject, " === ", literal(value)])));
+  return anyCondition(held.map((value) => createCondition([subject, " === ", literal(value)])));
 }
 
-function setOf(values: readonly JsonValue[]): Printable {
+function printSet(values: readonly JsonValue[]): Printable {
   return ["new Set<unknown>(", list("[", values.map(literal), "]"), ")"];
 }
 

@@ -45,7 +45,7 @@ export function isNever(condition: Condition): boolean {
 }
 
 /** Creates a condition from parts that bind tighter than `&&`. */
-export function test(...parts: readonly Printable[]): Condition {
+export function createCondition(...parts: readonly Printable[]): Condition {
   return { parts, isOpaque: false };
 }
 
@@ -55,7 +55,7 @@ export function predicateCall(predicate: Printable, subject: string): Condition 
 }
 
 /** Requires all conditions. */
-export function all(conditions: readonly Condition[]): Condition {
+export function allConditions(conditions: readonly Condition[]): Condition {
   if (conditions.some(isNever)) return never;
   const telling = conditions.filter((condition) => !isAlways(condition));
   const [only] = telling;
@@ -72,13 +72,13 @@ export function all(conditions: readonly Condition[]): Condition {
  * value to `never`, which has no members for an inline condition to read. An inline condition that
  * narrows the remaining values comes before them.
  */
-export function any(conditions: readonly Condition[]): Condition {
+export function anyCondition(conditions: readonly Condition[]): Condition {
   if (conditions.some(isAlways)) return always;
   const telling = conditions.filter((condition) => !isNever(condition));
   const [only] = telling;
   if (only === undefined) return never;
   if (telling.length === 1) return only;
-  const given = telling.flatMap((condition) => condition.choices ?? [choice(condition)]);
+  const given = telling.flatMap((condition) => condition.choices ?? [createChoice(condition)]);
   const inline = given.filter((each) => !each.isOpaque);
   return joinChoices([
     ...inline.filter(({ rest }) => rest === undefined),
@@ -91,16 +91,16 @@ export function any(conditions: readonly Condition[]): Condition {
  * Requires a condition for values of one type; `exempt` is true for other values:
  * `!isObject(value)`.
  */
-export function unless(exempt: Condition, rest: Rest, condition: Condition): Condition {
+export function unlessExempt(exempt: Condition, rest: Rest, condition: Condition): Condition {
   if (isAlways(condition)) return always;
   if (isNever(condition)) return { ...exempt, rest };
-  const { choices = [] } = any([exempt, condition]);
+  const { choices = [] } = anyCondition([exempt, condition]);
   return joinChoices(choices.map((each) => ({ ...each, rest })));
 }
 
 function joinChoices(choices: readonly Choice[]): Condition {
   return {
-    parts: [group("(", indent(softline, alternatives(choices)), softline, ")")],
+    parts: [group("(", indent(softline, printAlternatives(choices)), softline, ")")],
     choices,
     isOpaque: choices.every((each) => each.isOpaque),
     rest: commonRest(choices),
@@ -113,7 +113,7 @@ function commonRest(conditions: readonly Pick<Condition, "rest">[]): Rest | unde
   return found.size > 1 ? "other" : first;
 }
 
-function choice(condition: Condition): Choice {
+function createChoice(condition: Condition): Choice {
   const { isOpaque, parts, rest } = condition;
   const [only] = parts;
   const text = parts.length === 1 && only !== undefined ? only : inParentheses(condition);
@@ -121,7 +121,7 @@ function choice(condition: Condition): Choice {
 }
 
 /** Requires that the condition is false. */
-export function negate(condition: Condition): Condition {
+export function negateCondition(condition: Condition): Condition {
   if (isAlways(condition)) return never;
   if (isNever(condition)) return always;
   const inner = condition.predicate === undefined ? inParentheses(condition) : condition.parts;
@@ -132,15 +132,17 @@ export function negate(condition: Condition): Condition {
 /** Prints the condition as one expression that binds tighter than `&&`. */
 export function inParentheses(condition: Condition): Printable {
   if (condition.choices !== undefined) return condition.parts;
-  return group("(", indent(softline, conjunction(condition)), softline, ")");
+  return group("(", indent(softline, printConjunction(condition)), softline, ")");
 }
 
 /** Prints the condition as the expression of a return statement. */
-export function expression(condition: Condition): Printable {
-  return condition.choices === undefined ? conjunction(condition) : alternatives(condition.choices);
+export function printExpression(condition: Condition): Printable {
+  return condition.choices === undefined
+    ? printConjunction(condition)
+    : printAlternatives(condition.choices);
 }
 
-function alternatives(choices: readonly Choice[]): Printable {
+function printAlternatives(choices: readonly Choice[]): Printable {
   return join(
     [" ||", line],
     choices.map(({ text }) => text),
@@ -148,7 +150,7 @@ function alternatives(choices: readonly Choice[]): Printable {
 }
 
 /** Prints the parts with `&&` between them. */
-export function conjunction({ parts }: Condition): Printable {
+export function printConjunction({ parts }: Condition): Printable {
   if (parts.length === 0) return "true";
   return join([" &&", line], parts);
 }

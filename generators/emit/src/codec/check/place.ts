@@ -54,7 +54,7 @@ export interface Checker {
 }
 
 /** Returns the checker for schemas that only test a value. */
-export function asking(checker: Checker): Checker {
+export function askingChecker(checker: Checker): Checker {
   if (checker.asks !== undefined) return checker;
   const { sharedRule: _, ...printer } = checker.printer;
   const exact: Printer = { ...printer, int64: "number", integers: "exact" };
@@ -87,29 +87,29 @@ export interface Place {
 }
 
 /** Returns the place of a member. */
-export function memberOf(place: Place, name: string): Place {
-  return inside(place, `${place.subject}[${stringLiteral(name)}]`, name);
+export function memberPlace(place: Place, name: string): Place {
+  return placeInside(place, `${place.subject}[${stringLiteral(name)}]`, name);
 }
 
 /** Returns the place of a value inside the value, with its own subject. */
-export function inside(place: Place, subject: string, word: string): Place {
+export function placeInside(place: Place, subject: string, word: string): Place {
   const { declaration } = place;
   const name = { before: place.name, word };
   return { subject, name, declaration, inPlace: false };
 }
 
 /** Returns the same place under another name, for a part that may need a declaration. */
-export function partOf(place: Place, word: string): Place {
+export function placePart(place: Place, word: string): Place {
   return { ...place, name: { before: place.name, word } };
 }
 
 /** Returns the name of a constant of a place: `lastCmdIdHexPattern`. */
 export function constantName(place: Place, word: string): string {
-  return camelCase(`${nameOf(place)} ${word}`);
+  return camelCase(`${placeName(place)} ${word}`);
 }
 
 /** Formats the prefix of the names of a place's declarations, such as `OrderViewPrice`. */
-export function nameOf({ name }: Pick<Place, "name">): string {
+export function placeName({ name }: Pick<Place, "name">): string {
   const { before, word } = name;
-  return before === undefined ? word : nameOf({ name: before }) + pascalCase(word);
+  return before === undefined ? word : placeName({ name: before }) + pascalCase(word);
 }

@@ -11,14 +11,14 @@ import { hardline, indent, list, type Printable } from "../../print/printable.ts
 import { requiredNames } from "../../rules/member-rules.ts";
 import { repeatingDeclarations } from "../../rules/reach.ts";
 import { isEndlessUnion } from "../../rules/rule-scope.ts";
-import { mentions } from "../mentions.ts";
+import { mentionsName } from "../mentions.ts";
 import { hasOnly } from "../schema/has-only.ts";
 import { localNames } from "../stream/local-name.ts";
 import { type CheckBody, printReturn, printStatements } from "./check-body.ts";
 import { checkBody, checkSchema } from "./check-schema.ts";
 import { printTagged } from "./check-union.ts";
-import { all, always, never, predicateCall } from "./condition.ts";
-import { type Checker, constantName, inside, nameOf, type Place } from "./place.ts";
+import { allConditions, always, never, predicateCall } from "./condition.ts";
+import { type Checker, constantName, type Place, placeInside, placeName } from "./place.ts";
 
 /** Prints the function that checks a declaration: for a tagged union, a switch over the tag. */
 export function printDeclarationCheck(checker: Checker, declaration: Declaration): CheckBody {
@@ -31,7 +31,7 @@ export function printDeclarationCheck(checker: Checker, declaration: Declaration
   };
   const body = printBody(checker, schema, place);
   if (!repeatingDeclarations(checker.printer.contract).has(declaration)) return body;
-  const anew = checker.body(`${nameOf(place)}Anew`, printStatements(body));
+  const anew = checker.body(`${placeName(place)}Anew`, printStatements(body));
   const once = checker.constant(constantName(place, "once"), [
     checker.printer.runtime("rememberedCheck"),
     `(${anew})`,
@@ -73,13 +73,13 @@ function printNumbers(checker: Checker, schema: ObjectSchema, place: Place): Pri
   }
   if (required.length !== names.length || !names.every(isVariableName)) return undefined;
   const conditions = members.map(([name, member]) =>
-    checkSchema(checker, member, { ...inside(place, name, name), isVariable: true }),
+    checkSchema(checker, member, { ...placeInside(place, name, name), isVariable: true }),
   );
   const { printer } = checker;
   return [
     ["if (!", printer.runtime("isObject"), "(value)) return false;", hardline],
     ["const ", list("{", names, "}", { padding: true }), " = value;", hardline],
-    printReturn(all(conditions)),
+    printReturn(allConditions(conditions)),
   ];
 }
 
@@ -113,7 +113,7 @@ function soleTag(
 
 /** Prints a function that tests `value`. */
 export function printPredicate(name: string, body: Printable): Printable {
-  const value = mentions(body, "value") ? "value" : "_value";
+  const value = mentionsName(body, "value") ? "value" : "_value";
   return [`function ${name}(${value}: unknown): boolean {`, indent(hardline, body), hardline, "}"];
 }
 

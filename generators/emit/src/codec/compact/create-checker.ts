@@ -10,8 +10,8 @@ import { leadingTo } from "../../rules/reach.ts";
 import type { FindLeaf } from "../../rules/shared-leaves.ts";
 import { printReturn } from "../check/check-body.ts";
 import { checkBody, checkReference, checkSchema } from "../check/check-schema.ts";
-import { any, test } from "../check/condition.ts";
-import { type Checker, nameOf } from "../check/place.ts";
+import { anyCondition, createCondition } from "../check/condition.ts";
+import { type Checker, placeName } from "../check/place.ts";
 import { printEveryItem, printObject, printPredicate } from "../check/print-check.ts";
 import type { Beside } from "./beside.ts";
 
@@ -37,7 +37,7 @@ export function createChecker(beside: Beside, leafOf: FindLeaf): Checker {
     body: (name, body) =>
       beside.declare(`is${name}`, printLayout(body), (free) => printPredicate(free, body)),
     objectPredicate: (schema, place) => {
-      const name = `is${nameOf(place)}`;
+      const name = `is${placeName(place)}`;
       return beside.declare(name, keys.keyOf(schema) ?? schema, (free): Printable => {
         return printPredicate(free, printObject(checker, schema, place));
       });
@@ -51,8 +51,8 @@ export function createChecker(beside: Beside, leafOf: FindLeaf): Checker {
       if (known !== undefined) return known;
       const at = { ...place, subject: "value", name: { word: leaf.word }, inPlace: true };
       const condition = isOptional
-        ? any([
-            test("value === undefined"),
+        ? anyCondition([
+            createCondition("value === undefined"),
             checkSchema(checker, schema, { ...at, inPlace: false }),
           ])
         : checkBody(checker, schema, at);

@@ -13,7 +13,7 @@ import { printDeclarationCheck, printPredicate } from "../check/print-check.ts";
 import { codecTypes } from "../codec-types.ts";
 import { findExactNumbers, findFilled, findForms } from "../form/find-forms.ts";
 import { type FormPrinter, formReference, printFormDeclaration } from "../form/print-form.ts";
-import { mentions } from "../mentions.ts";
+import { mentionsName } from "../mentions.ts";
 import type { Printer } from "../printer.ts";
 import { createBeside } from "./beside.ts";
 import { createChecker } from "./create-checker.ts";
@@ -54,7 +54,7 @@ export function printCodecs(printer: Printer): void {
     const isNamed =
       codecs.isReferred(declaration) ||
       beside.usesConstants(statements) ||
-      mentions(statements, name);
+      mentionsName(statements, name);
     const parts: readonly Printable[] = [
       isNamed ? predicate : printCallback(check),
       ["() => ", isNamed ? name : rule],

@@ -162,7 +162,7 @@ function objectParts(scope: Scope, schema: Schema, subject: string): readonly Pa
     const member = subject + propertyAccess(name);
     const key = { text: `,${JSON.stringify(name)}:` };
     const written = printSum([key, ...valueParts(scope, property, member)]);
-    parts.push({ expression: choice(`${member} === undefined ? "" : `, written) });
+    parts.push({ expression: printChoice(`${member} === undefined ? "" : `, written) });
     count += ` + Number(${member} !== undefined)`;
   }
   parts.push({ expression: [printer.runtime("endText"), list("(", [subject, count], ")")] });
@@ -192,7 +192,11 @@ function valueParts(scope: Scope, schema: Schema, subject: string): readonly Par
   const expression = typedExpression(scope, { ...target, types: [type] }, subject);
   if (expression === undefined) return [any];
   return [
-    { expression: isNullable ? choice(`${subject} === null ? "null" : `, expression) : expression },
+    {
+      expression: isNullable
+        ? printChoice(`${subject} === null ? "null" : `, expression)
+        : expression,
+    },
   ];
 }
 
@@ -238,7 +242,7 @@ function itemsExpression(
   return name && [printer.runtime("itemsText"), `(${subject}, ${name})`];
 }
 
-function choice(condition: string, written: Printable): Printable {
+function printChoice(condition: string, written: Printable): Printable {
   return group("(", indent(softline, condition, written), softline, ")");
 }
 

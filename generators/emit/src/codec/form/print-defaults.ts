@@ -13,7 +13,7 @@ import type { Printer } from "../printer.ts";
 export function printDefaults(printer: Printer, schema: ObjectSchema): Printable | undefined {
   const entries = [...(printer.defaults?.of(schema) ?? [])].map(
     ([name, { property, value }]): Printable => {
-      const made = valueFunction(revived(printer, [property], value));
+      const made = valueFunction(reviveValue(printer, [property], value));
       return [propertyKey(name), ": ", made];
     },
   );
@@ -21,25 +21,25 @@ export function printDefaults(printer: Printer, schema: ObjectSchema): Printable
 }
 
 /** Returns a value of the document with 64-bit integers as bigint, as JSON is read. */
-function revived(printer: Printer, schemas: readonly Schema[], value: JsonValue): JsonValue {
+function reviveValue(printer: Printer, schemas: readonly Schema[], value: JsonValue): JsonValue {
   if (typeof value === "number") {
-    const isBigint = Number.isInteger(value) && applied(schemas).some(holdsBigint);
+    const isBigint = Number.isInteger(value) && appliedSchemas(schemas).some(holdsBigint);
     return isBigint ? BigInt(value) : value;
   }
   if (typeof value !== "object" || value === null) return value;
   if (isList(value)) {
-    const items = applied(schemas).flatMap((each) => each.items ?? []);
+    const items = appliedSchemas(schemas).flatMap((each) => each.items ?? []);
     const first = (index: number): readonly Schema[] =>
-      applied(schemas).flatMap((each) => each.prefixItems?.[index] ?? []);
-    return value.map((item, index) => revived(printer, [...first(index), ...items], item));
+      appliedSchemas(schemas).flatMap((each) => each.prefixItems?.[index] ?? []);
+    return value.map((item, index) => reviveValue(printer, [...first(index), ...items], item));
   }
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => {
-      const parts = applied(schemas).flatMap(
+      const parts = appliedSchemas(schemas).flatMap(
         ({ properties, additionalProperties }) =>
           properties?.get(name) ?? additionalProperties ?? [],
       );
-      return [name, revived(printer, parts, member)] as const;
+      return [name, reviveValue(printer, parts, member)] as const;
     }),
   );
 
@@ -54,7 +54,7 @@ function isList(value: JsonValue): value is readonly JsonValue[] {
 }
 
 /** Lists the schemas that can apply to a value of the given schemas. */
-function applied(schemas: readonly Schema[]): readonly ObjectSchema[] {
+function appliedSchemas(schemas: readonly Schema[]): readonly ObjectSchema[] {
   const found = new Set<Schema>(schemas);
   // The set grows during the iteration.
   for (const each of found) {

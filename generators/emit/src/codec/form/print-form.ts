@@ -16,14 +16,14 @@ import { repeatingDeclarations } from "../../rules/reach.ts";
 import { isEndless, isEndlessUnion, ruleScope } from "../../rules/rule-scope.ts";
 import { checkSchema } from "../check/check-schema.ts";
 import {
-  asking,
+  askingChecker,
   type Checker,
   constantName,
-  inside,
-  memberOf,
-  nameOf,
+  memberPlace,
   type Place,
-  partOf,
+  placeInside,
+  placeName,
+  placePart,
 } from "../check/place.ts";
 import { formName } from "./form-name.ts";
 import { printDefaults } from "./print-defaults.ts";
@@ -105,15 +105,15 @@ function bodyForm(print: FormPrinter, schema: ObjectSchema, place: Place): Print
     membersForm(print, schema, place),
     ref && schemaForm(print, ref.target, place),
     dynamicRef && schemaForm(print, dynamicRef.target, place),
-    ...allOf.map((part, index) => schemaForm(print, part, partOf(place, `part ${index + 1}`))),
+    ...allOf.map((part, index) => schemaForm(print, part, placePart(place, `part ${index + 1}`))),
     anyOf && unionForm(print, schema, anyOf, place),
     oneOf && unionForm(print, schema, oneOf, place),
     conditionForm(print, schema, place),
   ];
   for (const [name, part] of dependentSchemas ?? []) {
-    const form = schemaForm(print, part, partOf(place, name));
+    const form = schemaForm(print, part, placePart(place, name));
     if (form === undefined) continue;
-    const { subject } = memberOf({ ...place, subject: "value" }, name);
+    const { subject } = memberPlace({ ...place, subject: "value" }, name);
     const isPresent = [
       "(value) => ",
       printer.runtime("isObject"),
@@ -135,7 +135,7 @@ function itemsForm(
   place: Place,
 ): Printable | undefined {
   const formOf = (schema: Schema, word: string): Printable | undefined =>
-    schemaForm(print, schema, inside(place, "value", word));
+    schemaForm(print, schema, placeInside(place, "value", word));
   const item = items && formOf(items, "item");
   const prefix = prefixItems.map((each, index) => formOf(each, `item ${index}`) ?? "undefined");
   if (item === undefined && prefix.every((each) => each === "undefined")) return undefined;
@@ -151,7 +151,7 @@ function membersForm(
 ): Printable | undefined {
   const { properties = new Map(), patternProperties = new Map(), additionalProperties } = schema;
   const formOf = (schema: Schema, word: string): Printable | undefined =>
-    schemaForm(print, schema, inside(place, "value", word));
+    schemaForm(print, schema, placeInside(place, "value", word));
   const except: string[] = [];
   const members = [...properties].flatMap(([name, schema]): Printable[] => {
     const form = formOf(schema, name);
@@ -200,10 +200,10 @@ function unionForm(
   const isFilled = branches.some((branch) => print.isFilled(branch));
   const same = isFilled ? printer.runtime("sameForm") : undefined;
   const choices = branches.flatMap((branch, index) => {
-    const at = partOf(place, `choice ${index + 1}`);
+    const at = placePart(place, `choice ${index + 1}`);
     const form = schemaForm(print, branch, at) ?? same;
     if (form === undefined) return [];
-    const is = checker.predicate(nameOf(at), (subject) =>
+    const is = checker.predicate(placeName(at), (subject) =>
       checkSchema(checker, branch, { ...at, subject }),
     );
     return [list("[", [is, form], "]")];
@@ -214,7 +214,7 @@ function unionForm(
 
 function taggedForm(print: FormPrinter, tag: UnionTag, place: Place): Printable | undefined {
   const entries = [...tag.branches].flatMap(([value, branch], index): Printable[] => {
-    const form = schemaForm(print, branch, partOf(place, `choice ${index + 1}`));
+    const form = schemaForm(print, branch, placePart(place, `choice ${index + 1}`));
     return form === undefined ? [] : [[propertyKey(String(value)), ": ", form]];
   });
   if (entries.length === 0) return undefined;
@@ -229,14 +229,16 @@ function conditionForm(
   place: Place,
 ): Printable | undefined {
   const formOf = (schema: Schema | undefined, word: string): Printable | undefined =>
-    schema && schemaForm(print, schema, partOf(place, word));
+    schema && schemaForm(print, schema, placePart(place, word));
   const yes = formOf(then, "then");
   const no = formOf(otherwise, "otherwise");
   if (when === undefined || (yes ?? no) === undefined) return undefined;
-  const at = partOf(place, "condition");
+  const at = placePart(place, "condition");
   const { checker } = print;
-  const by = asking(checker);
-  const is = checker.predicate(nameOf(at), (subject) => checkSchema(by, when, { ...at, subject }));
+  const by = askingChecker(checker);
+  const is = checker.predicate(placeName(at), (subject) =>
+    checkSchema(by, when, { ...at, subject }),
+  );
   const forms = no === undefined ? [yes ?? "undefined"] : [yes ?? "undefined", no];
   return [checker.printer.runtime("whenForm"), list("(", [is, ...forms], ")")];
 }
@@ -249,7 +251,7 @@ function unevaluatedForms(
 ): readonly Printable[] {
   const { checker } = print;
   return [unevaluatedProperties, unevaluatedItems].flatMap((part): Printable[] => {
-    const form = part && schemaForm(print, part, inside(place, "value", "unevaluated"));
+    const form = part && schemaForm(print, part, placeInside(place, "value", "unevaluated"));
     if (form === undefined) return [];
     const { declaration, inPlace } = place;
     const scope = { ...ruleScope(declaration), inPlace };

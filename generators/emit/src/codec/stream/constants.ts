@@ -2,7 +2,7 @@
 
 import { camelCase } from "@specwright/contract";
 import { stringLiteral } from "../../print/literal.ts";
-import { packedText } from "./packed.ts";
+import { printPackedText } from "./packed.ts";
 
 /** Declares the constants of one module. */
 export interface Constants {
@@ -42,7 +42,7 @@ export function createConstants(name: (wanted: string) => string): Constants {
       return named(
         wanted,
         "readonly string[]",
-        packedText("[", names.map(stringLiteral), "]", wanted.length + 30),
+        printPackedText("[", names.map(stringLiteral), "]", wanted.length + 30),
       );
     },
     takePending: () => pending.splice(0),

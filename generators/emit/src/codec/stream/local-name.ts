@@ -31,7 +31,7 @@ const words: ReadonlySet<string> = new Set(
 );
 
 /** Converts a member name to PascalCase for use in a function name. */
-export function pascal(key: string): string {
+export function pascalName(key: string): string {
   return key.replace(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-9]?)/g, (_, letter: string) =>
     letter.toUpperCase(),
   );

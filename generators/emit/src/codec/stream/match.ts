@@ -52,23 +52,23 @@ function matchTerms(constants: Constants, text: string): readonly string[] {
     if (length < 4) {
       return [...part.text].map((character, index) => {
         const code = character.charCodeAt(0).toString(16).padStart(2, "0");
-        return `isByte(${place(part.offset + index)}, 0x${code})`;
+        return `isByte(${scanPlace(part.offset + index)}, 0x${code})`;
       });
     }
     const name = constants.text(part.text);
     if (length < 8) {
-      const halves = [`isHalf(${place(part.offset)}, ${name}.head)`];
-      if (length > 4) halves.push(`isHalf(${place(part.offset + length - 4)}, ${name}.tail)`);
+      const halves = [`isHalf(${scanPlace(part.offset)}, ${name}.head)`];
+      if (length > 4) halves.push(`isHalf(${scanPlace(part.offset + length - 4)}, ${name}.tail)`);
       return halves;
     }
-    const from = place(part.offset);
+    const from = scanPlace(part.offset);
     if (length === 8) return [`is(${from}, ${name}.a)`];
     if (length > 16) return [`isLong(${from}, ${name}, ${length})`];
-    return [`is(${from}, ${name}.a)`, `is(${place(part.offset + length - 8)}, ${name}.d)`];
+    return [`is(${from}, ${name}.a)`, `is(${scanPlace(part.offset + length - 8)}, ${name}.d)`];
   });
 }
 
-function place(offset: number): string {
+function scanPlace(offset: number): string {
   return offset === 0 ? "scan.at" : `scan.at + ${offset}`;
 }
 
@@ -86,7 +86,7 @@ export function acceptOr(
   const terms = hasNoCall
     ? matchTerms(constants, text)
     : textParts(text).map((part) => acceptCall(constants, part.text));
-  const unless = condition(
+  const unless = printCondition(
     terms.map((term) => `!${term}`),
     " ||",
   );
@@ -103,12 +103,12 @@ export function ifAccepts(
   const [only, ...others] = textParts(text);
   if (only === undefined || others.length > 0 || text.length < shortestText) {
     const moved = [`scan.at += ${text.length};`, ...steps];
-    return [condition(matchTerms(constants, text), " &&"), " ", block("{", moved, "}")];
+    return [printCondition(matchTerms(constants, text), " &&"), " ", block("{", moved, "}")];
   }
   const [step = "", ...more] = steps;
   const head = `if (${acceptCall(constants, text)}) `;
   if (more.length > 0) return [head, block("{", steps, "}")];
-  return fits(head, step) ? [head, step] : [head, block("{", [step], "}")];
+  return fitsOnLine(head, step) ? [head, step] : [head, block("{", [step], "}")];
 }
 
 /** The minimum length of a text in a constant. */
@@ -121,12 +121,12 @@ function acceptCall(constants: Constants, text: string): string {
 }
 
 /** Reports whether a statement after `if (…)` fits on the same line, two levels deep. */
-function fits(head: string, step: Printable): boolean {
+function fitsOnLine(head: string, step: Printable): boolean {
   return head.length + flatText(step).length + 6 <= 100;
 }
 
 /** Prints `if (…)`, with one term per line if the terms do not fit on one. */
-function condition(terms: readonly Printable[], operator: string): Printable {
+function printCondition(terms: readonly Printable[], operator: string): Printable {
   const parts = terms.flatMap((term, index) => (index === 0 ? [term] : [operator, line, term]));
   return group("if (", indent(softline, concat(parts)), softline, ")");
 }

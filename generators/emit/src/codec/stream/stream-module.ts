@@ -13,7 +13,7 @@ import { createConstants } from "./constants.ts";
 import { flatText } from "./flat-text.ts";
 import { columnReader, hasColumns } from "./read/column-reader.ts";
 import { createReadPrinter } from "./read/schema-reader.ts";
-import { preludeOf, streamModule, streamNames, withImports } from "./stream-runtime.ts";
+import { neededPrelude, streamModule, streamNames, withImports } from "./stream-runtime.ts";
 import { uniqueNames } from "./unique-names.ts";
 import { createWritePrinter, printWholeWriter } from "./write/schema-writer.ts";
 
@@ -36,7 +36,7 @@ export function printStreamModule(printer: Printer, isComplete: boolean): void {
   const readers = createReadPrinter(printer, print, constants, name);
   const writers = createWritePrinter(printer, print, constants, name);
   const codec = file.import("streamCodec", streamModule);
-  for (const declaration of roots(contract, isComplete)) {
+  for (const declaration of streamSchemas(contract, isComplete)) {
     const reader = readers.declared(declaration);
     const isFast = reader !== undefined && !flatText([reader.call]).startsWith("readThrough(");
     const writeText = printWholeWriter(writers, declaration);
@@ -67,7 +67,7 @@ export function printStreamModule(printer: Printer, isComplete: boolean): void {
     );
   }
   const kept = usedStatements(statements);
-  const prelude = preludeOf(kept.map(({ text }) => text));
+  const prelude = neededPrelude(kept.map(({ text }) => text));
   printStatements([...prelude.map((text) => ({ parts: text, text })), ...kept], file);
 }
 
@@ -126,7 +126,7 @@ const declaredName =
  * Lists the schemas that get stream codecs: those of all messages and bodies, or those of the
  * messages of some channels and those that are read into columns.
  */
-function roots(
+function streamSchemas(
   { channels, messages, operations, webhooks }: Contract,
   isComplete: boolean,
 ): ReadonlySet<Declaration> {

@@ -106,14 +106,14 @@ export const streamNames: ReadonlySet<string> = new Set([
 ]);
 
 /** Selects the declarations that statements need at the top of their module. */
-export function preludeOf(statements: readonly string[]): readonly string[] {
-  const used = new Set(statements.flatMap((statement) => [...wordsOf(statement)]));
+export function neededPrelude(statements: readonly string[]): readonly string[] {
+  const used = new Set(statements.flatMap((statement) => [...statementWords(statement)]));
   const needed: string[] = [];
   // Each declaration uses only earlier ones.
   for (const [name, declaration] of Object.entries(prelude).reverse()) {
     if (!used.has(name)) continue;
     needed.push(declaration);
-    for (const word of wordsOf(declaration)) used.add(word);
+    for (const word of statementWords(declaration)) used.add(word);
   }
   return needed.reverse();
 }
@@ -144,6 +144,6 @@ export function withImports(parts: Printable, text: string, file: TypeScriptFile
 const tokens =
   /("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\/\/.*|\/\*[\s\S]*?\*\/|\.[A-Za-z_$][\w$]*|[A-Za-z_$][\w$]*)/;
 
-function wordsOf(text: string): ReadonlySet<string> {
+function statementWords(text: string): ReadonlySet<string> {
   return new Set(text.startsWith("const pattern") ? [] : text.split(tokens));
 }

@@ -5,7 +5,7 @@
 import { pascalCase } from "@specwright/contract";
 import { loadOptionalPackage } from "@specwright/spec-loader";
 import type { SourceFile } from "ts-morph";
-import { type HandlerMember, markEdit, membersOf, unmarkEdit } from "./handler-members.ts";
+import { type HandlerMember, listMembers, markEdit, unmarkEdit } from "./handler-members.ts";
 import type { HandlerOperation } from "./handler-operation.ts";
 import { handlerRenames, renameEdits } from "./handler-renames.ts";
 import { stubEdits, stubImports } from "./handler-stubs.ts";
@@ -65,7 +65,7 @@ export function editHandlers(sourceText: string, edit: HandlerEdit): HandlerEdit
   if (others.length > 0) return { edited: false, reason: "several" };
 
   const text = file.getFullText();
-  const members = membersOf(target);
+  const members = listMembers(target);
   const wanted = new Set(edit.operations.map((operation) => operation.name));
   const present = new Set(members.map((member) => member.name));
   const missing = edit.operations.filter(

@@ -22,7 +22,7 @@ export interface HandlerMember {
 }
 
 /** Lists the members that can be handlers; of a class, the public instance members. */
-export function membersOf({ node }: HandlerTarget): HandlerMember[] {
+export function listMembers({ node }: HandlerTarget): HandlerMember[] {
   const nodes: readonly Node[] =
     "getProperties" in node && !isClass(node) ? node.getProperties() : classMembers(node);
   return nodes.flatMap((member) => {

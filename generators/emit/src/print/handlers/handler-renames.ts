@@ -27,7 +27,7 @@ export function handlerRenames(
   const pairs = gone.flatMap((member) => {
     const known = former.get(member.name);
     return missing
-      .filter(({ address }) => known === address || mentions(member.comment, address))
+      .filter(({ address }) => known === address || mentionsAddress(member.comment, address))
       .map((operation) => ({ member, operation }));
   });
   return pairs.filter(
@@ -41,7 +41,7 @@ export function handlerRenames(
  * Reports whether a comment contains an address in the form of a stub's comment: alone, or in
  * parentheses.
  */
-function mentions(comment: string, address: string): boolean {
+function mentionsAddress(comment: string, address: string): boolean {
   const text = comment
     .replace(/^\/\*\*|\*\/$/g, "")
     .replaceAll("*\\/", "*/")

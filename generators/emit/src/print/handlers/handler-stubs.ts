@@ -27,7 +27,7 @@ export function stubEdits(
   const indentation = isOwnLine ? styleAt(text, last.getStart()).indentation : `${outer}  `;
   const step = indentation.startsWith(outer) ? indentation.slice(outer.length) || "  " : "  ";
   const stubs = operations.map((operation) =>
-    stub(target, operation, localName, { indentation, step, eol }),
+    printStub(target, operation, localName, { indentation, step, eol }),
   );
   const separator = target.kind === "class" ? `${eol}${eol}` : eol;
   const body = stubs.join(separator);
@@ -54,7 +54,7 @@ export function stubEdits(
   return edits;
 }
 
-function stub(
+function printStub(
   target: HandlerTarget,
   operation: HandlerOperation,
   localName: (name: string) => string,

@@ -29,7 +29,7 @@ export function handlerTargets(
   const { Node } = morph;
   const targets: HandlerTarget[] = [];
   const add = (node: Node | undefined, type: HandlerType): void => {
-    const inner = unwrap(morph, node);
+    const inner = unwrapExpression(morph, node);
     if (!Node.isObjectLiteralExpression(inner) || targets.some((each) => each.node === inner))
       return;
     targets.push({ node: inner, kind: "object", ...type });
@@ -38,7 +38,7 @@ export function handlerTargets(
     if (Node.isClassDeclaration(node) || Node.isClassExpression(node)) {
       const clause = node
         .getImplements()
-        .find((each) => nameOf(each.getExpression().getText()) === interfaceName);
+        .find((each) => lastName(each.getExpression().getText()) === interfaceName);
       if (clause !== undefined) {
         const context = clause.getTypeArguments()[0]?.getText();
         targets.push({ node, kind: "class", context, isPartial: false, includes: () => true });
@@ -75,7 +75,7 @@ function returnedBy(morph: Morph, node: Node): Node[] {
   return returned;
 }
 
-function unwrap(morph: Morph, node: Node | undefined): Node | undefined {
+function unwrapExpression(morph: Morph, node: Node | undefined): Node | undefined {
   const { Node } = morph;
   let inner = node;
   while (
@@ -113,14 +113,14 @@ function handlerTypeOf(
   if (!morph.Node.isTypeReference(type)) return undefined;
   const name = type.getTypeName().getText();
   const [first, second] = type.getTypeArguments();
-  if (nameOf(name) === interfaceName) {
+  if (lastName(name) === interfaceName) {
     return { context: first?.getText(), isPartial: false, includes: () => true };
   }
   const inner = handlerTypeOf(morph, first, interfaceName);
   if (inner === undefined) return undefined;
   if (transparent.has(name)) return inner;
   if (name === "Partial") return { ...inner, isPartial: true };
-  const keys = new Set(second === undefined ? [] : literals(morph, second));
+  const keys = new Set(second === undefined ? [] : literalStrings(morph, second));
   if (name === "Omit") {
     return { ...inner, includes: (each) => inner.includes(each) && !keys.has(each) };
   }
@@ -131,14 +131,14 @@ function handlerTypeOf(
 }
 
 /** Returns the last part of a qualified name: `api.XHandlers`. */
-function nameOf(text: string): string {
+function lastName(text: string): string {
   return text.slice(text.lastIndexOf(".") + 1);
 }
 
 /** Lists the strings of a literal type, or of a union of such types. */
-function literals(morph: Morph, type: TypeNode): string[] {
+function literalStrings(morph: Morph, type: TypeNode): string[] {
   if (morph.Node.isUnionTypeNode(type)) {
-    return type.getTypeNodes().flatMap((each) => literals(morph, each));
+    return type.getTypeNodes().flatMap((each) => literalStrings(morph, each));
   }
   if (!morph.Node.isLiteralTypeNode(type)) return [];
   const literal = type.getLiteral();

@@ -9,9 +9,9 @@ import { isUnknown } from "../../../rules/implied-types.ts";
 import { hasOnly } from "../../schema/has-only.ts";
 import type { Constants } from "../constants.ts";
 import { flatText } from "../flat-text.ts";
-import { localNames, pascal } from "../local-name.ts";
+import { localNames, pascalName } from "../local-name.ts";
 import { acceptOr, ifAccepts, isPlainText, longestName } from "../match.ts";
-import { packed } from "../packed.ts";
+import { printPacked } from "../packed.ts";
 import { expressionReader, functionReader, type Reader, type ReadPrinter } from "./reader.ts";
 import { differInSign } from "./sign.ts";
 
@@ -47,7 +47,7 @@ export function objectReader(
     const isRequired = required.includes(key);
     // TypeScript assumes that an empty object has the members it inherits, with other types.
     if (!isRequired && isInherited(key)) return undefined;
-    const reader = print.reader(property, name + pascal(key));
+    const reader = print.reader(property, name + pascalName(key));
     if (reader === undefined) return undefined;
     const local = locals[index] ?? key;
     members.push({ name: key, local, reader, isRequired });
@@ -120,7 +120,7 @@ function printTable(
 ): readonly Printable[] {
   const open = `const ${table} = /* @__PURE__ */ objectMembers(`;
   const readers = (members: readonly Member[], taken: number): Printable =>
-    packed(
+    printPacked(
       "[",
       members.map(({ reader }) => reader.callback),
       "]",
@@ -147,7 +147,11 @@ function printObjectReader(print: ReadPrinter, parts: ObjectParts): Printable[] 
       [
         "const start = scan.at;",
         block("inOrder: {", printInOrder(print.constants, parts, sign), "}"),
-        ["const ", packed("[", locals, "]", table.length + 36), ` = readMembers(${table}, start);`],
+        [
+          "const ",
+          printPacked("[", locals, "]", table.length + 36),
+          ` = readMembers(${table}, start);`,
+        ],
         ...sign,
         ...printResult(parts),
       ],
@@ -232,5 +236,5 @@ function resultLiteral(members: readonly Member[], taken: number): Printable {
   const fields = members.map(({ name, local }) =>
     name === local ? name : `${propertyKey(name)}: ${local}`,
   );
-  return packed("{", fields, "}", taken);
+  return printPacked("{", fields, "}", taken);
 }

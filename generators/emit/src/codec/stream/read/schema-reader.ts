@@ -21,7 +21,7 @@ import type { Constants } from "../constants.ts";
 import { objectReader } from "./object-reader.ts";
 import { expressionReader, functionReader, type Reader, type ReadPrinter } from "./reader.ts";
 import { integerReader, numberReader, stringReader } from "./scalar-reader.ts";
-import { nullable, unionReader } from "./union-reader.ts";
+import { nullableReader, unionReader } from "./union-reader.ts";
 import { wordReader } from "./word-reader.ts";
 
 /** Creates the printer of the readers of one module. `print` receives the statements. */
@@ -106,7 +106,7 @@ function ownReader(
     name,
     types.length === schema.types.length ? type : undefined,
   );
-  return reader !== undefined && schema.types.length > 1 ? nullable(reader) : reader;
+  return reader !== undefined && schema.types.length > 1 ? nullableReader(reader) : reader;
 }
 
 function typedReader(

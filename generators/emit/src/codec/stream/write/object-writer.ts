@@ -13,7 +13,7 @@ import {
 import { propertyAccess } from "../../../print/literal.ts";
 import type { Printable } from "../../../print/printable.ts";
 import { hasOnly } from "../../schema/has-only.ts";
-import { pascal } from "../local-name.ts";
+import { pascalName } from "../local-name.ts";
 import { isPlainText } from "../match.ts";
 import { differInSign } from "../read/sign.ts";
 import {
@@ -49,7 +49,7 @@ export function objectWriter(
     if (!isPlainText(key) || key in {}) return undefined;
     // TypeScript would narrow an object with this member to `never`.
     if (possibleTypes(property).size === 0) return undefined;
-    const writer = print.writer(property, `${name}${pascal(key)}`);
+    const writer = print.writer(property, `${name}${pascalName(key)}`);
     if (writer === undefined) return undefined;
     members.push({ name: key, writer });
   }
@@ -63,7 +63,7 @@ export function objectWriter(
   };
   return (subject, scope) =>
     shape.required.length === 0
-      ? startless(print, subject, scope, shape)
+      ? writeWithoutStart(print, subject, scope, shape)
       : [
           ...signSteps(print, subject, schema),
           ...shape.required.flatMap((member, index) => [
@@ -105,7 +105,7 @@ interface Shape {
  * Writes an object whose first member is not known in advance. Each member gets a comma, and the
  * opening brace replaces the first comma.
  */
-function startless(
+function writeWithoutStart(
   print: WritePrinter,
   subject: string,
   scope: Scope,

@@ -23,7 +23,7 @@ import { arrayWriter } from "./array-writer.ts";
 import { objectWriter } from "./object-writer.ts";
 import { printSteps } from "./print-steps.ts";
 import { integerWriter, numberWriter, stringWriter } from "./scalar-writer.ts";
-import { nullable, unionWriter } from "./union-writer.ts";
+import { nullableWriter, unionWriter } from "./union-writer.ts";
 import { constantWriter } from "./word-writer.ts";
 import { callWriter, type Scope, type Step, type WritePrinter, type Writer } from "./writer.ts";
 
@@ -107,12 +107,12 @@ function printFunction(
   print.print(
     docComment({ generatedFrom: declaration.schema.source }),
     ...head,
-    block("{", returning(lines), "}"),
+    block("{", appendReturn(lines), "}"),
   );
 }
 
 /** Appends a statement that returns the last offset. */
-function returning(lines: readonly Printable[]): readonly Printable[] {
+function appendReturn(lines: readonly Printable[]): readonly Printable[] {
   const last = lines.at(-1);
   if (typeof last === "object" && "length" in last && last[0] === "to = ") {
     return [...lines.slice(0, -1), ["return ", ...last.slice(1)]];
@@ -146,7 +146,7 @@ function ownWriter(print: WritePrinter, schema: Schema, name: string): Writer | 
   if (types.length !== 1 || only === undefined) return undefined;
   const { types: _, ...rest } = schema;
   const writer = typedWriter(print, { ...rest, types: [only] }, name);
-  return writer !== undefined && schema.types.length > 1 ? nullable(writer) : writer;
+  return writer !== undefined && schema.types.length > 1 ? nullableWriter(writer) : writer;
 }
 
 function typedWriter(print: WritePrinter, schema: ObjectSchema, name: string): Writer | undefined {
