@@ -121,7 +121,7 @@ function mainForm({ directions: { reached } }: Splitting, schema: Schema): Form 
   return reached.request.has(schema) ? "request" : "written";
 }
 
-/** Returns the form of a copy. */
+/** Finds the direction whose copy a schema is; `written` if it is the copy of neither. */
 function copyForm({ forms }: Splitting, written: Schema, copy: Schema): Form {
   return (
     (["request", "response"] as const).find((each) => forms[each].get(written) === copy) ??

@@ -86,7 +86,7 @@ export interface Place {
   readonly isVariable?: boolean;
 }
 
-/** Returns the place of a member. */
+/** Extends a place to a member of its value, for the subject and the names of declarations. */
 export function memberPlace(place: Place, name: string): Place {
   return placeInside(place, `${place.subject}[${stringLiteral(name)}]`, name);
 }
