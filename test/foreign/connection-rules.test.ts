@@ -208,7 +208,7 @@ operations:
       "{ type: object, required: [hb, load], properties: { hb: { const: 1 }, load: { type: number } } }";
     const own = await loadDocument({ text: documentOf(beat, "{ /hb: 1 }") });
     expect(own.diagnostics).toEqual([
-      'MESSAGE_NOT_FILLED The server of channel "own" sends "beat" by itself, but has no value for `load`, which the message requires: it is never sent.',
+      'MESSAGE_NOT_FILLED The server of channel "own" can never send "beat", because it has no value for the required `load`.',
     ]);
     await own.remove();
   });

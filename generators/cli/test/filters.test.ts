@@ -136,7 +136,7 @@ describe("a configuration", () => {
       "specwright.config.mjs: contracts[0].methodNames has {} at character 10",
       "There are {id}",
     ],
-    ['methodNames: "{method}"', "METHOD_NAME_UNUSABLE", "`methodNames` calls"],
+    ['methodNames: "{method}"', "METHOD_NAME_UNUSABLE", "`methodNames` gives"],
   ])("with %s is refused", async (members, ...wants) => {
     const folder = await folderOf({ "shop.yaml": shop, "specwright.config.mjs": config(members) });
     const { code, err } = await command(folder, ["generate"]);

@@ -85,7 +85,7 @@ describe("30.8 schemas that fit nothing", () => {
     const { code, err } = await command(folder, ["lint", "a.yaml"]);
     expect(code).toBe(0);
     expect(err).toContain(
-      "BASE_CLOSED warning `additionalProperties: false` forbids the members of /components/schemas/Cat, which extends this schema;",
+      "BASE_CLOSED warning `additionalProperties: false` forbids the properties of /components/schemas/Cat, which extends this schema.",
     );
     expect(err).not.toContain("SCHEMA_IMPOSSIBLE");
   });

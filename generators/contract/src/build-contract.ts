@@ -28,13 +28,16 @@ export interface BuildOptions {
    * The side that the document describes; `consumer` swaps send and receive. Default `provider`.
    */
   readonly perspective?: Perspective;
-  /** Whether there is a contract in spite of errors, without what they are about. Default false. */
+  /**
+   * Whether to build a contract in spite of errors, without the parts that they are about. Default
+   * false.
+   */
   readonly allowErrors?: boolean;
   /** The checks to relax. Default: none. */
   readonly relaxation?: Relaxation;
 }
 
-/** A contract, or none if a diagnostic is an error. */
+/** A contract, or undefined if a diagnostic is an error. */
 export interface BuildResult {
   readonly contract?: Contract;
   /** In reading order. */
@@ -66,13 +69,13 @@ export function buildContract(
     reportShape(build, root, "an object");
     return { diagnostics: reportedProblems(build) };
   }
-  const contract = assemble(build, root, relaxation);
+  const contract = assembleContract(build, root, relaxation);
   const diagnostics = reportedProblems(build);
   const isRefused = !allowErrors && diagnostics.some(({ severity }) => severity === "error");
   return isRefused ? { diagnostics } : { contract, diagnostics };
 }
 
-function assemble(build: Build, root: ObjectPlace, relaxation: Relaxation): Contract {
+function assembleContract(build: Build, root: ObjectPlace, relaxation: Relaxation): Contract {
   const { specification } = build;
   const parts =
     specification.kind === "openapi"
@@ -88,7 +91,7 @@ function assemble(build: Build, root: ObjectPlace, relaxation: Relaxation): Cont
     format: specification.kind,
     formatVersion: specification.version,
     file: specification.entry.file,
-    // Takes as long as reading the document, and few need it.
+    // Computed on demand: hashing takes as long as reading the document, and few callers need it.
     get hash() {
       return specification.hash;
     },

@@ -296,7 +296,7 @@ describe("topics belong to a feed, recognised by the constants of messages, if",
       "levels are written as text",
       subscription + book.replace("number: units-nanos", "number: text"),
     ],
-    ["the parameter is no text", subscription.replace("type: string", "type: integer")],
+    ["the parameter is not a string", subscription.replace("type: string", "type: integer")],
   ])("%s", async (_, given) => {
     const { channels, diagnostics } = await read({ channel: given });
     expect(diagnostics).toStrictEqual([]);
@@ -438,11 +438,11 @@ describe("a wrong rule", () => {
   test("suggests the intended field, or lists the existing ones", async () => {
     const meant = await read({ channel: sequence.replace("watermark:", "watermarc:") });
     expect(meant.diagnostics[0]?.message).toBe(
-      "There is no field `watermarc` here; did you mean `watermark`?",
+      "Unknown field `watermarc`. Did you mean `watermark`?",
     );
     const none = await read({ channel: flowControl.replace("{ ", "{ zzz: 1, ") });
     expect(none.diagnostics[0]?.message).toBe(
-      "There is no field `zzz` here; the fields are maxPendingFrames, maxPendingBytes, closeCode, x-origin.",
+      "Unknown field `zzz`. Fields here: maxPendingFrames, maxPendingBytes, closeCode, x-origin.",
     );
   });
 });
@@ -470,7 +470,7 @@ describe("an outdated form", () => {
     [
       "x-sequence",
       "{ field: seq, counts: [update], resumeParameter: since }",
-      "`resumeParameter` is `parameter`",
+      "replace `resumeParameter` by `parameter`",
     ],
     [
       "x-subscription",
@@ -480,17 +480,17 @@ describe("an outdated form", () => {
     [
       "x-envelope",
       "{ time: { field: at, unit: ms } }",
-      "`field` of `time` as the JSON Pointer `at`",
+      "`field` of `time` by the JSON Pointer `at`",
     ],
-    ["x-signature", "{ algorithm: blake2b-256 }", "Write `x-credentials`"],
-    ["x-close-codes", "[{ code: 4000 }]", "Write `x-endings`"],
+    ["x-signature", "{ algorithm: blake2b-256 }", "Use `x-credentials`"],
+    ["x-close-codes", "[{ code: 4000 }]", "Use `x-endings`"],
   ])("of %s is reported with its current form", async (name, text, fix) => {
     for (const given of [{ channel: `${name}: ${text}` }, { root: `${name}: ${text}` }]) {
       const { diagnostics } = await read(given);
       expect(diagnostics).toMatchObject([
         {
           code: "EXTENSION_SHAPE",
-          message: `\`${name}\` is written in a form that is no longer read.`,
+          message: `\`${name}\` is written in an old form that is no longer supported.`,
           fix: expect.stringContaining(fix),
         },
       ]);

@@ -28,7 +28,7 @@ components:
     want: ["NotFound body"],
   },
   {
-    it: "tells further media types by their names, and declares none for text",
+    it: "distinguishes further media types by their names, and declares none for text",
     given: `
 paths:
   /a:

@@ -45,9 +45,9 @@ describe("x-credentials of a feed", () => {
       "accepted: done",
       "accepted: gone",
       "/place/message/accepted",
-      "no message `gone`",
+      "Unknown message `gone`",
     ],
-    ["a message", "refused: failed", "refused: a", "/place/message/refused", "no message `a`"],
+    ["a message", "refused: failed", "refused: a", "/place/message/refused", "Unknown message `a`"],
     [
       "a placeholder",
       "{time}",
@@ -72,8 +72,8 @@ describe("x-credentials of a feed", () => {
       "placeholder {token}",
     ],
     ["a signature", "renew:", `${ticket}\n          renew:`, "/ticket/path", "placeholder {nonce}"],
-    ["a text", 'text: ["{key}{time}{passphrase}"]', "", "", "must say in `text`"],
-    ["no text", "hmac-sha256", "none", "/text", "`none` there is no `text`"],
+    ["a text", 'text: ["{key}{time}{passphrase}"]', "", "", "needs `text`"],
+    ["no text", "hmac-sha256", "none", "/text", "`text` has no effect"],
     [
       "a login",
       "message: {",
@@ -83,7 +83,7 @@ describe("x-credentials of a feed", () => {
     ],
     ["a version", "version: 1\n      schemes", "version: 2\n      schemes", "?", "must be `1`"],
     ["a scheme", "algorithm: hmac-sha256", "algorithm: md5", "/algorithm", "must be one of"],
-    ["a place", "renew", "place-", "/place-", "no field `place-`"],
+    ["a place", "renew", "place-", "/place-", "Unknown field `place-`"],
   ])("needs %s: %s is not %s", async (_, from, to, pointer, message) => {
     const { contract, diagnostics } = await build(documentWith(scheme).replace(from, to));
     expect(contract).toBeUndefined();
@@ -113,7 +113,7 @@ describe("x-credentials of a feed", () => {
     expect(diagnostics).toMatchObject([
       {
         pointer: "/channels/account/x-sequence/counters/0/at/gone",
-        message: expect.stringContaining("no message `gone`"),
+        message: expect.stringContaining("Unknown message `gone`"),
       },
     ]);
   });

@@ -117,7 +117,7 @@ describe("a feed", () => {
       "a misspelt field",
       "step: one",
       "stepp: one",
-      `EXTENSION_SHAPE ${channel}/x-sequence/counters/0/stepp There is no field \`stepp\` here; did you mean \`step\`?`,
+      `EXTENSION_SHAPE ${channel}/x-sequence/counters/0/stepp Unknown field \`stepp\`. Did you mean \`step\`?`,
     ],
     [
       "an unknown word",
@@ -135,13 +135,13 @@ describe("a feed", () => {
       "a message that the channel does not have",
       "messages: [full, change]",
       "messages: [full, changed]",
-      `EXTENSION_MESSAGE ${channel}/x-subscription/topics/book/messages/1 The channel has no message \`changed\`; it has accepted, change, full.`,
+      `EXTENSION_MESSAGE ${channel}/x-subscription/topics/book/messages/1 Unknown message \`changed\`. Messages of the channel: accepted, change, full.`,
     ],
     [
       "a message of a book that the channel does not have",
       "updates: { change:",
       "updates: { diff:",
-      `EXTENSION_MESSAGE ${channel}/x-book/topics/book/updates/diff The channel has no message \`diff\`; it has accepted, change, full.`,
+      `EXTENSION_MESSAGE ${channel}/x-book/topics/book/updates/diff Unknown message \`diff\`. Messages of the channel: accepted, change, full.`,
     ],
     [
       "a placeholder that is not a parameter",
@@ -159,49 +159,49 @@ describe("a feed", () => {
       "a name of the server that nothing says",
       "acknowledgement: { messages: [accepted], alias: /sid }\n      topics:\n        book:",
       'acknowledgement: { messages: [accepted] }\n      topics:\n        book:\n          unsubscribe: { op: "{alias}" }',
-      `EXTENSION_SHAPE ${channel}/x-subscription/topics/book/unsubscribe/op Unknown placeholder {alias}: \`acknowledgement\` has no \`alias\`, so that the client never learns what the server calls the topic.`,
+      `EXTENSION_SHAPE ${channel}/x-subscription/topics/book/unsubscribe/op Unknown placeholder {alias}: \`acknowledgement\` has no \`alias\`, so the client never learns the server's name of the topic.`,
     ],
     [
       "a message that nothing recognises",
       "        - { message: full, where: { /type: full } }\n",
       "",
-      `EXTENSION_MESSAGE ${channel}/x-subscription/topics/book/messages/0 No rule of \`match\` in \`x-envelope\` recognises the message \`full\`.`,
+      `EXTENSION_MESSAGE ${channel}/x-subscription/topics/book/messages/0 No rule of \`match\` in \`x-envelope\` matches the message \`full\`.`,
     ],
     [
       "an answer to signs of life that does not exist",
       "    x-sequence:",
       "    x-heartbeat: { version: 1, beats: [{ from: client, everyMs: 1, answer: pong }] }\n    x-sequence:",
-      `EXTENSION_MESSAGE ${channel}/x-heartbeat/beats/0/answer The channel has no message \`pong\`; it has accepted, change, full.`,
+      `EXTENSION_MESSAGE ${channel}/x-heartbeat/beats/0/answer Unknown message \`pong\`. Messages of the channel: accepted, change, full.`,
     ],
     [
       "a field of signs of life of the other side",
       "    x-sequence:",
       "    x-heartbeat: { version: 1, beats: [{ from: client, every: 20 }] }\n    x-sequence:",
-      `EXTENSION_SHAPE ${channel}/x-heartbeat/beats/0 \`beats/0\` must have \`everyMs\`, which is missing.`,
+      `EXTENSION_SHAPE ${channel}/x-heartbeat/beats/0 \`beats/0\` must have \`everyMs\`.`,
     ],
     [
       "a filter of a placeholder that does not exist",
       '"{symbol|lower}@{depth}"',
       '"{symbol|low}@{depth}"',
-      `EXTENSION_SHAPE ${channel}/x-subscription/topics/book/subscribe/args/0 A placeholder of \`{symbol|low}@{depth}\` ends in \`|low\`; it may be \`|upper\`, \`|lower\` or \`|string\`.`,
+      `EXTENSION_SHAPE ${channel}/x-subscription/topics/book/subscribe/args/0 Unknown filter \`|low\` in \`{symbol|low}@{depth}\`. Filters: \`|upper\`, \`|lower\`, \`|string\`.`,
     ],
     [
       "a brace that begins no placeholder",
       'where: { /symbol: "{symbol}" }',
       'where: { /symbol: "{symbol" }',
-      `EXTENSION_SHAPE ${channel}/x-subscription/topics/book/where/~1symbol A \`{\` of \`{symbol\` begins no placeholder; write \`{name}\`, or \`{{\` for the brace itself.`,
+      `EXTENSION_SHAPE ${channel}/x-subscription/topics/book/where/~1symbol Invalid placeholder in \`{symbol\`. Write \`{name}\`, or \`{{\` for a literal brace.`,
     ],
     [
       "linked frames that name no frame before them",
       "step: one",
       "step: linked",
-      `EXTENSION_SHAPE ${channel}/x-sequence/counters/0/step A counter with the step \`linked\` must have \`previous\`, which is missing.`,
+      `EXTENSION_SHAPE ${channel}/x-sequence/counters/0/step A counter with \`step: linked\` must have \`previous\`.`,
     ],
     [
       "ranges without their first number",
       "step: one",
       "step: range",
-      `EXTENSION_SHAPE ${channel}/x-sequence/counters/0/step A counter with the step \`range\` must have \`from\`, which is missing.`,
+      `EXTENSION_SHAPE ${channel}/x-sequence/counters/0/step A counter with \`step: range\` must have \`from\`.`,
     ],
     [
       "levels that are tuples and objects",
@@ -213,13 +213,13 @@ describe("a feed", () => {
       "a part of a level that is deeper than it",
       "quantity: /1",
       "quantity: /1/0",
-      `EXTENSION_SHAPE ${channel}/x-book/topics/book/quantity \`/1/0\` must lead to a member or an element of the level itself.`,
+      `EXTENSION_SHAPE ${channel}/x-book/topics/book/quantity \`/1/0\` must point to a direct member or element of the level.`,
     ],
     [
       "two parts of a level at one place",
       "quantity: /1",
       "quantity: /0",
-      `EXTENSION_SHAPE ${channel}/x-book/topics/book/quantity Another part of the level is at \`/0\` too.`,
+      `EXTENSION_SHAPE ${channel}/x-book/topics/book/quantity Two parts of the level have the same pointer, \`/0\`.`,
     ],
     [
       "a part of the levels of one message that does not fit",
@@ -231,7 +231,7 @@ describe("a feed", () => {
       "a topic that does not exist",
       "topics: { book: { source: stream } }",
       "topics: { books: { source: stream } }",
-      `EXTENSION_SHAPE ${channel}/x-snapshot/topics/books There is no topic \`books\`; there are book.`,
+      `EXTENSION_SHAPE ${channel}/x-snapshot/topics/books Unknown topic \`books\`. Topics: book.`,
     ],
   ])("is refused with %s", async (_what, from, to, wanted) => {
     const { topics, found } = await read(from, to);
@@ -244,49 +244,49 @@ describe("a feed", () => {
       "a number",
       "at: /seq",
       "at: /sequence",
-      `${channel}/x-sequence/counters/0/at The payload of \`change\` has no \`sequence\`; there are a, b, seq, symbol, type.`,
+      `${channel}/x-sequence/counters/0/at The payload of \`change\` has no \`sequence\`. Members: a, b, seq, symbol, type.`,
     ],
     [
       "levels",
       "updates: { change: { bids: /b,",
       "updates: { change: { bids: /bb,",
-      `${channel}/x-book/topics/book/updates/change/bids The payload of \`change\` has no \`bb\`; did you mean \`b\`?`,
+      `${channel}/x-book/topics/book/updates/change/bids The payload of \`change\` has no \`bb\`. Did you mean \`b\`?`,
     ],
     [
-      "what tells messages apart",
+      "the tag of messages",
       "where: { /type: full }",
       "where: { /typ: full }",
-      `${channel}/x-envelope/match/0/where/~1typ The payload of \`full\` has no \`typ\`; did you mean \`type\`?`,
+      `${channel}/x-envelope/match/0/where/~1typ The payload of \`full\` has no \`typ\`. Did you mean \`type\`?`,
     ],
     [
       "a part of levels",
       "quantity: /1",
       "quantity: /7",
-      `${channel}/x-book/topics/book/quantity \`/b/0\` in the payload of \`full\` has no \`7\`; there are 0, 1.`,
+      `${channel}/x-book/topics/book/quantity \`/b/0\` in the payload of \`full\` has no \`7\`. Members: 0, 1.`,
     ],
     [
       "the id in an answer",
       "acknowledgement: { messages: [accepted],",
       "correlation: { request: /op, reply: /idd }\n      acknowledgement: { messages: [accepted],",
-      `${channel}/x-subscription/correlation/reply The payload of \`accepted\` has no \`idd\`; did you mean \`id\`?`,
+      `${channel}/x-subscription/correlation/reply The payload of \`accepted\` has no \`idd\`. Did you mean \`id\`?`,
     ],
     [
       "the id in a request",
       "acknowledgement: { messages: [accepted],",
       "correlation: { request: /req, reply: /id }\n      acknowledgement: { messages: [accepted],",
-      `${channel}/x-subscription/correlation/request No request of a topic has anything at \`/req\`.`,
+      `${channel}/x-subscription/correlation/request No \`subscribe\` request of a topic has a value at \`/req\`.`,
     ],
     [
       "the list of a request",
       "messages: [full, change]",
       "list: /argz\n          messages: [full, change]",
-      `${channel}/x-subscription/topics/book/list The request \`subscribe\` has nothing at \`/argz\`.`,
+      `${channel}/x-subscription/topics/book/list The \`subscribe\` request has no value at \`/argz\`.`,
     ],
     [
       "the name of a subscription",
       "alias: /sid",
       "alias: /sidd",
-      `${channel}/x-subscription/acknowledgement/alias The payload of \`accepted\` has no \`sidd\`; did you mean \`sid\`?`,
+      `${channel}/x-subscription/acknowledgement/alias The payload of \`accepted\` has no \`sidd\`. Did you mean \`sid\`?`,
     ],
   ])("gets a warning if a pointer to %s leads to nothing", async (_what, from, to, wanted) => {
     const { topics, found } = await read(from, to);
@@ -316,7 +316,7 @@ describe("a feed", () => {
 
   it("gets no other diagnostic for topics with a misspelt field", async () => {
     const { found } = await read("acknowledgement:", "acknowlegement:");
-    expect(found.map((line) => line.replace(/ There.*/, ""))).toEqual([
+    expect(found.map((line) => line.replace(/ Unknown.*/, ""))).toEqual([
       `EXTENSION_SHAPE ${channel}/x-subscription/acknowlegement`,
     ]);
   });

@@ -237,20 +237,20 @@ c: { payload: { oneOf: [{ properties: { type: { const: c }, k: { const: 1 } } },
       want: ["type=a", "type=tag", "type=c"],
     },
     {
-      it: "is none when branches differ",
+      it: "is missing when branches differ",
       messages:
         "a: { payload: { anyOf: [{ properties: { t: { const: a } } }, { properties: { t: { const: b } } }] } }",
       want: [undefined],
     },
     {
-      it: "is none when two messages share a value",
+      it: "is missing when two messages share a value",
       messages: `
 a: { payload: { properties: { t: { const: x } } } }
 b: { payload: { properties: { t: { const: x } } } }`,
       want: [undefined, undefined],
     },
     {
-      it: "is none when a message has no payload",
+      it: "is missing when a message has no payload",
       messages: "a: { payload: { properties: { t: { const: x } } } }\nb: {}",
       want: [undefined, undefined],
     },

@@ -24,7 +24,7 @@ describe("an extension at a place where nothing reads it", () => {
       "/paths/~1a/post/requestBody/x-pagination",
       `paths: { /a: { post: { requestBody: { x-pagination: ${list}, content: {} } } } }`,
       "a Request Body Object",
-      "operation that lists",
+      "operation that returns the list",
     ],
   ])("at %s is reported", async (pointer, text, object, where) => {
     const { diagnostics } = await build(

@@ -97,7 +97,7 @@ describe("x-pagination", () => {
       `{ ${items} }`,
       shape,
       "",
-      "`x-pagination` must have exactly one of `cursor`, `page`, `offset` and `link`, but has none.",
+      "`x-pagination` must have exactly one of `cursor`, `page`, `offset` and `link`, but has none of them.",
     ],
     [
       `{ ${items}, page: { parameter: page }, link: true }`,
@@ -109,7 +109,7 @@ describe("x-pagination", () => {
       `{ ${items}, cursor: { parameter: cursor } }`,
       shape,
       "/cursor",
-      "`cursor` must have exactly one of `next` and `lastItem`, but has none.",
+      "`cursor` must have exactly one of `next` and `lastItem`, but has none of them.",
     ],
     [
       `{ ${items}, link: false }`,
@@ -133,7 +133,7 @@ describe("x-pagination", () => {
       `{ ${items}, page: { parameter: page, totalPage: /total } }`,
       shape,
       "/page/totalPage",
-      "There is no field `totalPage` here; did you mean `totalPages`?",
+      "Unknown field `totalPage`. Did you mean `totalPages`?",
     ],
     [
       `{ ${items}, cursor: { parameter: cursr, next: /a~1b/next } }`,
@@ -151,19 +151,19 @@ describe("x-pagination", () => {
       `{ ${items}, cursor: { parameter: tags, next: /a~1b/next } }`,
       mismatch,
       "/cursor/parameter",
-      "The query parameter `tags` must be a string or an integer, but may be an array.",
+      "The query parameter `tags` must be a string or an integer, but can be an array.",
     ],
     [
       `{ ${items}, page: { parameter: any } }`,
       mismatch,
       "/page/parameter",
-      "The query parameter `any` must be an integer or a number, but its schema does not say its type.",
+      "The query parameter `any` must be an integer or a number, but its schema has no type.",
     ],
     [
       `{ ${items}, offset: { parameter: page, limit: cursor } }`,
       mismatch,
       "/offset/limit",
-      "The query parameter `cursor` must be an integer or a number, but may be a string.",
+      "The query parameter `cursor` must be an integer or a number, but can be a string.",
     ],
     [
       `{ ${items}, cursor: { parameter: cursor, next: /a~1b/nxt } }`,
@@ -175,19 +175,19 @@ describe("x-pagination", () => {
       `{ ${items}, cursor: { parameter: cursor, next: /next_number } }`,
       mismatch,
       "/cursor/next",
-      "The member `/next_number` of the body must be a string, but may be an integer.",
+      "The member `/next_number` of the body must be a string, but can be an integer.",
     ],
     [
       `{ ${items}, cursor: { parameter: cursor, lastItem: /count } }`,
       mismatch,
       "/cursor/lastItem",
-      "The member `/count` of an item must be a string, but may be an integer.",
+      "The member `/count` of an item must be a string, but can be an integer.",
     ],
     [
       `{ ${items}, cursor: { parameter: cursor, lastItem: /id, hasMore: /total } }`,
       mismatch,
       "/cursor/hasMore",
-      "The member `/total` of the body must be a boolean, but may be an integer.",
+      "The member `/total` of the body must be a boolean, but can be an integer.",
     ],
     [
       `{ ${items}, page: { parameter: page, totalPages: /pages } }`,
@@ -199,19 +199,19 @@ describe("x-pagination", () => {
       "{ items: /has_more, link: true }",
       mismatch,
       "/items",
-      "The member `/has_more` of the body must be an array, but may be a boolean.",
+      "The member `/has_more` of the body must be an array, but can be a boolean.",
     ],
     [
       "{ items: /anything, link: true }",
       mismatch,
       "/items",
-      "The member `/anything` of the body must be an array, but its schema does not say its type.",
+      "The member `/anything` of the body must be an array, but its schema has no type.",
     ],
     [
       '{ items: "", link: true }',
       mismatch,
       "/items",
-      "The body must be an array, but may be an object.",
+      "The body must be an array, but can be an object.",
     ],
   ])("%s is refused", async (given, code, pointer, message) => {
     const { contract, diagnostics } = await build(listWith(given));
@@ -222,16 +222,16 @@ describe("x-pagination", () => {
   });
 
   test.each([
-    [/ +headers:\n +link: .*\n/, "/link", "The answer 200 documents no header `Link`."],
+    [/ +headers:\n +link: .*\n/, "/link", "The response 200 does not declare a header `Link`."],
     [
       /link: { schema: { type: string } }/,
       "/link",
-      "The header `Link` must be a string, but its schema does not say its type.",
+      "The header `Link` must be a string, but its schema has no type.",
     ],
     [
       / +application\/json: { schema: { \$ref: .*\n/,
       "",
-      "The operation has no successful answer with a body of JSON and a schema.",
+      "The operation has no successful response with a JSON body and a schema.",
     ],
   ])("links need a header and a body: without %s", async (removed, pointer, message) => {
     const document = listWith(`{ ${items}, link: true }`).replace(removed, (text) =>

@@ -146,7 +146,7 @@ describe("33.3 an unknown placeholder", () => {
       'operation: { server: "https://a"',
       'operation: { server: "https://{symbol}"',
       `${snapshot}/book/operation/server`,
-      "{symbol}. Nothing is filled in here.",
+      "{symbol}. There are no placeholders here.",
     ],
     [
       "a path",
@@ -167,14 +167,14 @@ describe("33.3 an unknown placeholder", () => {
       "{ op: ping }",
       '{ op: ping, id: "{id}" }',
       "x-heartbeat/beats/0/payload/id",
-      "{id}. Nothing is filled in here.",
+      "{id}. There are no placeholders here.",
     ],
     [
       "the answer to a ping",
       "{ op: pong }",
       '{ op: pong, id: "{id}" }',
       "x-heartbeat/beats/1/answer/id",
-      "{id}. Nothing is filled in here.",
+      "{id}. There are no placeholders here.",
     ],
     [
       "a signed text",
@@ -251,7 +251,7 @@ describe("33.3 an unknown placeholder", () => {
       'ticket: { server: "https://a"',
       'ticket: { server: "https://{key}"',
       `${schemes}/ticket/ticket/server`,
-      "{key}. Nothing is filled in here.",
+      "{key}. There are no placeholders here.",
     ],
     [
       "the body of a ticket",

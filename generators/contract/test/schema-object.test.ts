@@ -297,7 +297,8 @@ A: { type: object, nullable: true, properties: { a: { type: string, nullable: tr
       {
         code: "NULLABLE_READ",
         pointer: "/components/schemas/B/nullable",
-        message: "`nullable` has no force here, but is read as null, as at 2 other places.",
+        message:
+          "The specification ignores `nullable` here and at 2 other places, but Specwright allows null.",
       },
     ]);
   });

@@ -42,9 +42,9 @@ it("describes the pagination of a list", async () => {
   const pageOf = (title: string) => pages.find((page) => page.title === title);
   const list = pageOf("Compare two versions");
   expect(list?.main).toContain(`<h2 id="pages">Pages</h2>
-<p>The response is a page of a list: the next one is requested with <code>/data/next_cursor</code> as <code>cursor</code>; the items are at <code>/data/changes</code>.</p>`);
+<p>The response is a page of a list: for the next page, send <code>/data/next_cursor</code> as <code>cursor</code>; the items are at <code>/data/changes</code>.</p>`);
   expect(list?.markdown).toContain(
-    "Pages: the next one is requested with `/data/next_cursor` as `cursor`; the items are at `/data/changes`.",
+    "Pages: for the next page, send `/data/next_cursor` as `cursor`; the items are at `/data/changes`.",
   );
   expect(pageOf("Read a version")?.main).not.toContain('id="pages"');
 });

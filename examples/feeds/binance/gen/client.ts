@@ -72,8 +72,8 @@ export interface BinanceClient {
 
 /**
  * Creates the client over a transport, such as `streamTransport({ url, topics })` of
- * `@specwright/streams/client`. A bundle keeps every method; to keep only what is called, import
- * the functions below.
+ * `@specwright/streams/client`. A bundle contains every method; to keep it small, import the
+ * functions below instead.
  */
 export function createBinanceClient(transport: FeedTransport): BinanceClient {
   return {
@@ -82,7 +82,7 @@ export function createBinanceClient(transport: FeedTransport): BinanceClient {
   };
 }
 
-/** Opens /ws-api/v3, as `BinanceClient.account` does. */
+/** Opens /ws-api/v3, like `BinanceClient.account`. */
 export function account(
   transport: FeedTransport,
   parameters: types.AccountParameters = {},
@@ -91,7 +91,7 @@ export function account(
   return openAccount(transport, parameters, options);
 }
 
-/** Opens /stream, as `BinanceClient.market` does. */
+/** Opens /stream, like `BinanceClient.market`. */
 export function market(
   transport: FeedTransport,
   parameters: types.MarketParameters = {},

@@ -59,8 +59,8 @@ export interface BitfinexClient {
 
 /**
  * Creates the client over a transport, such as `streamTransport({ url, topics })` of
- * `@specwright/streams/client`. A bundle keeps every method; to keep only what is called, import
- * the functions below.
+ * `@specwright/streams/client`. A bundle contains every method; to keep it small, import the
+ * functions below instead.
  */
 export function createBitfinexClient(transport: FeedTransport): BitfinexClient {
   return {
@@ -68,7 +68,7 @@ export function createBitfinexClient(transport: FeedTransport): BitfinexClient {
   };
 }
 
-/** Opens /ws/2, as `BitfinexClient.market` does. */
+/** Opens /ws/2, like `BitfinexClient.market`. */
 export function market(
   transport: FeedTransport,
   parameters: types.MarketParameters = {},

@@ -45,8 +45,8 @@ export interface BitgetClient {
 
 /**
  * Creates the client over a transport, such as `streamTransport({ url, topics })` of
- * `@specwright/streams/client`. A bundle keeps every method; to keep only what is called, import
- * the functions below.
+ * `@specwright/streams/client`. A bundle contains every method; to keep it small, import the
+ * functions below instead.
  */
 export function createBitgetClient(transport: FeedTransport): BitgetClient {
   return {
@@ -54,7 +54,7 @@ export function createBitgetClient(transport: FeedTransport): BitgetClient {
   };
 }
 
-/** Opens /v2/ws/public, as `BitgetClient.market` does. */
+/** Opens /v2/ws/public, like `BitgetClient.market`. */
 export function market(
   transport: FeedTransport,
   parameters: types.MarketParameters = {},

@@ -45,8 +45,8 @@ export interface BybitClient {
 
 /**
  * Creates the client over a transport, such as `streamTransport({ url, topics })` of
- * `@specwright/streams/client`. A bundle keeps every method; to keep only what is called, import
- * the functions below.
+ * `@specwright/streams/client`. A bundle contains every method; to keep it small, import the
+ * functions below instead.
  */
 export function createBybitClient(transport: FeedTransport): BybitClient {
   return {
@@ -54,7 +54,7 @@ export function createBybitClient(transport: FeedTransport): BybitClient {
   };
 }
 
-/** Opens /v5/public/spot, as `BybitClient.market` does. */
+/** Opens /v5/public/spot, like `BybitClient.market`. */
 export function market(
   transport: FeedTransport,
   parameters: types.MarketParameters = {},

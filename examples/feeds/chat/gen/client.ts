@@ -39,8 +39,8 @@ export interface ChatClient {
 
 /**
  * Creates the client over a transport, such as `streamTransport({ url, topics })` of
- * `@specwright/streams/client`. A bundle keeps every method; to keep only what is called, import
- * the functions below.
+ * `@specwright/streams/client`. A bundle contains every method; to keep it small, import the
+ * functions below instead.
  */
 export function createChatClient(transport: FeedTransport): ChatClient {
   return {
@@ -48,7 +48,7 @@ export function createChatClient(transport: FeedTransport): ChatClient {
   };
 }
 
-/** Opens /rooms, as `ChatClient.rooms` does. */
+/** Opens /rooms, like `ChatClient.rooms`. */
 export function rooms(
   transport: FeedTransport,
   parameters: types.RoomsParameters = {},

@@ -44,8 +44,8 @@ export interface CoinbaseClient {
 
 /**
  * Creates the client over a transport, such as `streamTransport({ url, topics })` of
- * `@specwright/streams/client`. A bundle keeps every method; to keep only what is called, import
- * the functions below.
+ * `@specwright/streams/client`. A bundle contains every method; to keep it small, import the
+ * functions below instead.
  */
 export function createCoinbaseClient(transport: FeedTransport): CoinbaseClient {
   return {
@@ -53,7 +53,7 @@ export function createCoinbaseClient(transport: FeedTransport): CoinbaseClient {
   };
 }
 
-/** Opens /, as `CoinbaseClient.market` does. */
+/** Opens /, like `CoinbaseClient.market`. */
 export function market(
   transport: FeedTransport,
   parameters: types.MarketParameters = {},

@@ -45,8 +45,8 @@ export interface DeribitClient {
 
 /**
  * Creates the client over a transport, such as `streamTransport({ url, topics })` of
- * `@specwright/streams/client`. A bundle keeps every method; to keep only what is called, import
- * the functions below.
+ * `@specwright/streams/client`. A bundle contains every method; to keep it small, import the
+ * functions below instead.
  */
 export function createDeribitClient(transport: FeedTransport): DeribitClient {
   return {
@@ -54,7 +54,7 @@ export function createDeribitClient(transport: FeedTransport): DeribitClient {
   };
 }
 
-/** Opens /v2, as `DeribitClient.market` does. */
+/** Opens /v2, like `DeribitClient.market`. */
 export function market(
   transport: FeedTransport,
   parameters: types.MarketParameters = {},

@@ -46,8 +46,8 @@ export interface DYdXClient {
 
 /**
  * Creates the client over a transport, such as `streamTransport({ url, topics })` of
- * `@specwright/streams/client`. A bundle keeps every method; to keep only what is called, import
- * the functions below.
+ * `@specwright/streams/client`. A bundle contains every method; to keep it small, import the
+ * functions below instead.
  */
 export function createDYdXClient(transport: FeedTransport): DYdXClient {
   return {
@@ -55,7 +55,7 @@ export function createDYdXClient(transport: FeedTransport): DYdXClient {
   };
 }
 
-/** Opens /v4/ws, as `DYdXClient.market` does. */
+/** Opens /v4/ws, like `DYdXClient.market`. */
 export function market(
   transport: FeedTransport,
   parameters: types.MarketParameters = {},

@@ -55,8 +55,8 @@ export interface HyperliquidClient {
 
 /**
  * Creates the client over a transport, such as `streamTransport({ url, topics })` of
- * `@specwright/streams/client`. A bundle keeps every method; to keep only what is called, import
- * the functions below.
+ * `@specwright/streams/client`. A bundle contains every method; to keep it small, import the
+ * functions below instead.
  */
 export function createHyperliquidClient(transport: FeedTransport): HyperliquidClient {
   return {
@@ -64,7 +64,7 @@ export function createHyperliquidClient(transport: FeedTransport): HyperliquidCl
   };
 }
 
-/** Opens /ws, as `HyperliquidClient.market` does. */
+/** Opens /ws, like `HyperliquidClient.market`. */
 export function market(
   transport: FeedTransport,
   parameters: types.MarketParameters = {},

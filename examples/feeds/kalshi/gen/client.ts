@@ -54,8 +54,8 @@ export interface KalshiClient {
 
 /**
  * Creates the client over a transport, such as `streamTransport({ url, topics })` of
- * `@specwright/streams/client`. A bundle keeps every method; to keep only what is called, import
- * the functions below.
+ * `@specwright/streams/client`. A bundle contains every method; to keep it small, import the
+ * functions below instead.
  */
 export function createKalshiClient(transport: FeedTransport): KalshiClient {
   return {
@@ -63,7 +63,7 @@ export function createKalshiClient(transport: FeedTransport): KalshiClient {
   };
 }
 
-/** Opens /v2, as `KalshiClient.market` does. */
+/** Opens /v2, like `KalshiClient.market`. */
 export function market(
   transport: FeedTransport,
   parameters: types.MarketParameters = {},

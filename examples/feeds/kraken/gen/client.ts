@@ -76,8 +76,8 @@ export interface KrakenClient {
 
 /**
  * Creates the client over a transport, such as `streamTransport({ url, topics })` of
- * `@specwright/streams/client`. A bundle keeps every method; to keep only what is called, import
- * the functions below.
+ * `@specwright/streams/client`. A bundle contains every method; to keep it small, import the
+ * functions below instead.
  */
 export function createKrakenClient(transport: FeedTransport): KrakenClient {
   return {
@@ -86,7 +86,7 @@ export function createKrakenClient(transport: FeedTransport): KrakenClient {
   };
 }
 
-/** Opens /v2, as `KrakenClient.account` does. */
+/** Opens /v2, like `KrakenClient.account`. */
 export function account(
   transport: FeedTransport,
   parameters: types.AccountParameters = {},
@@ -95,7 +95,7 @@ export function account(
   return openAccount(transport, parameters, options);
 }
 
-/** Opens /v2, as `KrakenClient.market` does. */
+/** Opens /v2, like `KrakenClient.market`. */
 export function market(
   transport: FeedTransport,
   parameters: types.MarketParameters = {},

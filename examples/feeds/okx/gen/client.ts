@@ -46,8 +46,8 @@ export interface OKXClient {
 
 /**
  * Creates the client over a transport, such as `streamTransport({ url, topics })` of
- * `@specwright/streams/client`. A bundle keeps every method; to keep only what is called, import
- * the functions below.
+ * `@specwright/streams/client`. A bundle contains every method; to keep it small, import the
+ * functions below instead.
  */
 export function createOKXClient(transport: FeedTransport): OKXClient {
   return {
@@ -55,7 +55,7 @@ export function createOKXClient(transport: FeedTransport): OKXClient {
   };
 }
 
-/** Opens /ws/v5/public, as `OKXClient.market` does. */
+/** Opens /ws/v5/public, like `OKXClient.market`. */
 export function market(
   transport: FeedTransport,
   parameters: types.MarketParameters = {},

@@ -42,8 +42,8 @@ export interface PolymarketClient {
 
 /**
  * Creates the client over a transport, such as `streamTransport({ url, topics })` of
- * `@specwright/streams/client`. A bundle keeps every method; to keep only what is called, import
- * the functions below.
+ * `@specwright/streams/client`. A bundle contains every method; to keep it small, import the
+ * functions below instead.
  */
 export function createPolymarketClient(transport: FeedTransport): PolymarketClient {
   return {
@@ -51,7 +51,7 @@ export function createPolymarketClient(transport: FeedTransport): PolymarketClie
   };
 }
 
-/** Opens /ws/market, as `PolymarketClient.market` does. */
+/** Opens /ws/market, like `PolymarketClient.market`. */
 export function market(
   transport: FeedTransport,
   parameters: types.MarketParameters = {},

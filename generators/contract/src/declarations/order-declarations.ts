@@ -5,16 +5,15 @@ import type { Build } from "../reading/build.ts";
 import { type DeclarationDraft, declareTarget, type NameClaim } from "../reading/declarations.ts";
 
 /**
- * Names all declarations and orders them: what a declaration refers to comes before it, unless
- * they refer to each other; otherwise by name.
- * The mapping of a discriminator does not count as a reference: a base schema does not depend on
- * the schemas that extend it.
+ * Names all declarations and orders them. A declaration comes after the ones that it refers to,
+ * unless they refer to each other; otherwise, the order is by name. The mapping of a discriminator
+ * does not count as a reference: a base schema does not depend on the schemas that extend it.
  */
 export function orderDeclarations(build: Build): Declaration[] {
   for (const target of build.schemas.targets) declareTarget(build, target);
   settleNames(build.declarations.values());
   const drafts = [...build.declarations.values()].map(({ draft }) => draft).sort(byName);
-  const edges = new Map(drafts.map((draft) => [draft, dependencies(build, draft)]));
+  const edges = new Map(drafts.map((draft) => [draft, listDependencies(build, draft)]));
   const components = stronglyConnected(drafts, (draft) => edges.get(draft) ?? []);
   for (const [number, members] of components.entries()) {
     members.sort(byName);
@@ -26,7 +25,7 @@ export function orderDeclarations(build: Build): Declaration[] {
   return components.flat();
 }
 
-function dependencies(build: Build, draft: DeclarationDraft): DeclarationDraft[] {
+function listDependencies(build: Build, draft: DeclarationDraft): DeclarationDraft[] {
   const found = new Set<DeclarationDraft>();
   const add = (schema: Schema): boolean => {
     const claim = build.declarations.get(schema);
@@ -47,9 +46,9 @@ function byName(a: Declaration, b: Declaration): number {
 }
 
 /**
- * Assigns every declaration a unique name. The strongest claim gets a name; if several equally strong
- * claims compete for a name, none gets it and all fall back to their next choice. The result does
- * not depend on the order of the claims.
+ * Assigns every declaration a unique name. The strongest claim gets a name. If several equally
+ * strong claims compete for a name, all of them use their next choice instead. The result does not
+ * depend on the order of the claims.
  */
 export function settleNames(claims: Iterable<NameClaim>): void {
   const taken = new Set<string>();
@@ -65,8 +64,7 @@ export function settleNames(claims: Iterable<NameClaim>): void {
       const left: NameClaim[] = [];
       for (const [name, claimants] of claimsByName(rivals, level)) {
         const [first, ...others] = claimants;
-        // Claims that are equal in everything, including the place, get numbered names in their
-        // order.
+        // Claims that are equal in everything, including the place, get numbered names in order.
         const hopeless = first !== undefined && level > first.names.length + 1;
         if (first === undefined || taken.has(name) || (others.length > 0 && !hopeless)) {
           left.push(...claimants);

@@ -8,8 +8,8 @@ export const asyncApiDiagnostics: DiagnosticTable<AsyncApiCode> = defineDiagnost
   PAYLOAD_FORMAT_UNSUPPORTED: {
     severity: "info",
     fix: "Describe the payload by a JSON Schema to get types and validators for it.",
-    explanation: `The payload of a message is described in a format that is no JSON Schema, such as Avro, RAML
-or Protobuf. It is kept as written; its type is unknown.
+    explanation: `The payload of a message is described in a format other than JSON Schema, such as Avro, RAML
+or Protobuf. The description is kept as written; the type of the payload is \`unknown\`.
 
 \`\`\`yaml
 payload:

@@ -16,7 +16,7 @@ export const documentDiagnostics: DiagnosticTable<DocumentCode> = defineDiagnost
   FIELD_SHAPE: {
     severity: "error",
     fix: "Write the field in the shape that the message names, or remove it.",
-    explanation: `A field of the document has another JSON type than its specification gives it.
+    explanation: `A field of the document does not have the JSON type that the specification requires.
 
 \`\`\`yaml
 info:
@@ -33,11 +33,11 @@ info:
   },
   EXTENSION_SHAPE: {
     severity: "error",
-    fix: "Write the extension as its page in docs/extensions says.",
-    explanation: `One of the extensions that generated code acts on (\`x-envelope\`, \`x-subscription\`,
-\`x-sequence\`, \`x-snapshot\`, \`x-book\`, \`x-heartbeat\`, \`x-credentials\`, \`x-endings\`,
-\`x-flow-control\`, \`x-pagination\`) lacks a field, has one of another type, has one that it does not know, such
-as a misspelt one, or is written in a form that is no longer read. Nothing is generated from half a rule.
+    fix: "Correct the extension; its page in docs/extensions describes its fields.",
+    explanation: `An extension that generated code uses is not valid. A field is missing, has the wrong type,
+is unknown (perhaps misspelt), or the extension is written in an old form that is no longer supported. The whole
+extension is ignored. The extensions are \`x-envelope\`, \`x-subscription\`, \`x-sequence\`, \`x-snapshot\`, \`x-book\`,
+\`x-heartbeat\`, \`x-credentials\`, \`x-endings\`, \`x-flow-control\` and \`x-pagination\`.
 
 \`\`\`yaml
 x-flow-control:
@@ -78,9 +78,9 @@ Fixed:
   },
   EXTENSION_NAME: {
     severity: "warning",
-    fix: "Correct the name, or choose one that cannot be mistaken for it.",
-    explanation: `The name of an extension is nearly that of one that generated code acts on. Spelt as it
-is, it has no effect.
+    fix: "Correct the name, or choose one that is less similar.",
+    explanation: `The name of an extension is similar to the name of one that generated code uses, but not
+equal. The extension has no effect.
 
 \`\`\`yaml
 x-sequense:
@@ -100,7 +100,7 @@ x-sequence:
   EXTENSION_PLACE: {
     severity: "warning",
     fix: "Move the extension to the object that it belongs to.",
-    explanation: `An extension that generated code acts on stands in an object where nothing reads it.
+    explanation: `An extension that generated code uses is in an object where it has no effect.
 
 \`\`\`yaml
 paths:
@@ -122,9 +122,9 @@ paths:
   },
   TOPIC_WHERE: {
     severity: "info",
-    fix: "Use the parameter in `where`, if frames have it.",
-    explanation: `A parameter of a topic is in its request, but not in its \`where\`: frames of two topics that
-differ in nothing else cannot be told apart. A client gives each of them a connection of its own.
+    fix: "Use the parameter in `where`, if frames contain its value.",
+    explanation: `The request of a topic uses a parameter, but its \`where\` does not. If two topics differ only
+in this parameter, a client cannot tell their frames apart, and opens a connection for each of them.
 
 \`\`\`yaml
 topics:
@@ -135,7 +135,7 @@ topics:
     where: { /symbol: "{symbol}" }
 \`\`\`
 
-If the frames repeat the channel, \`where\` can use it. Fixed:
+If the frames contain the channel, \`where\` can use it. Fixed:
 
 \`\`\`yaml
 topics:
@@ -150,8 +150,8 @@ topics:
   EXTENSION_POINTER: {
     severity: "warning",
     fix: "Correct the pointer, or declare the member in the payload of the message.",
-    explanation: `An extension points to a part of a message that its payload does not declare. If no message
-has it, the rule has no effect: a counter never counts, and a book never changes.
+    explanation: `An extension points to a member that the payload of a message does not declare. If no message
+has the member, the rule has no effect: a counter never counts, and a book never changes.
 
 \`\`\`yaml
 x-sequence:
@@ -172,10 +172,11 @@ x-sequence:
   },
   EXTENSION_UNUSED: {
     severity: "warning",
-    fix: "Remove it, or see in docs/extensions/README.md on which kind of channel it has an effect.",
-    explanation: `An extension of a channel says something that neither the generated client nor the server
-does on a channel of this kind. A channel is of one of four kinds: without topics, numbered to be resumed,
-with keys, or with topics. The table in docs/extensions/README.md lists every field, and who acts on it where.
+    fix: "Remove it; docs/extensions/README.md lists the kinds of channels that it works on.",
+    explanation: `Neither the generated client nor the generated server supports this extension, or this field
+of it, on this kind of channel. There are four kinds of channels: without topics, numbered (clients can resume
+them), with keys, and with topics. The table in docs/extensions/README.md lists for each field which side
+supports it on which kind of channel.
 
 \`\`\`yaml
 channels:

@@ -26,10 +26,10 @@ security:
   },
   PARAMETER_NOT_CARRIED: {
     severity: "warning",
-    fix: "Give the parameter `content` of a form, JSON or text, and no parameters in the query beside it.",
-    explanation: `OpenAPI 3.2 lets one parameter describe the whole query string (\`in: querystring\`). It needs
-\`content\`, with a media type that can be a text in a URL, and an operation has one of it, or parameters
-with \`in: query\`, but not both. Any other is left out of types, clients and servers.
+    fix: "Give the parameter a `content` with a form, JSON or text, and remove the operation's `in: query` parameters.",
+    explanation: `In OpenAPI 3.2, one parameter can describe the whole query string (\`in: querystring\`). It needs
+\`content\` with a media type that can be written as text in a URL. An operation can have only one such parameter,
+and no parameters with \`in: query\` beside it. Other parameters with \`in: querystring\` are left out of types, clients and servers.
 
 \`\`\`yaml
 parameters:
@@ -50,11 +50,11 @@ parameters:
   },
   PAGINATION_MISMATCH: {
     severity: "error",
-    fix: "Name a query parameter of the operation, and point to a member of its successful answer.",
-    explanation: `\`x-pagination\` names a parameter that the operation does not have, points to a member that the
-schema of its successful answer does not declare, or one of them has a type that cannot be what the
-extension says: items are an array, numbers of pages and items are integers, and a cursor has the
-type of the parameter that takes it. A client would stop after the first page, or never.
+    fix: "Name a query parameter of the operation, and point to a member of its successful response.",
+    explanation: `\`x-pagination\` does not match the operation. It names a parameter that the operation does not
+have, or points to a member that the schema of the successful response does not declare. Or one of them has
+the wrong type: items must be an array, and numbers of pages and of items must be integers. A cursor must have the
+type of its parameter. A client would stop after the first page, or never stop.
 
 \`\`\`yaml
 get:

@@ -17,7 +17,7 @@ export const schemaDiagnostics: DiagnosticTable<SchemaCode> = defineDiagnostics(
   SCHEMA_SHAPE: {
     severity: "error",
     fix: "Write a schema object here, or true to allow anything.",
-    explanation: `A value stands where a schema belongs.
+    explanation: `A schema must be an object or a boolean. This value is neither.
 
 \`\`\`yaml
 properties:
@@ -35,7 +35,7 @@ properties:
   SCHEMA_KEYWORD: {
     severity: "error",
     fix: "Write the keyword in the shape that the message names, or remove it.",
-    explanation: `A keyword of a schema has a value of the wrong type, and so says nothing.
+    explanation: `A keyword of a schema has a value of the wrong type. The keyword is ignored.
 
 \`\`\`yaml
 type: string
@@ -52,9 +52,9 @@ minLength: 3
   },
   REF_SIBLINGS_IGNORED: {
     severity: "warning",
-    fix: "Move the keywords into `allOf` beside the reference, or write the document in OpenAPI 3.1.",
-    explanation: `In OpenAPI 3.0, AsyncAPI and JSON Schema up to draft-07 a \`$ref\` stands alone: keywords beside
-it have no force. Descriptions and other annotations are kept all the same.
+    fix: "Put the reference and the keywords into `allOf`, or upgrade the document to OpenAPI 3.1.",
+    explanation: `In OpenAPI 3.0, AsyncAPI and JSON Schema up to draft-07, keywords beside a \`$ref\` are
+ignored. Specwright keeps descriptions and other annotations all the same.
 
 \`\`\`yaml
 $ref: "#/components/schemas/Name"
@@ -73,9 +73,9 @@ allOf:
   BASE_CLOSED: {
     severity: "warning",
     fix: "Remove `additionalProperties: false` from the base, and write `unevaluatedProperties: false` in the schemas that extend it.",
-    explanation: `\`additionalProperties: false\` sees only the properties beside it, so that no value fits a schema that extends
-a closed base and has members of its own. If the base has a \`discriminator\`, it is read as open, and the schemas that nothing
-extends are read with \`unevaluatedProperties: false\`. Other tools may refuse every value.
+    explanation: `\`additionalProperties: false\` allows only the properties beside it. If a schema extends such a base and adds
+properties, no value matches both. If the base has a \`discriminator\`, Specwright ignores the keyword in the base, and instead
+reads the schemas that no other schema extends with \`unevaluatedProperties: false\`. Other tools may reject every value.
 
 \`\`\`yaml
 Pet:
@@ -107,8 +107,8 @@ Cat:
   NULLABLE_READ: {
     severity: "warning",
     fix: 'Add `null` to the types, as in `type: [string, "null"]`; in OpenAPI 3.0, put the `$ref` into `allOf`.',
-    explanation: `\`nullable\` is a keyword of OpenAPI 3.0, and has no force beside a \`$ref\`. Other versions and AsyncAPI do
-not have it. It is read as null all the same, but other tools may refuse null there. One warning stands for all places of a document.
+    explanation: `Only OpenAPI 3.0 has the keyword \`nullable\`, and ignores it beside a \`$ref\`. Other versions and AsyncAPI
+do not have it. Specwright allows null here all the same, but other tools may reject null. The warning is given once per document.
 
 \`\`\`yaml
 type: string
@@ -124,9 +124,9 @@ type: [string, "null"]
   },
   KEYWORD_NEWER: {
     severity: "warning",
-    fix: "Name a format that has it, `application/schema+json;version=2020-12`, or remove the keyword.",
-    explanation: `Schemas of AsyncAPI are in draft-07 of JSON Schema unless \`schemaFormat\` says otherwise. The keyword is of a
-later draft, and has no force.
+    fix: "Set `schemaFormat` to `application/schema+json;version=2020-12`, or remove the keyword.",
+    explanation: `Schemas in AsyncAPI are JSON Schema draft-07 unless \`schemaFormat\` names another version. The keyword belongs
+to a later draft, and is ignored.
 
 \`\`\`yaml
 payload:
@@ -147,9 +147,9 @@ payload:
   },
   DYNAMIC_REF_LIMIT: {
     severity: "error",
-    fix: "Write some of the references as `$ref`, or give the templates fewer anchors.",
-    explanation: `The document combines so many dynamic anchors that the schemas would not fit into memory: a \`$dynamicRef\`
-means another schema for each \`$dynamicAnchor\` of its name on the way to it.
+    fix: "Replace some of the references by `$ref`, or use fewer anchors in the templates.",
+    explanation: `The document combines too many dynamic anchors: the schemas would not fit into memory. A \`$dynamicRef\`
+becomes a separate schema for each \`$dynamicAnchor\` that it can resolve to.
 
 \`\`\`yaml
 items: { $dynamicRef: "#item" }
@@ -164,9 +164,9 @@ items: { $ref: "#/components/schemas/Issue" }
   },
   DYNAMIC_ANCHOR_HIDDEN: {
     severity: "warning",
-    fix: "Give the templates anchors of different names, or write the inner one without a template.",
-    explanation: `A schema says what a \`$dynamicAnchor\` means, but so does an outer schema, which has priority: a \`$dynamicRef\`
-means the anchor of the outermost resource on the way to it. The pages within these pages are pages of pages, and not of issues.
+    fix: "Rename the anchor in one of the templates, or write the inner schema without a template.",
+    explanation: `A schema defines a \`$dynamicAnchor\`, but an outer schema defines one of the same name. The outer one wins: a
+\`$dynamicRef\` resolves to the anchor of the outermost resource. In this example, the inner pages contain pages instead of issues.
 
 \`\`\`yaml
 IssuePage: { $id: issue_page, $ref: page, $defs: { T: { $dynamicAnchor: T, $ref: "#/components/schemas/Issue" } } }
@@ -184,7 +184,7 @@ PageOfPages: { type: array, items: { $ref: "#/components/schemas/IssuePage" } }
   DISCRIMINATOR_TARGET: {
     severity: "warning",
     fix: "Map the tag to the name of a component schema or to a reference.",
-    explanation: `An entry of a discriminator's mapping leads to no schema, and is left out.
+    explanation: `An entry of a discriminator's \`mapping\` refers to a schema that does not exist. The entry is ignored.
 
 \`\`\`yaml
 discriminator:

@@ -1,5 +1,5 @@
-// The properties that a reader gives their defaults, and the schemas that are therefore not the same
-// as read and as written.
+// Properties that a reader sets to their defaults. Their schemas have two types: one for readers
+// and one for senders.
 
 import type { JsonValue } from "@specwright/spec-loader";
 import type { Contract } from "../model/contract.ts";
@@ -7,47 +7,50 @@ import type { ObjectSchema, Schema } from "../model/schema.ts";
 import { conjuncts, leadingTo } from "../schema/schema-sets.ts";
 import { schemasOf } from "./operation-schemas.ts";
 
-/** A default of a property. */
+/** The default of one property, and the schemas that it comes from. */
 export interface PropertyDefault {
   /** The value in JSON. */
   readonly value: JsonValue;
   /** The schema of the property. */
   readonly property: Schema;
-  /** The schema with the keyword: the property itself, or one that always applies with it. */
+  /**
+   * The schema with the keyword `default`: that of the property, or one that always applies with
+   * it.
+   */
   readonly holder: ObjectSchema;
 }
 
-/** The defaults of a contract that readers apply. */
+/** The defaults that the readers of a contract apply. */
 export interface Defaults {
-  /** The schemas whose values have other types as read than as written. */
+  /** The schemas whose type for readers differs from the type for senders. */
   readonly differing: ReadonlySet<Schema>;
-  /** Lists what a reader adds to an object, by the names of the properties. */
+  /** Lists the defaults that a reader adds to an object, by property name. */
   of(schema: ObjectSchema): ReadonlyMap<string, PropertyDefault>;
 }
 
 const none: ReadonlyMap<string, PropertyDefault> = new Map();
 
-/** The defaults of a contract whose readers apply none. */
+/** No defaults: readers apply none. */
 export const noDefaults: Defaults = { differing: new Set(), of: () => none };
 
 /**
- * Finds the defaults of properties that may be absent. A required property must be sent, so that its
- * default has nothing to fill; in a merge patch (RFC 7396), an absent property stays as it is.
- * `isApplied` may leave out others.
+ * Finds the defaults of optional properties. A required property is always sent, so its default has
+ * no effect. In a merge patch (RFC 7396), an absent property means "no change". `isApplied` can
+ * exclude further defaults.
  */
 export function findDefaults(
   contract: Contract,
   isApplied: (found: PropertyDefault) => boolean = () => true,
 ): Defaults {
   const changed: Schema[] = [];
-  // By the properties, because emitters print copies of schemas that differ in other keywords.
+  // Keyed by `properties`, because emitters print copies of schemas that differ in other keywords.
   const applied = new Map<ObjectSchema["properties"], ReadonlyMap<string, PropertyDefault>>();
   const types = new Map<Schema, readonly Schema[]>();
   const patches = schemasOfMergePatches(contract);
   for (const schema of schemasOf(contract).keys()) {
     types.set(schema, partsOfType(schema));
     if (schema.kind === "boolean" || patches.has(schema)) continue;
-    const defaults = defaultsOf(schema, isApplied);
+    const defaults = objectDefaults(schema, isApplied);
     if (defaults.size === 0) continue;
     changed.push(schema);
     applied.set(schema.properties, defaults);
@@ -59,7 +62,7 @@ export function findDefaults(
   };
 }
 
-/** Lists the schemas that the bodies of merge patches lead to. */
+/** Lists the schemas that the bodies of merge patches refer to, directly or indirectly. */
 function schemasOfMergePatches(contract: Contract): ReadonlySet<Schema> {
   const operations = [...contract.operations, ...contract.webhooks];
   // The list grows during the iteration.
@@ -76,7 +79,7 @@ function schemasOfMergePatches(contract: Contract): ReadonlySet<Schema> {
 
 const isMergePatch = /^application\/merge-patch\+json\s*(?:;|$)/i;
 
-function defaultsOf(
+function objectDefaults(
   { properties, required = [], leftOut }: ObjectSchema,
   isApplied: (found: PropertyDefault) => boolean,
 ): ReadonlyMap<string, PropertyDefault> {
@@ -89,7 +92,7 @@ function defaultsOf(
   return found;
 }
 
-/** Returns the default of a property, of which its own comes before that of what it refers to. */
+/** Returns the default of a property: its own, or else the one of the schema that it refers to. */
 export function defaultOf(property: Schema): PropertyDefault | undefined {
   for (const holder of conjuncts(property)) {
     if (holder.kind === "boolean" || holder.default === undefined) continue;
@@ -98,7 +101,7 @@ export function defaultOf(property: Schema): PropertyDefault | undefined {
   return undefined;
 }
 
-/** Lists the schemas of which the type of a schema consists. */
+/** Lists the schemas that make up the type of a schema. */
 function partsOfType(schema: Schema): readonly Schema[] {
   if (schema.kind === "boolean") return [];
   const { ref, dynamicRef, allOf, anyOf, oneOf, items, prefixItems } = schema;

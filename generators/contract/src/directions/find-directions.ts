@@ -1,22 +1,21 @@
-// Which schemas are sent in which direction, and which of them differ by it.
+// Finds which schemas are sent in which direction, and which of them differ between the directions.
 
 import type { Contract } from "../model/contract.ts";
 import type { ObjectSchema, Schema } from "../model/schema.ts";
-import { conjuncts, leadingTo, partsOf, type SchemaParts } from "../schema/schema-sets.ts";
+import { conjuncts, leadingTo, type SchemaParts, schemaPartsOf } from "../schema/schema-sets.ts";
 import { defaultOf } from "./find-defaults.ts";
 import { type Direction, operationSchemas, schemasOf } from "./operation-schemas.ts";
 
-/** What an object schema leaves out in one direction. */
+/** The differences of an object schema in one direction. */
 export interface Omission {
   /** Properties that are not part of the type at all (OpenAPI 3.0). */
   readonly dropped: ReadonlySet<string>;
-  /** Names that are not required, neither always nor beside others. */
+  /** Names that are not required in this direction. */
   readonly optional: ReadonlySet<string>;
-  /** Properties that may be present, and that a reader gives no default. */
+  /** Properties that can be present, but for which a reader adds no default. */
   readonly unfilled: ReadonlySet<string>;
 }
 
-/** What directions depend on besides the contract. */
 export interface DirectionOptions {
   /** Whether readers give an absent property its default. */
   readonly appliesDefaults: boolean;
@@ -24,15 +23,15 @@ export interface DirectionOptions {
 
 /** The directions of a contract's schemas. */
 export interface Directions {
-  /** The schemas that are not the same in both directions, or lead to such a one. */
+  /** The schemas that differ between the directions, or refer to such a schema. */
   readonly differing: ReadonlySet<Schema>;
-  /** The schemas that requests and responses lead to. */
+  /** The schemas that requests and responses refer to, directly or indirectly. */
   readonly reached: Readonly<Record<Direction, ReadonlySet<Schema>>>;
-  /** Returns what a schema leaves out in a direction, if anything. */
+  /** Returns the differences of a schema in a direction, if any. */
   omission(schema: ObjectSchema, direction: Direction): Omission | undefined;
 }
 
-/** Finds the directions of a contract; undefined if nothing in it depends on them. */
+/** Finds the directions of a contract; undefined if no schema depends on them. */
 export function findDirections(
   contract: Contract,
   options: DirectionOptions,
@@ -40,7 +39,7 @@ export function findDirections(
   const schemas = schemasOf(contract);
   const markedNames = createMarkedNames([...schemas.keys()]);
   if (markedNames === undefined) return undefined;
-  // A mark on the schema of a parameter says nothing about the parameter.
+  // `readOnly` on the schema of a parameter says nothing about the parameter.
   const parameters = new Set(
     contract.declarations.flatMap(({ origin, schema }) =>
       origin === "parameters" ? [schema] : [],
@@ -53,7 +52,7 @@ export function findDirections(
     const { properties, required, dependentRequired } = schema;
     if ((properties ?? required ?? dependentRequired) === undefined) continue;
     for (const direction of ["request", "response"] as const) {
-      const omission = omissionOf(schema, markedNames(schema, direction), options);
+      const omission = objectOmission(schema, markedNames(schema, direction), options);
       if (omission === undefined) continue;
       omissions[direction].set(schema, omission);
       changed.add(schema);
@@ -68,11 +67,12 @@ export function findDirections(
 }
 
 /**
- * Returns what an object leaves out. In 3.0, a marked property is not part of the other direction;
- * later versions only annotate, so it may be present and is not required. A closed object keeps the
- * property in both, because it would refuse a value that was sent back.
+ * Returns the differences of an object. In 3.0, a marked property is not part of the other
+ * direction. In later versions, the mark only annotates: the property can be present, but is not
+ * required. A closed object keeps the property in both directions, because it would reject a value
+ * that is sent back.
  */
-function omissionOf(
+function objectOmission(
   schema: ObjectSchema,
   marked: ReadonlySet<string>,
   { appliesDefaults }: DirectionOptions,
@@ -107,18 +107,18 @@ function reachedFrom(roots: ReadonlySet<Schema>, schemas: SchemaParts): Readonly
   const found = new Set(roots);
   // The set grows during the iteration.
   for (const schema of found) {
-    for (const part of schemas.get(schema) ?? partsOf(schema)) found.add(part);
+    for (const part of schemas.get(schema) ?? schemaPartsOf(schema)) found.add(part);
     if (schema.kind === "boolean" || schema.discriminator === undefined) continue;
-    // The schemas that a discriminator may select.
+    // The schemas that a discriminator can select.
     for (const selected of schema.discriminator.mapping.values()) found.add(selected);
   }
   return found;
 }
 
-// The members that one direction does without: `readOnly` ones in a request, `writeOnly` ones in a
-// response.
+// The members that one direction omits: `readOnly` members in requests, `writeOnly` members in
+// responses.
 
-/** Finds the members of an object that a direction does without. */
+/** Finds the members of an object that a direction omits. */
 export type MarkedNames = (schema: ObjectSchema, direction: Direction) => ReadonlySet<string>;
 
 type Mark = "readOnly" | "writeOnly";
@@ -126,9 +126,9 @@ type Mark = "readOnly" | "writeOnly";
 const none: ReadonlySet<string> = new Set();
 
 /**
- * Creates the function that lists the marked members of a schema, of the schemas that always apply
- * with it, and of those that it is written in and that judge the same value; undefined if none of the
- * given schemas has a mark. The tag of a discriminator is needed in both directions, whatever its marks.
+ * Creates the function that lists the marked members of a schema, including those of schemas that
+ * apply to the same value. Returns undefined if none of the given schemas has a mark. The tag of a
+ * discriminator is needed in both directions, whatever its marks.
  */
 export function createMarkedNames(schemas: readonly Schema[]): MarkedNames | undefined {
   const uses = { readOnly: hasMark(schemas, "readOnly"), writeOnly: hasMark(schemas, "writeOnly") };
@@ -153,7 +153,9 @@ export function createMarkedNames(schemas: readonly Schema[]): MarkedNames | und
   }
 }
 
-/** Returns the schema around each part that must accept the same value and is written in place. */
+/**
+ * For each part that is written inline and applies to the same value, returns the schema around it.
+ */
 function outerSchemas(schemas: readonly Schema[]): ReadonlyMap<Schema, ObjectSchema> {
   const outer = new Map<Schema, ObjectSchema>();
   for (const schema of schemas) {

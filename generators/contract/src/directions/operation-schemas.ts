@@ -1,4 +1,4 @@
-// The schemas of operations, by the direction in which they are sent.
+// Lists the schemas of operations, by the direction in which they are sent.
 
 import type { Contract } from "../model/contract.ts";
 import type {
@@ -18,7 +18,7 @@ export type Direction = "request" | "response";
 
 type Found = Readonly<Record<Direction, Set<Schema>>>;
 
-/** The schemas sent by each contract, because several passes need them. */
+/** The sent schemas of each contract; cached because several passes need them. */
 const sentByContract = new WeakMap<Contract, Found>();
 
 /** Lists the schemas of the operations of a contract, by the direction in which they are sent. */
@@ -60,23 +60,23 @@ function addExchange(operation: HttpOperation, found: Found, direction: Directio
   for (const media of operation.requestBody?.content ?? []) addMedia(media, sent);
   for (const { headers, headersDeclaration, content } of operation.responses) {
     for (const header of headers) addParameter(header, received);
-    add(headersDeclaration?.schema, received);
+    addSchema(headersDeclaration?.schema, received);
     for (const media of content) addMedia(media, received);
   }
 }
 
 function addParameter({ schema, content, declaration }: Parameter, found: Set<Schema>): void {
-  add(schema, found);
+  addSchema(schema, found);
   if (content !== undefined) addMedia(content, found);
-  add(declaration?.schema, found);
+  addSchema(declaration?.schema, found);
 }
 
 function addMedia(media: MediaType, found: Set<Schema>): void {
-  add(media.schema, found);
-  add(media.declaration?.schema, found);
-  add(media.itemSchema, found);
-  add(media.itemDeclaration?.schema, found);
-  add(media.items?.declaration?.schema, found);
+  addSchema(media.schema, found);
+  addSchema(media.declaration?.schema, found);
+  addSchema(media.itemSchema, found);
+  addSchema(media.itemDeclaration?.schema, found);
+  addSchema(media.items?.declaration?.schema, found);
   for (const encoding of media.encoding.values()) addEncoding(encoding, found);
   for (const encoding of media.prefixEncoding) addEncoding(encoding, found);
   if (media.itemEncoding !== undefined) addEncoding(media.itemEncoding, found);
@@ -84,19 +84,19 @@ function addMedia(media: MediaType, found: Set<Schema>): void {
 
 function addEncoding({ headers, headersDeclaration }: Encoding, found: Set<Schema>): void {
   for (const header of headers) addParameter(header, found);
-  add(headersDeclaration?.schema, found);
+  addSchema(headersDeclaration?.schema, found);
 }
 
-function add(schema: Schema | undefined, found: Set<Schema>): void {
+function addSchema(schema: Schema | undefined, found: Set<Schema>): void {
   if (schema !== undefined) found.add(schema);
 }
 
-/** The schemas of each contract, because several passes need them, and parts known before. */
+/** The schemas and known parts of each contract; cached because several passes need them. */
 const schemasByContract = new WeakMap<Contract, SchemaParts>();
 const knownParts = new WeakMap<Contract, SchemaParts>();
 
 /**
- * Lists all schemas of a contract with their parts, also those of bodies that only refer to a named
+ * Lists all schemas of a contract with their parts, also inline ones that only refer to a named
  * one.
  */
 export function schemasOf(contract: Contract): SchemaParts {
@@ -110,7 +110,7 @@ export function schemasOf(contract: Contract): SchemaParts {
   return schemas;
 }
 
-/** Remembers the parts of schemas that a contract has, so that `schemasOf` does not list them. */
+/** Caches the parts of schemas, so that `schemasOf` need not list them. */
 export function rememberParts(contract: Contract, parts: SchemaParts): void {
   knownParts.set(contract, parts);
 }
@@ -135,8 +135,8 @@ export function replaceInInstance(
 }
 
 /**
- * Replaces the schemas of an operation. `direction` is that of its request: the owner of the
- * values sends the requests of a webhook and of a callback, as it sends the responses of others.
+ * Replaces the schemas of an operation. `direction` is that of its request. The provider sends the
+ * requests of webhooks and callbacks, so these have the direction "response".
  */
 export function replaceInOperation(
   operation: HttpOperation,
@@ -187,7 +187,7 @@ function replaceInParameter(
   direction: Direction,
 ): Parameter {
   const { schema, content, declaration } = parameter;
-  // Most headers have nothing to replace, and one is often part of many responses.
+  // Most headers need no replacement, and many responses share a header.
   if (content === undefined && declaration === undefined) {
     const replaced = schema && by.schema(schema, direction);
     if (replaced === schema) return parameter;

@@ -1,4 +1,4 @@
-// A schema that is not the same in requests and in responses becomes two.
+// Splits schemas that differ between requests and responses into two.
 
 import type { Contract } from "../model/contract.ts";
 import type { Declaration, ObjectSchema, Schema } from "../model/schema.ts";
@@ -13,12 +13,12 @@ import {
 } from "./operation-schemas.ts";
 
 /**
- * Returns the contract with the schemas of OpenAPI operations as they are in their direction: a
- * request does without `readOnly` members, and a response without `writeOnly` ones. A declaration
- * that both directions use, and that differs, becomes two: the one that keeps its name is what a
- * response contains, and the other, named `X input`, what a request contains. A contract in which
- * nothing depends on the direction is returned as it is. If readers apply defaults, a schema also
- * differs by a marked property with a default, which stays absent in the opposite direction.
+ * Returns the contract with separate schemas for each direction of OpenAPI operations. A request
+ * omits `readOnly` members, and a response omits `writeOnly` members. A declaration that both
+ * directions use, and that differs, becomes two: the response keeps the name, and the request gets
+ * the name `X input`. If nothing depends on the direction, the contract is returned unchanged. If
+ * readers apply defaults, a marked property with a default also makes a difference, because it
+ * stays absent in the opposite direction.
  */
 export function splitDirections(
   contract: Contract,
@@ -30,9 +30,10 @@ export function splitDirections(
   const splitting = createSplitting(contract, directions);
   const declarations = splitDeclarations(contract, directions, splitting);
   const by: Replacement = {
-    schema: (schema, direction) => reference(splitting, schema, direction),
+    schema: (schema, direction) => referencedCopy(splitting, schema, direction),
     declaration: (declaration, direction) =>
-      declarations.bySchema.get(reference(splitting, declaration.schema, direction)) ?? declaration,
+      declarations.bySchema.get(referencedCopy(splitting, declaration.schema, direction)) ??
+      declaration,
   };
   return {
     ...contract,
@@ -42,15 +43,15 @@ export function splitDirections(
     declarationOf: (schema) => declarations.bySchema.get(schema) ?? contract.declarationOf(schema),
     instanceOf: (schema) => {
       const written = splitting.written.get(schema) ?? schema;
-      const from = formOf(splitting, written, schema);
+      const from = copyForm(splitting, written, schema);
       return replaceInInstance(contract.instanceOf(written), (part) =>
-        reference(splitting, part, from),
+        referencedCopy(splitting, part, from),
       );
     },
   };
 }
 
-/** The form of a schema: as in one direction, or as written if neither uses it. */
+/** The form of a schema: for one direction, or as in the document if neither direction uses it. */
 type Form = Direction | "written";
 
 interface Splitting {
@@ -80,7 +81,7 @@ function splitDeclarations(
   const inputs = new Map<number, Declaration[]>();
   const primaries = contract.declarations.map((declaration): Declaration => {
     const { schema, name } = declaration;
-    // Twice as many components: those of inputs come after those of the others.
+    // Twice as many components: each input comes after its original.
     const component = declaration.component * 2;
     if (!differing.has(schema)) return { ...declaration, component };
     if (reached.request.has(schema) && reached.response.has(schema)) {
@@ -88,7 +89,7 @@ function splitDeclarations(
         ...declaration,
         name: freeName(taken, `${name} input`),
         origin: "body",
-        schema: form(splitting, schema, "request"),
+        schema: copyInForm(splitting, schema, "request"),
         component: component + 1,
       };
       inputs.set(component, [...(inputs.get(component) ?? []), input]);
@@ -96,7 +97,7 @@ function splitDeclarations(
     return {
       ...declaration,
       component,
-      schema: form(splitting, schema, mainForm(splitting, schema)),
+      schema: copyInForm(splitting, schema, mainForm(splitting, schema)),
     };
   });
   const all = primaries.flatMap((declaration, index) => {
@@ -120,36 +121,36 @@ function mainForm({ directions: { reached } }: Splitting, schema: Schema): Form 
   return reached.request.has(schema) ? "request" : "written";
 }
 
-/** Returns the form that a copy of a schema is. */
-function formOf({ forms }: Splitting, written: Schema, copy: Schema): Form {
+/** Finds the direction whose copy a schema is; `written` if it is the copy of neither. */
+function copyForm({ forms }: Splitting, written: Schema, copy: Schema): Form {
   return (
     (["request", "response"] as const).find((each) => forms[each].get(written) === copy) ??
     "written"
   );
 }
 
-/** Returns the form of a schema that is referred to from a place with the given form. */
-function reference(splitting: Splitting, schema: Schema, from: Form): Schema {
+/** Returns the form of a schema that is referenced from a place with the given form. */
+function referencedCopy(splitting: Splitting, schema: Schema, from: Form): Schema {
   const isNamed = splitting.contract.declarationOf(schema) !== undefined;
   const isWritten = from === "written" && isNamed;
-  return form(splitting, schema, isWritten ? mainForm(splitting, schema) : from);
+  return copyInForm(splitting, schema, isWritten ? mainForm(splitting, schema) : from);
 }
 
-function form(splitting: Splitting, schema: Schema, wanted: Form): Schema {
+function copyInForm(splitting: Splitting, schema: Schema, wanted: Form): Schema {
   if (schema.kind === "boolean" || !splitting.directions.differing.has(schema)) return schema;
   const forms = splitting.forms[wanted];
   const known = forms.get(schema);
   if (known !== undefined) return known;
   const copy: SchemaDraft = { ...schema };
-  // Known before it is complete, because schemas refer to each other in circles.
+  // Registered before it is complete, because schemas can refer to each other in circles.
   forms.set(schema, copy);
   splitting.written.set(copy, schema);
-  copyParts(copy, (part) => reference(splitting, part, wanted));
-  if (wanted !== "written") omit(splitting, schema, copy, wanted);
+  copyParts(copy, (part) => referencedCopy(splitting, part, wanted));
+  if (wanted !== "written") omitMembers(splitting, schema, copy, wanted);
   return copy;
 }
 
-function omit(
+function omitMembers(
   { directions }: Splitting,
   schema: ObjectSchema,
   copy: SchemaDraft,

@@ -10,7 +10,7 @@ const expected = { scope: "connection", step: "one", gap: "reconnect" } as const
 /** The members that the counter of such a channel must not have. */
 const unused = ["starts", "key", "from", "previous", "first", "lower"] as const;
 
-/** Reports what the numbers of a channel without topics, which serve to resume, cannot be. */
+/** Checks the counter of a channel without topics; clients use its numbers to resume. */
 export function checkLog(
   build: Build,
   { place }: RuleSite<ObjectPlace>,
@@ -23,12 +23,12 @@ export function checkLog(
   };
   if (resume === undefined) {
     complain(
-      "A channel without topics is numbered so that clients resume, but `resume` is missing.",
+      "`resume` is missing; a channel without topics has numbers so that clients can resume.",
     );
     return;
   }
   if (others.length > 0) {
-    complain("A channel without topics has one counter.");
+    complain("A channel without topics can have only one counter.");
     return;
   }
   for (const [key, value] of Object.entries(expected) as [keyof typeof expected, string][]) {
@@ -37,21 +37,21 @@ export function checkLog(
   }
   for (const key of unused) {
     if (counter[key] === undefined) continue;
-    complain(`\`${key}\` has no meaning on a channel without topics.`, key);
+    complain(`\`${key}\` has no effect on a channel without topics.`, key);
   }
   if (counter.messages.includes("*")) {
-    const message = "The messages of a channel without topics must be named one by one.";
+    const message = "On a channel without topics, list each message by its name instead of `*`.";
     complain(message, "messages");
   }
   checkOwnMember(build, placeAt(items(list)[0], "at"));
   checkOwnMember(build, placeAt(place, "resume", "watermark"));
 }
 
-/** Reports a pointer that leads elsewhere than to a member of the frame itself. */
+/** Reports a pointer that does not point to a top-level member of the frame. */
 export function checkOwnMember(build: Build, place: Place | undefined): void {
   if (place === undefined) return;
   if (typeof place.value === "string" && pointerSegments(place.value).length === 1) return;
   const name = pointerSegments(place.pointer).at(-1);
-  const message = `\`${name}\` must be a JSON Pointer to a member of the frame itself, such as \`/seq\`.`;
+  const message = `\`${name}\` must be a JSON Pointer to a top-level member of the frame, such as \`/seq\`.`;
   reportExtension(build, place, message);
 }

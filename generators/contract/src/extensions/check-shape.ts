@@ -1,5 +1,5 @@
-// Checks the value of an extension against the JSON Schema of the extension, with a diagnostic for
-// each fault at its place. It knows the keywords that those schemas use. The checker of the loader
+// Checks the value of an extension against the JSON Schema of the extension, and reports each fault
+// at its place. Supports only the keywords that those schemas use. The checker of the loader
 // (`check-rule.ts`) has other messages, and follows the references of an AsyncAPI document.
 
 import { isJsonArray, isJsonObject, type JsonValue, nearestName } from "@specwright/spec-loader";
@@ -46,28 +46,37 @@ interface Fault {
 /** Checks a value. Returns false, after reporting its faults, if it does not match the schema. */
 export function checkShape(build: Build, place: Place, schema: object): boolean {
   const root: Shape = schema;
-  const faults = find(root, root, place);
+  const faults = findFaults(root, root, place);
   for (const fault of faults) reportExtension(build, fault.place, fault.message);
   return faults.length === 0;
 }
 
-function find(root: Shape, shape: Shape, place: Place): readonly Fault[] {
+function findFaults(root: Shape, shape: Shape, place: Place): readonly Fault[] {
   if (shape.$ref !== undefined) {
     const target = root.$defs?.[shape.$ref.slice("#/$defs/".length)];
-    return target === undefined ? [] : find(root, target, place);
+    return target === undefined ? [] : findFaults(root, target, place);
   }
   if (shape.oneOf !== undefined) return findAlternative(root, shape.oneOf, place);
   const { value } = place;
-  const name = nameOf(place);
+  const name = placeName(place);
   if (shape.const !== undefined && value !== shape.const) {
-    return [fault(place, `\`${name}\` must be ${shown(shape.const)}, but is ${found(value)}.`)];
+    return [
+      createFault(
+        place,
+        `\`${name}\` must be ${constantText(shape.const)}, but is ${valueWords(value)}.`,
+      ),
+    ];
   }
   if (shape.enum !== undefined && !shape.enum.includes(value)) {
-    const words = shape.enum.map(shown).join(", ");
-    return [fault(place, `\`${name}\` must be one of ${words}, but is ${found(value)}.`)];
+    const words = shape.enum.map(constantText).join(", ");
+    return [
+      createFault(place, `\`${name}\` must be one of ${words}, but is ${valueWords(value)}.`),
+    ];
   }
   if (shape.type !== undefined && !hasType(value, shape.type)) {
-    return [fault(place, `\`${name}\` must be ${wanted(shape.type)}, but is ${kindOf(value)}.`)];
+    return [
+      createFault(place, `\`${name}\` must be ${typeWords(shape.type)}, but is ${kindOf(value)}.`),
+    ];
   }
   if (typeof value === "string") return findTextFaults(shape, place, value);
   if (typeof value === "number") return findNumberFaults(shape, place, value);
@@ -76,18 +85,25 @@ function find(root: Shape, shape: Shape, place: Place): readonly Fault[] {
 }
 
 function findTextFaults({ minLength = 0, pattern }: Shape, place: Place, value: string): Fault[] {
-  if (value.length < minLength) return [fault(place, `\`${nameOf(place)}\` must not be empty.`)];
+  if (value.length < minLength)
+    return [createFault(place, `\`${placeName(place)}\` must not be empty.`)];
   if (pattern === undefined || new RegExp(pattern, "u").test(value)) return [];
-  const what = pattern.startsWith("^(/") ? "a JSON Pointer, such as `/data/id`" : `like ${pattern}`;
-  return [fault(place, `\`${nameOf(place)}\` must be ${what}, but is \`${value}\`.`)];
+  const what = pattern.startsWith("^(/")
+    ? "a JSON Pointer, such as `/data/id`"
+    : `a string that matches ${pattern}`;
+  return [createFault(place, `\`${placeName(place)}\` must be ${what}, but is \`${value}\`.`)];
 }
 
 function findNumberFaults({ minimum, maximum }: Shape, place: Place, value: number): Fault[] {
   if (minimum !== undefined && value < minimum) {
-    return [fault(place, `\`${nameOf(place)}\` must be at least ${minimum}, but is ${value}.`)];
+    return [
+      createFault(place, `\`${placeName(place)}\` must be at least ${minimum}, but is ${value}.`),
+    ];
   }
   if (maximum === undefined || value <= maximum) return [];
-  return [fault(place, `\`${nameOf(place)}\` must be at most ${maximum}, but is ${value}.`)];
+  return [
+    createFault(place, `\`${placeName(place)}\` must be at most ${maximum}, but is ${value}.`),
+  ];
 }
 
 function findListFaults(root: Shape, shape: Shape, place: Place): Fault[] {
@@ -95,9 +111,14 @@ function findListFaults(root: Shape, shape: Shape, place: Place): Fault[] {
   const { minItems = 0, maxItems = Number.POSITIVE_INFINITY, items: item } = shape;
   if (all.length < minItems || all.length > maxItems) {
     const count = minItems === maxItems ? `${minItems}` : `at least ${minItems}`;
-    return [fault(place, `\`${nameOf(place)}\` must have ${count} items, but has ${all.length}.`)];
+    return [
+      createFault(
+        place,
+        `\`${placeName(place)}\` must have ${count} items, but has ${all.length}.`,
+      ),
+    ];
   }
-  return item === undefined ? [] : all.flatMap((each) => find(root, item, each));
+  return item === undefined ? [] : all.flatMap((each) => findFaults(root, item, each));
 }
 
 function findObjectFaults(root: Shape, shape: Shape, place: Place): Fault[] {
@@ -105,22 +126,22 @@ function findObjectFaults(root: Shape, shape: Shape, place: Place): Fault[] {
   const { required = [], properties = {}, additionalProperties = true, propertyNames } = shape;
   const { minProperties = 0 } = shape;
   if (members(place).length < minProperties) {
-    return [fault(place, `\`${nameOf(place)}\` must not be empty.`)];
+    return [createFault(place, `\`${placeName(place)}\` must not be empty.`)];
   }
   const missing = required
     .filter((name) => member(place, name) === undefined)
-    .map((name) => fault(place, `\`${nameOf(place)}\` must have \`${name}\`, which is missing.`));
+    .map((name) => createFault(place, `\`${placeName(place)}\` must have \`${name}\`.`));
   const faults = members(place).flatMap(([name, each]): readonly Fault[] => {
     const known = Object.hasOwn(properties, name) ? properties[name] : undefined;
-    if (known !== undefined) return find(root, known, each);
+    if (known !== undefined) return findFaults(root, known, each);
     if (additionalProperties === false) {
-      // What the extension does not know may be another extension.
+      // An `x-` member can be another extension.
       return name.startsWith("x-") ? [] : [unknownMember(each, name, Object.keys(properties))];
     }
     const ofName =
-      propertyNames === undefined ? [] : find(root, propertyNames, { ...each, value: name });
+      propertyNames === undefined ? [] : findFaults(root, propertyNames, { ...each, value: name });
     const ofValue =
-      typeof additionalProperties === "object" ? find(root, additionalProperties, each) : [];
+      typeof additionalProperties === "object" ? findFaults(root, additionalProperties, each) : [];
     return [...ofName, ...ofValue];
   });
   return [...missing, ...faults];
@@ -129,18 +150,19 @@ function findObjectFaults(root: Shape, shape: Shape, place: Place): Fault[] {
 function unknownMember(place: Place, name: string, known: readonly string[]): Fault {
   const nearest = nearestName(name, known);
   const hint =
-    nearest === undefined ? `the fields are ${known.join(", ")}.` : `did you mean \`${nearest}\`?`;
-  return fault(place, `There is no field \`${name}\` here; ${hint}`);
+    nearest === undefined ? `Fields here: ${known.join(", ")}.` : `Did you mean \`${nearest}\`?`;
+  return createFault(place, `Unknown field \`${name}\`. ${hint}`);
 }
 
-/** Finds the faults against the alternative that the value is nearest to. */
+/** Finds the faults against the alternative that is most similar to the value. */
 function findAlternative(root: Shape, shapes: readonly Shape[], place: Place): readonly Fault[] {
   const tagged = shapes.filter((shape) => hasConstants(shape, place));
   const meant = tagged.length === 0 ? shapes : tagged;
-  const results = meant.map((shape) => find(root, shape, place));
+  const results = meant.map((shape) => findFaults(root, shape, place));
   const [best = []] = results.toSorted((left, right) => left.length - right.length);
   if (best.length === 0) return [];
-  // A fault of the value itself says that another alternative may be meant; deeper ones do not.
+  // A fault of the value itself means that another alternative is probably intended; a deeper fault
+  // does not.
   const deeper = results.filter((faults) => faults.every((each) => each.place !== place));
   const [nearest] = deeper.toSorted((left, right) => left.length - right.length);
   if (nearest !== undefined) return nearest;
@@ -157,12 +179,12 @@ function hasConstants({ properties = {} }: Shape, place: Place): boolean {
   );
 }
 
-function fault(place: Place, message: string): Fault {
+function createFault(place: Place, message: string): Fault {
   return { place, message };
 }
 
 /** Returns the name of a member, or that of an item as `list/index`. */
-function nameOf({ pointer }: Place): string {
+function placeName({ pointer }: Place): string {
   const [last = "", list = ""] = pointerSegments(pointer).toReversed();
   return /^\d+$/.test(last) ? `${list}/${last}` : last;
 }
@@ -175,15 +197,15 @@ function hasType(value: JsonValue, type: string | readonly string[]): boolean {
   return type === "null" ? value === null : typeof value === type;
 }
 
-function wanted(type: string | readonly string[]): string {
+function typeWords(type: string | readonly string[]): string {
   const types = typeof type === "string" ? [type] : type;
   return types.map((each) => (/^[aio]/.test(each) ? `an ${each}` : `a ${each}`)).join(" or ");
 }
 
-function shown(value: JsonValue): string {
+function constantText(value: JsonValue): string {
   return `\`${String(value)}\``;
 }
 
-function found(value: JsonValue): string {
-  return typeof value === "object" ? kindOf(value) : shown(value);
+function valueWords(value: JsonValue): string {
+  return typeof value === "object" ? kindOf(value) : constantText(value);
 }

@@ -1,4 +1,4 @@
-// Values of an extension whose shape was checked.
+// Reads values of an extension whose shape was already checked.
 
 import {
   isJsonArray,
@@ -7,15 +7,15 @@ import {
   type JsonValue,
 } from "@specwright/spec-loader";
 
-export function textOf(value: JsonValue | undefined): string | undefined {
+export function stringValue(value: JsonValue | undefined): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-export function integerOf(value: JsonValue | undefined): number | undefined {
+export function integerValue(value: JsonValue | undefined): number | undefined {
   return typeof value === "number" || typeof value === "bigint" ? Number(value) : undefined;
 }
 
-/** Lists the objects of a list. */
+/** Lists the objects in an array. */
 export function objectsIn(value: JsonValue | undefined): readonly JsonObject[] {
   return value !== undefined && isJsonArray(value) ? value.filter(isJsonObject) : [];
 }

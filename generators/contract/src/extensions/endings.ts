@@ -1,11 +1,11 @@
 import { isJsonArray, isJsonObject, type JsonObject } from "@specwright/spec-loader";
 import type { CloseRule, EndingReaction, EndingsRule } from "../model/stream-rules.ts";
 import { present } from "../reading/place.ts";
-import { integerOf, objectsIn, textOf } from "./checked-values.ts";
+import { integerValue, objectsIn, stringValue } from "./checked-values.ts";
 
 /**
- * Reads `x-endings`, without the messages that the channel does not have. A code may stand there
- * several times, with several meanings.
+ * Reads `x-endings`, without the messages that the channel does not have. A code can occur several
+ * times, with several meanings.
  */
 export function readEndings(
   rule: JsonObject | undefined,
@@ -18,7 +18,7 @@ export function readEndings(
     messages: objectsIn(messages)
       .map(readAnnouncement)
       .filter(({ message }) => ids.has(message)),
-    maxAgeMs: integerOf(maxAgeMs),
+    maxAgeMs: integerValue(maxAgeMs),
   });
 }
 
@@ -26,9 +26,9 @@ function readClose(value: JsonObject): CloseRule {
   const { codes } = value;
   const [first = 0, last = first] = isJsonArray(codes) ? codes.map((code) => Number(code)) : [];
   return present({
-    codes: isJsonArray(codes) ? ([first, last] as const) : (integerOf(codes) ?? 0),
-    name: textOf(value["name"]),
-    description: textOf(value["description"]),
+    codes: isJsonArray(codes) ? ([first, last] as const) : (integerValue(codes) ?? 0),
+    name: stringValue(value["name"]),
+    description: stringValue(value["description"]),
     client: value["client"] as EndingReaction,
   });
 }
@@ -36,9 +36,9 @@ function readClose(value: JsonObject): CloseRule {
 function readAnnouncement(value: JsonObject): EndingsRule["messages"][number] {
   const { where } = value;
   return present({
-    message: textOf(value["message"]) ?? "",
+    message: stringValue(value["message"]) ?? "",
     where: isJsonObject(where) ? where : undefined,
-    description: textOf(value["description"]),
+    description: stringValue(value["description"]),
     client: value["client"] as EndingReaction,
   });
 }

@@ -6,9 +6,9 @@ import {
 } from "@specwright/spec-loader";
 import type { EnvelopeRule, MatchRule } from "../model/stream-rules.ts";
 import { present } from "../reading/place.ts";
-import { objectsIn, textOf } from "./checked-values.ts";
+import { objectsIn, stringValue } from "./checked-values.ts";
 
-/** Reads what `x-envelope` says of all messages of a channel, without messages of other channels. */
+/** Reads `x-envelope` of a channel, without messages of other channels. */
 export function readEnvelope(
   rule: JsonObject | undefined,
   ids: ReadonlySet<string>,
@@ -25,19 +25,19 @@ export function readEnvelope(
 
 function readTime({ at, unit }: JsonObject): EnvelopeRule["time"] {
   type Unit = NonNullable<EnvelopeRule["time"]>["unit"];
-  return { field: pathOf(at)?.[0] ?? "", unit: unit as Unit };
+  return { field: pointerPath(at)?.[0] ?? "", unit: unit as Unit };
 }
 
 function readError({ message, code, text, details, codes }: JsonObject): EnvelopeRule["error"] {
   return present({
-    message: textOf(message) ?? "",
-    code: pathOf(code) ?? [],
-    text: pathOf(text),
-    details: pathOf(details),
+    message: stringValue(message) ?? "",
+    code: pointerPath(code) ?? [],
+    text: pointerPath(text),
+    details: pointerPath(details),
     codes: codes as Readonly<Record<string, string>> | undefined,
   });
 }
 
-function pathOf(pointer: JsonValue | undefined): readonly string[] | undefined {
+function pointerPath(pointer: JsonValue | undefined): readonly string[] | undefined {
   return typeof pointer === "string" ? pointerTokens(pointer) : undefined;
 }

@@ -1,9 +1,9 @@
 import { isJsonObject, type JsonObject, pointerTokens } from "@specwright/spec-loader";
 import type { Heartbeat, ServerHeartbeat, TimeUnit } from "../model/stream-rules.ts";
 import { present } from "../reading/place.ts";
-import { integerOf, objectsIn, textOf } from "./checked-values.ts";
+import { integerValue, objectsIn, stringValue } from "./checked-values.ts";
 
-/** Reads `x-heartbeat`, without the signs of life whose messages the channel does not have. */
+/** Reads `x-heartbeat`, without beats whose messages the channel does not have. */
 export function readHeartbeats(
   rule: JsonObject | undefined,
   ids: ReadonlySet<string>,
@@ -20,10 +20,10 @@ function serverBeat(value: JsonObject): ServerHeartbeat {
   const { every } = value;
   return present({
     from: "server" as const,
-    message: textOf(value["message"]),
-    everyMs: integerOf(value["everyMs"]),
+    message: stringValue(value["message"]),
+    everyMs: integerValue(value["everyMs"]),
     every: isJsonObject(every) ? readSpan(every) : undefined,
-    deadAfterMs: integerOf(value["deadAfterMs"]),
+    deadAfterMs: integerValue(value["deadAfterMs"]),
     answer: value["answer"],
   });
 }
@@ -31,7 +31,7 @@ function serverBeat(value: JsonObject): ServerHeartbeat {
 function readSpan({ at, unit }: JsonObject): ServerHeartbeat["every"] {
   const units: readonly TimeUnit[] = ["ns", "us", "ms", "s"];
   return {
-    path: pointerTokens(textOf(at) ?? "") ?? [],
+    path: pointerTokens(stringValue(at) ?? "") ?? [],
     unit: units.find((each) => each === unit) ?? "s",
   };
 }
@@ -39,10 +39,10 @@ function readSpan({ at, unit }: JsonObject): ServerHeartbeat["every"] {
 function clientBeat(value: JsonObject): Heartbeat {
   return present({
     from: "client" as const,
-    everyMs: integerOf(value["everyMs"]) ?? 0,
+    everyMs: integerValue(value["everyMs"]) ?? 0,
     payload: value["payload"],
-    text: textOf(value["text"]),
-    answer: textOf(value["answer"]),
-    answerText: textOf(value["answerText"]),
+    text: stringValue(value["text"]),
+    answer: stringValue(value["answer"]),
+    answerText: stringValue(value["answerText"]),
   });
 }

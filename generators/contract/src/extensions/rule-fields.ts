@@ -1,5 +1,5 @@
-// Reading the fields of an extension: every missing, malformed or unknown field is reported, and the
-// rule is used only if there is none.
+// Reads the fields of an extension. Missing, malformed and unknown fields are reported; a rule with
+// such a field is not used.
 
 import {
   extensionSchemas,
@@ -23,17 +23,17 @@ export interface RuleFields {
     key: string,
     choices: readonly [Choice, ...Choice[]],
   ): Choice | undefined;
-  /** Reads the tokens of a JSON Pointer to a member. */
+  /** Reads a JSON Pointer to a member, as its tokens. */
   pointer(key: string): readonly string[];
   /** Reads an optional JSON Pointer to a member. */
   optionalPointer(key: string): readonly string[] | undefined;
-  /** Reads the tokens of a JSON Pointer to a member, or to the whole value if it is empty. */
+  /** Reads a JSON Pointer to a member, or an empty one for the whole value, as its tokens. */
   bodyPointer(key: string): readonly string[];
   object(key: string): RuleFields;
   place(key: string): Place;
   /**
-   * Returns false if a field is invalid or unknown, here or in a nested object. Call it once all fields
-   * were read: those that nothing asked for are unknown.
+   * Returns false if a field is invalid or unknown, here or in a nested object. Call it after all
+   * fields were read: any other field is unknown.
    */
   complete(): boolean;
 }
@@ -62,9 +62,9 @@ export function ruleFields(build: Build, rule: Place, onWrong: () => void = () =
       const nearest = nearestName(key, [...known]);
       const meant =
         nearest === undefined
-          ? `the fields are ${[...known].sort().join(", ")}.`
-          : `did you mean \`${nearest}\`?`;
-      reportExtension(build, place, `There is no field \`${key}\` here; ${meant}`);
+          ? `Fields here: ${[...known].sort().join(", ")}.`
+          : `Did you mean \`${nearest}\`?`;
+      reportExtension(build, place, `Unknown field \`${key}\`. ${meant}`);
     }
   }
 
@@ -107,7 +107,7 @@ export function ruleFields(build: Build, rule: Place, onWrong: () => void = () =
     return holdsObject(rule) && member(rule, key) !== undefined;
   }
 
-  const text = (key: string): string => read(key, "a string that is not empty", isText) ?? "";
+  const text = (key: string): string => read(key, "a non-empty string", isText) ?? "";
   const pointer = (key: string): readonly string[] =>
     pointerTokens(read(key, "a JSON Pointer such as `/payload/id`", isMemberPointer) ?? "") ?? [];
   function choice<Choice extends string | number>(
@@ -136,7 +136,7 @@ export function ruleFields(build: Build, rule: Place, onWrong: () => void = () =
   };
 }
 
-/** Used instead of a missing object, which has been reported. */
+/** Stands for a missing object, which was already reported. */
 const nothing: RuleFields = {
   text: () => "",
   optionalText: () => undefined,
@@ -163,11 +163,11 @@ function isPointer(value: JsonValue): value is string {
 
 const pages = "https://github.com/specwright/specwright/blob/main/docs/extensions";
 
-/** Reports a fault in an extension, or in a part of one, with the address of its page. */
+/** Reports a fault in an extension, or in a part of one, with a link to its page. */
 export function reportExtension(build: Build, place: Place, message: string): void {
   const segments = pointerSegments(place.pointer);
   const name = segments.findLast((segment) => Object.hasOwn(extensionSchemas, segment));
   const { fix } = contractDiagnostics.EXTENSION_SHAPE;
   const page = name === undefined ? pages : `${pages}/${name}.md`;
-  report(build, "EXTENSION_SHAPE", place, message, `${fix} It is ${page}`);
+  report(build, "EXTENSION_SHAPE", place, message, `${fix} See ${page}`);
 }

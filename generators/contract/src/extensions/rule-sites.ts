@@ -4,16 +4,13 @@ import { holdsObject, member, type ObjectPlace, type Place } from "../reading/pl
 import { checkShape } from "./check-shape.ts";
 import { reportOlderForms } from "./older-forms.ts";
 
-/**
- * An extension and the place where it was written; a rule of the root applies to every channel that
- * it fits.
- */
+/** An extension and its place. A rule at the root applies to every channel that it fits. */
 export interface RuleSite<Where extends Place = Place> {
   readonly place: Where;
   readonly ofRoot: boolean;
 }
 
-/** The extensions by which the stream of a channel is described. */
+/** The extensions that describe the stream of a channel. */
 export const streamExtensions = [
   "x-envelope",
   "x-subscription",
@@ -26,7 +23,7 @@ export const streamExtensions = [
   "x-flow-control",
 ] as const;
 
-/** The name of an extension by which a stream is described. */
+/** The name of an extension that describes a stream. */
 export type StreamExtension = (typeof streamExtensions)[number];
 
 /** The extensions of a channel that match their schemas. */
@@ -38,8 +35,8 @@ export interface RuleSites {
 }
 
 /**
- * Finds the extensions of a channel, its own or else those of the root, and reports what does not
- * match their schemas. `null` or `false` on a channel disables the rule of the root.
+ * Finds the extensions of a channel, its own or else those of the root, and reports the ones that
+ * do not match their schemas. `null` or `false` on a channel disables the rule of the root.
  */
 export function findRules(build: Build, root: ObjectPlace, channel: ObjectPlace): RuleSites {
   const older = new Map([root, channel].map((place) => [place, reportOlderForms(build, place)]));
@@ -56,7 +53,10 @@ export function findRules(build: Build, root: ObjectPlace, channel: ObjectPlace)
   return { get: (name) => sites.get(name), all: sites, isComplete };
 }
 
-/** Finds an extension of a channel: its own or else that of the root, unless it is disabled. */
+/**
+ * Finds an extension of a channel: its own, or else that of the root, unless the channel disables
+ * it.
+ */
 function findSite(root: ObjectPlace, channel: ObjectPlace, name: string): RuleSite | undefined {
   const own = member(channel, name);
   const place = own ?? member(root, name);

@@ -4,7 +4,7 @@ import type { Build } from "../reading/build.ts";
 import { items, type ObjectPlace, objectMembers, type Place, placeAt } from "../reading/place.ts";
 import { reportExtension } from "./rule-fields.ts";
 
-/** The names of the signed lines, by the parts of the text that stand for them. */
+/** The names of the signed lines, by the parts of `text`. */
 const lines: Readonly<Record<string, string>> = {
   "{method}": "method",
   "{path}": "path",
@@ -16,31 +16,34 @@ const lines: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads `x-credentials` of a channel whose client is not a feed's: lines that are signed by keyed
- * BLAKE2b-256, in headers of the upgrade. Other credentials are left to whoever calls the client.
+ * Reads `x-credentials` of a channel without topics: lines that are signed by keyed BLAKE2b-256, in
+ * headers of the upgrade. For other credentials, the caller of the client sets the headers.
  */
 export function readSignature(build: Build, credentials: ObjectPlace): SignatureRule | undefined {
   const [[, scheme] = []] = objectMembers(placeAt(credentials, "schemes"));
   const headers = placeAt(scheme, "place", "headers")?.value;
   if (scheme?.value["algorithm"] !== "blake2b-256" || !isJsonObject(headers)) return undefined;
   const need = (wanted: string, ...keys: readonly string[]): void => {
-    const message = `Lines signed in headers need ${wanted}.`;
-    reportExtension(build, placeAt(scheme, ...keys) ?? memberOf(scheme, keys), message);
+    const message = `A signature in headers needs ${wanted}.`;
+    reportExtension(build, placeAt(scheme, ...keys) ?? missingMember(scheme, keys), message);
   };
-  const parts = items(placeAt(scheme, "text")).map((part) => nameOf(part.value));
+  const parts = items(placeAt(scheme, "text")).map((part) => lineName(part.value));
   if (parts.length === 0 || parts.includes(undefined)) {
     const known = Object.keys(lines).map((line) => JSON.stringify(line));
-    need(`parts among ${known.join(", ")} and the blake2b-256 hash of "{body}"`, "text");
+    need(
+      `parts in \`text\` that are one of ${known.join(", ")} or the blake2b-256 hash of "{body}"`,
+      "text",
+    );
   }
-  if (scheme.value["end"] !== "\n") need('the `end` "\\n"', "end");
+  if (scheme.value["end"] !== "\n") need('`end: "\\n"`', "end");
   if (placeAt(scheme, "time", "unit")?.value !== "rfc3339") {
-    need("a `time` with the unit rfc3339", "time");
+    need("a `time` with `unit: rfc3339`", "time");
   }
   const tolerance = placeAt(scheme, "time", "toleranceMs")?.value;
   if (tolerance === undefined) need("`toleranceMs` in `time`", "time", "toleranceMs");
   const at = (value: string): string => {
     const [name] = Object.entries(headers).find(([, each]) => each === value) ?? [];
-    if (name === undefined) need(`a header with \`${value}\``, "place", "headers");
+    if (name === undefined) need(`a header with the value \`${value}\``, "place", "headers");
     return name ?? "";
   };
   return {
@@ -51,12 +54,12 @@ export function readSignature(build: Build, credentials: ObjectPlace): Signature
   };
 }
 
-/** Returns where a member would be that is missing. */
-function memberOf({ file, pointer }: ObjectPlace, keys: readonly string[]): Place {
+/** Returns the place of a missing member. */
+function missingMember({ file, pointer }: ObjectPlace, keys: readonly string[]): Place {
   return { file, pointer: [pointer, ...keys].join("/"), value: null };
 }
 
-function nameOf(part: JsonValue): string | undefined {
+function lineName(part: JsonValue): string | undefined {
   if (typeof part === "string") return lines[part];
   if (!isJsonObject(part)) return undefined;
   const { hash, of, encoding = "hex" } = part;

@@ -15,7 +15,7 @@ export function readTopics(subscription?: ObjectPlace, book?: ObjectPlace): Topi
   return objectMembers(placeAt(subscription, "topics")).map(([name, place]) =>
     present({
       name,
-      description: textOf(place, "description"),
+      description: memberText(place, "description"),
       parameters: objectMembers(member(place, "parameters")).map(([parameter, rule]) =>
         readParameter(parameter, rule),
       ),
@@ -31,12 +31,12 @@ function readParameter(name: string, place: ObjectPlace): TopicParameter {
   const words = member(place, "enum")?.value;
   const standard = member(place, "default")?.value;
   const examples = member(place, "examples")?.value;
-  const type = textOf(place, "type");
+  const type = memberText(place, "type");
   const known: TopicParameter["type"] =
     type === "integer" || type === "number" || type === "boolean" ? type : "string";
   return present({
     name,
-    description: textOf(place, "description"),
+    description: memberText(place, "description"),
     type: known,
     enum: words !== undefined && isJsonArray(words) ? words : undefined,
     default: typeof standard === "object" ? undefined : asScalar(standard),
@@ -51,7 +51,7 @@ function asScalar(value: unknown): string | number | boolean | undefined {
     : undefined;
 }
 
-function textOf(place: ObjectPlace, key: string): string | undefined {
+function memberText(place: ObjectPlace, key: string): string | undefined {
   const value = member(place, key)?.value;
   return typeof value === "string" ? value : undefined;
 }

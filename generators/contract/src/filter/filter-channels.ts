@@ -3,15 +3,18 @@ import type { Channel, ChannelOperation, Message } from "../model/channel.ts";
 import type { Contract } from "../model/contract.ts";
 import { keyedTopic, servesTopics } from "../streams/stream-kind.ts";
 
-/** The channels and channel operations that are kept, and what filters saw of all. */
+/**
+ * The channels and operations that remain, and the facts of all channels, for messages about
+ * filters.
+ */
 export interface FilteredChannels {
   readonly kept: Pick<Contract, "channels" | "channelOperations" | "messages">;
   readonly facts: readonly OperationFacts[];
 }
 
 /**
- * Keeps the channel operations for which `isTaken` holds, and their channels with the messages of
- * these operations. A channel without operations is kept if `isTaken` holds for itself.
+ * Keeps the channel operations for which `isTaken` is true, and their channels with the messages of
+ * these operations. A channel without operations remains if `isTaken` is true for the channel.
  */
 export function filterChannels(
   contract: Contract,
@@ -19,14 +22,14 @@ export function filterChannels(
 ): FilteredChannels {
   const all = contract.channelOperations;
   const taken = all.filter((operation) => isTaken(operationFacts(operation)));
-  const busy = new Set(all.flatMap(channelsOf));
+  const busy = new Set(all.flatMap(operationChannels));
   const idle = contract.channels.filter((channel) => !busy.has(channel));
-  const needed = new Set(taken.flatMap(channelsOf));
+  const needed = new Set(taken.flatMap(operationChannels));
   for (const channel of idle) if (isTaken(channelFacts(channel))) needed.add(channel);
   const copies = new Map<Channel, Channel>();
   for (const channel of needed) {
     const isWhole = all.every(
-      (each) => taken.includes(each) || !channelsOf(each).includes(channel),
+      (each) => taken.includes(each) || !operationChannels(each).includes(channel),
     );
     copies.set(channel, isWhole ? channel : withMessagesOf(channel, taken));
   }
@@ -45,13 +48,13 @@ export function filterChannels(
         ...messages,
         ...(reply?.messages ?? []),
       ]),
-    ].map(placeOf),
+    ].map(messagePlace),
   );
   return {
     kept: {
       channels,
       channelOperations,
-      messages: contract.messages.filter((message) => used.has(placeOf(message))),
+      messages: contract.messages.filter((message) => used.has(messagePlace(message))),
     },
     facts: [...all.map(operationFacts), ...idle.map(channelFacts)],
   };
@@ -71,16 +74,16 @@ function channelFacts({ id, address, tags, deprecated }: Channel): OperationFact
   return { ids: [id], paths: address === null ? [] : [address], tags, deprecated };
 }
 
-function channelsOf({ channel, reply }: ChannelOperation): readonly Channel[] {
+function operationChannels({ channel, reply }: ChannelOperation): readonly Channel[] {
   return reply?.channel === undefined ? [channel] : [channel, reply.channel];
 }
 
 /**
- * Returns a channel with the messages of some operations only. The messages that its rules name stay
+ * Returns a channel with the messages of some operations only. Messages that its rules name remain
  * too, because transports send and expect them without an operation.
  */
 function withMessagesOf(channel: Channel, operations: readonly ChannelOperation[]): Channel {
-  // The rules of topics name any message.
+  // The rules of topics can name any message.
   const ruled = new Set(
     servesTopics(channel) ? channel.messages.map(({ id }) => id) : ruleMessages(channel),
   );
@@ -114,6 +117,6 @@ function ruleMessages(channel: Channel): readonly string[] {
   ].filter((id) => id !== undefined);
 }
 
-function placeOf({ source }: Message): string {
+function messagePlace({ source }: Message): string {
   return `${source.file}#${source.pointer}`;
 }

@@ -10,16 +10,17 @@ import {
 } from "./operation-filters.ts";
 import { usedDeclarations } from "./used-declarations.ts";
 
-/** A contract with the operations that were taken, and what of the filters matched none. */
+/** A contract with the selected operations, and the filter values that match none. */
 export interface FilterResult {
   readonly contract: Contract;
   readonly unmatched: readonly UnmatchedValue[];
 }
 
 /**
- * Leaves operations, webhooks and channels out of a contract, and the schemas, messages, tags and
- * security schemes that none of the others uses. A callback stays with its operation, and a channel
- * with any of its operations. `leftOut` are those that were left out before, which filters may name.
+ * Filters operations, webhooks and channels of a contract, and removes the schemas, messages, tags
+ * and security schemes that are no longer used. A callback stays with its operation, and a channel
+ * with any of its operations. `leftOut` are operations that were already removed; filters can name
+ * them without an error.
  *
  * @example
  *   filterOperations(contract, { include: { tags: ["listings"] }, exclude: { deprecated: true } });
@@ -31,8 +32,8 @@ export function filterOperations(
 ): FilterResult {
   const isTaken = operationTest(filters);
   const channels = filterChannels(contract, isTaken);
-  const operations = contract.operations.filter((each) => isTaken(factsOf(each)));
-  const webhooks = contract.webhooks.filter((each) => isTaken(factsOf(each)));
+  const operations = contract.operations.filter((each) => isTaken(operationFacts(each)));
+  const webhooks = contract.webhooks.filter((each) => isTaken(operationFacts(each)));
   const http = [...operations, ...webhooks].flatMap(withCallbacks);
   const tagged = [...http, ...channels.kept.channels, ...channels.kept.channelOperations];
   const tags = new Set(tagged.flatMap((each) => each.tags));
@@ -45,7 +46,7 @@ export function filterOperations(
     operations,
     webhooks,
     tags: contract.tags.filter(({ name }) => tags.has(name)),
-    // Those of an AsyncAPI document belong to its servers as well.
+    // Servers of an AsyncAPI document use security schemes as well.
     securitySchemes: contract.securitySchemes.filter(
       ({ id }) => contract.format === "asyncapi" || schemes.has(id),
     ),
@@ -53,11 +54,15 @@ export function filterOperations(
   const all = [...contract.operations, ...contract.webhooks];
   return {
     contract: { ...kept, declarations: usedDeclarations(kept) },
-    unmatched: unmatchedValues(filters, [...all.map(factsOf), ...channels.facts, ...leftOut]),
+    unmatched: unmatchedValues(filters, [
+      ...all.map(operationFacts),
+      ...channels.facts,
+      ...leftOut,
+    ]),
   };
 }
 
-function factsOf({ id, path, tags, deprecated }: HttpOperation): OperationFacts {
+function operationFacts({ id, path, tags, deprecated }: HttpOperation): OperationFacts {
   return { ids: [id], paths: [path], tags, deprecated };
 }
 

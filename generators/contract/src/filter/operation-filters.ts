@@ -1,10 +1,10 @@
-// What selects operations: the filters of a configuration, and which of their values select nothing.
+// Selects operations by the filters of a configuration, and finds filter values that match nothing.
 
 import { nearestName, type OperationFacts } from "@specwright/spec-loader";
 
 /**
- * What an operation has in common with others. It must have one of the values of each member that is
- * given. `*` in a value stands for any text without a slash, `**` for any text.
+ * Selects operations by their properties. An operation must match one of the values of each member
+ * that is given. In a value, `*` matches any text without a slash, and `**` matches any text.
  */
 export interface OperationSelector {
   /** The tags of operations and channels. */
@@ -17,34 +17,34 @@ export interface OperationSelector {
   readonly deprecated?: boolean;
 }
 
-/** Which operations of a document are taken. */
+/** The operations of a document to select. */
 export interface OperationFilters {
-  /** Takes only those that match every member. Default: all. */
+  /** Selects only operations that match every member. Default: all. */
   readonly include?: OperationSelector;
-  /** Leaves out those that match any member. Default: none. */
+  /** Excludes operations that match any member. Default: none. */
   readonly exclude?: OperationSelector;
 }
 
 /** The members of a selector that list values. */
 export const selectorLists = ["tags", "paths", "ids"] as const;
 
-/** A value of a filter that no operation has. */
+/** A filter value that matches no operation. */
 export interface UnmatchedValue {
   readonly filter: keyof OperationFilters;
   readonly member: (typeof selectorLists)[number];
   readonly value: string;
-  /** The most similar value that an operation has. */
+  /** The most similar value that exists. */
   readonly nearest?: string;
 }
 
-/** Returns a function that reports whether an operation is taken. */
+/** Returns a function that reports whether an operation is selected. */
 export function operationTest(filters: OperationFilters): (facts: OperationFacts) => boolean {
   const include = memberTests(filters.include);
   const exclude = memberTests(filters.exclude);
   return (facts) => include.every((has) => has(facts)) && !exclude.some((has) => has(facts));
 }
 
-/** Lists the values of filters that no operation has. */
+/** Lists the filter values that match no operation. */
 export function unmatchedValues(
   filters: OperationFilters,
   all: readonly OperationFacts[],
@@ -76,8 +76,8 @@ function memberTests(selector: OperationSelector = {}): readonly FactsTest[] {
 }
 
 /**
- * Returns a function that reports whether a text matches a glob: `*` stands for any text without a
- * slash, `**` for any text. All other characters stand for themselves, braces too.
+ * Returns a function that reports whether a text matches a glob: `*` matches any text without a
+ * slash, and `**` any text. Other characters match themselves, including braces.
  */
 export function globMatcher(glob: string): (text: string) => boolean {
   const source = glob

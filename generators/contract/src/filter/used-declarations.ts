@@ -5,9 +5,8 @@ import type { Declaration, Schema } from "../model/schema.ts";
 import { allSchemas } from "../schema/schema-sets.ts";
 
 /**
- * Lists the declarations that the operations and channels of a contract use: those of their
- * messages, parameters and bodies, and all that these refer to, also by the mapping of a
- * discriminator or as their template.
+ * Lists the declarations that the operations and channels of a contract use in messages, parameters
+ * and bodies, directly or indirectly. The mapping of a discriminator and a template count as uses.
  */
 export function usedDeclarations(contract: Contract): readonly Declaration[] {
   const roots = new Set(channelSchemas(contract));

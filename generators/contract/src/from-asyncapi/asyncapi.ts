@@ -4,7 +4,7 @@ import type { SecurityScheme } from "../model/contract.ts";
 import type { SecurityRequirement, Server } from "../model/server.ts";
 import type { Build } from "../reading/build.ts";
 
-/** A server with what its channels inherit from it. */
+/** A server and the settings that its channels inherit. */
 export interface ServerReading {
   readonly server: Server;
   readonly security: readonly SecurityRequirement[];
@@ -18,11 +18,11 @@ export interface AsyncApi {
   readonly contentType: string;
   readonly schemaFormat: string;
   readonly servers: readonly ServerReading[];
-  /** Declared schemes, and inline ones, by id. */
+  /** Security schemes by id, declared and inline ones. */
   readonly securitySchemes: Map<string, SecurityScheme>;
 }
 
-/** Swaps an action if the document describes the consumer's side. */
+/** Swaps an action if the document describes the consumer. */
 export function seenByProvider(
   { build }: AsyncApi,
   action: ChannelOperation["action"],

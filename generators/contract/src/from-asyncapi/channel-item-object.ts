@@ -19,7 +19,7 @@ import { applyTraits } from "./traits.ts";
 
 /**
  * The meaning of an AsyncAPI 2 operation for the provider: others `subscribe` to the messages that
- * it sends, and `publish` those that it receives.
+ * it sends, and `publish` the messages that it receives.
  */
 const actions = { publish: "receive", subscribe: "send" } as const;
 
@@ -53,9 +53,9 @@ export function readChannelItem(
     messages: uniteMessages(written.flatMap(({ messages }) => messages)),
     servers: readServers(asyncapi, place),
   });
-  const byPlace = new Map(channel.messages.map((message) => [keyOf(message), message]));
+  const byPlace = new Map(channel.messages.map((message) => [messageKey(message), message]));
   const operations = written.map(({ verb, source, operation, operationId, messages }) => {
-    const own = messages.map((message) => byPlace.get(keyOf(message)) ?? message);
+    const own = messages.map((message) => byPlace.get(messageKey(message)) ?? message);
     const action = seenByProvider(asyncapi, actions[verb]);
     addTraffic(channel, action, own);
     return present({
@@ -78,13 +78,13 @@ export function readChannelItem(
 }
 
 function uniteMessages(messages: readonly Message[]): Message[] {
-  const byPlace = new Map(messages.map((message) => [keyOf(message), message]));
+  const byPlace = new Map(messages.map((message) => [messageKey(message), message]));
   return [...byPlace.values()].sort(
-    (a, b) => compareCodePoints(a.id, b.id) || compareCodePoints(keyOf(a), keyOf(b)),
+    (a, b) => compareCodePoints(a.id, b.id) || compareCodePoints(messageKey(a), messageKey(b)),
   );
 }
 
-function keyOf(message: Message): string {
+function messageKey(message: Message): string {
   return placeKey(message.source);
 }
 

@@ -1,4 +1,4 @@
-// What the channels of AsyncAPI 2 and 3 have in common.
+// The parts of reading channels that AsyncAPI 2 and 3 share.
 
 import { compareCodePoints } from "@specwright/spec-loader";
 import type { Channel, ChannelParameter, Message } from "../model/channel.ts";
@@ -62,7 +62,7 @@ export function createChannel(
     messages,
     protocols: [...protocols].filter((name) => name !== "").sort(compareCodePoints),
     servers: servers.map(({ server }) => server.id),
-    security: distinct(servers.flatMap(({ security }) => security)),
+    security: distinctRequirements(servers.flatMap(({ security }) => security)),
     sends: [],
     receives: [],
     bindings: readBindings(build, place),
@@ -74,7 +74,8 @@ export function createChannel(
 }
 
 /**
- * Adds messages to those that a channel sends or receives, each once, in the order of the channel.
+ * Adds messages to those that a channel sends or receives, without repetition, in the order of the
+ * channel.
  */
 export function addTraffic(
   channel: ChannelDraft,
@@ -113,7 +114,7 @@ function readGroups(
   return groups;
 }
 
-function distinct(requirements: readonly SecurityRequirement[]): SecurityRequirement[] {
+function distinctRequirements(requirements: readonly SecurityRequirement[]): SecurityRequirement[] {
   const byText = new Map(
     requirements.map((requirement) => [JSON.stringify([...requirement]), requirement]),
   );

@@ -21,6 +21,6 @@ export function checkResumeParameter(
   if (names.includes(wanted)) return;
   const near = nearestName(wanted, names);
   const hint =
-    near === undefined ? `Its parameters are ${names.join(", ")}.` : `Did you mean \`${near}\`?`;
+    near === undefined ? `Parameters: ${names.join(", ")}.` : `Did you mean \`${near}\`?`;
   reportExtension(build, place, `The query of the channel has no parameter \`${wanted}\`. ${hint}`);
 }

@@ -6,9 +6,9 @@ import { type AsyncApi, placeKey } from "./asyncapi.ts";
 import { readMessage } from "./message-object.ts";
 
 /**
- * Lists every message once, by id and then by place: those of `components.messages` under their key
- * there, and those written in channels. A message keeps its discriminator if all channels that use
- * it agree on one.
+ * Lists every message once, by id and then by place: messages of `components.messages` by their
+ * key, and messages in channels. A message keeps its discriminator if all channels that use it
+ * agree on one.
  */
 export function collectMessages(
   asyncapi: AsyncApi,
@@ -33,14 +33,14 @@ export function collectMessages(
     if (!byPlace.has(key)) byPlace.set(key, [message]);
   }
   return [...byPlace]
-    .flatMap(([key, uses]) => unite(uses, named.get(key)))
+    .flatMap(([key, uses]) => uniteUses(uses, named.get(key)))
     .sort(
       (a, b) =>
         compareCodePoints(a.id, b.id) || compareCodePoints(placeKey(a.source), placeKey(b.source)),
     );
 }
 
-function unite(uses: readonly Message[], id: string | undefined): Message[] {
+function uniteUses(uses: readonly Message[], id: string | undefined): Message[] {
   const [first, ...rest] = uses;
   if (first === undefined) return [];
   const { discriminator, ...bare } = first;

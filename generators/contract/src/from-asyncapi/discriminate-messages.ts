@@ -4,9 +4,9 @@ import { isBinaryMessage } from "../questions/is-binary-message.ts";
 import { constantProperties } from "../schema/constant-properties.ts";
 
 /**
- * Finds the payload property that distinguishes the messages of a channel, because each message
- * fixes it to a different string: `type` if possible, or else the first in code point order.
- * Returns the messages unchanged if there is none.
+ * Finds the payload property that distinguishes the messages of a channel, because each message has
+ * a different constant string in it. `type` is preferred, and then the first property in code point
+ * order. Without such a property, returns the messages unchanged.
  */
 export function discriminateMessages(messages: readonly Message[]): Message[] {
   // A binary frame needs no constant to be recognised.
@@ -14,7 +14,7 @@ export function discriminateMessages(messages: readonly Message[]): Message[] {
   const constants = json.map(({ payload }) =>
     payload === undefined ? new Map() : constantProperties(payload.schema),
   );
-  const property = distinguishing(constants);
+  const property = distinguishingProperty(constants);
   if (property === undefined) return [...messages];
   return messages.map((message) => {
     const value = constants[json.indexOf(message)]?.get(property);
@@ -22,7 +22,9 @@ export function discriminateMessages(messages: readonly Message[]): Message[] {
   });
 }
 
-function distinguishing(constants: readonly ReadonlyMap<string, string>[]): string | undefined {
+function distinguishingProperty(
+  constants: readonly ReadonlyMap<string, string>[],
+): string | undefined {
   const [first, ...rest] = constants;
   if (first === undefined) return undefined;
   const serving = [...first.keys()].filter((property) => {

@@ -36,7 +36,7 @@ export function readAsyncApiDocument(build: Build, root: ObjectPlace): ContractP
   };
 }
 
-// After the messages, so that a schema is read in the format that its message specifies.
+// Schemas come after messages, so that a schema is read in the format that its message specifies.
 function declareSchemas({ build, schemaFormat }: AsyncApi, root: ObjectPlace): void {
   const components = objectField(build, root, "components");
   if (components === undefined) return;

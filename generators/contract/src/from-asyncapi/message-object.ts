@@ -24,15 +24,15 @@ import { bindingOf, readBindings } from "./bindings-object.ts";
 import { type FormattedSchema, readFormattedSchema } from "./multi-format-schema-object.ts";
 import { applyTraits } from "./traits.ts";
 
-/** The naming of a message. */
+/** How a message is named. */
 export interface MessageUse {
   readonly id: string;
-  /** The channel or other owner that distinguishes it from messages with the same id elsewhere. */
+  /** The channel or other owner, to distinguish messages with the same id. */
   readonly owner?: string;
 }
 
 /**
- * Reads a Message Object and applies its traits. A message that several channels share is read
+ * Reads a Message Object and applies its traits. A message that several channels share is read only
  * once.
  */
 export function readMessage(
@@ -68,9 +68,9 @@ function messageAt(asyncapi: AsyncApi, written: ObjectPlace, use: MessageUse): M
     deprecated: isDeprecated(place),
     contentType: textField(build, place, "contentType") ?? asyncapi.contentType,
     schemaFormat: payload.format,
-    payload: declare(asyncapi, payload.schema, use, ""),
+    payload: declarePart(asyncapi, payload.schema, use, ""),
     rawPayload: payload.raw,
-    headers: declare(asyncapi, headersSchema, use, " headers"),
+    headers: declarePart(asyncapi, headersSchema, use, " headers"),
     key: readKey(asyncapi, place, use),
     correlationId:
       correlationPlace === undefined ? undefined : textField(build, correlationPlace, "location"),
@@ -91,7 +91,7 @@ function readPayload(asyncapi: AsyncApi, place: ObjectPlace): FormattedSchema {
 }
 
 // An inline payload is named after its message, or after the component that contains it.
-function declare(
+function declarePart(
   { build }: AsyncApi,
   schema: Schema | undefined,
   { id, owner }: MessageUse,
@@ -108,13 +108,13 @@ function declare(
   return declareUse(build, schema, "message", names);
 }
 
-/** Reads the schema of the keys that a message has on Kafka. */
+/** Reads the schema of the message's key on Kafka. */
 function readKey(asyncapi: AsyncApi, place: ObjectPlace, use: MessageUse): Declaration | undefined {
   const binding = bindingOf(asyncapi.build, place, "kafka");
   const key = binding === undefined ? undefined : member(binding, "key");
   if (key === undefined) return undefined;
   const { schema } = readFormattedSchema(asyncapi.build, key, asyncapi.schemaFormat);
-  return declare(asyncapi, schema, use, " key");
+  return declarePart(asyncapi, schema, use, " key");
 }
 
 function readExamples({ build }: AsyncApi, place: ObjectPlace): MessageExample[] {

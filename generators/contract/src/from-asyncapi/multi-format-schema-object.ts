@@ -1,15 +1,15 @@
-// Payloads and headers: a schema, or a schema in a named format.
+// Reads payloads and headers: a schema, or a schema in a named format.
 
 import type { JsonValue } from "@specwright/spec-loader";
 import type { Schema } from "../model/schema.ts";
 import type { Build } from "../reading/build.ts";
-import { step } from "../reading/follow.ts";
+import { resolveReference } from "../reading/follow.ts";
 import { holdsObject, member, type ObjectPlace, type Place } from "../reading/place.ts";
 import { report } from "../reading/problems.ts";
 import { dialectOfSchemaFormat } from "../reading/schema-graph.ts";
 import { readSchema } from "../schema/schema-object.ts";
 
-/** A schema that was read, or one in a foreign format, kept as written. */
+/** A schema that was read, or one in an unsupported format, kept as written. */
 export interface FormattedSchema {
   readonly format: string;
   readonly schema?: Schema;
@@ -37,12 +37,12 @@ function inFormat(build: Build, place: Place, format: string): FormattedSchema {
     build,
     "PAYLOAD_FORMAT_UNSUPPORTED",
     place,
-    `A schema in the format \`${format}\` is kept as written, without a type.`,
+    `The schema format \`${format}\` is not supported; the type of the value is unknown.`,
   );
   return { format, raw: place.value };
 }
 
-// A schema has no keyword `schemaFormat`, so its presence distinguishes the two.
+// No schema has a keyword `schemaFormat`, so its presence distinguishes the two.
 function multiFormat(build: Build, start: Place): ObjectPlace | undefined {
   const seen = new Set<string>();
   let place: Place | undefined = start;
@@ -52,7 +52,7 @@ function multiFormat(build: Build, start: Place): ObjectPlace | undefined {
     const key = `${place.file}#${place.pointer}`;
     if (typeof text !== "string" || seen.has(key)) return undefined;
     seen.add(key);
-    place = step(build, place, text);
+    place = resolveReference(build, place, text);
   }
   return undefined;
 }

@@ -16,7 +16,7 @@ import { addTraffic, type ChannelReading } from "./channel-reading.ts";
 import { readSecurity } from "./security.ts";
 import { applyTraits } from "./traits.ts";
 
-/** Finds a channel by the places it can be referred to. */
+/** Finds a channel by the places that references to it can point to. */
 export type ChannelsByPlace = ReadonlyMap<string, ChannelReading>;
 
 /** Reads an Operation Object of AsyncAPI 3 and adds its messages to the traffic of its channels. */
@@ -38,7 +38,7 @@ export function readOperation(
   const reply = readReply(asyncapi, channels, place);
   addTraffic(channel, action, messages);
   if (reply !== undefined) {
-    const answers = reply.channel === undefined ? reading : channelOf(channels, reply.channel.id);
+    const answers = reply.channel === undefined ? reading : findChannel(channels, reply.channel.id);
     addTraffic((answers ?? reading).channel, opposite(action), reply.messages);
   }
   return present({
@@ -77,12 +77,14 @@ function channelField(
   const followed = field === undefined ? undefined : follow(build, field);
   const reading = followed === undefined ? undefined : channels.get(placeKey(followed.place));
   if (reading === undefined) {
-    report(build, "OPERATION_CHANNEL", field ?? place, "This is no channel of the document.");
+    report(build, "OPERATION_CHANNEL", field ?? place, "The document has no such channel.");
   }
   return reading;
 }
 
-/** Returns undefined if the operation lists no messages and therefore uses all of its channel. */
+/**
+ * Returns undefined if the operation lists no messages; then it uses all messages of its channel.
+ */
 function readMessages(
   { build }: AsyncApi,
   place: ObjectPlace,
@@ -127,6 +129,6 @@ function readReply(
   });
 }
 
-function channelOf(channels: ChannelsByPlace, id: string): ChannelReading | undefined {
+function findChannel(channels: ChannelsByPlace, id: string): ChannelReading | undefined {
   return [...channels.values()].find((reading) => reading.channel.id === id);
 }

@@ -52,8 +52,8 @@ function readServer(
 }
 
 /**
- * Reports whether a path may stand right after a host: it begins with a slash, or with a variable that
- * has a value which is empty or begins with a slash.
+ * Reports whether a path can follow a host directly: it begins with a slash, or with a variable
+ * that is empty or begins with a slash.
  */
 function beginsWithSlash(pathname: string, variables: ReadonlyMap<string, JsonObject>): boolean {
   const [, name] = /^\{([^{}]*)\}/.exec(pathname) ?? [];

@@ -23,9 +23,9 @@ function sourceFields({ file, pointer }: ObjectPlace): Pick<ObjectPlace, "file" 
 }
 
 /**
- * Merges two objects as JSON Merge Patch (RFC 7396) does, the second over the first: objects are
- * merged member by member, null removes a member, any other value replaces it. Each member keeps
- * its place.
+ * Merges the second object into the first as JSON Merge Patch (RFC 7396) does: objects are merged
+ * member by member, null removes a member, and any other value replaces it. Each member keeps its
+ * source.
  */
 export function mergePlaces(lower: ObjectPlace, upper: ObjectPlace): ObjectPlace {
   const origins = new Map<string, Place>(members(lower));

@@ -11,17 +11,20 @@ const depthLimit = 16;
 export interface PathItemUse {
   readonly path: string;
   readonly templated: boolean;
-  /** Composes the id of an operation that has none. */
+  /** Creates the id of an operation without `operationId`. */
   readonly idOf: (method: string) => string;
 }
 
 /**
- * Reads the operations of a path item. It is a parameter because those operations may have
+ * Reads the operations of a path item. It is a parameter because those operations can have
  * callbacks too.
  */
 export type PathItemReader = (openapi: OpenApi, item: Place, use: PathItemUse) => HttpOperation[];
 
-/** Reads the callbacks of an operation, by name; each holds the operations of all its expressions. */
+/**
+ * Reads the callbacks of an operation, by name. Each contains the operations of all its
+ * expressions.
+ */
 export function readCallbacks(
   openapi: OpenApi,
   operationId: string,

@@ -4,14 +4,13 @@ import { flagField, textField } from "../reading/fields.ts";
 import { follow } from "../reading/follow.ts";
 import { type ObjectPlace, type Place, present } from "../reading/place.ts";
 
-/** The headers of a part. */
 export type PartHeaders = Pick<Encoding, "headers" | "headersDeclaration">;
 
-/** A part of a multipart body, as far as the types of its headers depend on it. */
+/** The facts about a part of a multipart body that the types of its headers depend on. */
 export interface PartUse {
-  /** The part in the names of types, such as `addNote body file`. */
+  /** The name of the part in the names of types, such as `addNote body file`. */
   readonly use: string;
-  /** Whether the part has a name, which is in its Content-Disposition. */
+  /** Whether the part has a name in its Content-Disposition. */
   readonly isNamed: boolean;
 }
 
@@ -19,8 +18,8 @@ export interface PartUse {
 export type ReadPartHeaders = (build: Build, place: ObjectPlace, part: PartUse) => PartHeaders;
 
 /**
- * Reads an Encoding Object, which says how a field of a form or a part of a multipart body is
- * written. `readHeaders` is told whether the object has a style.
+ * Reads an Encoding Object, which describes the encoding of a form field or of a part of a
+ * multipart body. `readHeaders` gets whether the object has a style.
  */
 export function readEncoding(
   build: Build,

@@ -26,9 +26,9 @@ import { readItems } from "./sequential-items.ts";
 
 /**
  * Reads the `content` of a body, response, parameter or header, in code point order. `names` are
- * for inline schemas, best first: the first JSON media type gets them unchanged, the others with
- * the media type appended. Without names, and for bytes and any text, nothing is declared.
- * `readHeaders` reads the headers of parts; a parameter has none.
+ * candidates for the names of inline schemas, best first. The first JSON media type uses them
+ * unchanged; others append the media type. Without names, and for bytes and plain text, no schema
+ * is declared. `readHeaders` reads the headers of parts; a parameter does not have any.
  */
 export function readContent(
   build: Build,
@@ -37,7 +37,7 @@ export function readContent(
   readHeaders?: ReadPartHeaders,
 ): MediaType[] {
   const entries = mapField(build, parent, "content");
-  const primary = primaryOf(entries.map(([mediaType]) => mediaType));
+  const primary = primaryMediaType(entries.map(([mediaType]) => mediaType));
   const content: MediaType[] = [];
   for (const [mediaType, start] of entries) {
     const place = follow(build, start)?.place;
@@ -62,9 +62,9 @@ export function readContent(
       present({
         mediaType,
         schema,
-        declaration: declarationOf(build, schema, ownNames),
+        declaration: contentDeclaration(build, schema, ownNames),
         itemSchema,
-        itemDeclaration: declarationOf(
+        itemDeclaration: contentDeclaration(
           build,
           itemSchema,
           itemNames.map((name) => `${name} item`),
@@ -111,7 +111,7 @@ function schemaField(build: Build, place: ObjectPlace, key: string): Schema | un
   return field === undefined ? undefined : readSchema(build, field);
 }
 
-function declarationOf(
+function contentDeclaration(
   build: Build,
   schema: Schema | undefined,
   names: readonly string[],
@@ -121,13 +121,13 @@ function declarationOf(
   return names.length === 0 ? undefined : declareUse(build, schema, "body", names);
 }
 
-function primaryOf(mediaTypes: readonly string[]): string | undefined {
+function primaryMediaType(mediaTypes: readonly string[]): string | undefined {
   const exact = mediaTypes.find((mediaType) => mediaTypeEssence(mediaType) === "application/json");
   const kinds = [isJsonMediaType, isStructured, isXmlMediaType, isTextMediaType];
   return kinds.reduce((found, isOne) => found ?? mediaTypes.find(isOne), exact);
 }
 
-/** Reports whether a schema is one of objects or lists. */
+/** Reports whether a schema describes objects or arrays. */
 function hasStructure(schema: Schema | undefined): boolean {
   const target = schema && dereference(schema);
   if (target?.kind !== "schema") return false;

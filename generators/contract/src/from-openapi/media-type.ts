@@ -1,4 +1,4 @@
-// Media types by their names: what they are, and how bodies of them are transmitted.
+// Classifies media types by their names, and determines how their bodies are transmitted.
 
 import type { HttpOperation, MediaType, Response, SequentialItems } from "../model/operation.ts";
 
@@ -31,7 +31,7 @@ const sequentialFormats: ReadonlyMap<string, SequentialItems["format"]> = new Ma
   ["application/json-seq", "json-seq"],
 ]);
 
-/** Returns how the items of a media type follow each other; undefined if it has no items. */
+/** Returns the framing of the items of a media type; undefined if it has no items. */
 export function sequentialFormat(essence: string): SequentialItems["format"] | undefined {
   return /^application\/.+\+json-seq$/.test(essence) ? "json-seq" : sequentialFormats.get(essence);
 }
@@ -53,16 +53,16 @@ export function mediaKind(mediaType: string): MediaKind {
 }
 
 /**
- * Returns the content of a response that HTTP can carry: none with the statuses 1xx, 204, 205 and
- * 304, whose responses have no body (RFC 9110, section 6.4.1).
+ * Returns the content of a response that HTTP can transmit. Responses with status 1xx, 204, 205 and
+ * 304 have no body (RFC 9110, section 6.4.1).
  */
 export function responseContent({ status, content }: Response): readonly MediaType[] {
   return /^(?:1..|204|205|304)$/.test(status) ? [] : content;
 }
 
 /**
- * Returns the responses that an operation may give: of one that describes none, as OpenAPI from 3.1 on
- * allows, any without a body.
+ * Returns the possible responses of an operation. Without documented responses, which OpenAPI
+ * allows since 3.1, any response without a body is possible.
  */
 export function allowedResponses({ responses, source }: HttpOperation): readonly Response[] {
   if (responses.length > 0) return responses;

@@ -22,13 +22,13 @@ export interface OpenApi {
   readonly openCallbacks: Set<string>;
 }
 
-/** The object that an extension belongs to, and where that is. */
+/** The object that each extension belongs to, by its name in OpenAPI and in a fix. */
 const homes = {
   "x-max-bytes": ["a Request Body Object", "`requestBody` of the operation"],
-  "x-pagination": ["an Operation Object", "operation that lists, such as `get`"],
+  "x-pagination": ["an Operation Object", "operation that returns the list, such as `get`"],
 } as const;
 
-/** The objects in which an extension is looked for, as OpenAPI names them. */
+/** The objects that are searched for extensions, as OpenAPI names them. */
 export type ExtendedObject =
   | "the OpenAPI Object"
   | "a Path Item Object"
@@ -36,7 +36,7 @@ export type ExtendedObject =
   | "a Request Body Object"
   | "a Media Type Object";
 
-/** Reports extensions that stand in another object than the one they belong to. */
+/** Reports extensions in an object where they have no effect. */
 export function reportMisplaced(build: Build, object: ObjectPlace, kind: ExtendedObject): void {
   const { fix } = contractDiagnostics.EXTENSION_PLACE;
   for (const [name, [home, where]] of Object.entries(homes)) {
@@ -47,7 +47,7 @@ export function reportMisplaced(build: Build, object: ObjectPlace, kind: Extende
       "EXTENSION_PLACE",
       place,
       `\`${name}\` has no effect on ${kind}.`,
-      `${fix} It is the ${where}.`,
+      `${fix} It belongs to the ${where}.`,
     );
   }
 }

@@ -77,9 +77,8 @@ export function readOperation(
   });
 }
 
-// Two paths may refer to one path item, and a callback may be used twice: its operations then have
-// a separate id for each use. (Two operations with the same explicit id are an error that the
-// loader reports.)
+// Two paths can refer to one path item, and a callback can be used twice. Then each use gets a
+// separate id. (Two operations with the same explicit id are an error that the loader reports.)
 function chooseId(openapi: OpenApi, place: ObjectPlace, site: OperationSite): string {
   let id = textField(openapi.build, place, "operationId") ?? site.fallbackId;
   if (openapi.operationIds.has(id)) id = `${id} ${site.fallbackId}`;

@@ -24,10 +24,11 @@ export function readPagination(build: Build, operation: ObjectPlace): Pagination
   if (place === undefined) return undefined;
   const fields = ruleFields(build, place);
   if (!holdsObject(place)) return undefined;
-  const kind = oneOf(build, place, kinds);
+  const kind = findOnlyKey(build, place, kinds);
   const all = { items: fields.bodyPointer("items"), source: sourceOf(place) };
   const rule = kind && readKind(build, fields, kind);
-  // What more than one kind says is not read, and is no unknown field.
+  // Several kinds are already an error. Read all of them, so that their fields are not reported as
+  // unknown.
   if (kind === undefined) for (const each of kinds) fields.place(each);
   return fields.complete() && rule !== undefined ? { ...rule, ...all } : undefined;
 }
@@ -47,7 +48,7 @@ function readKind(
     case "cursor": {
       const place = fields.place(kind);
       const [next, lastItem] = [own.optionalPointer("next"), own.optionalPointer("lastItem")];
-      const isPlaced = holdsObject(place) && oneOf(build, place, ["next", "lastItem"]);
+      const isPlaced = holdsObject(place) && findOnlyKey(build, place, ["next", "lastItem"]);
       return isPlaced ? present({ kind, parameter, next, lastItem, hasMore }) : undefined;
     }
     case "page": {
@@ -75,8 +76,8 @@ function readLink(build: Build, fields: RuleFields): Rule | undefined {
   return undefined;
 }
 
-/** Returns the one key that an object has; reports none, and more than one. */
-function oneOf<Key extends string>(
+/** Returns the only one of some keys that an object has; reports zero or several. */
+function findOnlyKey<Key extends string>(
   build: Build,
   place: ObjectPlace,
   keys: readonly Key[],
@@ -85,18 +86,18 @@ function oneOf<Key extends string>(
   const [only] = found;
   if (only !== undefined && found.length === 1) return only;
   const name = place.pointer.slice(place.pointer.lastIndexOf("/") + 1);
-  const has = found.length === 0 ? "has none" : `has ${written(found, "and")}`;
-  const message = `\`${name}\` must have exactly one of ${written(keys, "and")}, but ${has}.`;
+  const has = found.length === 0 ? "has none of them" : `has ${quotedNames(found, "and")}`;
+  const message = `\`${name}\` must have exactly one of ${quotedNames(keys, "and")}, but ${has}.`;
   reportExtension(build, place, message);
   return undefined;
 }
 
-function written(names: readonly string[], word: string): string {
+function quotedNames(names: readonly string[], word: string): string {
   const quoted = names.map((name) => `\`${name}\``);
   return [quoted.slice(0, -1).join(", "), quoted.at(-1)].filter(Boolean).join(` ${word} `);
 }
 
-/** What a field of the extension leads to, and the types that it may have. */
+/** A field of the extension, and the types that its parameter or member can have. */
 interface Wanted {
   /** The pointer of the field within the extension, such as `/cursor/next`. */
   readonly field: string;
@@ -106,7 +107,7 @@ interface Wanted {
 const counts: readonly TypeName[] = ["integer", "number"];
 const cursors: readonly TypeName[] = ["string", "integer"];
 
-/** Reports what the pagination of an operation names and the operation does not have. */
+/** Reports parameters and members that `x-pagination` names but the operation does not have. */
 export function checkPagination(build: Build, operation: HttpOperation): void {
   const { pagination } = operation;
   if (pagination === undefined) return;
@@ -118,9 +119,9 @@ export function checkPagination(build: Build, operation: HttpOperation): void {
       { ...source, pointer: `${source.pointer}${field}` },
       message,
     );
-  const { response, body } = pageOf(operation);
+  const { response, body } = findPageResponse(operation);
   if (response === undefined || body === undefined) {
-    complain("", "The operation has no successful answer with a body of JSON and a schema.");
+    complain("", "The operation has no successful response with a JSON body and a schema.");
     return;
   }
   const lists = memberAt(body, items, "the body", { field: "/items", types: ["array"] });
@@ -163,23 +164,26 @@ export function checkPagination(build: Build, operation: HttpOperation): void {
     if (path && body) memberAt(body, path, "the body", { field, types: ["boolean"] });
   }
 
-  /** Returns the types of a query parameter, of those that are wanted. */
+  /** Returns the expected types that a query parameter can have. */
   function parameterTypes(name: string, { field, types }: Wanted): readonly TypeName[] | undefined {
     const query = operation.parameters.filter((each) => each.in === "query");
     const parameter = query.find((each) => each.name === name);
     if (parameter === undefined) {
       const names = query.map((each) => each.name);
-      complain(field, `The operation has no query parameter \`${name}\`${meant(name, names)}`);
+      complain(
+        field,
+        `The operation has no query parameter \`${name}\`${suggestionFor(name, names)}`,
+      );
       return undefined;
     }
     const found = parameter.schema && typesAllowed(parameter.schema);
-    const problem = mismatch(found, types);
+    const problem = typeMismatch(found, types);
     if (problem === undefined) return types.filter((type) => found?.has(type));
-    complain(field, `The query parameter \`${name}\` must be ${either(types)}, but ${problem}.`);
+    complain(field, `The query parameter \`${name}\` must be ${typeWords(types)}, but ${problem}.`);
     return undefined;
   }
 
-  /** Returns the schemas of the member that a pointer leads to, unless that is reported. */
+  /** Returns the schemas of the member at a pointer; reports a missing member or a wrong type. */
   function memberAt(
     roots: readonly Schema[],
     path: readonly string[],
@@ -193,32 +197,32 @@ export function checkPagination(build: Build, operation: HttpOperation): void {
       const names = parents.flatMap(memberNames);
       complain(
         field,
-        `The schema of ${where} has no member ${pointerText(path)}${meant(name ?? "", names)}`,
+        `The schema of ${where} has no member ${pointerText(path)}${suggestionFor(name ?? "", names)}`,
       );
       return undefined;
     }
-    const problem = found.map((each) => mismatch(typesAllowed(each), types)).find(Boolean);
+    const problem = found.map((each) => typeMismatch(typesAllowed(each), types)).find(Boolean);
     if (problem === undefined) return found;
     const what = path.length === 0 ? where : `The member ${pointerText(path)} of ${where}`;
-    complain(field, `${capitalized(what)} must be ${either(types)}, but ${problem}.`);
+    complain(field, `${capitalizeText(what)} must be ${typeWords(types)}, but ${problem}.`);
     return undefined;
   }
 
   function checkLinkHeader({ status, headers }: Response): void {
     const link = headers.find(({ name }) => name.toLowerCase() === "link");
     if (link === undefined) {
-      complain("/link", `The answer ${status} documents no header \`Link\`.`);
+      complain("/link", `The response ${status} does not declare a header \`Link\`.`);
       return;
     }
-    const problem = mismatch(link.schema && typesAllowed(link.schema), ["string"]);
+    const problem = typeMismatch(link.schema && typesAllowed(link.schema), ["string"]);
     if (problem !== undefined) {
       complain("/link", `The header \`Link\` must be a string, but ${problem}.`);
     }
   }
 }
 
-/** Returns the first successful answer with JSON, and the schemas of its body. */
-function pageOf({ responses }: HttpOperation): {
+/** Returns the first successful response with a JSON body, and the schemas of the body. */
+function findPageResponse({ responses }: HttpOperation): {
   readonly response?: Response;
   readonly body?: readonly Schema[];
 } {
@@ -234,15 +238,15 @@ function isJson({ mediaType, items }: MediaType): boolean {
   return items === undefined && isJsonMediaType(mediaType);
 }
 
-/** Says how types differ from those that are wanted; null is always allowed. */
-function mismatch(
+/** Describes how types differ from the expected ones; null is always allowed. */
+function typeMismatch(
   found: ReadonlySet<TypeName> | undefined,
   wanted: readonly TypeName[],
 ): string | undefined {
-  if (found === undefined) return "its schema does not say its type";
+  if (found === undefined) return "its schema has no type";
   const others = [...found].filter((type) => type !== "null" && !wanted.includes(type));
   if (others.length === 0 && wanted.some((type) => found.has(type))) return undefined;
-  return `may be ${either(others.length === 0 ? [...found] : others)}`;
+  return `can be ${typeWords(others.length === 0 ? [...found] : others)}`;
 }
 
 const words: Readonly<Record<TypeName, string>> = {
@@ -255,7 +259,7 @@ const words: Readonly<Record<TypeName, string>> = {
   object: "an object",
 };
 
-function either(types: readonly TypeName[]): string {
+function typeWords(types: readonly TypeName[]): string {
   return types.map((type) => words[type]).join(" or ");
 }
 
@@ -263,12 +267,12 @@ function pointerText(path: readonly string[]): string {
   return `\`${path.map((name) => `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("")}\``;
 }
 
-function capitalized(text: string): string {
+function capitalizeText(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Ends a sentence about an unknown name with the one that was probably meant. */
-function meant(name: string, names: readonly string[]): string {
+/** Ends a sentence about an unknown name by suggesting a similar one. */
+function suggestionFor(name: string, names: readonly string[]): string {
   const nearest = nearestName(name, names);
   return nearest === undefined ? "." : `; did you mean \`${nearest}\`?`;
 }

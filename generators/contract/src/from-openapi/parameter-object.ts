@@ -38,9 +38,7 @@ export const parameterLocations: readonly ParameterLocation[] = [
 
 const ignoredHeaders: readonly string[] = ["accept", "content-type", "authorization"];
 
-/**
- * Reads a Parameter Object; returns undefined if it is invalid, or if OpenAPI says to ignore it.
- */
+/** Reads a Parameter Object; returns undefined if it is invalid, or if OpenAPI ignores it. */
 export function readParameter(build: Build, start: Place): Parameter | undefined {
   const followed = follow(build, start);
   if (followed === undefined) return undefined;
@@ -51,8 +49,8 @@ export function readParameter(build: Build, start: Place): Parameter | undefined
 }
 
 /**
- * Reads a Header Object of a response as a parameter, and declares its schema. `use` is the
- * response in the names of the schemas of headers that are not components.
+ * Reads a Header Object of a response as a parameter, and declares its schema. `use` is the name of
+ * the response for the names of inline schemas.
  */
 export function readHeader(
   build: Build,
@@ -73,9 +71,7 @@ export function readHeader(
   );
 }
 
-/**
- * Returns the key of a header under `components/headers`; undefined for a header that is elsewhere.
- */
+/** Returns the key of a header under `components/headers`; undefined for an inline header. */
 function componentHeaderOf({ pointer }: Place): string | undefined {
   const [root, kind, key, ...below] = pointerSegments(pointer);
   return root === "components" && kind === "headers" && below.length === 0 ? key : undefined;
@@ -85,7 +81,7 @@ function parameterAt(build: Build, place: ObjectPlace): Parameter | undefined {
   const name = textField(build, place, "name");
   const location = parameterLocations.find((known) => known === place.value["in"]);
   if (name === undefined || location === undefined) {
-    report(build, "FIELD_SHAPE", place, "A parameter needs a `name` and a known `in`.");
+    report(build, "FIELD_SHAPE", place, "A parameter must have a `name` and a valid `in`.");
     return undefined;
   }
   if (location === "header" && ignoredHeaders.includes(name.toLowerCase())) {
@@ -93,7 +89,7 @@ function parameterAt(build: Build, place: ObjectPlace): Parameter | undefined {
       build,
       "PARAMETER_IGNORED",
       place,
-      `OpenAPI gives a header parameter \`${name}\` no force.`,
+      `OpenAPI ignores a header parameter named \`${name}\`.`,
     );
     return undefined;
   }
@@ -137,12 +133,12 @@ function describedBy({ description }: Followed, parameter: Parameter): Parameter
 /** The parameters of an operation. */
 export interface ListedParameters {
   readonly all: readonly Parameter[];
-  /** Those that the path item lists, for all its operations. */
+  /** Parameters that the path item declares for all its operations. */
   readonly inherited: ReadonlySet<Parameter>;
 }
 
 /**
- * Reads the parameters of an operation; its own ones override those of the path with the same name
+ * Reads the parameters of an operation. Its own override those of the path item with the same name
  * and location.
  */
 export function readParameters(
@@ -152,7 +148,9 @@ export function readParameters(
 ): ListedParameters {
   const inherited = pathLevel === undefined ? [] : readList(build, pathLevel);
   const own = readList(build, operation);
-  const merged = new Map([...inherited, ...own].map((parameter) => [keyOf(parameter), parameter]));
+  const merged = new Map(
+    [...inherited, ...own].map((parameter) => [parameterKey(parameter), parameter]),
+  );
   return { all: sortByLocation([...merged.values()]), inherited: new Set(inherited) };
 }
 
@@ -170,14 +168,14 @@ export function fitToPath(
   );
   for (const name of templates) {
     if (fitting.some((parameter) => parameter.in === "path" && parameter.name === name)) continue;
-    fitting.push(undeclared(name, sourceOf(path.place)));
+    fitting.push(undeclaredParameter(name, sourceOf(path.place)));
   }
   return sortByLocation(fitting);
 }
 
 /**
- * Groups parameters by location, each group in a declaration named `<id> path`, `<id> query` and so
- * on. `sourceFor` returns the list that the members of a group stand in.
+ * Groups parameters by location. Each group is a declaration named `<id> path`, `<id> query` and so
+ * on. `sourceFor` returns the list that contains the members of a group.
  */
 export function groupParameters(
   build: Build,
@@ -190,7 +188,7 @@ export function groupParameters(
     const members = parameters.filter((parameter) => parameter.in === location);
     if (members.length === 0) continue;
     const names = [`${id} ${groupWords[location]}`];
-    const schema = gather(members, location, sourceFor(members));
+    const schema = gatherParameters(members, location, sourceFor(members));
     groups.push({ in: location, declaration: declareComposed(build, schema, "parameters", names) });
   }
   return groups;
@@ -198,9 +196,9 @@ export function groupParameters(
 
 /**
  * Combines the parameters of one location into an object schema. Headers and cookies are open,
- * because requests carry others too.
+ * because requests contain others too.
  */
-export function gather(
+export function gatherParameters(
   parameters: readonly Parameter[],
   location: ParameterLocation,
   source: Source,
@@ -225,12 +223,12 @@ function readList(build: Build, parent: ObjectPlace): Parameter[] {
   const parameters = new Map<string, Parameter>();
   for (const place of listField(build, parent, "parameters")) {
     const parameter = readParameter(build, place);
-    if (parameter !== undefined) parameters.set(keyOf(parameter), parameter);
+    if (parameter !== undefined) parameters.set(parameterKey(parameter), parameter);
   }
   return [...parameters.values()];
 }
 
-function keyOf(parameter: Parameter): string {
+function parameterKey(parameter: Parameter): string {
   const name = parameter.in === "header" ? parameter.name.toLowerCase() : parameter.name;
   return `${parameter.in} ${name}`;
 }
@@ -241,7 +239,7 @@ function sortByLocation(parameters: readonly Parameter[]): Parameter[] {
   );
 }
 
-function undeclared(name: string, source: Source): Parameter {
+function undeclaredParameter(name: string, source: Source): Parameter {
   return {
     name,
     in: "path",
@@ -265,7 +263,7 @@ export const readPartHeaders: ReadPartHeaders = (build, place, { use, isNamed })
     .filter((header) => header !== undefined);
   if (headers.length === 0) return { headers };
   const source = { file: place.file, pointer: `${place.pointer}/headers` };
-  const schema = gather(headers, "header", source);
+  const schema = gatherParameters(headers, "header", source);
   const names = [`${use} headers`];
   return { headers, headersDeclaration: declareComposed(build, schema, "parameters", names) };
 };

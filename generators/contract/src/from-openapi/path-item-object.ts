@@ -2,7 +2,7 @@ import { compareCodePoints, pathItemMethods } from "@specwright/spec-loader";
 import type { HttpOperation } from "../model/operation.ts";
 import type { Build } from "../reading/build.ts";
 import { mapField, reportShape, textField } from "../reading/fields.ts";
-import { step } from "../reading/follow.ts";
+import { resolveReference } from "../reading/follow.ts";
 import { holdsObject, member, type ObjectPlace, type Place, present } from "../reading/place.ts";
 import type { PathItemUse } from "./callback-object.ts";
 import { type OpenApi, reportMisplaced } from "./openapi.ts";
@@ -11,7 +11,7 @@ import { readOperation } from "./operation-object.ts";
 /** Reads the operations of a Path Item Object, by method in the order in which OpenAPI lists them. */
 export function readPathItem(openapi: OpenApi, start: Place, use: PathItemUse): HttpOperation[] {
   const { build } = openapi;
-  const layers = layersOf(build, start);
+  const layers = pathItemLayers(build, start);
   for (const layer of layers) reportMisplaced(build, layer, "a Path Item Object");
   const layerWith = (key: string): ObjectPlace | undefined =>
     layers.find((layer) => Object.hasOwn(layer.value, key));
@@ -63,8 +63,8 @@ function operationPlaces(
   return [...found, ...[...additional].sort(([a], [b]) => compareCodePoints(a, b))];
 }
 
-// Unlike other references, that of a path item leaves the fields next to it in effect.
-function layersOf(build: Build, start: Place): ObjectPlace[] {
+// Unlike other references, the reference of a path item does not disable the fields beside it.
+function pathItemLayers(build: Build, start: Place): ObjectPlace[] {
   const layers: ObjectPlace[] = [];
   const seen = new Set<string>();
   let next: Place | undefined = start;
@@ -79,7 +79,7 @@ function layersOf(build: Build, start: Place): ObjectPlace[] {
     seen.add(key);
     layers.push(place);
     const text = place.value["$ref"];
-    next = typeof text === "string" ? step(build, place, text) : undefined;
+    next = typeof text === "string" ? resolveReference(build, place, text) : undefined;
   }
   return layers;
 }

@@ -1,4 +1,4 @@
-// The parameter that is the whole query string (OpenAPI 3.2, `in: querystring`).
+// The parameter for the whole query string (OpenAPI 3.2, `in: querystring`).
 
 import type { MediaType, Parameter } from "../model/operation.ts";
 import { dereference } from "../model/walk-schemas.ts";
@@ -7,8 +7,8 @@ import { report } from "../reading/problems.ts";
 import { isJsonMediaType, mediaTypeEssence } from "./media-type.ts";
 
 /**
- * Returns how a query string of a media type is written: as a form, as JSON or as the text of a
- * scalar, both percent-encoded; undefined if it cannot be.
+ * Returns how a query string of a media type is encoded: as a form, as JSON or as the text of a
+ * scalar, both percent-encoded; undefined if a URL cannot contain it.
  */
 export function queryStringKind({
   mediaType,
@@ -25,8 +25,8 @@ export function queryStringKind({
 }
 
 /**
- * Drops parameters for the whole query string that cannot be sent: beside others in the query, or of
- * a media type that is not text. Reports each.
+ * Removes parameters for the whole query string that cannot be sent: those beside other query
+ * parameters, and those with a media type that is not text. Reports each.
  */
 export function withoutUncarried(build: Build, parameters: readonly Parameter[]): Parameter[] {
   const first = parameters.find((parameter) => parameter.in === "querystring");
@@ -35,16 +35,16 @@ export function withoutUncarried(build: Build, parameters: readonly Parameter[])
     if (parameter.in !== "querystring") return true;
     const why = hasQuery || parameter !== first ? besideOthers : writingFault(parameter);
     if (why === undefined) return true;
-    const message = `Parameter "${parameter.name}" is the whole query string, ${why}; clients do not send it and servers do not read it.`;
+    const message = `Parameter "${parameter.name}" describes the whole query string, ${why}. Clients do not send it, and servers do not read it.`;
     report(build, "PARAMETER_NOT_CARRIED", parameter.source, message);
     return false;
   });
 }
 
-const besideOthers = "but the operation has other parameters in the query";
+const besideOthers = "but the operation has other query parameters";
 
 function writingFault({ content }: Parameter): string | undefined {
-  if (content === undefined) return "but has no `content` that says how it is written";
+  if (content === undefined) return "but has no `content`";
   if (queryStringKind(content) !== undefined) return undefined;
-  return `which a value of the type ${content.mediaType} cannot be`;
+  return `but a URL cannot contain ${content.mediaType}`;
 }

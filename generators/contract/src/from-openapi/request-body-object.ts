@@ -36,7 +36,7 @@ export function readRequestBody(
   return followed.description === undefined ? body : { ...body, description: followed.description };
 }
 
-/** Reads `x-max-bytes`; any value that is not a number of bytes is reported and ignored. */
+/** Reads `x-max-bytes`; reports and ignores any value that is not a positive integer. */
 function readMaxBytes(build: Build, body: Place): number | undefined {
   const place = holdsObject(body) ? member(body, "x-max-bytes") : undefined;
   if (place === undefined) return undefined;

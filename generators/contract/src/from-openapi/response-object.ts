@@ -6,7 +6,7 @@ import { mapField, readExtensions, textField } from "../reading/fields.ts";
 import { follow } from "../reading/follow.ts";
 import { type ObjectPlace, type Place, present, sourceOf } from "../reading/place.ts";
 import { readContent } from "./media-type-object.ts";
-import { gather, readHeader, readPartHeaders } from "./parameter-object.ts";
+import { gatherParameters, readHeader, readPartHeaders } from "./parameter-object.ts";
 
 /** Reads the Response Object of one status. */
 export function readResponse(
@@ -41,7 +41,12 @@ function responseAt(build: Build, place: ObjectPlace, use: string): Omit<Respons
     headersDeclaration:
       headers.length === 0
         ? undefined
-        : declareComposed(build, gather(headers, "header", source), "parameters", named("headers")),
+        : declareComposed(
+            build,
+            gatherParameters(headers, "header", source),
+            "parameters",
+            named("headers"),
+          ),
     content: readContent(build, place, named("body"), readPartHeaders),
     links: new Map<string, JsonValue>(
       mapField(build, place, "links").map(([name, link]) => [
@@ -67,10 +72,12 @@ export function readResponses(
     const response = readResponse(build, operationId, status, place);
     if (response !== undefined) responses.push(response);
   }
-  return responses.sort((a, b) => rank(a) - rank(b) || compareCodePoints(a.status, b.status));
+  return responses.sort(
+    (a, b) => statusRank(a) - statusRank(b) || compareCodePoints(a.status, b.status),
+  );
 }
 
-function rank({ status }: Response): number {
+function statusRank({ status }: Response): number {
   if (status === "default") return 2;
   return status.endsWith("XX") ? 1 : 0;
 }

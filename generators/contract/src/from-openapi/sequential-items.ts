@@ -1,4 +1,4 @@
-// The items of a sequential media type (OpenAPI 3.2): events, or JSON texts one after another.
+// The items of a sequential media type (OpenAPI 3.2): events, or a sequence of JSON texts.
 
 import {
   isJsonArray,
@@ -11,7 +11,7 @@ import type { Schema } from "../model/schema.ts";
 import { dereference } from "../model/walk-schemas.ts";
 import type { Build } from "../reading/build.ts";
 import { declareComposed, declareUse } from "../reading/declarations.ts";
-import { step } from "../reading/follow.ts";
+import { resolveReference } from "../reading/follow.ts";
 import {
   holdsObject,
   items,
@@ -32,11 +32,11 @@ interface WrittenSchemas {
 }
 
 /**
- * Reads the items of a sequential media type. Documents before 3.2 have only `schema`: that of an
- * array is the whole sequence, as in 3.2, and every other is that of an item, but a string is the
- * whole text, whose items may then be anything. For an event stream it is that of the JSON text in
- * `data`, unless it has a property `data` itself; a string that holds JSON (`contentMediaType`) has
- * its `contentSchema`.
+ * Reads the items of a sequential media type. Documents before 3.2 have only `schema`. If it is an
+ * array, it describes the whole sequence, as in 3.2. If it is a string, it describes the whole
+ * text, and items can be anything. Any other schema describes an item. For an event stream, it
+ * describes the JSON text in `data`, unless it has a property `data` itself. A string that contains
+ * JSON (`contentMediaType`) is described by its `contentSchema`.
  */
 export function readItems(
   build: Build,
@@ -46,7 +46,7 @@ export function readItems(
   { schema, itemSchema }: WrittenSchemas,
 ): SequentialItems {
   const isWholeText = format !== "event-stream" && schema !== undefined && isText(schema);
-  const item = itemSchema ?? (isWholeText ? undefined : itemOf(schema));
+  const item = itemSchema ?? (isWholeText ? undefined : arrayItem(schema));
   const itemNames = names.map((name) => `${name} item`);
   const declared = item && declareUse(build, item, "body", itemNames);
   if (format !== "event-stream") {
@@ -73,13 +73,15 @@ export function readItems(
   };
 }
 
-function itemOf(schema: Schema | undefined): Schema | undefined {
+function arrayItem(schema: Schema | undefined): Schema | undefined {
   const target = schema && dereference(schema);
   const isList = target?.kind === "schema" && target.types?.join() === "array";
   return isList ? target.items : schema;
 }
 
-/** Reports whether a schema describes events: it has `data`, and nothing that events do not have. */
+/**
+ * Reports whether a schema describes events: it has `data`, and only properties that events have.
+ */
 function isEvent(schema: Schema): boolean {
   const target = dereference(schema);
   if (target.kind === "boolean" || target.properties?.has("data") !== true) return false;
@@ -114,22 +116,22 @@ function eventSchema(place: ObjectPlace, data: Schema | undefined): Schema {
   );
 }
 
-// The `data` of events. It is a string, but one that holds JSON (`contentMediaType`) is read as the
-// value that its `contentSchema` describes, so that nobody has to parse it a second time.
+// The `data` of events is a string. If it contains JSON (`contentMediaType`), it is read as the
+// value that its `contentSchema` describes, so that callers need not parse it.
 
-/** How the `data` of the events of a schema is written, and the schemas of each. */
+/** How the `data` of events is encoded, and the schemas of each encoding. */
 export interface EventData {
   readonly kind: NonNullable<SequentialItems["data"]>;
   readonly json: readonly ObjectPlace[];
   readonly text: readonly ObjectPlace[];
-  /** Schemas that only say that `data` is a string, and whose alternatives say what it holds. */
+  /** Schemas that only say that `data` is a string, and whose alternatives describe its content. */
   readonly open: readonly ObjectPlace[];
 }
 
 /**
- * Replaces the schema of every `data` that holds JSON by its `contentSchema`, in the schemas of
- * events. That `data` is a string is then said where it is text, and no longer for all events. Has
- * to run before any schema is read.
+ * In the schemas of events, replaces the schema of every `data` that contains JSON by its
+ * `contentSchema`. The type `string` moves from the common schema of `data` to the alternatives
+ * with text. Must run before any schema is read.
  */
 export function replaceEventData(build: Build, root: ObjectPlace): void {
   if (!holdsEventSchema(root.value)) return;
@@ -156,38 +158,41 @@ export function replaceEventData(build: Build, root: ObjectPlace): void {
 }
 
 /**
- * Finds the schema of the data of events where it is a string that holds JSON, or a list of such
- * strings, and what the string holds.
+ * Finds schemas of `data` that are a string with JSON, or a list of such strings, and the schema of
+ * the JSON.
  */
 function jsonText(
   build: Build,
   schema: Place,
 ): { readonly place: Place; readonly content: Place } | undefined {
-  const written = targetOf(build, schema);
+  const written = referenceTarget(build, schema);
   const list = holdsObject(written) ? member(written, "items") : undefined;
-  // The items of a list that others refer to as well stay as they are.
+  // Items of a shared list stay unchanged.
   const place = list !== undefined && written === schema ? list : schema;
-  const text = targetOf(build, place);
+  const text = referenceTarget(build, place);
   if (!holdsObject(text) || !holdsJson(text.value)) return undefined;
   return { place, content: member(text, "contentSchema") ?? { ...text, value: true } };
 }
 
-/** Reports whether a schema describes events: it has `data`, and nothing that events do not have. */
+/**
+ * Reports whether a schema describes events: it has `data`, and only properties that events have.
+ */
 function hasEventFields(build: Build, schema: Place): boolean {
-  const target = targetOf(build, schema);
+  const target = referenceTarget(build, schema);
   const properties = holdsObject(target) ? member(target, "properties") : undefined;
   if (properties === undefined || !isJsonObject(properties.value)) return false;
   const names = Object.keys(properties.value);
   return names.includes("data") && names.every((name) => eventFields.includes(name));
 }
 
-function targetOf(build: Build, start: Place): Place {
+function referenceTarget(build: Build, start: Place): Place {
   const seen = new Set<string>();
   let place = start;
   while (holdsObject(place) && !seen.has(`${place.file}#${place.pointer}`)) {
     seen.add(`${place.file}#${place.pointer}`);
     const { $ref: reference } = place.value;
-    const next = typeof reference === "string" ? step(build, place, reference) : undefined;
+    const next =
+      typeof reference === "string" ? resolveReference(build, place, reference) : undefined;
     if (next === undefined) break;
     place = next;
   }
@@ -198,7 +203,10 @@ function holdsJson({ contentMediaType }: JsonObject): boolean {
   return typeof contentMediaType === "string" && isJsonMediaType(contentMediaType);
 }
 
-/** Reports whether a document has an event stream with a schema, which few have. */
+/**
+ * Reports whether a document has an event stream with a schema. Few documents have one, so this
+ * check saves time.
+ */
 function holdsEventSchema(root: JsonObject): boolean {
   const open: JsonValue[] = [root];
   for (let value = open.pop(); value !== undefined; value = open.pop()) {
@@ -220,7 +228,7 @@ function isEventStream(key: string): boolean {
   return key.startsWith("text/event-stream");
 }
 
-/** Finds the `itemSchema`, or the `schema`, of every event stream, wherever it stands. */
+/** Finds the `itemSchema`, or the `schema`, of every event stream, anywhere in the document. */
 function eventSchemas(root: Place): Place[] {
   const found: Place[] = [];
   const open: Place[] = [root];
@@ -251,7 +259,8 @@ export function eventDataOf(build: Build, schema: Place): EventData {
     if (!holdsObject(place) || seen.has(key)) continue;
     seen.add(key);
     const { $ref: reference } = place.value;
-    const target = typeof reference === "string" ? step(build, place, reference) : undefined;
+    const target =
+      typeof reference === "string" ? resolveReference(build, place, reference) : undefined;
     if (target !== undefined) waiting.push(target);
     const parts = ["allOf", "anyOf", "oneOf"].flatMap((keyword) => member(place, keyword) ?? []);
     for (const part of parts) waiting.push(...items(part));
@@ -266,7 +275,7 @@ export function eventDataOf(build: Build, schema: Place): EventData {
   return { kind, json, text, open };
 }
 
-/** Reports whether a schema says no more than that a value is a string. */
+/** Reports whether a schema only says that a value is a string. */
 function isPlainString({ type, ...rest }: JsonObject): boolean {
   const others = Object.keys(rest).filter((key) => key !== "description" && key !== "title");
   return type === "string" && others.length === 0;

@@ -4,21 +4,21 @@ import type { Schema } from "../model/schema.ts";
 import { type FixedValue, fixedValues } from "../schema/fixed-values.ts";
 import { viewObject } from "../schema/object-view.ts";
 
-/** The member by which a message is recognised, and its values in this message. */
+/** The member that identifies a message, and its values in this message. */
 export interface MessageMark {
   readonly path: readonly string[];
   readonly values: readonly FixedValue[];
 }
 
-/** How deep a member may be, and how many are tried. */
+/** The maximum depth of a member, and the maximum number of members to try. */
 const MAX_DEPTH = 3;
 const MAX_PATHS = 256;
 
 /**
- * Finds the members by which the messages of one direction are told apart: the `discriminator` of
- * their schemas, or else a member that each of them fixes to other values, the least deep one,
- * `type` before others, then the first in code point order. A message without an entry can only be
- * recognised by its schema.
+ * Finds the members that distinguish the messages of one direction. This is the `discriminator` of
+ * their schemas, or else a member that has different constants in each message. The shallowest
+ * member wins, then `type`, and then the first in code point order. A message without an entry can
+ * only be found by validation.
  */
 export function markMessages(messages: readonly Message[]): ReadonlyMap<Message, MessageMark> {
   if (messages.length < 2) return new Map();
@@ -27,7 +27,7 @@ export function markMessages(messages: readonly Message[]): ReadonlyMap<Message,
 }
 
 function markByDiscriminator(messages: readonly Message[]): Map<Message, MessageMark> {
-  const names = new Set(messages.map(({ payload }) => discriminatorOf(payload?.schema)));
+  const names = new Set(messages.map(({ payload }) => schemaTag(payload?.schema)));
   names.delete(undefined);
   const [name, ...others] = names;
   if (name === undefined || others.length > 0) return new Map();
@@ -39,7 +39,7 @@ function markByDiscriminator(messages: readonly Message[]): Map<Message, Message
   return areDistinct(marked.map(([, { values }]) => new Set(values))) ? new Map(marked) : new Map();
 }
 
-function discriminatorOf(schema: Schema | undefined): string | undefined {
+function schemaTag(schema: Schema | undefined): string | undefined {
   const seen = new Set<Schema>();
   let current = schema;
   while (current?.kind === "schema" && !seen.has(current)) {
@@ -78,13 +78,13 @@ function memberPaths(schema: Schema): readonly (readonly string[])[] {
       .flatMap(([path, each]) =>
         [...viewObject(each).properties].map(([name, inner]) => [[...path, name], inner] as const),
       )
-      .sort(([a], [b]) => rank(a) - rank(b) || compareCodePoints(a.join("/"), b.join("/")))
+      .sort(([a], [b]) => pathRank(a) - pathRank(b) || compareCodePoints(a.join("/"), b.join("/")))
       .slice(0, MAX_PATHS);
     paths.push(...level.map(([path]) => path));
   }
   return paths;
 }
 
-function rank(path: readonly string[]): number {
+function pathRank(path: readonly string[]): number {
   return path.at(-1) === "type" ? 0 : 1;
 }

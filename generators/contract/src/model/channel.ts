@@ -55,7 +55,7 @@ export interface ChannelParameter {
   readonly source: Source;
 }
 
-/** A channel. */
+/** A channel of an AsyncAPI document, with the rules of its stream. */
 export interface Channel extends StreamRules {
   readonly kind: "channel";
   /** The key in `channels`. */
@@ -77,10 +77,7 @@ export interface Channel extends StreamRules {
   readonly protocols: readonly string[];
   readonly servers: readonly string[];
   readonly security: readonly SecurityRequirement[];
-  /**
-   * The messages that the provider sends, and those that it receives, over all operations of the
-   * channel.
-   */
+  /** The messages that the provider sends and receives, over all operations of the channel. */
   readonly sends: readonly Message[];
   readonly receives: readonly Message[];
   readonly bindings: JsonObject;

@@ -1,5 +1,5 @@
-// The contract: a lossless representation of a document, in an order that does not depend on the
-// order of its keys.
+// The contract: a lossless representation of a document. Its order does not depend on the order of
+// keys in the document.
 
 import type { JsonObject, JsonValue, Position, Source } from "@specwright/spec-loader";
 import type { Channel, ChannelOperation, Message } from "./channel.ts";
@@ -39,7 +39,7 @@ export interface Contract {
   readonly format: "openapi" | "asyncapi";
   /** The document's version of its format, such as `3.1.0`. */
   readonly formatVersion: string;
-  /** The entry file as named by the loader, and the hash over all files. */
+  /** The entry file as the loader names it, and the hash of all files. */
   readonly file: string;
   readonly hash: string;
   readonly info: Info;
@@ -56,19 +56,17 @@ export interface Contract {
   readonly securitySchemes: readonly SecurityScheme[];
   readonly tags: readonly Tag[];
   readonly extensions: ReadonlyMap<string, JsonValue>;
-  /**
-   * The entry document as written, with sorted keys, for parts that the model has no field for.
-   */
+  /** The entry document as written, with sorted keys, for fields that the model does not have. */
   readonly raw: JsonObject;
   /** Returns the declaration of a named schema. */
   declarationOf(schema: Schema): Declaration | undefined;
   /**
-   * Returns the template of a schema, such as `Page` of a page of issues, with what its dynamic anchors
-   * stand for; undefined for a schema without a template.
+   * Returns the template of a schema, such as `Page` for a page of issues, with the schemas that
+   * its dynamic anchors resolve to; undefined for a schema without a template.
    */
   instanceOf(schema: Schema): SchemaInstance | undefined;
   /**
-   * Returns a field of an object that the model has no field for, with the references inside it
+   * Returns a field of an object that the model does not have, with the references inside it
    * resolved.
    */
   fieldOf(source: Source, name: string): JsonValue | undefined;

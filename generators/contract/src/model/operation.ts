@@ -14,7 +14,7 @@ export interface Example {
   readonly source: Source;
 }
 
-/** The location of a parameter. */
+/** The location of a parameter; `querystring` is the whole query string (OpenAPI 3.2). */
 export type ParameterLocation = "path" | "query" | "header" | "cookie" | "querystring";
 
 /** A parameter, or a header, with the defaults of `style` and `explode` filled in. */
@@ -27,7 +27,7 @@ export interface Parameter {
   readonly style: string;
   readonly explode: boolean;
   readonly allowReserved: boolean;
-  /** Set if a client may send an empty text for a parameter that it does not use. */
+  /** True if a client can send an empty text for a parameter that it does not use. */
   readonly allowEmptyValue?: boolean;
   readonly schema?: Schema;
   /** Set instead of `schema` if the parameter is serialised by media type. */
@@ -39,20 +39,20 @@ export interface Parameter {
   readonly source: Source;
 }
 
-/** The items of a sequential media type, one after another. */
+/** The items of a sequential media type. */
 export interface SequentialItems {
   /** Server-sent events, one JSON text on each line, or JSON texts as in RFC 7464. */
   readonly format: "event-stream" | "json-lines" | "json-seq";
   /**
-   * The declaration of an item; absent if it may be any JSON. An item of an event stream is an
+   * The declaration of an item; absent if an item can be any JSON. An item of an event stream is an
    * event: an object with `data` and, if the event has them, `event`, `id` and `retry`.
    */
   readonly declaration?: Declaration;
-  /** How the `data` of events is written; set for event streams. */
+  /** How the `data` of events is encoded; set for event streams. */
   readonly data?: "text" | "json" | "either";
 }
 
-/** How a field of a form or a part of a multipart body is written. */
+/** The encoding of a form field or of a part of a multipart body. */
 export interface Encoding {
   /** The media types of the part, separated by commas. */
   readonly contentType?: string;
@@ -60,8 +60,8 @@ export interface Encoding {
   readonly explode?: boolean;
   readonly allowReserved?: boolean;
   /**
-   * The headers of a part besides Content-Type and, if it has a name, Content-Disposition; none in
-   * URL-encoded forms, and beside a style of `multipart/form-data`.
+   * The headers of a part, except Content-Type and the Content-Disposition of a part with a name.
+   * Empty in URL-encoded forms, and beside a style in `multipart/form-data`.
    */
   readonly headers: readonly Parameter[];
   /** The headers as an object; set if there are any. */
@@ -92,10 +92,10 @@ export interface MediaType {
   readonly source: Source;
 }
 
-/** The body of a request. */
+/** The body that an operation expects. */
 export interface RequestBody {
   readonly required: boolean;
-  /** The longest body that the server reads, in bytes (`x-max-bytes`). */
+  /** The maximum size of a body, in bytes (`x-max-bytes`). */
   readonly maxBytes?: number;
   readonly description?: string;
   readonly content: readonly MediaType[];
@@ -107,7 +107,7 @@ export interface Response {
   readonly status: string;
   readonly description: string;
   readonly headers: readonly Parameter[];
-  /** The headers combined into one object schema; absent if there are none. */
+  /** The headers combined into one object schema; absent without headers. */
   readonly headersDeclaration?: Declaration;
   readonly content: readonly MediaType[];
   readonly links: ReadonlyMap<string, JsonValue>;
@@ -146,7 +146,7 @@ export interface HttpOperation {
   readonly security: readonly SecurityRequirement[];
   /** The operation's own servers, or else those of its path; empty if the document's apply. */
   readonly servers: readonly Server[];
-  /** How the pages of a list follow one another (`x-pagination`); absent on webhooks and callbacks. */
+  /** The pagination of a list (`x-pagination`); absent on webhooks and callbacks. */
   readonly pagination?: Pagination;
   readonly callbacks: ReadonlyMap<string, readonly HttpOperation[]>;
   readonly extensions: ReadonlyMap<string, JsonValue>;

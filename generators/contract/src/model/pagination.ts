@@ -1,19 +1,22 @@
-// How the pages of a list follow one another: `x-pagination` of an OpenAPI operation. Its JSON Schema
-// and its page are in generators/spec-loader/src/extensions and docs/extensions.
+// The pagination of a list: `x-pagination` of an OpenAPI operation. Its JSON Schema and its page
+// are in generators/spec-loader/src/extensions and docs/extensions.
 
 import type { Source } from "@specwright/spec-loader";
 
-/** How the pages of a list follow one another (`x-pagination`), by `kind`. */
+/** The pagination of a list (`x-pagination`), by `kind`. */
 export type Pagination = CursorPagination | PagePagination | OffsetPagination | LinkPagination;
 
-/** What all kinds of pagination have in common. */
+/** The members of all kinds of pagination. */
 export interface PaginatedItems {
-  /** The path to the items in the body of a successful answer; empty if the body is the array. */
+  /**
+   * The path to the items in the body of a successful response; empty if the body itself is the
+   * array.
+   */
   readonly items: readonly string[];
   readonly source: Source;
 }
 
-/** Pages that are continued after a place, of which the client knows nothing. */
+/** Pages that continue after an opaque cursor. */
 export interface CursorPagination extends PaginatedItems {
   readonly kind: "cursor";
   /** The query parameter that takes the cursor. */
@@ -33,7 +36,7 @@ export interface PagePagination extends PaginatedItems {
   readonly parameter: string;
   /** The number of the first page. */
   readonly first: 0 | 1;
-  /** The query parameter with the number of items that a page has; one with fewer is the last. */
+  /** The query parameter with the page size; a page with fewer items is the last one. */
   readonly limit?: string;
   /** The path to the number of pages in the body. */
   readonly totalPages?: readonly string[];
@@ -41,14 +44,14 @@ export interface PagePagination extends PaginatedItems {
   readonly hasMore?: readonly string[];
 }
 
-/** Pages that begin after a number of items. */
+/** Pages that start after a number of items. */
 export interface OffsetPagination extends PaginatedItems {
   readonly kind: "offset";
   /** The query parameter that takes the number of items to skip. */
   readonly parameter: string;
-  /** The query parameter with the number of items that a page has; one with fewer is the last. */
+  /** The query parameter with the page size; a page with fewer items is the last one. */
   readonly limit?: string;
-  /** The path to the number of all items in the body. */
+  /** The path to the total number of items in the body. */
   readonly totalItems?: readonly string[];
   /** The path to a boolean in the body. */
   readonly hasMore?: readonly string[];
@@ -57,6 +60,9 @@ export interface OffsetPagination extends PaginatedItems {
 /** Pages that link to the next one. */
 export interface LinkPagination extends PaginatedItems {
   readonly kind: "link";
-  /** The path to the URL of the next page in the body; absent if the header `Link` has it (RFC 8288). */
+  /**
+   * The path to the URL of the next page in the body; absent if the URL is in the header `Link`
+   * (RFC 8288).
+   */
   readonly next?: readonly string[];
 }

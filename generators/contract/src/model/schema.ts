@@ -7,16 +7,16 @@ import type { JsonObject, JsonValue, Source } from "@specwright/spec-loader";
 /** A JSON Schema primitive type. */
 export type TypeName = "null" | "boolean" | "integer" | "number" | "string" | "array" | "object";
 
-/** The form in which integers are decoded; a `string` has the digits of a bigint. */
+/** The TypeScript type of decoded integers; a `string` has the digits of a bigint. */
 export type IntegerForm = "bigint" | "number" | "string";
 
-/** A format whose strings or numbers may have other forms in TypeScript. */
+/** A format whose strings or numbers can have other types in TypeScript. */
 export type FormFormat = "date-time" | "date" | "decimal" | "int64" | "uint64";
 
-/** What decides the form in which the strings or numbers of a schema are decoded. */
+/** The format, and the requested type, that determine how strings or numbers are decoded. */
 export interface FormatForm {
   readonly format: FormFormat;
-  /** The form that the document asks for with `x-type`. */
+  /** The type that the document requests with `x-type`. */
   readonly asked?: string;
 }
 
@@ -35,16 +35,16 @@ export interface SchemaReference {
   readonly text: string;
   readonly target: Schema;
   /**
-   * Set on a `$dynamicRef` whose target is named by this `$dynamicAnchor`. In a contract the target is
-   * the schema to which the outermost enclosing resource gives that name on the way there (JSON Schema
-   * 2020-12 §8.2.3.2): a schema that is reached on several ways is there once for each meaning.
+   * Set on a `$dynamicRef` whose target is named by this `$dynamicAnchor`. In a contract, `target`
+   * is the schema with that anchor in the outermost enclosing resource (JSON Schema 2020-12
+   * §8.2.3.2). A schema that can be reached in several ways exists once for each meaning.
    */
   readonly dynamicAnchor?: string;
 }
 
-/** The schemas that the dynamic anchors of a template stand for in one of its instances. */
+/** An instance of a template: the schemas that its dynamic anchors resolve to. */
 export interface SchemaInstance {
-  /** The schema that refers to its anchors by `$dynamicRef`; its own instance has the defaults. */
+  /** The schema that uses its anchors by `$dynamicRef`; its own instance has the defaults. */
   readonly template: Schema;
   /** By anchor, in code point order. */
   readonly arguments: ReadonlyMap<string, Schema>;
@@ -91,31 +91,31 @@ export interface ObjectSchema {
   readonly types?: readonly TypeName[];
   readonly const?: { readonly value: JsonValue };
   readonly enum?: readonly JsonValue[];
-  /** True if values not listed in `enum` are allowed: `anyOf` of an enum and of any string. */
+  /** True if `enum` does not list all values: `anyOf` of an enum and of any string. */
   readonly openEnum?: true;
   readonly format?: string;
-  /** The format of a schema whose format is not checked, by the choice of the reader. */
+  /** The format of a schema if the configuration turns off its check. */
   readonly notedFormat?: string;
-  /** True if a client hands over and reports strings without the format, instead of refusing them. */
-  readonly reportsFormat?: true;
   /**
-   * The form in which integers are decoded, if it does not follow from the schema alone but from
-   * another schema of the same value.
+   * True if a client accepts and reports strings that do not match the format, instead of rejecting
+   * them.
    */
+  readonly reportsFormat?: true;
+  /** The type of decoded integers, if another schema of the same value determines it. */
   readonly integerForm?: IntegerForm;
   /**
-   * What decides the form in which strings or numbers are decoded, if it does not follow from the schema alone
-   * but from another schema of the same value.
+   * The format that determines how strings or numbers are decoded, if another schema of the same
+   * value determines it.
    */
   readonly formatForm?: FormatForm | "as it is";
   /**
-   * True on numbers that cannot be strings in TypeScript: strings that may look like numbers are
-   * their alternatives, or other schemas of the same value have a type of their own.
+   * True on numbers that cannot be strings in TypeScript: their alternatives are strings that can
+   * look like numbers, or other schemas of the same value have a type of their own.
    */
   readonly keepsNumber?: true;
   /**
-   * True on numbers for which a rule of the same value could have another result once an integer of
-   * many digits is rounded to a double.
+   * True on numbers for which rounding a long integer to a double can change the result of a rule
+   * of the same value.
    */
   readonly refusesRounding?: true;
   /** True if the vocabulary of the metaschema makes `format` an assertion. */
@@ -148,10 +148,10 @@ export interface ObjectSchema {
   readonly properties?: ReadonlyMap<string, Schema>;
   /**
    * The names of `properties` in the order of the document, if they were written in one place. The
-   * order of `properties` itself does not depend on that of the document.
+   * order of `properties` itself does not depend on the document.
    */
   readonly propertyOrder?: readonly string[];
-  /** The properties that the direction of a message leaves out, so that its readers add no default. */
+  /** The properties that the direction of a message omits; readers add no default for them. */
   readonly leftOut?: ReadonlySet<string>;
   readonly patternProperties?: ReadonlyMap<string, Schema>;
   readonly additionalProperties?: Schema;
@@ -160,8 +160,8 @@ export interface ObjectSchema {
   readonly minProperties?: number;
   readonly maxProperties?: number;
   /**
-   * Members whose numbers must have the same sign, except 0: `anyOf` of all at least 0 and all at
-   * most 0.
+   * Members whose numbers must have the same sign, except 0: an `anyOf` of "all at least 0" and
+   * "all at most 0".
    */
   readonly sameSign?: readonly string[];
   readonly dependentRequired?: ReadonlyMap<string, readonly string[]>;

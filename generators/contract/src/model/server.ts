@@ -15,7 +15,7 @@ export interface Server {
   readonly protocol: string;
   readonly description?: string;
   readonly variables: ReadonlyMap<string, JsonObject>;
-  /** What a server of an AsyncAPI document requires; absent in an OpenAPI document. */
+  /** The requirements of a server of an AsyncAPI document; absent in an OpenAPI document. */
   readonly security?: readonly SecurityRequirement[];
   /** The bindings of an AsyncAPI server as written; absent in an OpenAPI document. */
   readonly bindings?: JsonObject;

@@ -1,28 +1,30 @@
-// The rules of a channel's stream. Each part is read from the extension that is named there, whose
-// JSON Schema and page are in generators/spec-loader/src/extensions and docs/extensions. The parts that
-// only the run time acts on are as they are written.
+// The rules of a channel's stream. Each part comes from the extension that its comment names. The
+// JSON Schemas of extensions are in generators/spec-loader/src/extensions, and their pages in
+// docs/extensions. Parts that only the run time uses are kept as written.
 
 import type { JsonObject, JsonValue, Source } from "@specwright/spec-loader";
 
 /** The rules of a channel's stream; pointers are JSON Pointers into frames. */
 export interface StreamRules {
   readonly envelope?: EnvelopeRule;
-  /** Whether a frame may hold several messages, one in each line. */
+  /** Whether a frame can contain several messages, one on each line. */
   readonly lines?: true;
-  /** How clients subscribe to topics (`x-subscription`). Absent: the channel is one implicit topic. */
+  /**
+   * How clients subscribe to topics (`x-subscription`). Absent: the channel is one implicit topic.
+   */
   readonly subscription?: JsonObject;
-  /** The kinds of topics that clients choose. */
+  /** The kinds of topics that clients can subscribe to. */
   readonly topics: readonly Topic[];
   readonly counters: readonly Counter[];
   readonly resume?: ResumeRule;
   /** How a reader gets the state of a topic (`x-snapshot`), by topic. */
   readonly snapshots?: JsonObject;
-  /** How the order book of a topic is kept (`x-book`), by topic. */
+  /** How the order book of a topic is updated (`x-book`), by topic. */
   readonly books?: JsonObject;
   readonly heartbeats: readonly Heartbeat[];
-  /** The ways to prove who a client is (`x-credentials`), by name. */
+  /** The authentication schemes of clients (`x-credentials`), by name. */
   readonly credentials?: JsonObject;
-  /** The signature of the upgrade, made by the first scheme, on a channel without topics. */
+  /** The signature of the upgrade by the first scheme, on a channel without topics. */
   readonly signature?: SignatureRule;
   readonly endings?: EndingsRule;
   readonly flowControl?: FlowControl;
@@ -35,35 +37,35 @@ export interface Topic {
   readonly parameters: readonly TopicParameter[];
   /** The ids of its messages. */
   readonly messages: readonly string[];
-  /** Whether the contract says how its order book is kept. */
+  /** Whether the contract describes its order book. */
   readonly hasBook: boolean;
-  /** Whether it is for the holder of credentials only. */
+  /** Whether it requires credentials. */
   readonly isPrivate: boolean;
   readonly source: Source;
 }
 
-/** A parameter of a topic. */
+/** A parameter of a kind of topics. */
 export interface TopicParameter {
   readonly name: string;
   readonly description?: string;
   readonly type: "string" | "integer" | "number" | "boolean";
   readonly enum?: readonly JsonValue[];
   readonly default?: string | number | boolean;
-  /** Values that the server is likely to have. */
+  /** Example values, which the server probably supports. */
   readonly examples?: readonly JsonValue[];
 }
 
 /** A counter of messages (`x-sequence`). */
 export type Counter = {
-  /** The ids of the messages that advance it, repeat its last number, or start it again. */
+  /** The ids of the messages that advance the counter, repeat its last number, or restart it. */
   readonly messages: readonly string[];
   readonly repeats?: readonly string[];
   readonly starts?: readonly string[];
-  /** Whether the connection, each topic or each key has its own count. */
+  /** Whether there is one counter for the connection, for each topic, or for each key. */
   readonly scope: "connection" | "topic" | "key";
-  /** Where a frame says which counter it is of, with the scope `key`. */
+  /** The pointer to the key of the counter in a frame, for the scope `key`. */
   readonly key?: string;
-  /** Where the number stands: for all messages, or by message. */
+  /** The pointer to the number in a frame: for all messages, or by message. */
   readonly at: string | Readonly<Record<string, string>>;
   readonly step: "one" | "range" | "linked" | "rising";
   readonly from?: string;
@@ -73,38 +75,38 @@ export type Counter = {
   readonly gap: "snapshot" | "resubscribe" | "reconnect" | "none";
 };
 
-/** How a reader that connects again asks for what it missed (`resume` of `x-sequence`). */
+/** How a client requests missed messages after a reconnect (`resume` of `x-sequence`). */
 export type ResumeRule = {
-  /** The query parameter that carries the first wanted number. */
+  /** The query parameter with the first number to send. */
   readonly parameter: string;
   /** The message that ends a replay. */
   readonly endOfBacklog: string;
-  /** Where that message holds the highest number. */
+  /** The pointer to the highest number in that message. */
   readonly lastNumber?: string;
-  /** The answer of the server if the resume point is older than its oldest frame. */
+  /** The error of the server if the resume point is older than its oldest frame. */
   readonly tooOld: { readonly errorCode: string; readonly closeCode: number };
-  /** Where heartbeats hold the number up to which all matching frames were delivered. */
+  /** The pointer in heartbeats to the number up to which all matching frames were delivered. */
   readonly watermark?: string;
-  /** Where the identity of the log is transmitted; `at` is for messages that repeat the number. */
+  /** Where the id of the log is transmitted; `at` is for messages that repeat the number. */
   readonly identity?: { readonly parameter: string; readonly header: string; readonly at: string };
   /**
-   * Query parameters that select from the sequence, so that a connection cannot detect gaps; with the
-   * sources of their values, tried in order, unless the publishers provide the values.
+   * Query parameters that select a part of the sequence, so that the connection cannot detect gaps.
+   * Each has the sources of its values, tried in order, unless the publishers provide the values.
    */
   readonly filters?: readonly string[] | Readonly<Record<string, readonly FilterSource[]>>;
-  /** Where numbered messages that have one hold the owner of the sequence. */
+  /** The pointer to the owner of the sequence in numbered messages that have one. */
   readonly owner?: string;
 };
 
 /** The source of a value that selects a numbered message. */
 export type FilterSource =
-  /** A member of the message: a string or several. */
+  /** A member of the message: a string or an array of strings. */
   | { readonly at: string }
-  /** The value of the last message of the channel with the same value here. */
+  /** The value of the channel's last message with the same value at this pointer. */
   | { readonly sameAs: string }
   /**
-   * The values of the messages of the channel `of` (default: the same) whose filter `by` (default:
-   * `through`) has one of the values that this message has for the filter `through`.
+   * The values of the filter of other messages: those of channel `of` (default: the same) whose
+   * filter `by` (default: `through`) shares a value with this message's filter `through`.
    */
   | { readonly through: string; readonly of?: string; readonly by?: string };
 
@@ -113,56 +115,56 @@ export type TimeUnit = "ns" | "us" | "ms" | "s";
 
 /** The conditions and the common fields of messages (`x-envelope`). */
 export interface EnvelopeRule {
-  /** The messages of the server and the conditions of each, in the order in which they are tried. */
+  /** The messages of the server with their conditions, in the order in which they are tested. */
   readonly match?: readonly MatchRule[];
-  /** The top-level field with the creation time of a message. */
+  /** The top-level field with the creation time of a message, and its unit. */
   readonly time?: { readonly field: string; readonly unit: TimeUnit | "rfc3339" };
-  /** The message that reports an error, and the members with its parts. */
+  /** The message that reports an error, and the paths to the parts of the error. */
   readonly error?: {
     readonly message: string;
     readonly code: readonly string[];
     readonly text?: readonly string[];
     readonly details?: readonly string[];
-    /** The codes of this document that replace those of the runtime. */
+    /** The error codes of this document that replace codes of the runtime. */
     readonly codes?: Readonly<Record<string, string>>;
   };
 }
 
-/** The conditions that the frames of a message meet. */
+/** The conditions on the frames of a message. */
 export type MatchRule = {
   readonly message: string;
   readonly where: JsonObject;
 };
 
-/** A sign of life that the server sends (`x-heartbeat`). */
+/** A heartbeat of the server (`x-heartbeat`). */
 export type ServerHeartbeat = {
   readonly from: "server";
-  /** Absent: any frame or ping. */
+  /** The message of the heartbeat; absent: any frame or ping counts. */
   readonly message?: string;
-  /** The longest silence to expect. */
+  /** The longest time between two heartbeats, in milliseconds. */
   readonly everyMs?: number;
-  /** Where the message itself states the longest silence to expect. */
+  /** The path to the longest time between two heartbeats in the message itself, and its unit. */
   readonly every?: { readonly path: readonly string[]; readonly unit: TimeUnit };
   readonly deadAfterMs?: number;
-  /** A template of what a client answers. */
+  /** The template of the client's reply. */
   readonly answer?: JsonValue;
 };
 
-/** A sign of life that the client sends (`x-heartbeat`). */
+/** A heartbeat of the client (`x-heartbeat`). */
 export type ClientHeartbeat = {
   readonly from: "client";
   readonly everyMs: number;
-  /** Absent, as the text is: a ping. */
+  /** The template of the message. If `text` is absent too, the client sends a ping. */
   readonly payload?: JsonValue;
-  /** A text that is not JSON. */
+  /** A text that is not JSON, sent instead of a message. */
   readonly text?: string;
-  /** The message that answers it. */
+  /** The message with which the server replies. */
   readonly answer?: string;
-  /** The text that answers it. */
+  /** The text with which the server replies. */
   readonly answerText?: string;
 };
 
-/** A sign of life (`x-heartbeat`). */
+/** A heartbeat (`x-heartbeat`). */
 export type Heartbeat = ServerHeartbeat | ClientHeartbeat;
 
 /** How the upgrade request is signed (`x-credentials`). */
@@ -199,7 +201,7 @@ export type CloseRule = {
 /** How connections end (`x-endings`). */
 export type EndingsRule = {
   readonly closes: readonly CloseRule[];
-  /** The messages that announce an ending. */
+  /** The messages that announce the end of a connection. */
   readonly messages: readonly {
     readonly message: string;
     readonly where?: JsonObject;
@@ -209,7 +211,7 @@ export type EndingsRule = {
   readonly maxAgeMs?: number;
 };
 
-/** When the server closes a reader that cannot keep up (`x-flow-control`). */
+/** When the server disconnects a client that reads too slowly (`x-flow-control`). */
 export type FlowControl = {
   readonly maxPendingFrames: number;
   readonly maxPendingBytes: number;

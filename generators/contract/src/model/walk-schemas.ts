@@ -3,9 +3,7 @@
 import { annotationFields } from "./annotations.ts";
 import type { ObjectSchema, Schema } from "./schema.ts";
 
-/**
- * A schema inside another. `key` is the property name or index under the keyword, if there is one.
- */
+/** A schema inside another one. `key` is the property name or index under the keyword, if any. */
 export interface SchemaChild {
   readonly keyword: keyof ObjectSchema;
   readonly key?: string | number;
@@ -36,7 +34,7 @@ const nesting: ReadonlySet<string> = new Set([...singleSchemas, ...schemaLists, 
 /** Lists the schemas nested in a schema, without the targets of references. */
 export function schemaChildren(schema: Schema): SchemaChild[] {
   const children: SchemaChild[] = [];
-  // Most schemas have none, and the few fields that they have say so fastest.
+  // Most schemas have no children, and this test is the fastest.
   if (schema.kind === "boolean" || !Object.keys(schema).some((field) => nesting.has(field)))
     return children;
   for (const keyword of schemaMaps) {
@@ -93,10 +91,7 @@ export function isPureReference(schema: Schema): schema is PureReference {
   return Object.keys(schema).every((field) => field === "ref" || annotationFields.has(field));
 }
 
-/**
- * Follows pure references to the first schema with keywords of its own; a cycle ends where it
- * closes.
- */
+/** Follows pure references to the first schema with keywords of its own; stops at a cycle. */
 export function dereference(schema: Schema): Schema {
   if (!isPureReference(schema)) return schema;
   const seen = new Set<Schema>();

@@ -8,14 +8,14 @@ import { isNothing, possibleTypes } from "./schema-facts.ts";
 import { fileKind, isFile } from "./schema-reading.ts";
 import { xmlShape } from "./xml-shape.ts";
 
-/** How a body is transmitted: as its media type says, or as parts by name or by position. */
+/** How a body is transmitted: by its media type, or as parts by name or by position. */
 export type BodyKind = MediaKind | "parts";
 
 /**
- * Returns how a body is transmitted: by its media type, but a range such as `*\/*`, which includes JSON,
- * is bytes or text if the schema says so, and XML is a value if the schema says how it is written. The parts of
- * a multipart body have positions if its schema is one of an array or of items, and names, as in a form,
- * if it is one of an object.
+ * Returns how a body is transmitted. Usually the media type determines it. For a range such as
+ * `*\/*`, which includes JSON, the schema can say bytes or text. XML is a value if the schema
+ * describes its encoding. Parts of a multipart body have positions if its schema describes an array
+ * or items. They have names, as in a form, if its schema describes an object.
  */
 export function bodyKind(media: MediaType): BodyKind {
   const { mediaType, schema } = media;
@@ -35,9 +35,9 @@ function isOnlyText(schema: Schema): boolean {
   return types.size === 1 && types.has("string");
 }
 
-// The parts of multipart bodies that have no names (OpenAPI 3.2, "Encoding By Position").
+// The parts of multipart bodies without names (OpenAPI 3.2, "Encoding By Position").
 
-/** What a part is by its position. */
+/** One part of a multipart body, by its position. */
 export interface PartPosition {
   readonly schema: Schema;
   readonly encoding?: Encoding;
@@ -47,13 +47,13 @@ export interface PartPosition {
 export interface PartPositions {
   /** The first parts. */
   readonly prefix: readonly PartPosition[];
-  /** All other parts; absent if there are none. */
+  /** All other parts; absent if there are no further parts. */
   readonly rest?: PartPosition;
-  /** Whether the parts are a stream of items, and not one array. */
+  /** Whether the parts are a stream of items instead of one array. */
   readonly isStream: boolean;
 }
 
-/** Reports whether a media type is a multipart one, and no range. */
+/** Reports whether a media type is a multipart type without wildcards. */
 export function isMultipart(mediaType: string): boolean {
   const essence = mediaTypeEssence(mediaType);
   return essence.startsWith("multipart/") && !essence.endsWith("*");
@@ -68,7 +68,7 @@ export function partPositions(media: MediaType): PartPositions | undefined {
   if (!isMultipart(mediaType)) return undefined;
   if (itemSchema !== undefined) {
     const prefix = prefixEncoding.map((encoding) => ({ schema: itemSchema, encoding }));
-    return { prefix, rest: position(itemSchema, itemEncoding), isStream: true };
+    return { prefix, rest: partPosition(itemSchema, itemEncoding), isStream: true };
   }
   const list = schema && dereference(schema);
   if (list === undefined || list.kind === "boolean") return undefined;
@@ -78,39 +78,46 @@ export function partPositions(media: MediaType): PartPositions | undefined {
   const anything: Schema = { kind: "boolean", source: list.source, value: true };
   const length = Math.min(Math.max(prefixItems.length, prefixEncoding.length), maxItems);
   const prefix = Array.from({ length }, (_, index) =>
-    position(prefixItems[index] ?? items ?? anything, prefixEncoding[index] ?? itemEncoding),
+    partPosition(prefixItems[index] ?? items ?? anything, prefixEncoding[index] ?? itemEncoding),
   );
   const isClosed = isNothing(items) || maxItems <= length;
   return {
     prefix,
-    ...(!isClosed && { rest: position(items ?? anything, itemEncoding) }),
+    ...(!isClosed && { rest: partPosition(items ?? anything, itemEncoding) }),
     isStream: false,
   };
 }
 
-function position(schema: Schema, encoding: Encoding | undefined): PartPosition {
+function partPosition(schema: Schema, encoding: Encoding | undefined): PartPosition {
   return encoding === undefined ? { schema } : { schema, encoding };
 }
 
-/** Reports whether a part is a file. One of any type is, unless its content type is text or JSON. */
+/**
+ * Reports whether a part is a file. A part without a type is a file, unless its content type is
+ * text or JSON.
+ */
 export function isFilePart({ schema, encoding }: PartPosition): boolean {
   return fileKind(schema, encoding?.contentType ?? "application/octet-stream") === "file";
 }
 
 /**
  * Collects the properties of an object schema, including those of its `allOf` parts; undefined if
- * the schema is not one of an object.
+ * the schema does not describe an object.
  */
 export function objectProperties(schema: Schema): ReadonlyMap<string, Schema> | undefined {
   const gathered = new Map<string, Schema>();
-  return gather(schema, gathered, new Set()) ? gathered : undefined;
+  return gatherProperties(schema, gathered, new Set()) ? gathered : undefined;
 }
 
-function gather(schema: Schema, gathered: Map<string, Schema>, seen: Set<Schema>): boolean {
+function gatherProperties(
+  schema: Schema,
+  gathered: Map<string, Schema>,
+  seen: Set<Schema>,
+): boolean {
   const target = dereference(schema);
   if (target.kind === "boolean" || seen.has(target)) return false;
   seen.add(target);
-  const parts = (target.allOf ?? []).map((part) => gather(part, gathered, seen));
+  const parts = (target.allOf ?? []).map((part) => gatherProperties(part, gathered, seen));
   for (const [name, property] of target.properties ?? []) gathered.set(name, property);
   return (
     target.properties !== undefined ||
@@ -119,10 +126,7 @@ function gather(schema: Schema, gathered: Map<string, Schema>, seen: Set<Schema>
   );
 }
 
-/**
- * Returns the schema of properties that an object has besides those it lists; undefined if the
- * document does not say that there are any.
- */
+/** Returns the schema of additional properties; undefined if the document does not describe any. */
 export function additionalProperties(
   schema: Schema,
   seen: Set<Schema> = new Set(),
@@ -142,7 +146,7 @@ export function additionalProperties(
     : undefined;
 }
 
-/** Returns what a body of text is checked against; undefined if it may be any text. */
+/** Returns the declaration that validates a text body; undefined if any text is valid. */
 export function textDeclaration({ schema, declaration }: MediaType): Declaration | undefined {
   return schema !== undefined && isRestrictedText(schema) ? declaration : undefined;
 }

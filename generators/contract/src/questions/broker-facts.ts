@@ -1,4 +1,4 @@
-// What the bindings of brokers say about a channel: keys, groups, queues.
+// Facts about a channel from the bindings of brokers: keys, groups, queues.
 
 import {
   isJsonArray,
@@ -36,14 +36,14 @@ const messageFields: readonly (readonly [path: string, label: string])[] = [
 export function brokerFacts(contract: Contract, channel: Channel): readonly BrokerFact[] {
   const operations = contract.channelOperations.filter((each) => each.channel === channel);
   const facts = [
-    ...factsOf(channel.bindings, channelFields, ""),
-    ...operations.flatMap(({ id, bindings }) => factsOf(bindings, operationFields, id)),
-    ...channel.messages.flatMap(({ id, bindings }) => factsOf(bindings, messageFields, id)),
+    ...bindingFacts(channel.bindings, channelFields, ""),
+    ...operations.flatMap(({ id, bindings }) => bindingFacts(bindings, operationFields, id)),
+    ...channel.messages.flatMap(({ id, bindings }) => bindingFacts(bindings, messageFields, id)),
   ];
   return [...new Map(facts.map((fact) => [`${fact.label} ${fact.value}`, fact])).values()];
 }
 
-function factsOf(
+function bindingFacts(
   bindings: JsonObject,
   fields: readonly (readonly [path: string, label: string])[],
   owner: string,
@@ -52,17 +52,17 @@ function factsOf(
     const value = path.split(".").reduce<JsonValue | undefined>((inner, key) => {
       return isJsonObject(inner) && Object.hasOwn(inner, key) ? inner[key] : undefined;
     }, bindings);
-    const text = value === undefined ? "" : textOf(value);
+    const text = value === undefined ? "" : valueText(value);
     if (text === "") return [];
     return [{ label: owner === "" ? name : `${name} of ${owner}`, value: text }];
   });
 }
 
-/** Returns a value, or the values that a schema allows, or what it says of them. */
-function textOf(value: JsonValue): string {
-  if (isJsonArray(value)) return value.map(textOf).join(", ");
+/** Returns a value as text, or the values that a schema allows, or its description. */
+function valueText(value: JsonValue): string {
+  if (isJsonArray(value)) return value.map(valueText).join(", ");
   if (!isJsonObject(value)) return value === null ? "" : String(value);
   const { const: constant, enum: listed, description, type } = value;
   const stated = constant ?? listed ?? type ?? description;
-  return stated === undefined || isJsonObject(stated) ? "" : textOf(stated);
+  return stated === undefined || isJsonObject(stated) ? "" : valueText(stated);
 }

@@ -15,7 +15,7 @@ import type { Contract } from "../model/contract.ts";
 import type { Schema } from "../model/schema.ts";
 import type { ValueTypes } from "./value-form.ts";
 
-/** A problem in a document that its place describes; it becomes a diagnostic. */
+/** A problem at a place in a document; it becomes a diagnostic. */
 export interface Problem {
   readonly code: string;
   readonly severity: Severity;
@@ -24,16 +24,16 @@ export interface Problem {
   readonly source: Source;
 }
 
-/** The codes of problems with the choices that options make for a document. */
+/** The codes of problems that options cause in a document. */
 export type ChoiceCode = "DEFAULT_UNUSED" | "METHOD_NAME_UNUSABLE";
 
-/** The problems with the choices that options make for a document. */
+/** The problems that options cause in a document. */
 export const choiceDiagnostics: DiagnosticTable<ChoiceCode> = defineDiagnostics({
   DEFAULT_UNUSED: {
     severity: "warning",
-    fix: "Correct the default, or widen the schema.",
-    explanation: `The option \`defaults: "apply"\` asks readers to give an absent property its default, and this default is
-no value of its schema. The property stays absent, as without the option.
+    fix: "Correct the default, or change the schema so that it allows the default.",
+    explanation: `With the option \`defaults: "apply"\`, readers set an absent property to its default. This default is not
+valid by its schema, so the property stays absent, as without the option.
 
 \`\`\`yaml
 sort:
@@ -52,12 +52,12 @@ sort:
   },
   METHOD_NAME_UNUSABLE: {
     severity: "error",
-    fix: "Let `methodNames` return another name for one of them.",
-    explanation: `The option \`methodNames\` names methods by a rule, and the rule gives an operation no name, or
-one that another operation has, or has a placeholder that stands for nothing. Names are compared as identifiers:
-\`list-users\` is \`listUsers\`.
+    fix: "Change `methodNames` so that each operation has a name of its own.",
+    explanation: `The option \`methodNames\` is a rule that gives each operation a name. Here the rule gives an operation no
+name, or the name of another operation, or it contains an unknown placeholder. Names are compared as identifiers:
+\`list-users\` and \`listUsers\` are the same.
 
-With \`methodNames: "{method} {tag}"\`, both are called \`getUsers\`:
+With \`methodNames: "{method} {tag}"\`, both operations have the name \`getUsers\`:
 
 \`\`\`yaml
 /users:
@@ -66,7 +66,7 @@ With \`methodNames: "{method} {tag}"\`, both are called \`getUsers\`:
   get: { tags: [users] }
 \`\`\`
 
-Fixed by \`methodNames: "{method} {path}"\`, with which they are \`getUsers\` and \`getUsersId\`.
+With \`methodNames: "{method} {path}"\`, the names are \`getUsers\` and \`getUsersId\`.
 `,
   },
 });
@@ -74,13 +74,13 @@ Fixed by \`methodNames: "{method} {path}"\`, with which they are \`getUsers\` an
 /** Reports whether a value is valid by a schema; undefined if that is not certain. */
 export type CheckValue = (schema: Schema, value: JsonValue) => boolean | undefined;
 
-/** The defaults that readers apply, and what is wrong with others. */
+/** The defaults that readers apply, and the problems of the others. */
 export interface ChosenDefaults {
   readonly defaults: Defaults;
   readonly problems: readonly Problem[];
 }
 
-/** Chooses the defaults that readers apply: if asked for, all that do not break their schema. */
+/** Chooses the defaults that readers apply: with `defaults: "apply"`, all that are valid by their schema. */
 export function chooseDefaults(
   contract: Contract,
   { defaults: wanted = "ignore" }: ValueTypes,
@@ -91,7 +91,7 @@ export function chooseDefaults(
   const isApplied = ({ property, value, holder: { source } }: PropertyDefault): boolean => {
     if (isValid(property, value) !== false) return true;
     const { severity, fix } = choiceDiagnostics.DEFAULT_UNUSED;
-    const message = "the default breaks its schema, and no reader applies it";
+    const message = "the default is not valid by its schema; readers do not apply it";
     const at = { ...source, pointer: `${source.pointer}/default` };
     const problem = { code: "DEFAULT_UNUSED", severity, message, fix, source: at };
     problems.set(`${at.file}#${at.pointer}`, problem);

@@ -2,17 +2,17 @@ import type { ObjectSchema, Schema } from "../model/schema.ts";
 import { dereference } from "../model/walk-schemas.ts";
 import { isAnything, isNothing } from "./schema-facts.ts";
 
-/** The fields of a form, whichever alternatives its schema has. */
+/** The fields of a form, over all alternatives of its schema. */
 export interface FormFields {
-  /** The fields by name. A field with several schemas has one that is the union of them. */
+  /** The fields by name. A field with several schemas has their union. */
   readonly named: ReadonlyMap<string, Schema>;
-  /** The names that every form has to contain. */
+  /** The names of the fields that every form must have. */
   readonly required: ReadonlySet<string>;
-  /** The schema of all other fields; absent if the document does not say what they are. */
+  /** The schema of all other fields; absent if the document does not describe them. */
   readonly others?: Schema;
 }
 
-/** Lists the fields of a form, from all schemas that may describe its value. */
+/** Lists the fields of a form, from all schemas that can describe its value. */
 export function formFields(schema: Schema | undefined): FormFields {
   const named = new Map<string, Set<Schema>>();
   const required = new Set<string>();
@@ -23,12 +23,12 @@ export function formFields(schema: Schema | undefined): FormFields {
   for (const part of sure) {
     if (part.kind === "boolean") continue;
     for (const name of part.required ?? []) required.add(name);
-    for (const each of partsOf(part)) sure.add(each);
-    for (const each of alternativesOf(part)) possible.add(each);
+    for (const each of certainParts(part)) sure.add(each);
+    for (const each of possibleParts(part)) possible.add(each);
   }
   for (const part of possible) {
     if (part.kind === "boolean") continue;
-    for (const each of [...partsOf(part), ...alternativesOf(part)]) possible.add(each);
+    for (const each of [...certainParts(part), ...possibleParts(part)]) possible.add(each);
   }
   for (const part of new Set([...sure, ...possible])) {
     if (part.kind === "boolean") continue;
@@ -40,32 +40,35 @@ export function formFields(schema: Schema | undefined): FormFields {
       if (!isNothing(each)) others.add(dereference(each));
   }
   const isOpen = [...others].some((each) => isAnything(each));
-  const rest = isOpen ? undefined : unionOf([...others]);
+  const rest = isOpen ? undefined : uniteSchemas([...others]);
   return {
-    named: new Map([...named].flatMap(([name, all]) => entryOf(name, unionOf([...all])))),
+    named: new Map([...named].flatMap(([name, all]) => fieldEntry(name, uniteSchemas([...all])))),
     required,
     ...(rest && { others: rest }),
   };
 }
 
-function entryOf(name: string, schema: Schema | undefined): readonly (readonly [string, Schema])[] {
+function fieldEntry(
+  name: string,
+  schema: Schema | undefined,
+): readonly (readonly [string, Schema])[] {
   return schema === undefined ? [] : [[name, schema]];
 }
 
-/** Lists the schemas that describe every value of a schema. */
-function partsOf({ ref, dynamicRef, allOf = [] }: ObjectSchema): readonly Schema[] {
+/** Lists the schemas that apply to every value of a schema. */
+function certainParts({ ref, dynamicRef, allOf = [] }: ObjectSchema): readonly Schema[] {
   return [ref?.target, dynamicRef?.target, ...allOf].filter((part) => part !== undefined);
 }
 
-/** Lists the schemas that describe some values of a schema. */
-function alternativesOf(schema: ObjectSchema): readonly Schema[] {
+/** Lists the schemas that apply to some values of a schema. */
+function possibleParts(schema: ObjectSchema): readonly Schema[] {
   const { anyOf = [], oneOf = [], then, else: otherwise, dependentSchemas } = schema;
   const others = [then, otherwise].filter((part) => part !== undefined);
   return [...anyOf, ...oneOf, ...others, ...(dependentSchemas?.values() ?? [])];
 }
 
 /** Returns the union of schemas; the schema itself if there is one. */
-function unionOf(schemas: readonly Schema[]): Schema | undefined {
+function uniteSchemas(schemas: readonly Schema[]): Schema | undefined {
   const [first, ...others] = schemas;
   if (first === undefined || others.length === 0) return first;
   const dialect = schemas.find((each) => each.kind === "schema")?.dialect ?? "2020-12";

@@ -1,4 +1,4 @@
-// Text of a document as identifiers.
+// Turns text of a document into identifiers.
 
 /**
  * Formats text as a PascalCase identifier: `order-view` becomes `OrderView`; empty text becomes
@@ -30,7 +30,7 @@ function splitWords(text: string): string[] {
     // Joiners are valid in identifiers, but invisible.
     .split(/[^\p{ID_Continue}]|[_\u200c\u200d]/u)
     .filter((word) => word !== "");
-  // Several words in capitals lose them; a single one may be an acronym.
+  // Several words in capitals become lower case; a single word can be an acronym.
   const shouted = words.length > 1 && words.every((word) => word === word.toUpperCase());
   return shouted ? words.map((word) => word.toLowerCase()) : words;
 }
@@ -47,7 +47,7 @@ function joinWords(words: readonly string[]): string {
 function capitalise(word: string): string {
   const [first = ""] = word;
   const upper = first.toUpperCase();
-  // Letters that become longer when capitalised (ß to SS) are kept.
+  // Letters that become longer in upper case (ß to SS) stay.
   return ([...upper].length === 1 ? upper : first) + word.slice(first.length);
 }
 
@@ -78,8 +78,8 @@ const globals = `
   globalThis console process exports decodeURIComponent encodeURIComponent
 `;
 
-// The imports of generated modules from the runtime and from zod, and the names of their
-// parameters and exports.
+// Imports of generated modules from the runtime and from zod, and names of their parameters and
+// exports.
 const symbols = `
   z int64 Codec SafeParser Issue OperationDescriptor RequestParts ResponseParts
   ResponseDescriptor ParameterDescriptor ParameterType BodyDescriptor MediaDescriptor CallOptions
@@ -90,15 +90,15 @@ const symbols = `
   paths components value clientMethod openRequests serverUrl
 `;
 
-// The members by which JavaScript decides what an object is: a client with a method `then` would be
-// awaited, and so would a module that exports it.
+// Members with a meaning in JavaScript: a client with a method `then` would be awaited, and so
+// would a module that exports it.
 const members = `
   then toJSON toString toLocaleString valueOf hasOwnProperty isPrototypeOf propertyIsEnumerable
 `;
 
 /**
  * The names that declarations of generated code must not have: reserved words, globals that they
- * would shadow, imports, and members with a meaning for JavaScript.
+ * would shadow, imports, and members with a meaning in JavaScript.
  */
 export const reservedNames: ReadonlySet<string> = new Set(
   [words, globals, symbols, members]

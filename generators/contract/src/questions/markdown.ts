@@ -1,4 +1,4 @@
-// Text of a document in Markdown and HTML pages.
+// Writes text of a document into Markdown and HTML pages.
 
 /** Escapes text for a line of Markdown, so that it is shown unchanged; newlines become spaces. */
 export function markdown(text: string): string {
@@ -13,8 +13,8 @@ export function markdown(text: string): string {
 export function markdownCode(text: string): string {
   const content = oneLine(text);
   if (content === "") return "";
-  // Tables are split before code is recognised, and a backslash in code is not an escape: a span
-  // with a bar has different meanings inside and outside of a table.
+  // Tables are split before code is recognised, and a backslash in code does not escape: a code
+  // span with a bar means different things inside and outside of a table.
   if (content.includes("|")) return `<code>${markdown(content)}</code>`;
   if (!content.includes("`")) return `\`${content}\``;
   const longest = Math.max(0, ...[...content.matchAll(/`+/g)].map((match) => match[0].length));
@@ -26,7 +26,7 @@ export function markdownCode(text: string): string {
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 
 // A dot, dash, plus, colon or equals sign has a meaning only at the start of a line, after a number
-// or when repeated; escaping the others would make plain prose hard to read.
+// or when repeated. Escaping all of them would make plain prose hard to read.
 function escapeMark(mark: string, offset: number, whole: string): string {
   // Most dots end a sentence.
   if (mark === "." && /[^\dw]/i.test(whole[offset - 1] ?? "")) return mark;
@@ -66,56 +66,58 @@ function oneLine(text: string): string {
 }
 
 // Descriptions are Markdown by the authors of documents. Paragraphs, list items, code spans and
-// strong text are kept; everything else is escaped, so that a page shows the text unchanged.
+// strong text are kept. Everything else is escaped, so that a page shows the text unchanged.
 
-/** Formats a description as paragraphs and lists; empty if there is none. */
+/** Formats a description as paragraphs and lists; returns an empty text without a description. */
 export function prose(text: string | undefined): string {
   if (text === undefined) return "";
   const blocks = text.replace(/\r\n?/g, "\n").split(/\n\s*\n/);
   return blocks
-    .map(block)
+    .map(formatBlock)
     .filter((each) => each !== "")
     .join("\n\n");
 }
 
-/** Formats a description on one line, for a table cell; empty if there is none. */
+/**
+ * Formats a description on one line, for a table cell; returns an empty text without a description.
+ */
 export function inlineProse(text: string | undefined): string {
-  return text === undefined ? "" : spans(text);
+  return text === undefined ? "" : formatSpans(text);
 }
 
-function block(text: string): string {
+function formatBlock(text: string): string {
   const lines: string[] = [];
   for (const line of text.split("\n")) {
     const item = /^\s*[-*+]\s+(.*)$/.exec(line);
-    if (item !== null) lines.push(`- ${spans(item[1] ?? "")}`);
-    else if (lines.length > 0) lines.push(`${lines.pop()} ${spans(line)}`.trimEnd());
-    else lines.push(spans(line));
+    if (item !== null) lines.push(`- ${formatSpans(item[1] ?? "")}`);
+    else if (lines.length > 0) lines.push(`${lines.pop()} ${formatSpans(line)}`.trimEnd());
+    else lines.push(formatSpans(line));
   }
   return lines.filter((line) => line !== "").join("\n");
 }
 
-function spans(text: string): string {
+function formatSpans(text: string): string {
   return text
     .split(/(`[^`\n]+`|\*\*[^*`\n]+\*\*)/)
-    .map((part, index) => (index % 2 === 0 ? edged(part) : span(part)))
+    .map((part, index) => (index % 2 === 0 ? encodeWithSpaces(part) : formatSpan(part)))
     .join("")
     .trim();
 }
 
-function span(text: string): string {
+function formatSpan(text: string): string {
   if (text.startsWith("`")) return markdownCode(text.slice(1, -1));
   return `**${markdown(text.slice(2, -2))}**`;
 }
 
 /** Encodes text and keeps leading and trailing spaces, which separate it from code spans. */
-function edged(text: string): string {
+function encodeWithSpaces(text: string): string {
   const encoded = markdown(text);
   if (encoded === "") return text === "" ? "" : " ";
   return `${/^\s/.test(text) ? " " : ""}${encoded}${/\s$/.test(text) ? " " : ""}`;
 }
 
-// Control characters, and marks that hide text or change how it is displayed (bidirectional
-// overrides, byte order marks), except tab, newline and the joiners of emoji.
+// Control characters, and marks that hide text or change its display (bidirectional overrides, byte
+// order marks). Tab, newline and the joiners of emoji are allowed.
 const hidden = /(?![\t\n\u200c\u200d])[\p{Cc}\p{Cf}]/gu;
 
 const unusual = /[^\n\x20-\x7e]/;
@@ -125,7 +127,7 @@ const unusual = /[^\n\x20-\x7e]/;
  * `; control characters and direction marks are removed.
  */
 export function visibleText(text: string): string {
-  // Most text is plain, which is a fast test.
+  // A fast test, because most text is plain.
   if (!unusual.test(text)) return text;
   return text.replace(/\r\n?|[\u2028\u2029\u0085]/g, "\n").replace(hidden, "");
 }

@@ -1,11 +1,11 @@
-// The names of methods by a rule of the user: a function, or a template.
+// Names methods by a rule of the user: a function, or a template.
 
 import type { Contract } from "../model/contract.ts";
 import type { HttpOperation } from "../model/operation.ts";
 import { type ChoiceCode, choiceDiagnostics, type Problem } from "./choose-defaults.ts";
 import { camelCase } from "./identifier.ts";
 
-/** What a rule for names knows of an operation. */
+/** The facts about an operation that a naming rule gets. */
 export type NamedOperation = Pick<
   HttpOperation,
   "id" | "method" | "path" | "tags" | "summary" | "deprecated" | "extensions"
@@ -16,7 +16,7 @@ export type MethodNaming = (operation: NamedOperation) => string;
 
 /**
  * A rule for the names of methods: a function, or a template with `{id}`, `{method}`, `{path}` and
- * `{tag}`, the first tag. The result is made an identifier.
+ * `{tag}` (the first tag). The result is converted to an identifier.
  */
 export type MethodNames = MethodNaming | string;
 
@@ -33,14 +33,14 @@ export interface Placeholder {
 
 const PLACEHOLDER = /\{([^{}]*)\}/g;
 
-/** Lists the placeholders of a template that stand for nothing. */
+/** Lists the unknown placeholders of a template. */
 export function unknownPlaceholders(template: string): readonly Placeholder[] {
   return [...template.matchAll(PLACEHOLDER)]
     .map(({ 1: name = "", index: at }) => ({ name, at }))
     .filter(({ name }) => !methodNamePlaceholders.includes(name));
 }
 
-/** Returns the function of a rule. A placeholder that stands for nothing stays as it is. */
+/** Returns the function of a rule. Unknown placeholders stay unchanged. */
 export function methodNaming(rule: MethodNames): MethodNaming {
   if (typeof rule === "function") return rule;
   return ({ id, method, path, tags: [tag = ""] }) => {
@@ -55,8 +55,8 @@ export function methodNaming(rule: MethodNames): MethodNaming {
 }
 
 /**
- * Finds the operations to which a rule gives no name, or that of another operation; or else what stands for
- * nothing in a template.
+ * Finds operations that a rule gives no name, or the name of another operation. If a template has
+ * an unknown placeholder, reports only that.
  */
 export function methodNameProblems(
   { operations }: Contract,
@@ -67,9 +67,9 @@ export function methodNameProblems(
   const [unknown] = typeof rule === "string" ? unknownPlaceholders(rule) : [];
   const [first] = operations;
   if (unknown !== undefined && first !== undefined) {
-    const message = `\`methodNames\` has {${unknown.name}}, which stands for nothing.`;
+    const message = `\`methodNames\` has an unknown placeholder: {${unknown.name}}.`;
     const known = methodNamePlaceholders.map((name) => `{${name}}`).join(", ");
-    return [{ code, severity, fix: `Use ${known}.`, message, source: first.source }];
+    return [{ code, severity, fix: `Use only ${known}.`, message, source: first.source }];
   }
   const methodName = methodNaming(rule);
   const owners = new Map<string, HttpOperation>();
@@ -82,7 +82,7 @@ export function methodNameProblems(
       given = methodName(operation);
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
-      return problem(`\`methodNames\` throws for "${operation.id}": ${why}.`);
+      return problem(`\`methodNames\` throws an error for "${operation.id}": ${why}.`);
     }
     if (typeof given !== "string" || !/[\p{L}\p{N}]/u.test(given)) {
       return problem(`\`methodNames\` gives "${operation.id}" no name.`);
@@ -91,6 +91,8 @@ export function methodNameProblems(
     const owner = owners.get(name);
     owners.set(name, owner ?? operation);
     if (owner === undefined) return [];
-    return problem(`\`methodNames\` calls "${owner.id}" and "${operation.id}" \`${name}\`.`);
+    return problem(
+      `\`methodNames\` gives "${owner.id}" and "${operation.id}" the same name, \`${name}\`.`,
+    );
   });
 }

@@ -31,8 +31,8 @@ export interface Names {
   /** Returns the name of the type of a declaration: `OrderView`. */
   type(declaration: Declaration): string;
   /**
-   * Returns the name of the type of its values as they are written: `OrderViewWritten`, or that of
-   * `type` if it is the same.
+   * Returns the name of the type for senders, such as `OrderViewWritten`; or that of `type` if the
+   * types are the same.
    */
   written(declaration: Declaration): string;
   /** Returns the name of its schema: `OrderViewSchema`. */
@@ -54,16 +54,16 @@ export interface Names {
    * or in `MarketDataSent` for one that a broker carries.
    */
   channel(channel: Channel): DerivedNames;
-  /** Returns the name of the method of a channel operation with a reply. */
+  /** Returns the name of the client's method for a channel operation with a reply. */
   request(operation: ChannelOperation): string;
-  /** Returns the name of the method of a kind of topics: `book`. */
+  /** Returns the name of the method for a kind of topics: `book`. */
   topic(topic: Topic): string;
 }
 
 const operationSuffixes = ["Request", "Response"];
 const channelSuffixes = ["ServerMessage", "ClientMessage", "Parameters"];
 const brokerSuffixes = ["Sent", "Received", "Parameters"];
-/** The members that an open channel has besides its requests, and an open feed besides its topics. */
+/** The other members of an open channel, and of an open feed. */
 const streamMembers = ["state", "run", "on", "pause", "resume", "send", "close", "constructor"];
 const feedMembers = [
   ...["state", "done", "subscribe", "subscribeBook", "send", "close"],
@@ -71,12 +71,13 @@ const feedMembers = [
 ];
 const apiSuffixes = ["Handlers", "RequestHandlers", "WebhookHandlers", "Client"];
 
-/** What the name of a type ends with if its values are as they are written. */
+/** The suffix of types for senders, where they differ from the types for readers. */
 export const writtenSuffix = "Written";
 
 /**
- * Creates the names of everything in a contract; `name` is used for the API instead of its title.
- * With `defaults`, some types have a second form. `methodName` names operations instead of their ids.
+ * Creates the names of everything in a contract. The name of the API is `name`, or else its title.
+ * With `defaults`, some types have a second form for senders. `methodName` names operations instead
+ * of their ids.
  */
 export function createNames(
   contract: Contract,
@@ -95,21 +96,21 @@ export function createNames(
   const types = new Map<Declaration, string>();
   const byName = inNameOrder(contract.declarations);
   for (const declaration of exactFirst(byName, ({ name }) => name, pascalCase)) {
-    types.set(declaration, claim(taken, [pascalCase(declaration.name)], ["", "Schema"]));
+    types.set(declaration, claimName(taken, [pascalCase(declaration.name)], ["", "Schema"]));
   }
-  // The names of the document come first.
+  // Names from the document come first.
   const written = new Map<Declaration, string>();
   for (const [declaration, type] of types) {
     if (!defaults.differing.has(declaration.schema)) continue;
-    written.set(declaration, claim(taken, [type + writtenSuffix], [""]));
+    written.set(declaration, claimName(taken, [type + writtenSuffix], [""]));
   }
   const operations = new Map<HttpOperation, DerivedNames>();
   const called = new Set(contract.operations);
   const idOf = (operation: HttpOperation): string =>
     called.has(operation) ? methodName(operation) : operation.id;
-  for (const operation of exactFirst(operationsOf(contract), idOf)) {
+  for (const operation of exactFirst(allOperations(contract), idOf)) {
     const suffixes = inForms(operationSuffixes);
-    operations.set(operation, derive(taken, idOf(operation), "Operation", suffixes));
+    operations.set(operation, deriveNames(taken, idOf(operation), "Operation", suffixes));
   }
   const streams = new Set(streamChannels(contract));
   const channels = new Map<Channel, DerivedNames>();
@@ -123,7 +124,7 @@ export function createNames(
     const suffixes = servesTopics(channel)
       ? [...ownSuffixes, "Feed", "RequestHandlers"]
       : ownSuffixes;
-    channels.set(channel, derive(taken, channel.id, "Channel", inForms(suffixes)));
+    channels.set(channel, deriveNames(taken, channel.id, "Channel", inForms(suffixes)));
   }
   const topics = new Map<Topic, string>();
   const members = new Map<Channel, ReadonlySet<string>>();
@@ -131,7 +132,7 @@ export function createNames(
     const hasMethods = servesTopics(channel);
     const own = new Set(hasMethods ? feedMembers : streamMembers);
     for (const topic of exactFirst(hasMethods ? channel.topics : [], ({ name }) => name)) {
-      topics.set(topic, claim(own, [camelCase(topic.name)], [""]));
+      topics.set(topic, claimName(own, [camelCase(topic.name)], [""]));
     }
     members.set(channel, own);
   }
@@ -140,28 +141,28 @@ export function createNames(
     if (operation.reply === undefined) continue;
     const request = camelCase(operation.id);
     const isMember = members.get(operation.channel)?.has(request) === true;
-    requests.set(operation, claim(taken, [isMember ? `${request}_` : request], [""]));
+    requests.set(operation, claimName(taken, [isMember ? `${request}_` : request], [""]));
   }
   return {
     api,
-    type: (declaration) => find(types, declaration, declaration.name),
+    type: (declaration) => findKnown(types, declaration, declaration.name),
     written: (declaration) =>
-      written.get(declaration) ?? find(types, declaration, declaration.name),
-    schema: (declaration) => `${find(types, declaration, declaration.name)}Schema`,
-    codec: (declaration) => `${find(types, declaration, declaration.name)}Codec`,
-    streamCodec: (declaration) => `${find(types, declaration, declaration.name)}StreamCodec`,
-    operation: (operation) => find(operations, operation, operation.id),
-    channel: (channel) => find(channels, channel, channel.id),
-    request: (operation) => find(requests, operation, operation.id),
-    topic: (topic) => find(topics, topic, topic.name),
+      written.get(declaration) ?? findKnown(types, declaration, declaration.name),
+    schema: (declaration) => `${findKnown(types, declaration, declaration.name)}Schema`,
+    codec: (declaration) => `${findKnown(types, declaration, declaration.name)}Codec`,
+    streamCodec: (declaration) => `${findKnown(types, declaration, declaration.name)}StreamCodec`,
+    operation: (operation) => findKnown(operations, operation, operation.id),
+    channel: (channel) => findKnown(channels, channel, channel.id),
+    request: (operation) => findKnown(requests, operation, operation.id),
+    topic: (topic) => findKnown(topics, topic, topic.name),
   };
 }
 
 /**
- * Chooses the first name of which all forms are free: the candidates, then the last one with `_`,
- * `_2`, `_3`.
+ * Chooses the first name that is free in all its forms: one of the candidates, or else the last one
+ * with `_`, `_2`, `_3`.
  */
-function claim(
+function claimName(
   taken: Set<string>,
   candidates: readonly string[],
   suffixes: readonly string[],
@@ -174,7 +175,7 @@ function claim(
   return base;
 }
 
-function derive(
+function deriveNames(
   taken: Set<string>,
   id: string,
   word: string,
@@ -182,15 +183,16 @@ function derive(
 ): DerivedNames {
   const base = pascalCase(id);
   return {
-    value: claim(taken, [camelCase(id)], [""]),
-    // A component often has the name that would be derived (`CreateUserRequest`), and keeps it.
-    type: claim(taken, [base, base + word], suffixes),
+    value: claimName(taken, [camelCase(id)], [""]),
+    // A component often has the name that would be derived (`CreateUserRequest`); the component
+    // keeps it.
+    type: claimName(taken, [base, base + word], suffixes),
   };
 }
 
 /**
- * Puts those first whose name is an identifier as it is, so that a name of the document stays when
- * another one is added that becomes the same identifier: `GetUser` does not take that of `getUser`.
+ * Moves names that are already identifiers to the front, so that they stay when the document gets
+ * another name with the same identifier: `GetUser` does not take the identifier of `getUser`.
  */
 function exactFirst<Named>(
   all: readonly Named[],
@@ -207,7 +209,7 @@ function inNameOrder(declarations: readonly Declaration[]): Declaration[] {
 }
 
 /** Lists operations, then webhooks, each with its callbacks, in the order of their ids. */
-function operationsOf(contract: Contract): HttpOperation[] {
+function allOperations(contract: Contract): HttpOperation[] {
   const byId = (a: HttpOperation, b: HttpOperation): number => compareCodePoints(a.id, b.id);
   const withCallbacks = (operation: HttpOperation): HttpOperation[] => [
     operation,
@@ -217,7 +219,7 @@ function operationsOf(contract: Contract): HttpOperation[] {
   return [...new Set([...top, ...top.flatMap(withCallbacks)])];
 }
 
-function find<Key, Value>(map: ReadonlyMap<Key, Value>, key: Key, name: string): Value {
+function findKnown<Key, Value>(map: ReadonlyMap<Key, Value>, key: Key, name: string): Value {
   const value = map.get(key);
   if (value === undefined) throw new RangeError(`The contract has no "${name}".`);
   return value;

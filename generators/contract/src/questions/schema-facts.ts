@@ -1,4 +1,4 @@
-// Questions about schemas that several emitters ask.
+// Facts about schemas that several emitters need.
 
 import type { JsonValue } from "@specwright/spec-loader";
 import { mediaTypeEssence } from "../from-openapi/media-type.ts";
@@ -16,10 +16,7 @@ const annotations: ReadonlySet<string> = new Set([
 
 const assertionsOf = new WeakMap<ObjectSchema, ReadonlySet<string>>();
 
-/**
- * Returns the names of the fields of a schema that restrict values, without those that have no
- * effect.
- */
+/** Returns the fields of a schema that restrict values, without fields that have no effect. */
 export function assertions(schema: ObjectSchema): ReadonlySet<string> {
   let names = assertionsOf.get(schema);
   if (names === undefined) {
@@ -64,7 +61,7 @@ function saysNothing(name: string, value: unknown): boolean {
     case "maxContains":
     case "then":
     case "else":
-      // They have an effect through `contains` and `if`.
+      // These take effect through `contains` and `if`.
       return true;
     default:
       return false;
@@ -105,7 +102,9 @@ export function possibleTypes(schema: Schema): ReadonlySet<TypeName> {
 
 const anyType: ReadonlySet<TypeName> = new Set(allTypes);
 
-/** Excludes types from a schema and its parts, which may contain each other, until all agree. */
+/**
+ * Excludes types from a schema and its parts, which can contain each other, until nothing changes.
+ */
 function readTypes(root: Schema): ReadonlySet<TypeName> {
   const unread = partsFirst(root);
   const found = new Map<Schema, ReadonlySet<TypeName>>();
@@ -138,7 +137,7 @@ function limitedTypes(
   return new Set(allTypes.filter((type) => limits.every((limit) => limit.has(type))));
 }
 
-/** Lists a schema and its parts whose types are not known, each after its own parts. */
+/** Lists a schema and its parts whose types are unknown; each comes after its own parts. */
 function partsFirst(root: Schema): readonly Schema[] {
   const order: Schema[] = [];
   const seen = new Set([root]);
@@ -216,7 +215,7 @@ function isInRange(value: JsonValue, { types, format = "" }: ObjectSchema): bool
 export function foldConstants(schema: ObjectSchema): ObjectSchema {
   const folded = foldUnion(schema);
   const values = listedValues(folded);
-  // An open enum has values that it does not list.
+  // An open enum allows values that it does not list.
   const isOpen = folded.openEnum === true && folded.const === undefined;
   if (folded.allOf === undefined || values === undefined || isOpen) return folded;
   const { allOf, ...others } = folded;
@@ -258,7 +257,7 @@ function constantBranch(branch: Schema): readonly JsonValue[] | undefined {
 }
 
 /**
- * Reports whether every object inherits a member of this name, which zod finds because it tests
+ * Reports whether every object inherits a member of this name. zod would find it, because it tests
  * with `in`.
  */
 export function isInherited(name: string): boolean {
@@ -279,7 +278,8 @@ export function orderedProperties({
 }
 
 /**
- * Lists the limits of a schema: bounds, lengths, counts and the pattern, which `code` writes.
+ * Lists the limits of a schema: bounds, lengths, counts and the pattern. `code` formats the
+ * pattern.
  *
  * @example
  * schemaLimits(schema, codeSpan); // ["at least 1 character", "at most 64 characters", "matches `^[a-z]+$`"]
@@ -305,16 +305,15 @@ export function schemaLimits(
   count(schema.maxLength, "at most", "character");
   count(schema.minItems, "at least", "item");
   count(schema.maxItems, "at most", "item");
-  if (schema.uniqueItems === true) limits.push("no item twice");
+  if (schema.uniqueItems === true) limits.push("unique items");
   if (schema.pattern !== undefined) limits.push(`matches ${code(schema.pattern)}`);
   return limits;
 }
 
-// What draft-07 lets a validator assert of a string's content. In 2020-12 the keywords are annotations.
-
 /**
- * Names the required content of a string, for `content` and `isContent` of the runtime; undefined
- * if it is not checked.
+ * Returns the content that a string must have, for `content` and `isContent` of the runtime;
+ * undefined if the content is not checked. Draft-07 lets validators check it; in 2020-12 the keywords
+ * are annotations.
  */
 export function stringContent({
   dialect,

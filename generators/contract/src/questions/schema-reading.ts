@@ -1,4 +1,4 @@
-// Facts about a schema on which several emitters must agree.
+// Facts about a schema for which all emitters need the same answer.
 
 import type { JsonValue } from "@specwright/spec-loader";
 import { mediaKind } from "../from-openapi/media-type.ts";
@@ -9,7 +9,7 @@ import { integerForm } from "../schema/link-forms.ts";
 import { possibleTypes } from "./schema-facts.ts";
 import { type ValueTypes, valueForm } from "./value-form.ts";
 
-/** The type of a 64-bit integer: `bigint`, or `number` if values beyond 2^53 - 1 are refused. */
+/** The type of a 64-bit integer: `bigint`, or `number` if values beyond 2^53 - 1 are rejected. */
 export type Int64Type = "bigint" | "number";
 
 /** The type that a parameter is decoded to, as in the runtime. */
@@ -24,7 +24,7 @@ export type ParameterType =
   | "mixedBigint"
   | "json";
 
-/** The types of values that are a choice, and decide how a text is read. */
+/** Types that the user can choose, and that determine how a text is decoded. */
 export interface ScalarTypes {
   readonly int64?: Int64Type;
   readonly valueTypes?: ValueTypes;
@@ -49,9 +49,9 @@ export function constantValue(
 }
 
 /**
- * Reports whether a part of a form is a file: a string of format `binary` or, in OpenAPI 3.1, of an
- * unencoded content media type other than text or JSON; or a value of any type for which `encoding`
- * gives such a content type.
+ * Reports whether a part of a form is a file. A file is a string of format `binary` or, in OpenAPI
+ * 3.1, of a content media type other than text or JSON; or a value without a type for which
+ * `encoding` gives such a content type.
  */
 export function isFile(schema: Schema, contentType = ""): boolean {
   const target = dereference(schema);
@@ -71,14 +71,14 @@ function isBinary(contentType: string): boolean {
 }
 
 /**
- * Says whether a field of a form holds files: `some` if a file is one of several alternatives, and
- * `one or more` if a file and a list of files are all of them.
+ * The kind of files in a form field: `some` if a file is one of several alternatives, and `one or
+ * more` if the alternatives are a file and a list of files.
  */
 export type FileKind = "file" | "files" | "one or more" | "some";
 
 /**
- * Returns what a field of a form holds that is not text: a file or a list of files, also if it may
- * be null. `contentType` is that of its `encoding`.
+ * Returns the kind of files in a form field; the field can be nullable. `contentType` is that of
+ * its `encoding`.
  */
 export function fileKind(schema: Schema, contentType = ""): FileKind | undefined {
   return kindWithin(schema, contentType, new Set());
@@ -98,7 +98,7 @@ function kindWithin(schema: Schema, contentType: string, seen: Set<Schema>): Fil
   return isMany ? "one or more" : "some";
 }
 
-/** Lists the alternatives of a schema, besides null. */
+/** Lists the alternatives of a schema, except null. */
 export function withoutNull({ anyOf, oneOf }: ObjectSchema): readonly Schema[] {
   return (anyOf ?? oneOf ?? []).filter((part) => {
     const types = possibleTypes(part);
@@ -106,19 +106,16 @@ export function withoutNull({ anyOf, oneOf }: ObjectSchema): readonly Schema[] {
   });
 }
 
-/** The types to which the text of a parameter is decoded. */
+/** The types for decoding the text of a parameter. */
 export interface TextType {
   /** The type of the value, or that of each item if `array` is set. */
   readonly type: ParameterType;
   readonly array: boolean;
-  /** Set if the value may also be one value instead of a list: its type. */
+  /** Set if the value can also be a single value instead of a list: the type of that value. */
   readonly one?: ParameterType;
 }
 
-/**
- * Returns the type that the text of a parameter is decoded to, or that of each item if `array` is
- * set.
- */
+/** Returns the type for decoding the text of a parameter, or of each item if `array` is set. */
 export function parameterType(
   parameter: Pick<Parameter, "schema" | "content">,
   options: ScalarTypes = {},
@@ -126,7 +123,7 @@ export function parameterType(
   if (parameter.content !== undefined) return { type: "json", array: false };
   if (parameter.schema === undefined) return { type: "string", array: false };
   const schema = valueSchema(parameter.schema);
-  if (typesOf(schema, new Set()).has("array")) {
+  if (collectTypes(schema, new Set()).has("array")) {
     const items = schema.kind === "schema" ? (schema.items ?? schema.prefixItems?.[0]) : undefined;
     const type = items === undefined ? "string" : scalarType(items, options);
     const one = textType(parameter.schema, options);
@@ -136,8 +133,8 @@ export function parameterType(
 }
 
 /**
- * Returns what an empty text stands for in a query, if no value has an empty text: null where null
- * is allowed, or that the parameter is not given.
+ * Returns the meaning of an empty text in a query, if no value is written as an empty text: null
+ * where null is allowed, or an absent parameter.
  */
 export function emptyText(parameter: Parameter): "null" | "absent" | undefined {
   const { in: location, schema, allowEmptyValue } = parameter;
@@ -166,8 +163,8 @@ function allowsEmptyText(schema: Schema, seen: Set<Schema>): boolean {
 }
 
 /**
- * Returns the type that the text of a value is decoded to if the value may be a scalar; undefined
- * if it can only be an array or an object.
+ * Returns the type for decoding the text of a value that can be a scalar; undefined if it can only
+ * be an array or an object.
  */
 export function textType(schema: Schema, options: ScalarTypes = {}): ParameterType | undefined {
   const found = scalarTypes(schema, options, new Set());
@@ -187,14 +184,14 @@ function typeOfTexts(schema: Schema, found: ReadonlySet<ParameterType>): Paramet
     if (!isMixed) return "string";
     return found.has("bigint") ? "mixedBigint" : "mixed";
   }
-  // Integers are numbers; other mixed types are parsed as JSON.
+  // Integers are decoded as numbers; other mixed types are parsed as JSON.
   if (found.size === 1) return [...found][0] ?? "string";
   if (found.size === 2 && found.has("integer") && found.has("number")) return "number";
   if (found.size === 2 && found.has("integer") && found.has("bigint")) return "bigint";
   return "json";
 }
 
-/** The formats whose strings are neither numbers nor booleans. */
+/** Formats whose strings never look like a number or a boolean. */
 const wordFormats: ReadonlySet<string> = new Set([
   "uuid",
   "date",
@@ -207,8 +204,8 @@ const wordFormats: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Reports whether none of the strings that a schema allows is a number or boolean, because all are
- * listed or of a format.
+ * Reports whether no string that a schema allows looks like a number or boolean, because all are
+ * listed or have such a format.
  */
 function hasOnlyWords(schema: Schema, seen: Set<Schema>): boolean {
   const target = dereference(schema);
@@ -253,12 +250,12 @@ function scalarTypes(schema: Schema, options: ScalarTypes, seen: Set<Schema>): S
   return found;
 }
 
-function typesOf(schema: Schema, seen: Set<Schema>): Set<TypeName> {
+function collectTypes(schema: Schema, seen: Set<Schema>): Set<TypeName> {
   const target = dereference(schema);
   if (target.kind === "boolean" || seen.has(target)) return new Set();
   seen.add(target);
   const parts = [...(target.allOf ?? []), ...(target.anyOf ?? []), ...(target.oneOf ?? [])];
-  return new Set([...ownTypes(target), ...parts.flatMap((part) => [...typesOf(part, seen)])]);
+  return new Set([...ownTypes(target), ...parts.flatMap((part) => [...collectTypes(part, seen)])]);
 }
 
 function ownTypes(schema: ObjectSchema): readonly TypeName[] {
@@ -278,10 +275,7 @@ function typeOfValue(value: JsonValue): TypeName {
   return typeof value === "boolean" ? "boolean" : "string";
 }
 
-/**
- * Finds the part of a parameter's schema that describes its contents: itself, or the first array in
- * it.
- */
+/** Finds the schema of a parameter's value: the schema itself, or the first array in it. */
 function valueSchema(schema: Schema): Schema {
   const queue = [schema];
   const seen = new Set<Schema>();

@@ -1,6 +1,8 @@
 import type { Contract } from "../model/contract.ts";
 
-/** Lists the paths of the servers of a document that have one, the longest first; variables have their defaults. */
+/**
+ * Lists the paths of the servers that have one, the longest first. Variables have their defaults.
+ */
 export function serverPaths({ servers }: Contract): readonly string[] {
   const paths = servers.map(({ url, variables }) => {
     const filled = url.replaceAll(/\{([^{}]*)\}/g, (whole, name: string) => {

@@ -9,8 +9,8 @@ import { servesTopics } from "../streams/stream-kind.ts";
 const protocols: ReadonlySet<string> = new Set(["ws", "wss"]);
 
 /**
- * Lists the channels for which clients and servers are generated: those with an address that are
- * served over WebSocket, or that name no server.
+ * Lists the channels for which clients and servers are generated: they have an address, and use
+ * WebSocket or name no server.
  */
 export function streamChannels(contract: Contract): readonly Channel[] {
   return contract.channels.filter(
@@ -21,13 +21,13 @@ export function streamChannels(contract: Contract): readonly Channel[] {
   );
 }
 
-/** Lists the stream channels that a generated server has handlers for: all without handlers of topics. */
+/** Lists the stream channels that have handlers in a generated server: all without topics. */
 export function handledChannels(contract: Contract): readonly Channel[] {
   return streamChannels(contract).filter((channel) => !servesTopics(channel));
 }
 
-// A channel has its parameters as object schemas (the address, the WebSocket binding). The
-// transports need them one by one, as in an OpenAPI operation.
+// The contract has the parameters of a channel as object schemas (the address, the WebSocket
+// binding). The transports need them one by one, as in an OpenAPI operation.
 
 /** Lists the parameters of a group, with the default `style` and `explode` of their location. */
 export function groupParameters(group: ParameterGroup): readonly Parameter[] {
@@ -50,7 +50,7 @@ export function groupParameters(group: ParameterGroup): readonly Parameter[] {
   }));
 }
 
-/** Returns the text that is sent if a caller gives no value for a parameter of an address. */
+/** Returns the text that is sent for a parameter of an address if the caller gives no value. */
 export function addressDefault({ in: location, schema }: Parameter): string | undefined {
   if (location !== "path" || schema?.kind !== "schema") return undefined;
   return typeof schema.default === "string" ? schema.default : undefined;
@@ -65,8 +65,8 @@ export function addressDefaults(channel: Channel): readonly string[] {
 }
 
 /**
- * Lists the parameters of a location that a caller has to give: some have a default, and the
- * transport adds others.
+ * Lists the required parameters of a location that a caller passes: without those that have a
+ * default, and those that the transport adds.
  */
 export function requiredParameters(
   contract: Contract,
@@ -83,7 +83,7 @@ export function requiredParameters(
     .map(({ name }) => name);
 }
 
-/** Reports whether a caller has to give something to open a channel. */
+/** Reports whether a caller has to pass parameters to open a channel. */
 export function needsParameters(contract: Contract, channel: Channel): boolean {
   const locations = new Set(channel.parameterGroups.map((group) => group.in));
   return [...locations].some((each) => requiredParameters(contract, channel, each).length > 0);
@@ -95,12 +95,16 @@ export interface Credential {
   readonly name?: string;
 }
 
-/** Lists of alternatives, each of which consists of scheme ids. Every list has to pass. */
+/**
+ * Lists of alternatives; each alternative is a list of scheme ids. A client must satisfy every
+ * list.
+ */
 export type SecurityLists = readonly (readonly (readonly string[])[])[];
 
 /**
- * Returns the lists of a channel: of its servers together, and of each operation. A list with an
- * empty alternative requires nothing. `x-credentials` proves what its headers carry.
+ * Returns the security lists of a channel: one for its servers together, and one for each
+ * operation. A list with an empty alternative requires nothing. `x-credentials` satisfies the
+ * schemes whose place is one of its headers.
  */
 export function securityLists(contract: Contract, channel: Channel): SecurityLists {
   const schemes = schemesOf(contract);
@@ -112,13 +116,15 @@ export function securityLists(contract: Contract, channel: Channel): SecurityLis
   const operations = contract.channelOperations.filter((each) => each.channel === channel);
   const atServers = streamServers(contract, channel).flatMap(({ security = [] }) => security);
   const lists = [atServers, ...operations.map(({ security }) => security)]
-    .map((security) => alternativesOf(security).map((ids) => ids.filter((id) => !isSigned(id))))
+    .map((security) => schemeAlternatives(security).map((ids) => ids.filter((id) => !isSigned(id))))
     .filter((alternatives) => alternatives.every((ids) => ids.length > 0))
     .filter((alternatives) => alternatives.length > 0);
   return [...new Map(lists.map((each) => [JSON.stringify(each), each])).values()];
 }
 
-function alternativesOf(security: readonly SecurityRequirement[]): readonly (readonly string[])[] {
+function schemeAlternatives(
+  security: readonly SecurityRequirement[],
+): readonly (readonly string[])[] {
   return security.map((requirement) => [...requirement.keys()]);
 }
 
@@ -127,7 +133,10 @@ export function schemesOf(contract: Contract): ReadonlyMap<string, SecuritySchem
   return new Map(contract.securitySchemes.map((scheme) => [scheme.id, scheme]));
 }
 
-/** Returns the place of a scheme's credential; undefined if an upgrade has none. */
+/**
+ * Returns the place of a scheme's credential; undefined if an upgrade request does not support the
+ * scheme.
+ */
 export function credentialOf({ type, raw }: SecurityScheme): Credential | undefined {
   const text = (field: string): string => {
     const value = raw[field];
@@ -147,7 +156,7 @@ export function credentialOf({ type, raw }: SecurityScheme): Credential | undefi
       const scheme = text("scheme").toLowerCase();
       return scheme === "basic"
         ? { kind: "basic" }
-        : { kind: "authorization", name: wordOf(scheme) };
+        : { kind: "authorization", name: schemeWord(scheme) };
     }
     case "oauth2":
     case "openIdConnect":
@@ -157,13 +166,13 @@ export function credentialOf({ type, raw }: SecurityScheme): Credential | undefi
   }
 }
 
-function wordOf(scheme: string): string {
+function schemeWord(scheme: string): string {
   return scheme === "bearer" ? "Bearer" : scheme;
 }
 
 /**
- * Creates a function that reports whether the transport of a client adds a parameter to the upgrade:
- * a header of the signature, or the place of a credential.
+ * Creates a function that reports whether the transport of a client adds a parameter to the
+ * upgrade: a header of the signature, or a credential.
  */
 export function addedParameters(
   contract: Contract,
@@ -190,7 +199,7 @@ export function addedParameters(
       : location === "query" && query.has(name);
 }
 
-/** Lists the servers of a channel that speak WebSocket. */
+/** Lists the servers of a channel that use WebSocket. */
 export function streamServers(contract: Contract, channel: Channel): readonly Server[] {
   return contract.servers.filter(
     ({ id, protocol }) => channel.servers.includes(id) && /^wss?$/.test(protocol),

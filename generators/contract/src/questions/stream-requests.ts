@@ -1,4 +1,4 @@
-// The operations of a channel whose answer comes back over the same connection.
+// The operations of a channel whose reply comes over the same connection.
 
 import { isJsonArray, isJsonObject, type JsonValue } from "@specwright/spec-loader";
 import type { Channel, ChannelOperation, Message } from "../model/channel.ts";
@@ -11,14 +11,14 @@ import { payloadSteps } from "../streams/payload-steps.ts";
 import { keyedTopic, servesTopics } from "../streams/stream-kind.ts";
 import { isBinaryMessage } from "./is-binary-message.ts";
 
-/** A request of the client and the messages that answer it. */
+/** A request of the client, and its possible replies. */
 export interface StreamRequest {
   readonly operation: ChannelOperation;
   readonly messages: readonly Message[];
   readonly replies: readonly Message[];
-  /** The members with the id that a request and its reply share; absent if they have none. */
+  /** The members with the id that a request and its reply share; absent without an id. */
   readonly correlation?: { readonly request: readonly string[]; readonly reply: readonly string[] };
-  /** The members of replies that the server fills in: the id, and the numbers of a feed. */
+  /** The members of replies that the server sets: the id, and the numbers of a feed. */
   readonly filled: readonly (readonly string[])[];
 }
 
@@ -33,7 +33,8 @@ export function streamRequests(contract: Contract, channel: Channel): readonly S
     const { messages } = operation;
     if (messages.some((message) => isSubscription(channel, message))) return [];
     if (!isRecognised(channel, sent)) return [];
-    const correlation = correlate(messages, sent) ?? correlateAsTopics(channel, messages, sent);
+    const correlation =
+      findCorrelation(messages, sent) ?? correlateAsTopics(channel, messages, sent);
     const numbers = numberPaths(channel, sent);
     const request = { operation, messages, replies: sent, filled: numbers };
     if (correlation === undefined) return [request];
@@ -41,7 +42,10 @@ export function streamRequests(contract: Contract, channel: Channel): readonly S
   });
 }
 
-/** Reports whether a feed recognises all replies, which its frames are told by. */
+/**
+ * Reports whether the rules of a feed recognise all replies; a feed finds the message of a frame by
+ * these rules.
+ */
 function isRecognised(channel: Channel, replies: readonly Message[]): boolean {
   const { match = [] } = channel.envelope ?? {};
   const isMatched = ({ id }: Message): boolean => match.some(({ message }) => message === id);
@@ -49,8 +53,8 @@ function isRecognised(channel: Channel, replies: readonly Message[]): boolean {
 }
 
 /**
- * Reports whether a message selects keys or topics, or opens or keeps a connection: such frames are
- * sent, repeated and answered by the rules of the extensions.
+ * Reports whether a message belongs to the rules of extensions: it selects keys or topics, or opens
+ * or keeps a connection. The run time sends, repeats and answers these messages itself.
  */
 function isSubscription(channel: Channel, { id, payload }: Message): boolean {
   const { subscription, snapshots, credentials, heartbeats } = channel;
@@ -58,25 +62,25 @@ function isSubscription(channel: Channel, { id, payload }: Message): boolean {
   if (keys !== undefined) return id === keys.subscribe || id === keys.unsubscribe;
   if (subscription === undefined || payload === undefined) return false;
   const templates = [
-    ...membersOf(subscription["topics"]).flatMap((topic) => [
-      memberOf(topic, "subscribe"),
-      memberOf(topic, "unsubscribe"),
+    ...memberValues(subscription["topics"]).flatMap((topic) => [
+      memberValue(topic, "subscribe"),
+      memberValue(topic, "unsubscribe"),
     ]),
-    ...membersOf(subscription["setup"]).map((setup) => memberOf(setup, "payload")),
-    ...membersOf(snapshots).map((snapshot) => memberOf(snapshot, "request")),
-    ...membersOf(credentials).map((scheme) =>
-      memberOf(memberOf(memberOf(scheme, "place"), "message"), "payload"),
+    ...memberValues(subscription["setup"]).map((setup) => memberValue(setup, "payload")),
+    ...memberValues(snapshots).map((snapshot) => memberValue(snapshot, "request")),
+    ...memberValues(credentials).map((scheme) =>
+      memberValue(memberValue(memberValue(scheme, "place"), "message"), "payload"),
     ),
     ...heartbeats.map((beat) => (beat.from === "client" ? beat.payload : beat.answer)),
   ];
-  return templates.some((template) => marks(payload.schema, template) === true);
+  return templates.some((template) => compareConstants(payload.schema, template) === true);
 }
 
 /**
- * Compares the constants of a template with those that a schema allows: true if it has all that the
- * schema fixes, false if one differs, undefined if nothing is fixed.
+ * Compares the constants of a template with those of a schema. Returns true if it has all constants
+ * of the schema, false if one differs, and undefined if the schema has no constants.
  */
-function marks(
+function compareConstants(
   schema: Schema,
   template: JsonValue | undefined,
   path: readonly string[] = [],
@@ -84,7 +88,7 @@ function marks(
   if (template === undefined) return undefined;
   if (isJsonObject(template)) {
     const found = Object.entries(template).map(([name, member]) =>
-      marks(schema, member, [...path, name]),
+      compareConstants(schema, member, [...path, name]),
     );
     if (found.includes(false)) return false;
     return found.includes(true) ? true : undefined;
@@ -95,13 +99,13 @@ function marks(
   return fixed.has(template);
 }
 
-function membersOf(value: JsonValue | undefined): readonly JsonValue[] {
+function memberValues(value: JsonValue | undefined): readonly JsonValue[] {
   if (value === undefined) return [];
   if (isJsonArray(value)) return value;
   return isJsonObject(value) ? Object.values(value).flatMap((member) => member ?? []) : [];
 }
 
-function memberOf(value: JsonValue | undefined, name: string): JsonValue | undefined {
+function memberValue(value: JsonValue | undefined, name: string): JsonValue | undefined {
   return value !== undefined && isJsonObject(value) ? value[name] : undefined;
 }
 
@@ -110,13 +114,13 @@ export function isOnSameConnection({ channel, reply }: ChannelOperation): boolea
   return reply?.channel === undefined || reply.channel === channel;
 }
 
-function correlate(
+function findCorrelation(
   requests: readonly Message[],
   replies: readonly Message[],
 ): StreamRequest["correlation"] {
   const request = commonPath(requests.map(correlationPath));
   if (request === undefined) return undefined;
-  // A reply that does not say where its id is has it where the request has.
+  // By default, the id has the same place in the reply as in the request.
   const reply = commonPath(
     replies.map((message) => {
       const { payload } = message;
@@ -128,28 +132,31 @@ function correlate(
   return reply === undefined ? undefined : { request, reply };
 }
 
-/** Requests without a correlation id of their own have the one of the requests for topics. */
+/** Requests without their own correlation id use that of the requests for topics. */
 function correlateAsTopics(
   { subscription }: Channel,
   requests: readonly Message[],
   replies: readonly Message[],
 ): StreamRequest["correlation"] {
   const correlation = subscription?.["correlation"];
-  const [request, reply] = ["request", "reply"].map((name) => memberOf(correlation, name));
+  const [request, reply] = ["request", "reply"].map((name) => memberValue(correlation, name));
   if (typeof request !== "string" || typeof reply !== "string") return undefined;
-  const paths = { request: pathOf(request), reply: pathOf(reply) };
+  const paths = { request: pointerPath(request), reply: pointerPath(reply) };
   const declare = (messages: readonly Message[], path: readonly string[]): boolean =>
     messages.every(({ payload }) => payload !== undefined && hasMember(payload.schema, path));
   return declare(requests, paths.request) && declare(replies, paths.reply) ? paths : undefined;
 }
 
-/** Lists the members with the numbers that a feed gives to all of some messages, whatever their topic. */
+/**
+ * Lists the members with the numbers of a feed that exist in all of the given messages, for every
+ * topic.
+ */
 function numberPaths(channel: Channel, messages: readonly Message[]): string[][] {
   if (!servesTopics(channel)) return [];
   return channel.counters.flatMap(({ at, messages: counted, scope }) => {
     const isCounted = counted.includes("*") || messages.every(({ id }) => counted.includes(id));
     if (typeof at !== "string" || !isCounted || scope === "topic") return [];
-    const path = pathOf(at);
+    const path = pointerPath(at);
     const isDeclared = messages.every(
       ({ payload }) => payload !== undefined && hasMember(payload.schema, path),
     );
@@ -157,14 +164,14 @@ function numberPaths(channel: Channel, messages: readonly Message[]): string[][]
   });
 }
 
-function pathOf(pointer: string): readonly string[] {
+function pointerPath(pointer: string): readonly string[] {
   return pointer
     .split("/")
     .slice(1)
     .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-/** Returns the place of the correlation id in the payload; frames have no headers. */
+/** Returns the pointer to the correlation id in the payload. Frames have no headers. */
 function correlationPointer(message: Message): string | undefined {
   const { correlationId = "" } = message;
   if (isBinaryMessage(message)) return undefined;
@@ -173,10 +180,10 @@ function correlationPointer(message: Message): string | undefined {
 
 function correlationPath(message: Message): readonly string[] | undefined {
   const pointer = correlationPointer(message);
-  return pointer === undefined ? undefined : pathOf(pointer);
+  return pointer === undefined ? undefined : pointerPath(pointer);
 }
 
-/** Returns the place of a message's correlation id if its payload does not declare it. */
+/** Returns the pointer to a message's correlation id if the payload does not declare it. */
 export function undeclaredCorrelation(message: Message): string | undefined {
   const pointer = correlationPointer(message);
   const { payload } = message;

@@ -1,4 +1,4 @@
-// A schema in a few words: `array of Decimal`, `string (date-time)`.
+// Describes a schema in a few words: `array of Decimal`, `string (date-time)`.
 
 import type { JsonValue } from "@specwright/spec-loader";
 import type { Contract } from "../model/contract.ts";
@@ -15,9 +15,9 @@ export type TypePart =
 
 /** Options for `typeParts`. */
 export interface TypePartsOptions {
-  /** Whether a schema that has a name of its own is described by it; default true. */
+  /** Whether a schema with a name is described by its name; default true. */
   readonly named?: boolean;
-  /** Whether listed values are described by their type; default false. */
+  /** Whether listed values are omitted, and only their type is shown; default false. */
   readonly hideValues?: boolean;
 }
 
@@ -29,7 +29,7 @@ export function typeParts(
   contract: Contract,
   { named = true, hideValues = false }: TypePartsOptions = {},
 ): readonly TypePart[] {
-  return describe(schema, { contract, hideValues }, named ? 1 : 0);
+  return describeSchema(schema, { contract, hideValues }, named ? 1 : 0);
 }
 
 interface Context {
@@ -37,11 +37,11 @@ interface Context {
   readonly hideValues: boolean;
 }
 
-function describe(schema: Schema, context: Context, depth: number): readonly TypePart[] {
-  if (schema.kind === "boolean") return [text(schema.value ? "anything" : "nothing")];
+function describeSchema(schema: Schema, context: Context, depth: number): readonly TypePart[] {
+  if (schema.kind === "boolean") return [textPart(schema.value ? "anything" : "nothing")];
   const declaration = context.contract.declarationOf(schema);
   if (declaration !== undefined && depth > 0) return [{ kind: "name", declaration }];
-  if (schema.ref !== undefined) return describe(schema.ref.target, context, depth + 1);
+  if (schema.ref !== undefined) return describeSchema(schema.ref.target, context, depth + 1);
   const values = schema.const === undefined ? schema.enum : [schema.const.value];
   if (values !== undefined && !(context.hideValues && schema.types !== undefined)) {
     return joinParts(
@@ -51,39 +51,40 @@ function describe(schema: Schema, context: Context, depth: number): readonly Typ
   }
   const branches = schema.oneOf ?? schema.anyOf ?? schema.allOf;
   if (branches !== undefined && depth < maxDepth) {
-    const all = branches.map((branch) => describe(branch, context, depth + 1));
-    return joinParts(unique(all), schema.allOf === branches ? " and " : " or ");
+    const all = branches.map((branch) => describeSchema(branch, context, depth + 1));
+    return joinParts(uniqueParts(all), schema.allOf === branches ? " and " : " or ");
   }
   return plainType(schema, context, depth);
 }
 
 function plainType(schema: ObjectSchema, context: Context, depth: number): readonly TypePart[] {
   const types = schema.types ?? [];
-  if (types.length === 0) return [text(schema.properties === undefined ? "anything" : "object")];
+  if (types.length === 0)
+    return [textPart(schema.properties === undefined ? "anything" : "object")];
   return joinParts(
     types.map((type) => {
       if (type === "array" && schema.items !== undefined && depth < maxDepth) {
-        return [text("array of "), ...describe(schema.items, context, depth + 1)];
+        return [textPart("array of "), ...describeSchema(schema.items, context, depth + 1)];
       }
       const isScalar = type === "string" || type === "integer" || type === "number";
       const format = schema.format ?? schema.notedFormat;
       return isScalar && format !== undefined
-        ? [text(`${type} (`), { kind: "code", text: format }, text(")")]
-        : [text(type)];
+        ? [textPart(`${type} (`), { kind: "code", text: format }, textPart(")")]
+        : [textPart(type)];
     }),
     " or ",
   );
 }
 
-function text(words: string): TypePart {
+function textPart(words: string): TypePart {
   return { kind: "text", text: words };
 }
 
 function joinParts(parts: readonly (readonly TypePart[])[], separator: string): TypePart[] {
-  return parts.flatMap((part, index) => (index === 0 ? part : [text(separator), ...part]));
+  return parts.flatMap((part, index) => (index === 0 ? part : [textPart(separator), ...part]));
 }
 
-function unique(parts: readonly (readonly TypePart[])[]): readonly (readonly TypePart[])[] {
+function uniqueParts(parts: readonly (readonly TypePart[])[]): readonly (readonly TypePart[])[] {
   return parts.filter((part, index) => parts.findIndex((other) => isSame(part, other)) === index);
 }
 

@@ -1,4 +1,4 @@
-// Unions whose branches differ in the value of one property, which selects the branch.
+// Unions whose branches have different values in one property. The property selects the branch.
 
 import type { JsonValue } from "@specwright/spec-loader";
 import type { ObjectSchema, Schema } from "../model/schema.ts";
@@ -12,18 +12,18 @@ import { integerKind } from "./schema-reading.ts";
  */
 export type Tag = TagValue;
 
-/** Which value of which property selects which branch. */
+/** The tag of a union: a property, and the branch that each of its values selects. */
 export interface UnionTag {
   readonly property: string;
-  /** From tag value to branch. */
+  /** The branches by tag value. */
   readonly branches: ReadonlyMap<Tag, Schema>;
   /** False if the values come only from a `discriminator`, not from the branches. */
   readonly isConstant: boolean;
 }
 
 /**
- * Finds the tag of a union: a required property with different constants in each branch, or else a
- * written discriminator.
+ * Finds the tag of a union: a required property with different constants in each branch, or else
+ * the property of a `discriminator`.
  */
 export function unionTag(
   branches: readonly Schema[],
@@ -40,7 +40,7 @@ export function unionTag(
   if (discriminator === undefined || discriminator.hasDefault === true) return undefined;
   const { propertyName, mapping } = discriminator;
   const targets = new Set([...mapping.values()]);
-  const isMapped = branches.every((branch) => targets.has(resolve(branch)));
+  const isMapped = branches.every((branch) => targets.has(followReferences(branch)));
   if (!isMapped) return undefined;
   const values = [...mapping].map(([text, branch]): [Tag, Schema] => [
     tagValue(text, branch, propertyName),
@@ -58,7 +58,7 @@ function constantTags(
   for (const branch of branches) {
     const values = tagValues(branch, property);
     // A value without the tag must match no branch.
-    if (values === undefined || !requires(branch, property)) return undefined;
+    if (values === undefined || !requiresProperty(branch, property)) return undefined;
     if (![...possibleTypes(branch)].every((type) => type === "object")) return undefined;
     for (const value of values) {
       if (texts.has(String(value))) return undefined;
@@ -73,7 +73,7 @@ function constantTags(
 function tagNames(schema: Schema): readonly string[] {
   return partsInOrder(schema).flatMap(({ properties }) =>
     [...(properties ?? [])]
-      .filter(([, property]) => constants(property) !== undefined)
+      .filter(([, property]) => tagConstants(property) !== undefined)
       .map(([name]) => name),
   );
 }
@@ -81,17 +81,17 @@ function tagNames(schema: Schema): readonly string[] {
 function tagValues(schema: Schema, property: string): readonly Tag[] | undefined {
   for (const { properties } of partsInOrder(schema)) {
     const own = properties?.get(property);
-    const values = own === undefined ? undefined : constants(own);
+    const values = own === undefined ? undefined : tagConstants(own);
     if (values !== undefined) return values;
   }
   return undefined;
 }
 
-function requires(schema: Schema, property: string): boolean {
+function requiresProperty(schema: Schema, property: string): boolean {
   return partsInOrder(schema).some(({ required }) => required?.includes(property) === true);
 }
 
-/** Lists a schema and those that always apply with it, each before its parts. */
+/** Lists a schema and the schemas that always apply with it, each before its parts. */
 function partsInOrder(schema: Schema): readonly ObjectSchema[] {
   const found = new Set<ObjectSchema>();
   const open = [schema];
@@ -104,8 +104,8 @@ function partsInOrder(schema: Schema): readonly ObjectSchema[] {
   return [...found];
 }
 
-function constants(schema: Schema): readonly Tag[] | undefined {
-  const target = resolve(schema);
+function tagConstants(schema: Schema): readonly Tag[] | undefined {
+  const target = followReferences(schema);
   if (target.kind === "boolean" || target.openEnum === true || !mayList(target)) return undefined;
   const values = listedValues(foldConstants(target));
   const tags = values?.filter(isTag);
@@ -122,7 +122,7 @@ function mayList({ const: constant, enum: members, oneOf, anyOf }: ObjectSchema)
  */
 export function hasLiteralTag({ properties }: ObjectSchema, name: string): boolean {
   const property = properties?.get(name);
-  const target = property === undefined ? undefined : resolve(property);
+  const target = property === undefined ? undefined : followReferences(property);
   if (target === undefined || target.kind === "boolean") return false;
   const plain = ["const", "enum", "types", "format"];
   const isPlain = [...assertions(foldConstants(target))].every((keyword) =>
@@ -136,7 +136,7 @@ function isTag(value: JsonValue): value is Tag {
 }
 
 /** Follows references without other keywords. */
-function resolve(schema: Schema): Schema {
+function followReferences(schema: Schema): Schema {
   let current = schema;
   for (let steps = 0; steps < 100; steps += 1) {
     if (current.kind === "boolean" || current.ref === undefined || assertions(current).size > 1)

@@ -1,13 +1,14 @@
-// The forms that values have in TypeScript and not in JSON: a `Date` for a date-time, for example.
-// What is checked is always the value in JSON; a form converts it after the check, and back before.
+// Types that values have in TypeScript but not in JSON, such as `Date` for a date-time. Checks
+// always see the JSON value: a form converts a value after the check when reading, and before the
+// check when writing.
 
 import type { FormFormat, ObjectSchema } from "../model/schema.ts";
 import { formatForm, integerForm } from "../schema/link-forms.ts";
 
-/** The types that values have in TypeScript, where there is a choice. */
+/** The TypeScript types of values, where there is a choice. */
 export interface ValueTypes {
   /**
-   * The type of 64-bit integers: `number` refuses values beyond 2^53 - 1, and `string` has the
+   * The type of 64-bit integers: `number` rejects values beyond 2^53 - 1, and `string` contains the
    * digits.
    *
    * @defaultValue `"bigint"`
@@ -16,8 +17,7 @@ export interface ValueTypes {
    */
   readonly int64?: "bigint" | "number" | "string";
   /**
-   * The type of strings of the format `date-time`, and with `Temporal` also of those of the format
-   * `date`.
+   * The type of strings with the format `date-time`; `Temporal` also changes the format `date`.
    *
    * @defaultValue `"string"`
    * @example
@@ -25,7 +25,8 @@ export interface ValueTypes {
    */
   readonly dates?: DateType;
   /**
-   * The type of strings and numbers of the format `decimal`. With either, numbers keep their digits.
+   * The type of strings and numbers with the format `decimal`. With either value, numbers keep
+   * their digits.
    *
    * @defaultValue as in JSON
    * @example
@@ -33,8 +34,8 @@ export interface ValueTypes {
    */
   readonly decimals?: DecimalType;
   /**
-   * Whether readers give an absent property its `default`. The types of what is written then differ
-   * from those of what is read.
+   * Whether readers set an absent property to its `default`. Then readers and senders have
+   * different types.
    *
    * @defaultValue `"ignore"`
    * @example
@@ -43,24 +44,26 @@ export interface ValueTypes {
   readonly defaults?: "ignore" | "apply";
 }
 
-/** The type of dates: `Temporal` stands for `Temporal.Instant` and `Temporal.PlainDate`. */
+/** The type of dates: `Temporal` means `Temporal.Instant` and `Temporal.PlainDate`. */
 export type DateType = "string" | "Date" | "Temporal";
 
-/** The type of decimals; `Decimal` is that of the runtime. */
+/** The type of decimals; `Decimal` is the class of the runtime. */
 export type DecimalType = "string" | "Decimal";
 
 /** How the values of a schema are converted between JSON and TypeScript. */
 export interface ValueForm {
-  /** The type in TypeScript, and what it is imported from; a global if that is absent. */
+  /**
+   * The type in TypeScript, and the module that exports it; without `from`, the type is a global.
+   */
   readonly type: string;
   readonly from?: "runtime";
-  /** The constant of the runtime that converts. */
+  /** The name of the runtime's constant that converts the values. */
   readonly name: string;
-  /** The implementation of the format of texts that the form can hold without loss. */
+  /** The format of texts that the form can represent without loss. */
   readonly format: StringFormat;
-  /** The type of the values when they are checked. Default `string`. */
+  /** The type of the values during checks. Default `string`. */
   readonly wire?: "number" | "bigint";
-  /** Set if the values are numbers in JSON, of which every digit counts. */
+  /** True if the values are numbers in JSON whose digits must all be kept. */
   readonly isExact?: true;
 }
 
@@ -106,7 +109,7 @@ const forms = {
   IntegerText: { type: "string", name: "integerTextForm", format: {}, wire: "bigint" },
 } as const satisfies Readonly<Record<string, ValueForm>>;
 
-/** The types in JSON of values that may have another form. */
+/** The JSON types of values that can have another form. */
 export type FormedType = "string" | "number" | "integer";
 
 type Words = Readonly<Record<string, ValueForm | "as in JSON">>;
@@ -114,8 +117,9 @@ type Words = Readonly<Record<string, ValueForm | "as in JSON">>;
 const noWords: Words = {};
 
 /**
- * The forms of each format, and of its type in JSON, by the word that asks for them, as an option
- * or with `x-type`. A day has no `Date`, which is a point in time and another day elsewhere.
+ * The forms of each format and JSON type, by the word that requests them: an option or `x-type`. A
+ * `date` cannot become a `Date`, which is a point in time and so a different day in another time
+ * zone.
  */
 const choices: Readonly<Record<FormFormat, Readonly<Record<"string" | "number", Words>>>> = {
   "date-time": {
@@ -127,16 +131,16 @@ const choices: Readonly<Record<FormFormat, Readonly<Record<"string" | "number", 
     string: { string: "as in JSON", Decimal: forms.Decimal },
     number: { number: "as in JSON", string: forms.NumberText, Decimal: forms.DecimalNumber },
   },
-  int64: { string: digitsOf("int64"), number: noWords },
-  uint64: { string: digitsOf("uint64"), number: noWords },
+  int64: { string: digitForms("int64"), number: noWords },
+  uint64: { string: digitForms("uint64"), number: noWords },
 };
 
-/** Returns the forms of integers that JSON has as strings of digits. */
-function digitsOf(format: "int64" | "uint64"): Words {
+/** Returns the forms of integers that are strings of digits in JSON. */
+function digitForms(format: "int64" | "uint64"): Words {
   return {
     string: "as in JSON",
-    bigint: { type: "bigint", name: "textBigIntForm", format: rare(format) },
-    number: { type: "number", name: "textIntegerForm", format: rare(`safe-${format}`) },
+    bigint: { type: "bigint", name: "textBigIntForm", format: rareFormat(format) },
+    number: { type: "number", name: "textIntegerForm", format: rareFormat(`safe-${format}`) },
   };
 }
 
@@ -148,12 +152,12 @@ const options: Readonly<Record<FormFormat, keyof ValueTypes>> = {
   uint64: "int64",
 };
 
-/** Reports whether a word, as a value of `x-type`, asks for a form other than that in JSON. */
+/** Reports whether a value of `x-type` requests a form other than the JSON type. */
 export function isFormWord(word: string): boolean {
   return word === "Date" || word === "Temporal" || word === "Decimal";
 }
 
-/** Lists the words that `x-type` may have on a schema. */
+/** Lists the possible values of `x-type` on a schema. */
 export function formWords({ types = [] }: ObjectSchema, format: FormFormat): readonly string[] {
   const { string, number } = choices[format];
   const words = [
@@ -164,8 +168,8 @@ export function formWords({ types = [] }: ObjectSchema, format: FormFormat): rea
 }
 
 /**
- * Returns the form of the strings or the numbers of a schema; undefined if they are as in JSON, or
- * if the schema allows none.
+ * Returns the form of the strings or the numbers of a schema; undefined if they keep their JSON
+ * type, or if the schema allows no such values.
  */
 export function valueForm(
   schema: ObjectSchema,
@@ -183,7 +187,7 @@ export function valueForm(
     : (valueTypes[options[format]] ?? usualWord(format));
   const form = Object.hasOwn(words, word) ? words[word] : undefined;
   if (form === "as in JSON") return undefined;
-  // A string in TypeScript could be either in JSON.
+  // A string in TypeScript could be a string or a number in JSON.
   const isAmbiguous = type === "number" && form?.type === "string" && schema.keepsNumber === true;
   return isAmbiguous ? undefined : form;
 }
@@ -220,7 +224,7 @@ const formedTypes = ["string", "number", "integer"] as const;
 
 /**
  * Finds the implementation of the format of a schema's strings; undefined for an unknown format. A
- * form restricts its format to what it can hold, and enforces it.
+ * form checks its format, and allows only values that it can represent.
  */
 export function schemaFormat(
   schema: ObjectSchema,
@@ -233,8 +237,8 @@ export function schemaFormat(
     : stringFormat(schema.format);
 }
 
-// Which formats are enforced, and by what: a rule or a predicate of the runtime, or zod where it
-// agrees with the RFC.
+// The implementations of formats: a rule or a predicate of the runtime, or zod where it agrees with
+// the RFC.
 
 /** The implementation of a string format; empty if the format restricts nothing. */
 export interface StringFormat {
@@ -243,12 +247,12 @@ export interface StringFormat {
   /** The rule of the runtime, and the function that reports whether a text has the format. */
   readonly rule?: string;
   readonly predicate?: string;
-  /** The name of the format, as an argument of both. Default: they take none. */
+  /** The name of the format, as an argument of both. Default: no argument. */
   readonly argument?: string;
 }
 
-/** Few documents use these formats, so that one rule and one function serve all of them. */
-function rare(argument: string): StringFormat {
+/** Few documents use these formats, so one rule and one function implement all of them. */
+function rareFormat(argument: string): StringFormat {
   return { rule: "format", predicate: "isFormat", argument };
 }
 
@@ -256,29 +260,29 @@ const formats: ReadonlyMap<string, StringFormat> = new Map<string, StringFormat>
   ["date-time", { rule: "dateTimeFormat", predicate: "isDateTime" }],
   ["date", { zod: "iso.date", rule: "dateFormat", predicate: "isDate" }],
   ["time", { rule: "timeFormat", predicate: "isTime" }],
-  ["duration", rare("duration")],
+  ["duration", rareFormat("duration")],
   ["email", { rule: "emailFormat", predicate: "isEmail" }],
-  ["idn-email", rare("idn-email")],
+  ["idn-email", rareFormat("idn-email")],
   ["hostname", { rule: "hostnameFormat", predicate: "isHostname" }],
-  ["idn-hostname", rare("idn-hostname")],
+  ["idn-hostname", rareFormat("idn-hostname")],
   ["ipv4", { zod: "ipv4", rule: "ipv4Format", predicate: "isIpv4" }],
   ["ipv6", { rule: "ipv6Format", predicate: "isIpv6" }],
   ["uri", { rule: "uriFormat", predicate: "isUri" }],
   ["uri-reference", { rule: "uriReferenceFormat", predicate: "isUriReference" }],
-  ["iri", rare("iri")],
-  ["iri-reference", rare("iri-reference")],
-  ["uri-template", rare("uri-template")],
-  // zod's `uuid` refuses future versions.
+  ["iri", rareFormat("iri")],
+  ["iri-reference", rareFormat("iri-reference")],
+  ["uri-template", rareFormat("uri-template")],
+  // `uuid` of zod rejects future versions.
   ["uuid", { zod: "guid", rule: "uuidFormat", predicate: "isUuid" }],
-  ["json-pointer", rare("json-pointer")],
-  ["relative-json-pointer", rare("relative-json-pointer")],
-  ["regex", rare("regex")],
+  ["json-pointer", rareFormat("json-pointer")],
+  ["relative-json-pointer", rareFormat("relative-json-pointer")],
+  ["regex", rareFormat("regex")],
   ["byte", { zod: "base64", rule: "base64Format", predicate: "isBase64" }],
   ["base64", { zod: "base64", rule: "base64Format", predicate: "isBase64" }],
-  ["base64url", { zod: "base64url", ...rare("base64url") }],
-  ["int64", rare("int64")],
-  ["uint64", rare("uint64")],
-  // These describe the meaning or display of a string, and restrict nothing.
+  ["base64url", { zod: "base64url", ...rareFormat("base64url") }],
+  ["int64", rareFormat("int64")],
+  ["uint64", rareFormat("uint64")],
+  // These describe the meaning or display of a string, and allow every string.
   ["binary", {}],
   ["password", {}],
 ]);
@@ -288,12 +292,12 @@ export function stringFormat(name: string): StringFormat | undefined {
   return formats.get(name);
 }
 
-/** Lists the formats of strings that are known. */
+/** Lists the known formats of strings. */
 export function stringFormats(): readonly string[] {
   return [...formats.keys()];
 }
 
-/** The ranges of the known number formats; only those of integers restrict values. */
+/** The ranges of the known number formats; only integer formats restrict values. */
 const numberRanges: ReadonlyMap<string, readonly [least: bigint, most: bigint] | undefined> =
   new Map([
     ...[8n, 16n, 32n, 64n].flatMap((bits) => [
@@ -304,8 +308,8 @@ const numberRanges: ReadonlyMap<string, readonly [least: bigint, most: bigint] |
   ]);
 
 /**
- * Reports whether a format restricts only the numbers of a schema, as part of their type. Strings that
- * are listed are not digits of a number.
+ * Reports whether a format restricts only the numbers of a schema. Listed strings are not digits of
+ * a number.
  */
 export function isNumberFormat(schema: ObjectSchema): boolean {
   const { format = "", types = [] } = schema;

@@ -1,4 +1,4 @@
-// The XML Objects of a schema as the shape with which the run time reads and writes its values.
+// Converts the XML Objects of a schema to the shape by which the run time reads and writes values.
 
 import { isXmlMediaType } from "../from-openapi/media-type.ts";
 import type { MediaType } from "../model/operation.ts";
@@ -7,7 +7,7 @@ import { dereference, isPureReference } from "../model/walk-schemas.ts";
 import { isNothing, possibleTypes } from "./schema-facts.ts";
 import { textType } from "./schema-reading.ts";
 
-/** `XmlShape` of the run time. */
+/** The type `XmlShape` of the run time. */
 export interface XmlShape {
   readonly name?: string;
   readonly prefix?: string;
@@ -22,15 +22,16 @@ export interface XmlShape {
 }
 
 /**
- * Returns the shape of an XML body; undefined if the schema does not say how its values are written:
- * if its root has no name, or it is no object or list, is recursive, or has alternatives.
+ * Returns the shape of an XML body; undefined if the schema does not determine its encoding. It
+ * must describe an object or a list, have a name for its root, and must not be recursive or have
+ * alternatives.
  */
 export function xmlShape({
   mediaType,
   schema,
 }: Pick<MediaType, "mediaType" | "schema">): XmlShape | undefined {
   if (schema === undefined || !isXmlMediaType(mediaType)) return undefined;
-  const shape = shapeOf(schema, []);
+  const shape = schemaShape(schema, []);
   if (
     shape?.items === undefined &&
     shape?.properties === undefined &&
@@ -49,31 +50,33 @@ function componentName(schema: Schema): string | undefined {
   return key?.replaceAll("~1", "/").replaceAll("~0", "~");
 }
 
-function shapeOf(schema: Schema, around: readonly ObjectSchema[]): XmlShape | undefined {
+function schemaShape(schema: Schema, around: readonly ObjectSchema[]): XmlShape | undefined {
   const target = dereference(schema);
   if (target.kind === "boolean") return {};
   if (around.includes(target)) return undefined;
   const within = [...around, target];
-  const parts = partsOf(target, new Set());
-  const own = placeOf(target);
+  const parts = objectParts(target, new Set());
+  const own = xmlPlacement(target);
   if (own === undefined) return undefined;
   const types = possibleTypes(target);
   if (types.has("array") && types.size <= 2) {
     const [items] = parts.flatMap((part) => part.items ?? []);
-    const inner = items === undefined ? {} : shapeOf(items, within);
+    const inner = items === undefined ? {} : schemaShape(items, within);
     const isWrapped = target.xml?.["wrapped"] === true || target.xml?.["nodeType"] === "element";
     return inner && { ...own, items: inner, ...(isWrapped ? { wrapped: true } : {}) };
   }
   if (!types.has("object") || types.size > 2) {
     // Values of unknown type have no text of their own.
-    return types.has("object") && types.has("array") ? undefined : { ...own, ...scalarOf(target) };
+    return types.has("object") && types.has("array")
+      ? undefined
+      : { ...own, ...scalarShape(target) };
   }
   if (parts.some(({ oneOf, anyOf }) => oneOf !== undefined || anyOf !== undefined))
     return undefined;
   const required = new Set(parts.flatMap((part) => part.required ?? []));
   const properties = new Map<string, XmlShape>();
   for (const [name, property] of parts.flatMap((part) => [...(part.properties ?? [])])) {
-    const shape = shapeOf(property, within);
+    const shape = schemaShape(property, within);
     if (shape === undefined) return undefined;
     const isKept = shape.items !== undefined && required.has(name);
     properties.set(name, isKept ? { ...shape, required: true } : shape);
@@ -82,24 +85,24 @@ function shapeOf(schema: Schema, around: readonly ObjectSchema[]): XmlShape | un
     (part) => part.additionalProperties ?? part.unevaluatedProperties ?? [],
   );
   const [other] = others.filter((each) => !isNothing(each));
-  const additional = other === undefined ? undefined : shapeOf(other, within);
+  const additional = other === undefined ? undefined : schemaShape(other, within);
   if (other !== undefined && additional === undefined) return undefined;
   if (additional === undefined) return { ...own, properties };
   return { ...own, ...(properties.size === 0 ? {} : { properties }), additional };
 }
 
-/** Lists the schemas that an object consists of. */
-function partsOf(schema: Schema, seen: Set<Schema>): readonly ObjectSchema[] {
+/** Lists the schemas that make up an object. */
+function objectParts(schema: Schema, seen: Set<Schema>): readonly ObjectSchema[] {
   const target = dereference(schema);
   if (target.kind === "boolean" || seen.has(target)) return [];
   seen.add(target);
   const { ref, allOf = [] } = target;
   const referred = ref === undefined || isPureReference(target) ? [] : [ref.target];
-  return [target, ...[...referred, ...allOf].flatMap((part) => partsOf(part, seen))];
+  return [target, ...[...referred, ...allOf].flatMap((part) => objectParts(part, seen))];
 }
 
-/** Reads the XML Object of a schema; undefined if it says what shapes do not have. */
-function placeOf({ xml = {} }: ObjectSchema): XmlShape | undefined {
+/** Reads the XML Object of a schema; undefined if shapes do not support it. */
+function xmlPlacement({ xml = {} }: ObjectSchema): XmlShape | undefined {
   const { name, prefix, namespace, attribute, nodeType } = xml;
   const node = attribute === true ? "attribute" : (nodeType ?? "element");
   if (node === "cdata") return undefined;
@@ -111,7 +114,7 @@ function placeOf({ xml = {} }: ObjectSchema): XmlShape | undefined {
   };
 }
 
-function scalarOf(schema: Schema): Pick<XmlShape, "type"> {
+function scalarShape(schema: Schema): Pick<XmlShape, "type"> {
   switch (textType(schema)) {
     case "integer":
     case "bigint":

@@ -21,7 +21,7 @@ export interface Build extends ProblemLog {
   readonly memo: Map<string, unknown>;
 }
 
-/** Returns the root of a loaded file, keys sorted; undefined if the file was not loaded. */
+/** Returns the root of a loaded file, with sorted keys; undefined if the file was not loaded. */
 export function rootPlace(build: Build, file: string): Place | undefined {
   const loaded = loadedFile(build, file);
   return loaded && { file, pointer: "", value: loaded.sorted };

@@ -1,5 +1,5 @@
-// The named schemas of a document. A declaration is created when it is first needed; its name,
-// component and recursion are determined once all are known.
+// The named schemas of a document. A declaration is created when it is first needed. Its name,
+// component and recursion are determined when all declarations are known.
 
 import type { Source } from "@specwright/spec-loader";
 import type { Declaration, DeclarationOrigin, Schema } from "../model/schema.ts";
@@ -15,7 +15,7 @@ export interface DeclarationDraft {
   component: number;
 }
 
-/** The possible names of a declaration, best first, and their priority. */
+/** The candidates for the name of a declaration, best first, and their priority. */
 export interface NameClaim {
   readonly draft: DeclarationDraft;
   names: readonly string[];
@@ -25,14 +25,14 @@ export interface NameClaim {
 /** The declarations of a build by schema. */
 export type Declarations = Map<Schema, NameClaim>;
 
-/** Whatever holds a table of declarations. */
+/** An object with a table of declarations. */
 export interface DeclarationHolder {
   readonly declarations: Declarations;
 }
 
 /**
- * A component keeps its key; a composed name has lower priority, and one derived from a place the
- * lowest.
+ * A component keeps its key. A composed name has a lower priority, and a name derived from a place
+ * the lowest.
  */
 const strengths = { component: 2, composed: 1, place: 0 } as const;
 
@@ -47,7 +47,7 @@ export function declareComponent(
   schema: Schema,
   key: string,
 ): Declaration {
-  return claim(holder, schema, "schema", [key], strengths.component);
+  return addClaim(holder, schema, "schema", [key], strengths.component);
 }
 
 /** Declares a schema with names composed from its use, best first. */
@@ -57,7 +57,7 @@ export function declareComposed(
   origin: DeclarationOrigin,
   names: readonly string[],
 ): Declaration {
-  return claim(holder, schema, origin, names, strengths.composed);
+  return addClaim(holder, schema, origin, names, strengths.composed);
 }
 
 /**
@@ -65,12 +65,12 @@ export function declareComposed(
  * one.
  */
 export function declareTarget(holder: DeclarationHolder, schema: Schema): Declaration {
-  return claim(holder, schema, "schema", namesOfTarget(schema), strengths.place);
+  return addClaim(holder, schema, "schema", namesOfTarget(schema), strengths.place);
 }
 
 /**
- * Returns the declaration of the target if a schema only refers to another, or else one with the
- * composed names.
+ * Returns the declaration of the target if a schema only refers to another one; or else declares
+ * the schema with the composed names.
  */
 export function declareUse(
   holder: DeclarationHolder,
@@ -84,14 +84,14 @@ export function declareUse(
 }
 
 /**
- * Reports whether a schema only refers to another. One with an `$id` may say what the dynamic references
- * of the other mean.
+ * Reports whether a schema only refers to another one. A schema with an `$id` can change the
+ * dynamic references of its target, so it does not count.
  */
 export function isAlias(schema: Schema): schema is PureReference {
   return isPureReference(schema) && schema.id === undefined;
 }
 
-function claim(
+function addClaim(
   holder: DeclarationHolder,
   schema: Schema,
   origin: DeclarationOrigin,
@@ -112,7 +112,7 @@ function claim(
   return known.draft;
 }
 
-/** Segments that describe where a schema is, not what it is. */
+/** Segments that describe the place of a schema, not its meaning. */
 const structural: ReadonlySet<string> = new Set([
   "components",
   "schemas",
@@ -123,7 +123,10 @@ const structural: ReadonlySet<string> = new Set([
   "schema",
 ]);
 
-/** Lists names for the target of a reference. Many resources have an anchor of the same name. */
+/**
+ * Lists names for the target of a reference. A dynamic anchor is not a name, because many resources
+ * have the same one.
+ */
 export function namesOfTarget(schema: Schema): readonly string[] {
   const names = namesFromPlace(schema.source);
   const isAnchored = schema.kind === "schema" && schema.dynamicAnchor !== undefined;
@@ -131,9 +134,8 @@ export function namesOfTarget(schema: Schema): readonly string[] {
 }
 
 /**
- * Lists names for a schema that has no other name than its place, best first: the key of a
- * definition or the meaningful segments of the pointer, then these with the name of the file, then
- * the whole place.
+ * Lists names for a schema that has only its place, best first: the key of a definition or the
+ * meaningful segments of the pointer, then these with the name of the file, then the whole place.
  */
 function namesFromPlace(source: Source): string[] {
   const segments = pointerSegments(source.pointer);

@@ -20,7 +20,7 @@ import {
 } from "./place.ts";
 import { report } from "./problems.ts";
 
-/** Reports that a place holds the wrong type. */
+/** Reports a value of the wrong type. */
 export function reportShape(build: Build, place: Place, wanted: string): void {
   const name = place.pointer.slice(place.pointer.lastIndexOf("/") + 1);
   report(
@@ -31,7 +31,7 @@ export function reportShape(build: Build, place: Place, wanted: string): void {
   );
 }
 
-/** Reads a string. */
+/** Reads a string; reports another type, and returns undefined. */
 export function textField(build: Build, place: ObjectPlace, key: string): string | undefined {
   const field = member(place, key);
   if (field === undefined) return undefined;
@@ -40,7 +40,7 @@ export function textField(build: Build, place: ObjectPlace, key: string): string
   return undefined;
 }
 
-/** Reads a boolean. */
+/** Reads a boolean; reports another type, and returns undefined. */
 export function flagField(build: Build, place: ObjectPlace, key: string): boolean | undefined {
   const field = member(place, key);
   if (field === undefined) return undefined;
@@ -49,7 +49,7 @@ export function flagField(build: Build, place: ObjectPlace, key: string): boolea
   return undefined;
 }
 
-/** Reads an array as places; an empty one if it is absent. */
+/** Reads an array as places; empty if it is absent. */
 export function listField(build: Build, place: ObjectPlace, key: string): Place[] {
   const field = member(place, key);
   if (field === undefined) return [];
@@ -58,7 +58,7 @@ export function listField(build: Build, place: ObjectPlace, key: string): Place[
   return [];
 }
 
-/** Reads an array of strings; an empty one if it is absent. */
+/** Reads an array of strings; empty if it is absent. */
 export function textListField(build: Build, place: ObjectPlace, key: string): string[] {
   const texts: string[] = [];
   for (const item of listField(build, place, key)) {
@@ -68,7 +68,7 @@ export function textListField(build: Build, place: ObjectPlace, key: string): st
   return texts;
 }
 
-/** Reads an object. */
+/** Reads an object; reports another type, and returns undefined. */
 export function objectField(
   build: Build,
   place: ObjectPlace,
@@ -90,7 +90,7 @@ export function rawObjectField(
   return objectField(build, place, key)?.value;
 }
 
-/** Reads the entries of an object in code point order; none if it is absent. */
+/** Reads the entries of an object in code point order; empty if it is absent. */
 export function mapField(
   build: Build,
   place: ObjectPlace,

@@ -3,7 +3,7 @@ import { type Build, placeAt } from "./build.ts";
 import { holdsObject, items, kindOf, members, type ObjectPlace, type Place } from "./place.ts";
 import { report } from "./problems.ts";
 
-/** A spec object, possibly reached through references. */
+/** A spec object, and the facts about the references to it. */
 export interface Followed {
   readonly place: ObjectPlace;
   /**
@@ -12,13 +12,14 @@ export interface Followed {
    */
   readonly summary?: string;
   readonly description?: string;
-  /** The place of the first target, if it is a reference: `#/channels/a/messages/b`. */
+  /** The first target, if the start is a reference: `#/channels/a/messages/b`. */
   readonly firstStep?: Place;
 }
 
 /**
- * Follows Reference Objects to their target. Dangling and circular references are reported by the
- * loader, and a target that is not an object is reported here. All of them return undefined.
+ * Follows Reference Objects to their target. Returns undefined for dangling and circular
+ * references, which the loader reports, and for a target that is not an object, which is reported
+ * here.
  */
 export function follow(build: Build, start: Place): Followed | undefined {
   let place: Place = start;
@@ -34,18 +35,13 @@ export function follow(build: Build, start: Place): Followed | undefined {
     const key = `${place.file}#${place.pointer}`;
     if (seen.has(key)) return undefined;
     seen.add(key);
-    const next = step(build, place, text);
+    const next = resolveReference(build, place, text);
     if (next === undefined) return undefined;
     firstStep ??= next;
     place = next;
   }
   if (!holdsObject(place)) {
-    report(
-      build,
-      "FIELD_SHAPE",
-      start,
-      `An object is wanted here, but there is ${kindOf(place.value)}.`,
-    );
+    report(build, "FIELD_SHAPE", start, `Expected an object, found ${kindOf(place.value)}.`);
     return undefined;
   }
   return {
@@ -56,30 +52,31 @@ export function follow(build: Build, start: Place): Followed | undefined {
   };
 }
 
-/** Returns the place that a `$ref` in another place points to, or undefined. */
-export function step(build: Build, from: Place, text: string): Place | undefined {
+/** Returns the target of a `$ref` at a place, or undefined. */
+export function resolveReference(build: Build, from: Place, text: string): Place | undefined {
   const resolution = build.specification.resolve({ file: from.file, pointer: from.pointer }, text);
   return resolution.found ? placeAt(build, resolution.source) : undefined;
 }
 
 /**
- * Returns a value with the references inside it, also those to other files, replaced by their targets.
- * A reference inside its own target remains, as does one that leads nowhere.
+ * Returns a value with all references inside it replaced by their targets, also in other files. A
+ * reference inside its own target remains, and so does a dangling one.
  */
 export function resolvedValue(build: Build, place: Place): JsonValue {
-  return resolve(build, place, new Set());
+  return resolveReferences(build, place, new Set());
 }
 
-function resolve(build: Build, place: Place, open: ReadonlySet<string>): JsonValue {
-  if (isJsonArray(place.value)) return items(place).map((each) => resolve(build, each, open));
+function resolveReferences(build: Build, place: Place, open: ReadonlySet<string>): JsonValue {
+  if (isJsonArray(place.value))
+    return items(place).map((each) => resolveReferences(build, each, open));
   if (!holdsObject(place)) return place.value;
   const { $ref: text } = place.value;
-  const target = typeof text === "string" ? step(build, place, text) : undefined;
+  const target = typeof text === "string" ? resolveReference(build, place, text) : undefined;
   const key = target && `${target.file}#${target.pointer}`;
   if (target !== undefined && key !== undefined && !open.has(key)) {
-    return resolve(build, target, new Set([...open, key]));
+    return resolveReferences(build, target, new Set([...open, key]));
   }
   return Object.fromEntries(
-    members(place).map(([name, each]) => [name, resolve(build, each, open)]),
+    members(place).map(([name, each]) => [name, resolveReferences(build, each, open)]),
   );
 }

@@ -1,4 +1,4 @@
-// A value and where it is in its document: the input of every reader of a spec object.
+// A value and its place in a document: the input of every reader of a spec object.
 
 import {
   isJsonArray,
@@ -14,10 +14,7 @@ import {
 /** A value in a document and its source. */
 export interface Place extends Source {
   readonly value: JsonValue;
-  /**
-   * The places of the members of an object that was merged from several, so that its own pointer
-   * does not lead to them.
-   */
+  /** The places of the members of a merged object, because its pointer does not lead to them. */
   readonly origins?: ReadonlyMap<string, Place>;
 }
 
@@ -48,15 +45,18 @@ export function sourceOf(place: Source): Source {
 /** Returns the place of an own member, or undefined if there is no such key. */
 export function member(place: ObjectPlace, key: string): Place | undefined {
   if (!Object.hasOwn(place.value, key)) return undefined;
-  return below(place, key, place.value[key] ?? null);
+  return memberBelow(place, key, place.value[key] ?? null);
 }
 
 /** Lists the members of an object with their keys, in code point order. */
 export function members(place: ObjectPlace): [key: string, place: Place][] {
-  return sortedKeys(place.value).map((key) => [key, below(place, key, place.value[key] ?? null)]);
+  return sortedKeys(place.value).map((key) => [
+    key,
+    memberBelow(place, key, place.value[key] ?? null),
+  ]);
 }
 
-/** Returns the place to which keys lead through objects, or undefined if one of them is missing. */
+/** Follows keys through objects to a place; undefined if one of them is missing. */
 export function placeAt(place: Place | undefined, ...keys: readonly string[]): Place | undefined {
   let found = place;
   for (const key of keys) {
@@ -66,7 +66,10 @@ export function placeAt(place: Place | undefined, ...keys: readonly string[]): P
   return found;
 }
 
-/** Lists the members of a place that are objects, with their keys; none if it has no object. */
+/**
+ * Lists the members of a place that are objects, with their keys; empty if the place is not an
+ * object.
+ */
 export function objectMembers(place: Place | undefined): [key: string, place: ObjectPlace][] {
   if (place === undefined || !holdsObject(place)) return [];
   return members(place).flatMap(([key, each]): [string, ObjectPlace][] =>
@@ -74,13 +77,13 @@ export function objectMembers(place: Place | undefined): [key: string, place: Ob
   );
 }
 
-/** Lists the items of an array in their order; returns none if there is no array. */
+/** Lists the items of an array in order; empty if the place is not an array. */
 export function items(place: Place | undefined): Place[] {
   if (place === undefined || !isJsonArray(place.value)) return [];
-  return place.value.map((value, index) => below(place, String(index), value));
+  return place.value.map((value, index) => memberBelow(place, String(index), value));
 }
 
-/** Lists the texts of an array; returns none if there is no array. */
+/** Lists the strings of an array; empty if the place is not an array. */
 export function textItems(place: Place | undefined): string[] {
   return items(place).flatMap(({ value }) => (typeof value === "string" ? [value] : []));
 }
@@ -101,13 +104,13 @@ export function valueAt(root: JsonValue, pointer: string): JsonValue | undefined
   return value;
 }
 
-function below(parent: Place, key: string, value: JsonValue): Place {
+function memberBelow(parent: Place, key: string, value: JsonValue): Place {
   const origin = parent.origins?.get(key);
   if (origin !== undefined) return origin;
   return { file: parent.file, pointer: joinPointer(parent.pointer, key), value };
 }
 
-/** `Fields` with every field that may be undefined made optional instead. */
+/** `Fields`, in which every field that can be undefined is optional instead. */
 export type Present<Fields> = {
   [Key in keyof Fields as undefined extends Fields[Key] ? never : Key]: Fields[Key];
 } & {
@@ -117,7 +120,7 @@ export type Present<Fields> = {
   >;
 };
 
-/** Removes the fields that are undefined, so that they are absent. */
+/** Removes fields that are undefined, so that they are absent. */
 export function present<Fields extends object>(fields: Fields): Present<Fields> {
   const kept: Partial<Fields> = {};
   for (const name of Object.keys(fields) as (keyof Fields)[]) {
@@ -126,7 +129,7 @@ export function present<Fields extends object>(fields: Fields): Present<Fields> 
   return kept as Partial<Fields> & Present<Fields>;
 }
 
-/** Lists the names in the braces of a path or address, each once. */
+/** Lists the names in the braces of a path or address, without repetition. */
 export function templateNames(path: string): string[] {
   return [...new Set([...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = ""]) => name))];
 }

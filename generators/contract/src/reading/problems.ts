@@ -15,7 +15,7 @@ export interface ProblemLog {
   readonly problems: Map<string, Diagnostic>;
 }
 
-/** Reports a problem at a place, once, with the fix of its code unless another one is given. */
+/** Reports a problem at a place, once. The fix is that of its code unless another one is given. */
 export function report(
   log: ProblemLog,
   code: ContractCode,
@@ -23,7 +23,7 @@ export function report(
   message: string,
   ownFix?: string,
 ): void {
-  const key = keyOf(code, source, message);
+  const key = problemKey(code, source, message);
   if (log.problems.has(key)) return;
   const { severity, fix: usualFix } = contractDiagnostics[code];
   const fix = ownFix ?? usualFix;
@@ -32,8 +32,9 @@ export function report(
 }
 
 /**
- * Reports a fault that has only one reading, such as `read as null`, and returns whether to take it
- * so: only if the document is read leniently. It is a warning then, which names the reading.
+ * Reports a fault that can be repaired in only one way, such as `read as null`. Returns whether to
+ * repair it: only if the document is read leniently. Then the report is a warning that contains the
+ * repair.
  */
 export function reportRepairable(
   log: ProblemLog,
@@ -45,7 +46,7 @@ export function reportRepairable(
   const { lenient } = log.specification;
   const said = lenient ? `${message.replace(/\.$/, "")}; ${reading}.` : message;
   report(log, code, source, said);
-  const key = keyOf(code, source, said);
+  const key = problemKey(code, source, said);
   const reported = log.problems.get(key);
   if (reported === undefined) return lenient;
   const { fix } = contractDiagnostics[code];
@@ -58,7 +59,7 @@ export function reportRepairable(
   return lenient;
 }
 
-function keyOf(code: ContractCode, source: Source, message: string): string {
+function problemKey(code: ContractCode, source: Source, message: string): string {
   return `${code} ${source.file}#${source.pointer} ${message}`;
 }
 

@@ -1,5 +1,5 @@
-// There is one schema object for each place, created before it is read, so that cycles and deep
-// chains of references need no recursion.
+// Each place has one schema object. It is created before it is read, so that cycles and deep chains
+// of references need no recursion.
 
 import { isJsonObject, type JsonValue, type Source } from "@specwright/spec-loader";
 import type { Dialect, ObjectSchema, Schema } from "../model/schema.ts";
@@ -66,7 +66,7 @@ export function refHidesSiblings(dialect: Dialect): boolean {
 /** A schema object while it is being read. */
 export type SchemaDraft = { -readonly [Key in keyof ObjectSchema]: ObjectSchema[Key] };
 
-/** A discriminator whose mapping is filled in once every schema is known. */
+/** A discriminator whose mapping is completed when all schemas are known. */
 export interface OpenDiscriminator {
   readonly schema: SchemaDraft;
   readonly place: ObjectPlace;
@@ -74,23 +74,23 @@ export interface OpenDiscriminator {
   readonly mapping: Map<string, Schema>;
 }
 
-/** The schemas of a build by place, and those still to be read. */
+/** The schemas of a build by place, and the queue of schemas to read. */
 export interface SchemaGraph {
   readonly byFile: Map<string, Map<string, Schema>>;
   readonly merged: WeakMap<object, Schema>;
-  /** The places whose schemas are read from another place, by file and pointer. */
+  /** Replacements of places, by file and pointer: the schema is read from the replacement. */
   readonly replaced: Map<string, Place>;
   readonly unread: { readonly draft: SchemaDraft; readonly place: ObjectPlace }[];
-  /** Schemas that something refers to. */
+  /** Schemas that are the target of a reference. */
   readonly targets: Set<Schema>;
   readonly discriminators: OpenDiscriminator[];
-  /** The places of each `nullable: true` that has no force where it stands. */
+  /** The places of each `nullable: true` that the specification ignores. */
   readonly nullables: Source[];
   /** The names of dynamic anchors that any `$dynamicRef` uses. */
   readonly dynamicAnchors: Set<string>;
 }
 
-/** The owner of a graph of schemas and of its problems. */
+/** The owner of a graph of schemas, and of the problems found in them. */
 export interface GraphHolder extends ProblemLog {
   readonly schemas: SchemaGraph;
 }
@@ -110,21 +110,21 @@ export function createSchemaGraph(): SchemaGraph {
 }
 
 /**
- * Returns the schema at a place, which may not have been read yet. The same place always returns
- * the same object.
+ * Returns the schema at a place, perhaps before it was read. The same place always returns the same
+ * object.
  */
 export function schemaAt(holder: GraphHolder, written: Place, inherited: Dialect): Schema {
   const { replaced } = holder.schemas;
   const place =
     replaced.size === 0 ? written : (replaced.get(`${written.file}#${written.pointer}`) ?? written);
-  const known = find(holder, place);
+  const known = findSchema(holder, place);
   if (known !== undefined) return known;
   const schema = createSchema(holder, place, inherited);
-  keep(holder, place, schema);
+  keepSchema(holder, place, schema);
   return schema;
 }
 
-/** Replaces the schema of a place by that of another, before either is read. */
+/** Replaces the schema of a place by that of another place. Call it before either is read. */
 export function replaceSchema(holder: GraphHolder, place: Place, by: Place): void {
   holder.schemas.replaced.set(`${place.file}#${place.pointer}`, by);
 }
@@ -142,7 +142,7 @@ function createSchema(holder: GraphHolder, place: Place, inherited: Dialect): Sc
       holder,
       "SCHEMA_SHAPE",
       place,
-      `A schema is an object, true or false, but this is ${kindOf(place.value)}.`,
+      `A schema must be an object, true or false, but is ${kindOf(place.value)}.`,
     );
     return { kind: "boolean", source, value: true };
   }
@@ -162,13 +162,13 @@ function createSchema(holder: GraphHolder, place: Place, inherited: Dialect): Sc
 
 const noExtensions: ObjectSchema["extensions"] = new Map();
 
-function find(holder: GraphHolder, place: Place): Schema | undefined {
+function findSchema(holder: GraphHolder, place: Place): Schema | undefined {
   if (place.origins !== undefined && holdsObject(place))
     return holder.schemas.merged.get(place.value);
   return knownSchema(holder, place);
 }
 
-function keep(holder: GraphHolder, place: Place, schema: Schema): void {
+function keepSchema(holder: GraphHolder, place: Place, schema: Schema): void {
   if (place.origins !== undefined && holdsObject(place)) {
     holder.schemas.merged.set(place.value, schema);
     return;

@@ -1,4 +1,4 @@
-// The objects that OpenAPI and AsyncAPI have in common: info, tags, and security.
+// The objects that OpenAPI and AsyncAPI share: info, tags, and security.
 
 import { isJsonArray } from "@specwright/spec-loader";
 import type { Info, SecurityScheme, Tag } from "../model/contract.ts";
@@ -24,7 +24,7 @@ import {
   sourceOf,
 } from "./place.ts";
 
-/** Reads the `info` of a document; missing members are empty texts. */
+/** Reads the `info` of a document; missing members become empty texts. */
 export function readInfo(build: Build, root: ObjectPlace): Info {
   const place = objectField(build, root, "info");
   if (place === undefined) return { title: "", version: "", extensions: new Map() };
@@ -53,8 +53,8 @@ export function readTags(build: Build, parent: ObjectPlace): Tag[] {
 }
 
 /**
- * Reads the `security` of a document or operation: its alternatives, or undefined if it has none of
- * its own.
+ * Reads the `security` of a document or operation: its alternatives, or undefined if the field is
+ * absent.
  */
 export function readSecurity(
   build: Build,

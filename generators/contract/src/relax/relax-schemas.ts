@@ -1,5 +1,5 @@
-// Marks what a contract is less strict about. It is done before forms are linked, because a format that is
-// not checked gives values no other form.
+// Marks the schemas whose checks are relaxed. Runs before forms are linked, because values with an
+// unchecked format keep their JSON type.
 
 import { operationSchemas } from "../directions/operation-schemas.ts";
 import type { Contract } from "../model/contract.ts";
@@ -10,7 +10,7 @@ import { decidingEnums } from "./deciding-enums.ts";
 import { formatUseOf, isRelaxableFormat, type Relaxation } from "./relaxation.ts";
 import { textList } from "./text-list.ts";
 
-/** Relaxes the schemas of a contract, which are drafts until it is built. */
+/** Relaxes the schemas of a contract. They are drafts until the contract is built. */
 export function relaxSchemas(
   contract: Contract,
   schemas: SchemaParts,
@@ -33,8 +33,8 @@ export function relaxSchemas(
 }
 
 /**
- * Opens the enums that the provider sends. One that only its clients send stays closed, because a value that is
- * not listed is a mistake there; what was read can always be sent back.
+ * Opens the enums that the provider sends. An enum that only clients send stays closed, because
+ * another value is a mistake there. Clients can always send back a value that they received.
  */
 function openSentEnums(contract: Contract, schemas: SchemaParts): void {
   const payloads = contract.channels.flatMap(({ sends }) =>

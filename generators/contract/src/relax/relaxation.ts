@@ -1,17 +1,17 @@
-// The checks that a reader of another party's document can relax.
+// The checks that a user can relax for the document of another party.
 
 import type { Declaration, Schema } from "../model/schema.ts";
 import { numberRange, stringFormat, stringFormats } from "../questions/value-form.ts";
 
 /**
- * How a `format` is checked: a client refuses a value that violates it (`enforce`), returns the value and
- * reports the violation (`report`), or nothing checks it (`annotation`).
+ * How a client checks a `format`: it rejects a wrong value (`enforce`), returns the value and
+ * reports it (`report`), or does not check it (`annotation`).
  */
 export type FormatUse = "enforce" | "report" | "annotation";
 
 /**
- * The uses of formats by their names, and of one format by schemas: a component, such as `Order`, or a
- * place, such as `#/components/schemas/Order/properties/id`. `*` stands for all others.
+ * The uses of formats by name, or of one format by schema: a component, such as `Order`, or a
+ * place, such as `#/components/schemas/Order/properties/id`. `*` means all others.
  */
 export type FormatUses =
   | FormatUse
@@ -20,8 +20,8 @@ export type FormatUses =
 /** The checks that are relaxed. */
 export interface Relaxation {
   /**
-   * How formats of strings are checked: `enforce`, `report` (a client returns the value and reports the
-   * violation) or `annotation` (not at all). For all formats, by format, or by format and schema.
+   * How string formats are checked: `enforce`, `report` (a client returns the wrong value and
+   * reports it) or `annotation` (no check). For all formats, by format, or by format and schema.
    *
    * @defaultValue `"enforce"`
    * @example
@@ -29,8 +29,8 @@ export interface Relaxation {
    */
   readonly formats?: FormatUses;
   /**
-   * Whether enums that the server sends may have values that the document does not list. Their types
-   * have any string besides the listed ones.
+   * Whether enums that the server sends can have values that the document does not list. Their
+   * types then allow any string.
    *
    * @defaultValue `false`
    * @example
@@ -39,10 +39,10 @@ export interface Relaxation {
   readonly openEnums?: boolean;
 }
 
-/** Stands for every other format or schema. */
+/** The key for all other formats or schemas. */
 const OTHERS = "*";
 
-/** Reports whether a format is checked of strings, and of nothing else, so that it can be relaxed. */
+/** Reports whether a format can be relaxed: it is checked, and only on strings. */
 export function isRelaxableFormat(name: string): boolean {
   return stringFormat(name)?.rule !== undefined && numberRange(name) === undefined;
 }
@@ -52,7 +52,7 @@ export function relaxableFormats(): readonly string[] {
   return stringFormats().filter(isRelaxableFormat);
 }
 
-/** Lists the schemas that uses of formats name, without `*`. */
+/** Lists the schemas that the uses of formats name, without `*`. */
 export function namedSchemas(formats: FormatUses): readonly string[] {
   if (typeof formats === "string") return [];
   const bySchema = Object.values(formats).flatMap((each) =>
@@ -62,12 +62,12 @@ export function namedSchemas(formats: FormatUses): readonly string[] {
 }
 
 /**
- * Finds the use of the format of a schema. The nearest schema around it that is named counts before the
- * others, and a format that is named before `*`.
+ * Finds the use of a schema's format. The nearest named schema around it wins, and a named format
+ * wins over `*`.
  */
 export type FormatUseOf = (schema: Schema, format: string) => FormatUse;
 
-/** Creates the function that finds the use of a format. `file` is the document that pointers are into. */
+/** Creates the function that finds the use of a format. Pointers refer to the document `file`. */
 export function formatUseOf(
   formats: FormatUses,
   declarations: readonly Declaration[],

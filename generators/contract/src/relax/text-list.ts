@@ -1,27 +1,28 @@
 import type { JsonValue } from "@specwright/spec-loader";
 import type { ObjectSchema } from "../model/schema.ts";
-import { says } from "../schema/fold-keywords.ts";
+import { hasOnlyKeywords } from "../schema/fold-keywords.ts";
 
 /**
- * Returns the values that a schema lists, if all are texts or null: those of an `enum`, or of a union of
- * constants, as documents write it that describe each. One text alone is a constant.
+ * Returns the values that a schema lists, if all are strings or null: the values of an `enum`, or
+ * of a union of constants with descriptions. A single string is a constant, so it returns
+ * undefined.
  */
 export function textList(schema: ObjectSchema): readonly JsonValue[] | undefined {
   const { types = ["string"], const: constant } = schema;
   if (constant !== undefined) return undefined;
-  const values = schema.enum ?? constantsOf(schema);
+  const values = schema.enum ?? unionConstants(schema);
   const texts = values?.filter((each) => each !== null) ?? [];
   const isText = texts.length > 1 && texts.every((each) => typeof each === "string");
   return isText && types.every((type) => type === "string" || type === "null") ? values : undefined;
 }
 
-function constantsOf({ oneOf, anyOf }: ObjectSchema): readonly JsonValue[] | undefined {
+function unionConstants({ oneOf, anyOf }: ObjectSchema): readonly JsonValue[] | undefined {
   const branches = oneOf ?? anyOf;
   if (branches === undefined || (oneOf !== undefined && anyOf !== undefined)) return undefined;
   const values: JsonValue[] = [];
   for (const branch of branches) {
     if (branch.kind === "boolean" || branch.const === undefined) return undefined;
-    if (!says(branch.raw, "const", "type")) return undefined;
+    if (!hasOnlyKeywords(branch.raw, "const", "type")) return undefined;
     values.push(branch.const.value);
   }
   return new Set(values).size === values.length ? values : undefined;

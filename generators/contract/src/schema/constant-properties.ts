@@ -7,25 +7,25 @@ const none: ReadonlyMap<string, string> = new Map();
 const known = new WeakMap<Schema, ReadonlyMap<string, string>>();
 
 /**
- * Finds the properties that can have only one string value: by `const` or an enum of one value,
- * including those in `$ref` and `allOf`, and in `oneOf` and `anyOf` if all branches agree.
+ * Finds the properties that can have only one string value: by `const` or an enum with one value,
+ * also in `$ref` and `allOf`, and in `oneOf` and `anyOf` if all branches agree.
  */
 export function constantProperties(schema: Schema): ReadonlyMap<string, string> {
-  return find(schema, 0);
+  return findConstants(schema, 0);
 }
 
-function find(schema: Schema, depth: number): ReadonlyMap<string, string> {
+function findConstants(schema: Schema, depth: number): ReadonlyMap<string, string> {
   if (schema.kind === "boolean" || depth > depthLimit) return none;
   const before = known.get(schema);
   if (before !== undefined) return before;
   // Used while the schema is being searched, so that a cycle terminates.
   known.set(schema, none);
-  const constants = search(schema, depth);
+  const constants = searchConstants(schema, depth);
   known.set(schema, constants);
   return constants;
 }
 
-function search(schema: ObjectSchema, depth: number): ReadonlyMap<string, string> {
+function searchConstants(schema: ObjectSchema, depth: number): ReadonlyMap<string, string> {
   const constants = new Map<string, string>();
   const add = (more: ReadonlyMap<string, string>): void => {
     for (const [name, value] of more) if (!constants.has(name)) constants.set(name, value);
@@ -34,15 +34,18 @@ function search(schema: ObjectSchema, depth: number): ReadonlyMap<string, string
     const value = constantOf(property);
     if (value !== undefined) constants.set(name, value);
   }
-  if (schema.ref !== undefined) add(find(schema.ref.target, depth + 1));
-  for (const part of schema.allOf ?? []) add(find(part, depth + 1));
+  if (schema.ref !== undefined) add(findConstants(schema.ref.target, depth + 1));
+  for (const part of schema.allOf ?? []) add(findConstants(part, depth + 1));
   for (const branches of [schema.oneOf, schema.anyOf]) {
-    if (branches !== undefined) add(agreed(branches.map((branch) => find(branch, depth + 1))));
+    if (branches !== undefined)
+      add(agreedConstants(branches.map((branch) => findConstants(branch, depth + 1))));
   }
   return constants;
 }
 
-function agreed(branches: readonly ReadonlyMap<string, string>[]): ReadonlyMap<string, string> {
+function agreedConstants(
+  branches: readonly ReadonlyMap<string, string>[],
+): ReadonlyMap<string, string> {
   const [first, ...rest] = branches;
   if (first === undefined) return none;
   return new Map(
@@ -51,7 +54,7 @@ function agreed(branches: readonly ReadonlyMap<string, string>[]): ReadonlyMap<s
 }
 
 /**
- * Returns the only string that a schema allows, following references, or undefined if it allows
+ * Returns the only string that a schema allows, following references; undefined if it allows
  * others.
  */
 export function constantOf(schema: Schema): string | undefined {

@@ -7,17 +7,17 @@ import { report } from "../reading/problems.ts";
 import type { SchemaDraft } from "../reading/schema-graph.ts";
 import type { SchemaResource } from "./link-resources.ts";
 
-/** The schemas that dynamic anchors stand for, by anchor: those of the outermost resources. */
+/** The schemas that dynamic anchors resolve to, by anchor: those of the outermost resources. */
 export type Bindings = ReadonlyMap<string, Schema>;
 
-/** Documents need a few; without a limit, hostile ones could ask for exponentially many. */
+/** Real documents need a few copies; a hostile document could require exponentially many. */
 const maxCopies = 5_000;
 
 /** The state of one binding of all references. */
 export interface Binding {
   readonly build: Build;
   readonly resourceOf: (schema: Schema) => SchemaResource | undefined;
-  /** The schemas whose meaning depends on an anchor. */
+  /** The schemas that depend on a dynamic anchor, with those anchors. */
   readonly users: ReadonlyMap<string, ReadonlySet<Schema>>;
   /** The schemas as written. */
   readonly written: ReadonlyMap<Schema, ObjectSchema>;
@@ -34,13 +34,13 @@ export interface Copy {
   readonly bindings: Bindings;
 }
 
-/** Returns the bindings of a schema where evaluation starts with it. */
+/** Returns the bindings of a schema if evaluation starts there. */
 export function ownBindings(binding: Binding, schema: Schema): Bindings {
-  return enter(binding, new Map(), schema);
+  return enterResource(binding, new Map(), schema);
 }
 
 /** Adds the anchors of the resource of a schema, and omits those that it does not depend on. */
-function enter({ users, resourceOf }: Binding, outer: Bindings, schema: Schema): Bindings {
+function enterResource({ users, resourceOf }: Binding, outer: Bindings, schema: Schema): Bindings {
   const anchors = resourceOf(schema)?.dynamicAnchors;
   const inner = new Map<string, Schema>();
   for (const [anchor, dependent] of users) {
@@ -64,30 +64,35 @@ function copyKey({ numbers }: Binding, schema: Schema, bindings: Bindings): stri
   return [numberOf(schema), ...bound].join("\n");
 }
 
-/** Returns what an anchor stands for: where that only refers to another schema, the other. */
+/**
+ * Returns the schema that an anchor resolves to. If it only refers to another schema, returns that
+ * one.
+ */
 export function boundTarget(binding: Binding, bound: Schema, outer: Bindings): Schema {
   const seen = new Set<Schema>();
-  let [target, bindings] = [bound, enter(binding, outer, bound)];
+  let [target, bindings] = [bound, enterResource(binding, outer, bound)];
   for (;;) {
     const schema = binding.written.get(target) ?? target;
     if (!isPureReference(schema) || seen.has(target)) return instanceOf(binding, target, bindings);
     seen.add(target);
     target = schema.ref.target;
-    bindings = enter(binding, bindings, target);
+    bindings = enterResource(binding, bindings, target);
   }
 }
 
-/** Returns a schema as it is reached with the bindings: itself if it is the same then. */
+/**
+ * Returns the variant of a schema for the given bindings; the schema itself if they change nothing.
+ */
 export function instanceOf(binding: Binding, schema: Schema, outer: Bindings): Schema {
   const original = binding.written.get(schema);
   if (original === undefined) return schema;
-  const bindings = enter(binding, outer, schema);
+  const bindings = enterResource(binding, outer, schema);
   if (isSame(bindings, ownBindings(binding, schema))) return schema;
   const key = copyKey(binding, schema, bindings);
   const known = binding.copies.get(key);
   if (known !== undefined) return known.draft;
   if (binding.copies.size === maxCopies) {
-    const message = `The \`$dynamicRef\`s of the document stand for more than ${maxCopies} schemas.`;
+    const message = `The \`$dynamicRef\`s of the document become more than ${maxCopies} schemas.`;
     report(binding.build, "DYNAMIC_REF_LIMIT", schema.source, message);
     return schema;
   }

@@ -1,17 +1,17 @@
 import type { JsonValue } from "@specwright/spec-loader";
 import type { ObjectSchema, Schema } from "../model/schema.ts";
 
-/** A value that is compared as it is. */
+/** A value that is compared by identity. */
 export type FixedValue = string | number | boolean;
 
 type Values = ReadonlySet<FixedValue>;
 
-/** How many values a property may have and still count as fixed. */
+/** The maximum number of values of a fixed property. */
 const MAX_VALUES = 64;
 
 /**
- * Returns the values that a schema allows for the member at a path, or undefined if it allows
- * others. Only strings, numbers and booleans are compared.
+ * Returns the values that a schema allows for the member at a path; undefined if it allows others.
+ * Only strings, numbers and booleans are compared.
  */
 export function fixedValues(schema: Schema, path: readonly string[]): Values | undefined {
   return valuesAt(schema, path, new Set());
@@ -28,10 +28,10 @@ function valuesAt(schema: Schema, path: readonly string[], seen: Set<Schema>): V
   const found = [own, ...parts.map((part) => valuesAt(part, path, inner))];
   for (const branches of [schema.oneOf, schema.anyOf]) {
     if (branches !== undefined) {
-      found.push(united(branches.map((branch) => valuesAt(branch, path, inner))));
+      found.push(uniteValues(branches.map((branch) => valuesAt(branch, path, inner))));
     }
   }
-  // Each part restricts the value; the one with the fewest values says most.
+  // Every part restricts the value, so the shortest list is the most precise.
   return found
     .filter((values) => values !== undefined)
     .sort((a, b) => a.size - b.size)
@@ -48,7 +48,7 @@ function isFixed(value: JsonValue): value is FixedValue {
   return typeof value === "string" || typeof value === "number" || typeof value === "boolean";
 }
 
-function united(branches: readonly (Values | undefined)[]): Values | undefined {
+function uniteValues(branches: readonly (Values | undefined)[]): Values | undefined {
   const all = new Set<FixedValue>();
   for (const branch of branches) {
     if (branch === undefined) return undefined;

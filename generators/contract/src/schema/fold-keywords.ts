@@ -1,5 +1,5 @@
-// Keywords that are converted after an object is read: those of older dialects to their 2020-12 form,
-// `nullable`, and patterns of keywords that the model has one field for.
+// Converts keywords after an object was read: those of older dialects to their 2020-12 form,
+// `nullable`, and combinations of keywords for which the model has one field.
 
 import {
   isJsonArray,
@@ -14,17 +14,17 @@ import { holdsObject, member, members } from "../reading/place.ts";
 import { reportRepairable } from "../reading/problems.ts";
 import type { SchemaDraft } from "../reading/schema-graph.ts";
 import {
-  below,
   type KeywordReader,
+  keywordPlace,
   reportKeyword,
   type SchemaReading,
-  schema,
-  schemaList,
+  schemaListReader,
+  schemaReader,
   subschema,
 } from "./keyword-reader.ts";
 
-const readItemsSchema = schema("items");
-const readItemsList = schemaList("prefixItems");
+const readItemsSchema = schemaReader("items");
+const readItemsList = schemaListReader("prefixItems");
 
 /** Reads `prefixItems`, which older drafts do not have. */
 export const readPrefixItems: KeywordReader = (reading, keyword, value) => {
@@ -41,14 +41,14 @@ export const readItems: KeywordReader = (reading, keyword, value) => {
 };
 
 /**
- * Reads `dependentRequired`, `dependentSchemas` and `dependencies`; the shape of each entry decides
- * its meaning.
+ * Reads `dependentRequired`, `dependentSchemas` and `dependencies`; the type of each entry
+ * determines its meaning.
  */
 export function readDependencies(reading: SchemaReading, keyword: string, value: JsonObject): void {
   const { draft } = reading;
   const names = new Map<string, readonly string[]>(draft.dependentRequired);
   const schemas = new Map<string, Schema>(draft.dependentSchemas);
-  for (const [key, place] of members({ ...below(reading, keyword, value), value })) {
+  for (const [key, place] of members({ ...keywordPlace(reading, keyword, value), value })) {
     if (isJsonArray(place.value)) {
       names.set(
         key,
@@ -57,7 +57,12 @@ export function readDependencies(reading: SchemaReading, keyword: string, value:
     } else if (holdsObject(place) || typeof place.value === "boolean") {
       schemas.set(key, subschema(reading, place));
     } else {
-      reportKeyword(reading, keyword, "an object of name lists or schemas", place.value);
+      reportKeyword(
+        reading,
+        keyword,
+        "an object whose values are schemas or arrays of names",
+        place.value,
+      );
     }
   }
   if (names.size > 0) draft.dependentRequired = names;
@@ -65,16 +70,16 @@ export function readDependencies(reading: SchemaReading, keyword: string, value:
 }
 
 /**
- * Reports whether `exclusiveMinimum` and `exclusiveMaximum` are booleans in a dialect, which modify
- * `minimum` and `maximum`.
+ * Reports whether `exclusiveMinimum` and `exclusiveMaximum` are booleans in a dialect. Then they
+ * modify `minimum` and `maximum`.
  */
 export function hasExclusiveFlags(dialect: Dialect): boolean {
   return dialect === "draft-04" || dialect === "openapi-3.0";
 }
 
 /**
- * Reports a boolean `exclusiveMinimum` or `exclusiveMaximum` in a dialect where it is a number. A
- * lenient reader takes it as the older dialects do.
+ * Reports a boolean `exclusiveMinimum` or `exclusiveMaximum` in a dialect where it must be a
+ * number. Returns whether to read it as older dialects do.
  */
 export function reportExclusiveFlag({ build, place }: SchemaReading, keyword: string): void {
   reportRepairable(
@@ -82,7 +87,7 @@ export function reportExclusiveFlag({ build, place }: SchemaReading, keyword: st
     "SCHEMA_KEYWORD",
     member(place, keyword) ?? place,
     `\`${keyword}\` must be a number, but is a boolean.`,
-    "read as in OpenAPI 3.0, for the bound beside it",
+    "read as in OpenAPI 3.0: it makes the bound beside it exclusive",
   );
 }
 
@@ -101,8 +106,8 @@ export function foldExclusiveBounds({ build, draft, place }: SchemaReading): voi
 
 /**
  * Allows null if `nullable: true` is set. With a type, null is added to the types and the enum.
- * Next to `$ref`, `allOf`, `anyOf` or `oneOf`, OpenAPI 3.0.3 ignores the keyword, and other dialects
- * do not have it, but authors who write it mean "that, or null": the schema becomes `anyOf` of the
+ * Next to `$ref`, `allOf`, `anyOf` or `oneOf`, OpenAPI 3.0.3 ignores the keyword, and other
+ * dialects do not have it. But authors mean "that, or null", so the schema becomes `anyOf` of the
  * original and null.
  */
 export function foldNullable({ build, draft, place }: SchemaReading): void {
@@ -116,7 +121,7 @@ export function foldNullable({ build, draft, place }: SchemaReading): void {
     draft.anyOf !== undefined ||
     draft.oneOf !== undefined
   ) {
-    wrap(draft);
+    wrapInUnion(draft);
     return;
   }
   if (draft.types !== undefined && !draft.types.includes("null")) {
@@ -125,7 +130,7 @@ export function foldNullable({ build, draft, place }: SchemaReading): void {
   if (draft.enum !== undefined && !draft.enum.includes(null)) draft.enum = [...draft.enum, null];
 }
 
-function wrap(draft: SchemaDraft): void {
+function wrapInUnion(draft: SchemaDraft): void {
   const raw: Record<string, JsonValue> = {};
   for (const [key, value] of Object.entries(draft.raw)) {
     if (key !== "nullable" && !key.startsWith("x-")) setMember(raw, key, value);
@@ -150,8 +155,8 @@ function wrap(draft: SchemaDraft): void {
   ];
 }
 
-// Enums that may grow, written so that every JSON Schema validator accepts other values: `anyOf` of
-// the known values and any string.
+// Open enums, written so that every JSON Schema validator accepts other values: `anyOf` of the
+// known values and any string.
 
 /**
  * Converts `anyOf: [{ enum: [...] }, { type: string }]` to the known values and a flag that others
@@ -167,7 +172,7 @@ export function foldOpenEnum({ draft, place }: SchemaReading): void {
   if (!isJsonArray(anyOf) || anyOf.length !== 2 || draft.const !== undefined) return;
   const known = anyOf.find((branch) => isJsonObject(branch) && Object.hasOwn(branch, "enum"));
   const every = anyOf.find((branch) => branch !== known);
-  if (!says(known, "enum", "type") || !says(every, "type")) return;
+  if (!hasOnlyKeywords(known, "enum", "type") || !hasOnlyKeywords(every, "type")) return;
   const { enum: values, type = "string" } = known;
   if (!isJsonArray(values) || values.length === 0 || every["type"] !== "string") return;
   if (type !== "string" || !values.every((value) => typeof value === "string")) return;
@@ -180,16 +185,19 @@ export function foldOpenEnum({ draft, place }: SchemaReading): void {
 
 const annotations: ReadonlySet<string> = new Set(["title", "description", "$comment"]);
 
-/** Reports whether an object restricts values by the given keywords only. */
-export function says(branch: JsonValue | undefined, ...keywords: string[]): branch is JsonObject {
+/** Reports whether an object restricts values only by the given keywords. */
+export function hasOnlyKeywords(
+  branch: JsonValue | undefined,
+  ...keywords: string[]
+): branch is JsonObject {
   if (!isJsonObject(branch)) return false;
   return Object.keys(branch).every(
     (key) => keywords.includes(key) || annotations.has(key) || key.startsWith("x-"),
   );
 }
 
-// Numbers that must have the same sign, such as the two parts of a decimal, as JSON Schema
-// expresses it: either all of them are at least 0, or all are at most 0.
+// Numbers that must have the same sign, such as the two parts of a decimal. JSON Schema expresses
+// it so: either all of them are at least 0, or all are at most 0.
 
 /**
  * Converts `anyOf: [{ properties: { a: { minimum: 0 }, b: { minimum: 0 } } }, ...]`, with `maximum`
@@ -206,18 +214,16 @@ export function foldSameSign({ draft, place }: SchemaReading): void {
   draft.sameSign = names;
 }
 
-/**
- * Lists the members that a schema bounds by 0 and does not restrict otherwise, in the order of
- * their names.
- */
+/** Lists the members that a schema restricts only by the bound 0, in the order of their names. */
 function namesBoundBy(
   bound: "minimum" | "maximum",
   branch: JsonValue | undefined,
 ): readonly string[] {
-  if (!says(branch, "properties")) return [];
+  if (!hasOnlyKeywords(branch, "properties")) return [];
   const { properties } = branch;
   if (!isJsonObject(properties)) return [];
-  const isBound = (value: JsonValue | undefined) => says(value, bound) && value[bound] === 0;
+  const isBound = (value: JsonValue | undefined) =>
+    hasOnlyKeywords(value, bound) && value[bound] === 0;
   const names = Object.keys(properties).sort();
   return names.every((name) => isBound(properties[name])) ? names : [];
 }

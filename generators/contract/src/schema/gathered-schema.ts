@@ -13,7 +13,9 @@ export interface GatheredMember {
   readonly deprecated: boolean;
 }
 
-/** Creates an object schema with a property for each member; a closed one allows no others. */
+/**
+ * Creates an object schema with a property for each member; a closed one allows no other members.
+ */
 export function gatherSchema(
   members: readonly GatheredMember[],
   options: { readonly source: Source; readonly closed: boolean },
@@ -61,7 +63,7 @@ export function stringSchema(source: Source): ObjectSchema {
   };
 }
 
-// The annotations of a parameter belong to the property, unless its schema has them already.
+// The annotations of a parameter apply to the property, unless its schema has its own.
 function propertySchema(member: GatheredMember, source: Source): Schema {
   const { schema = { kind: "boolean", source, value: true } } = member;
   if (schema.kind === "boolean") return schema;

@@ -1,5 +1,5 @@
-// Readers for the types of keywords. Each sets one field of the draft, or reports that the keyword
-// has an invalid type.
+// Readers for keywords, by type. Each sets one field of the draft, or reports that the keyword has
+// the wrong type.
 
 import { isJsonArray, isJsonObject, type JsonValue } from "@specwright/spec-loader";
 import type { Schema } from "../model/schema.ts";
@@ -18,7 +18,7 @@ export interface SchemaReading {
 /** Reads one keyword. */
 export type KeywordReader = (reading: SchemaReading, keyword: string, value: JsonValue) => void;
 
-/** The names of the fields of a draft that have a value of the given type. */
+/** The names of the draft's fields that have a value of the given type. */
 type FieldOf<Value> = {
   [Key in keyof SchemaDraft]-?: [Value, Exclude<SchemaDraft[Key], undefined>] extends [
     Exclude<SchemaDraft[Key], undefined>,
@@ -41,7 +41,7 @@ export function reportKeyword(
 }
 
 /** Reads a string. */
-export function text(field: FieldOf<string>): KeywordReader {
+export function textReader(field: FieldOf<string>): KeywordReader {
   return (reading, keyword, value) => {
     if (typeof value === "string") reading.draft[field] = value;
     else reportKeyword(reading, keyword, "a string", value);
@@ -49,7 +49,7 @@ export function text(field: FieldOf<string>): KeywordReader {
 }
 
 /** Reads a boolean. */
-export function flag(field: FieldOf<boolean>): KeywordReader {
+export function flagReader(field: FieldOf<boolean>): KeywordReader {
   return (reading, keyword, value) => {
     if (typeof value === "boolean") reading.draft[field] = value;
     else reportKeyword(reading, keyword, "true or false", value);
@@ -57,7 +57,7 @@ export function flag(field: FieldOf<boolean>): KeywordReader {
 }
 
 /** Reads a count: an integer from 0. */
-export function count(field: FieldOf<number>): KeywordReader {
+export function countReader(field: FieldOf<number>): KeywordReader {
   return (reading, keyword, value) => {
     const number = typeof value === "bigint" ? Number(value) : value;
     if (typeof number === "number" && Number.isInteger(number) && number >= 0) {
@@ -69,7 +69,7 @@ export function count(field: FieldOf<number>): KeywordReader {
 }
 
 /** Reads a number with all its digits. */
-export function number(field: FieldOf<number | bigint>): KeywordReader {
+export function numberReader(field: FieldOf<number | bigint>): KeywordReader {
   return (reading, keyword, value) => {
     if (typeof value === "number" || typeof value === "bigint") reading.draft[field] = value;
     else reportKeyword(reading, keyword, "a number", value);
@@ -77,29 +77,29 @@ export function number(field: FieldOf<number | bigint>): KeywordReader {
 }
 
 /** Reads a schema. */
-export function schema(field: FieldOf<Schema>): KeywordReader {
+export function schemaReader(field: FieldOf<Schema>): KeywordReader {
   return (reading, keyword, value) => {
-    reading.draft[field] = subschema(reading, below(reading, keyword, value));
+    reading.draft[field] = subschema(reading, keywordPlace(reading, keyword, value));
   };
 }
 
 /** Reads an array of schemas. */
-export function schemaList(field: FieldOf<readonly Schema[]>): KeywordReader {
+export function schemaListReader(field: FieldOf<readonly Schema[]>): KeywordReader {
   return (reading, keyword, value) => {
     if (!isJsonArray(value)) return reportKeyword(reading, keyword, "an array", value);
-    const places = items(below(reading, keyword, value));
+    const places = items(keywordPlace(reading, keyword, value));
     reading.draft[field] = places.map((place) => subschema(reading, place));
   };
 }
 
 /** Reads an object whose values are schemas, in code point order; `rename` changes their keys. */
-export function schemaMap(
+export function schemaMapReader(
   field: FieldOf<ReadonlyMap<string, Schema>>,
   rename = (key: string): string => key,
 ): KeywordReader {
   return (reading, keyword, value) => {
     if (!isJsonObject(value)) return reportKeyword(reading, keyword, "an object", value);
-    const place = { ...below(reading, keyword, value), value };
+    const place = { ...keywordPlace(reading, keyword, value), value };
     reading.draft[field] = new Map(
       members(place).map(([key, entry]) => [rename(key), subschema(reading, entry)]),
     );
@@ -112,6 +112,6 @@ export function subschema(reading: SchemaReading, place: Place): Schema {
 }
 
 /** Returns the place of a keyword's value. */
-export function below(reading: SchemaReading, keyword: string, value: JsonValue): Place {
+export function keywordPlace(reading: SchemaReading, keyword: string, value: JsonValue): Place {
   return member(reading.place, keyword) ?? { ...reading.place, value };
 }

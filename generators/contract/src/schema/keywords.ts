@@ -1,5 +1,6 @@
 // Every keyword of JSON Schema from 2020-12 back to draft-04, OpenAPI and AsyncAPI for which the
-// model has a field. `$defs` and `definitions` only contain the targets of references.
+// model has a field. `$defs` and `definitions` only contain the targets of references, so they have
+// no reader.
 
 import { isJsonArray, isJsonObject, readPattern, type Source } from "@specwright/spec-loader";
 import type { Dialect, Schema, SchemaReference, TypeName } from "../model/schema.ts";
@@ -14,18 +15,18 @@ import {
   reportExclusiveFlag,
 } from "./fold-keywords.ts";
 import {
-  below,
-  count,
-  flag,
+  countReader,
+  flagReader,
   type KeywordReader,
-  number,
+  keywordPlace,
+  numberReader,
   reportKeyword,
   type SchemaReading,
-  schema,
-  schemaList,
-  schemaMap,
+  schemaListReader,
+  schemaMapReader,
+  schemaReader,
   subschema,
-  text,
+  textReader,
 } from "./keyword-reader.ts";
 
 /**
@@ -49,12 +50,12 @@ export const readDiscriminator: KeywordReader = (reading, keyword, value) => {
 };
 
 /**
- * Reads `properties`: the required ones first, in the order of `required`, then the others by code
+ * Reads `properties`: required ones first, in the order of `required`, then the others by code
  * point. Their order in the document is stored separately.
  */
 export const readProperties: KeywordReader = (reading, keyword, value) => {
   if (!isJsonObject(value)) return reportKeyword(reading, keyword, "an object", value);
-  const place = { ...below(reading, keyword, value), value };
+  const place = { ...keywordPlace(reading, keyword, value), value };
   const properties = new Map<string, Schema>();
   const { required } = reading.place.value;
   for (const name of isJsonArray(required) ? required : []) {
@@ -74,7 +75,6 @@ export const readProperties: KeywordReader = (reading, keyword, value) => {
 // `$ref`, `$dynamicRef` and `$recursiveRef`: the reference is kept, and linked to the schema object
 // of its target.
 
-/** Reads `$ref`. */
 export const readRef: KeywordReader = (reading, keyword, value) => {
   if (typeof value !== "string") return reportKeyword(reading, keyword, "a string", value);
   const reference = referenceTo(reading, value);
@@ -82,8 +82,8 @@ export const readRef: KeywordReader = (reading, keyword, value) => {
 };
 
 /**
- * Reads `$dynamicRef`, and its predecessor `$recursiveRef`; the target is the one that applies if
- * nothing overrides it.
+ * Reads `$dynamicRef`, and its predecessor `$recursiveRef`. The target is the default, which an
+ * outer resource can override.
  */
 export const readDynamicRef: KeywordReader = (reading, keyword, value) => {
   if (typeof value !== "string") return reportKeyword(reading, keyword, "a string", value);
@@ -141,14 +141,14 @@ const readType: KeywordReader = (reading, keyword, value) => {
   if (!names.every((name) => typeof name === "string")) {
     reportKeyword(reading, keyword, "the name of a type or an array of them", value);
   }
-  // The loader reports unknown type names; they restrict nothing.
+  // The loader reports unknown type names; they have no effect.
   const types = names.filter(isTypeName);
   if (types.length > 0) reading.draft.types = types;
 };
 
 const readNames: KeywordReader = (reading, keyword, value) => {
   // Draft-03 and many hand-written documents have `required: true` on a property, which has no
-  // meaning.
+  // effect.
   const names = isJsonArray(value) ? value.filter((name) => typeof name === "string") : [];
   if (!isJsonArray(value) || names.length < value.length) {
     reportKeyword(reading, keyword, "an array of property names", value);
@@ -188,7 +188,7 @@ const readExample: KeywordReader = (reading, _keyword, value) => {
   reading.draft.examples = [value, ...(reading.draft.examples ?? [])];
 };
 
-/** Returns a pattern in ECMA-262; one without an equivalent is kept, and restricts nothing. */
+/** Returns a pattern in ECMA-262. A pattern without an equivalent is kept, but has no effect. */
 function ecmaPattern(pattern: string): string {
   return readPattern(pattern).pattern ?? pattern;
 }
@@ -201,12 +201,12 @@ const readPatternKeyword: KeywordReader = (reading, keyword, value) => {
 const readBound =
   (field: "exclusiveMinimum" | "exclusiveMaximum"): KeywordReader =>
   (reading, keyword, value) => {
-    // The boolean form is converted once both bounds are known.
+    // The boolean form is converted when both bounds are known.
     if (typeof value === "boolean") {
       if (!hasExclusiveFlags(reading.draft.dialect)) reportExclusiveFlag(reading, keyword);
       return;
     }
-    number(field)(reading, keyword, value);
+    numberReader(field)(reading, keyword, value);
   };
 
 const rawObject =
@@ -216,18 +216,18 @@ const rawObject =
     else reportKeyword(reading, keyword, "an object", value);
   };
 
-/** The reader of each annotation, which remains valid next to a `$ref` in every dialect. */
+/** The reader of each annotation. Annotations remain valid beside a `$ref` in every dialect. */
 export const annotationReaders: ReadonlyMap<string, KeywordReader> = new Map<string, KeywordReader>(
   [
-    ["title", text("title")],
-    ["description", text("description")],
-    ["$comment", text("comment")],
+    ["title", textReader("title")],
+    ["description", textReader("description")],
+    ["$comment", textReader("comment")],
     ["default", readDefault],
     ["examples", readExamples],
     ["example", readExample],
-    ["deprecated", flag("deprecated")],
-    ["readOnly", flag("readOnly")],
-    ["writeOnly", flag("writeOnly")],
+    ["deprecated", flagReader("deprecated")],
+    ["readOnly", flagReader("readOnly")],
+    ["writeOnly", flagReader("writeOnly")],
     ["xml", rawObject("xml")],
     ["externalDocs", rawObject("externalDocs")],
   ],
@@ -236,53 +236,53 @@ export const annotationReaders: ReadonlyMap<string, KeywordReader> = new Map<str
 /** The reader of each keyword. */
 export const keywordReaders: ReadonlyMap<string, KeywordReader> = new Map<string, KeywordReader>([
   ...annotationReaders,
-  ["$id", text("id")],
-  ["$anchor", text("anchor")],
-  ["$dynamicAnchor", text("dynamicAnchor")],
+  ["$id", textReader("id")],
+  ["$anchor", textReader("anchor")],
+  ["$dynamicAnchor", textReader("dynamicAnchor")],
   ["$ref", readRef],
   ["$dynamicRef", readDynamicRef],
   ["$recursiveRef", readDynamicRef],
   ["type", readType],
   ["const", readConst],
   ["enum", readEnum],
-  ["format", text("format")],
-  ["minimum", number("minimum")],
-  ["maximum", number("maximum")],
+  ["format", textReader("format")],
+  ["minimum", numberReader("minimum")],
+  ["maximum", numberReader("maximum")],
   ["exclusiveMinimum", readBound("exclusiveMinimum")],
   ["exclusiveMaximum", readBound("exclusiveMaximum")],
-  ["multipleOf", number("multipleOf")],
-  ["minLength", count("minLength")],
-  ["maxLength", count("maxLength")],
+  ["multipleOf", numberReader("multipleOf")],
+  ["minLength", countReader("minLength")],
+  ["maxLength", countReader("maxLength")],
   ["pattern", readPatternKeyword],
-  ["contentEncoding", text("contentEncoding")],
-  ["contentMediaType", text("contentMediaType")],
-  ["contentSchema", schema("contentSchema")],
+  ["contentEncoding", textReader("contentEncoding")],
+  ["contentMediaType", textReader("contentMediaType")],
+  ["contentSchema", schemaReader("contentSchema")],
   ["prefixItems", readPrefixItems],
   ["items", readItems],
-  ["contains", schema("contains")],
-  ["minContains", count("minContains")],
-  ["maxContains", count("maxContains")],
-  ["minItems", count("minItems")],
-  ["maxItems", count("maxItems")],
-  ["uniqueItems", flag("uniqueItems")],
-  ["unevaluatedItems", schema("unevaluatedItems")],
+  ["contains", schemaReader("contains")],
+  ["minContains", countReader("minContains")],
+  ["maxContains", countReader("maxContains")],
+  ["minItems", countReader("minItems")],
+  ["maxItems", countReader("maxItems")],
+  ["uniqueItems", flagReader("uniqueItems")],
+  ["unevaluatedItems", schemaReader("unevaluatedItems")],
   ["properties", readProperties],
-  ["patternProperties", schemaMap("patternProperties", ecmaPattern)],
-  ["additionalProperties", schema("additionalProperties")],
-  ["propertyNames", schema("propertyNames")],
+  ["patternProperties", schemaMapReader("patternProperties", ecmaPattern)],
+  ["additionalProperties", schemaReader("additionalProperties")],
+  ["propertyNames", schemaReader("propertyNames")],
   ["required", readNames],
-  ["minProperties", count("minProperties")],
-  ["maxProperties", count("maxProperties")],
+  ["minProperties", countReader("minProperties")],
+  ["maxProperties", countReader("maxProperties")],
   ["dependentRequired", readDependentRequired],
   ["dependentSchemas", readDependentRequired],
   ["dependencies", readDependentRequired],
-  ["unevaluatedProperties", schema("unevaluatedProperties")],
-  ["allOf", schemaList("allOf")],
-  ["anyOf", schemaList("anyOf")],
-  ["oneOf", schemaList("oneOf")],
-  ["not", schema("not")],
-  ["if", schema("if")],
-  ["then", schema("then")],
-  ["else", schema("else")],
+  ["unevaluatedProperties", schemaReader("unevaluatedProperties")],
+  ["allOf", schemaListReader("allOf")],
+  ["anyOf", schemaListReader("anyOf")],
+  ["oneOf", schemaListReader("oneOf")],
+  ["not", schemaReader("not")],
+  ["if", schemaReader("if")],
+  ["then", schemaReader("then")],
+  ["else", schemaReader("else")],
   ["discriminator", readDiscriminator],
 ]);

@@ -2,7 +2,7 @@ import { compareCodePoints } from "@specwright/spec-loader";
 import type { ObjectSchema, Schema } from "../model/schema.ts";
 import { type Build, placeAt } from "../reading/build.ts";
 import { mapField } from "../reading/fields.ts";
-import { step } from "../reading/follow.ts";
+import { resolveReference } from "../reading/follow.ts";
 import { holdsObject, member, type Place, pointerSegments } from "../reading/place.ts";
 import { report } from "../reading/problems.ts";
 import { type OpenDiscriminator, type SchemaDraft, schemaAt } from "../reading/schema-graph.ts";
@@ -13,11 +13,11 @@ import { readUnread } from "./schema-object.ts";
 import { conjuncts } from "./schema-sets.ts";
 
 /**
- * Completes the mapping of every discriminator: first the written entries; then, for each branch
- * without one, the constants of its tag property, or else the name of its schema. Branches are the
- * references in `oneOf` and `anyOf`; without these, the schemas whose `allOf` refers to the one
- * with the discriminator. A `oneOf` without a discriminator then gets that of its branches' parent. Bases that forbid the members
- * of their children are opened.
+ * Completes the mapping of every discriminator. First come the written entries. Then each branch
+ * without an entry gets the constants of its tag property, or else the name of its schema. Branches
+ * are the references in `oneOf` and `anyOf`; without these, the schemas whose `allOf` refers to the
+ * schema with the discriminator. Finally, a `oneOf` without a discriminator gets that of its
+ * branches' parent, and bases that forbid the properties of their children are opened.
  */
 export function linkDiscriminators(build: Build): void {
   const open = build.schemas.discriminators;
@@ -27,9 +27,9 @@ export function linkDiscriminators(build: Build): void {
     readUnread(build);
   }
   if (open.length === 0) return;
-  const children = inheritance(build);
+  const children = childrenByParent(build);
   for (const discriminator of open) {
-    const branches = branchesOf(discriminator, children);
+    const branches = unionBranches(discriminator, children);
     addImplied(discriminator, branches);
   }
   inheritDiscriminators(build);
@@ -42,7 +42,12 @@ function linkWritten(build: Build, { place, mapping, schema }: OpenDiscriminator
   for (const [tag, entry] of mapField(build, keyword, "mapping")) {
     const target = typeof entry.value === "string" ? lookUp(build, entry, entry.value) : undefined;
     if (target === undefined) {
-      report(build, "DISCRIMINATOR_TARGET", entry, `No schema is found for the tag \`${tag}\`.`);
+      report(
+        build,
+        "DISCRIMINATOR_TARGET",
+        entry,
+        `The schema of the tag \`${tag}\` does not exist.`,
+      );
       continue;
     }
     const targetSchema = schemaAt(
@@ -55,17 +60,18 @@ function linkWritten(build: Build, { place, mapping, schema }: OpenDiscriminator
   }
 }
 
-// A value that is both a component's name and a relative URI is taken as the name (OpenAPI 3.1 §4.8.25).
+// A value can be both a component's name and a relative URI. Then it is the name (OpenAPI 3.1
+// §4.8.25).
 function lookUp(build: Build, from: Place, text: string): Place | undefined {
   if (/^[a-zA-Z0-9._-]+$/.test(text)) {
     const named = placeAt(build, { file: from.file, pointer: `/components/schemas/${text}` });
     if (named !== undefined) return named;
   }
-  return step(build, from, text);
+  return resolveReference(build, from, text);
 }
 
-/** Maps each schema to those whose `allOf` refers to it. */
-function inheritance(build: Build): Map<Schema, Schema[]> {
+/** Maps each schema to the schemas whose `allOf` refers to it. */
+function childrenByParent(build: Build): Map<Schema, Schema[]> {
   const children = new Map<Schema, Schema[]>();
   for (const schemas of build.schemas.byFile.values()) {
     for (const schema of schemas.values()) {
@@ -83,7 +89,7 @@ function inheritance(build: Build): Map<Schema, Schema[]> {
   return children;
 }
 
-function branchesOf({ schema }: OpenDiscriminator, children: Map<Schema, Schema[]>): Schema[] {
+function unionBranches({ schema }: OpenDiscriminator, children: Map<Schema, Schema[]>): Schema[] {
   const written = [schema, ...unionParts(schema)].flatMap(({ oneOf = [], anyOf = [] }) => [
     ...oneOf,
     ...anyOf,
@@ -115,16 +121,16 @@ function impliedTag(branch: Schema, propertyName: string): string | undefined {
 }
 
 /**
- * Gives each `oneOf` without a discriminator the one that its branches inherit or that the schema
- * around it has, if that has a tag for every branch: springdoc writes the discriminator into the
- * parent only. Without it, the branches accept each other's values.
+ * Gives each `oneOf` without a discriminator that of its branches' parent or of the schema around
+ * it, if it has a tag for every branch. springdoc writes the discriminator only into the parent,
+ * and the branches would accept each other's values.
  */
 function inheritDiscriminators({ schemas: { byFile, discriminators } }: Build): void {
   const around = new Map<ObjectSchema, SchemaDraft>();
   for (const { schema } of discriminators) {
     for (const part of unionParts(schema)) around.set(part, schema);
   }
-  // Found before any is given, so that no union passes on what it inherits.
+  // All are found before any is set, so that no union passes on an inherited one.
   const inherited: [SchemaDraft, NonNullable<ObjectSchema["discriminator"]>][] = [];
   for (const schemas of byFile.values()) {
     for (const schema of schemas.values()) {
@@ -160,7 +166,7 @@ function inheritedDiscriminator(
   return undefined;
 }
 
-/** Lists the unions that a schema has as parts of its `allOf`. */
+/** Lists the unions in the `allOf` of a schema. */
 function unionParts({ allOf = [] }: ObjectSchema): readonly ObjectSchema[] {
   return allOf.flatMap((part) =>
     part.kind === "schema" && part.ref === undefined && (part.oneOf ?? part.anyOf) !== undefined

@@ -1,12 +1,12 @@
-// One value has one form in TypeScript, however many schemas describe it.
+// Gives each value one form in TypeScript, even if several schemas describe it.
 
 import type { JsonValue } from "@specwright/spec-loader";
 import type { FormatForm, FormFormat, IntegerForm, ObjectSchema, Schema } from "../model/schema.ts";
 import type { SchemaDraft } from "../reading/schema-graph.ts";
 import { leadingTo } from "./schema-sets.ts";
-import { membersOf, type ValueGroups, valueGroups } from "./value-groups.ts";
+import { filterMembers, type ValueGroups, valueGroups } from "./value-groups.ts";
 
-/** The formats, and the types of the values to which they give another form. */
+/** The JSON types that each format changes. */
 const formats: Readonly<Record<FormFormat, readonly ("string" | "number")[]>> = {
   "date-time": ["string"],
   date: ["string"],
@@ -16,19 +16,19 @@ const formats: Readonly<Record<FormFormat, readonly ("string" | "number")[]>> = 
 };
 
 /**
- * Returns what decides the form of the strings or numbers of a schema, which is that of the other
- * schemas of the same value; undefined if they are decoded as they are.
+ * Returns the format that determines the form of a schema's strings or numbers, which can come from
+ * other schemas of the same value; undefined if the values keep their JSON type.
  */
 export function formatForm(schema: ObjectSchema): FormatForm | undefined {
   if (schema.formatForm === undefined) return ownFormatForm(schema);
   return schema.formatForm === "as it is" ? undefined : schema.formatForm;
 }
 
-/** Returns what a schema by itself says about the form of its values. */
+/** Returns the format of a schema by itself, without other schemas of the same value. */
 export function ownFormatForm(schema: ObjectSchema): FormatForm | undefined {
   const { types, format, extensions } = schema;
   if (format === undefined || !isFormFormat(format) || listsValues(schema)) return undefined;
-  // Where digits and numbers are allowed, the value would not say in which form to write it.
+  // If both digits and numbers are allowed, a writer could not know the form.
   if (formats[format].length === 1 && allowsNumbers(schema)) return undefined;
   if (!formats[format].some((type) => types?.includes(type))) return undefined;
   const asked = extensions.get("x-type");
@@ -45,10 +45,10 @@ function isFormFormat(format: string): format is FormFormat {
 }
 
 /**
- * Returns the form in which an integer of a schema is decoded: `bigint` for `int64` and `uint64`,
- * unless both bounds prove that every value is a safe number, and for bounds that are not safe
- * themselves; `string`, for a bigint of which TypeScript has the digits, only where the document
- * asks for it. The form is that of the other schemas of the same value if they need another one.
+ * Returns the type of decoded integers. It is `bigint` for `int64` and `uint64`, unless both bounds
+ * prove that every value is a safe number, and for bounds that are not safe numbers themselves. It
+ * is `string` (the digits of a bigint) only if the document requests it. Other schemas of the same
+ * value can change it.
  */
 export function integerForm(schema: ObjectSchema): IntegerForm {
   if (schema.integerForm !== undefined) return schema.integerForm;
@@ -68,7 +68,7 @@ export function integerForm(schema: ObjectSchema): IntegerForm {
   return isBoundBelow && isBoundAbove ? "number" : "bigint";
 }
 
-/** Returns the form that the document asks for with `x-type` on a schema of numbers. */
+/** Returns the type that the document requests with `x-type` on a schema of numbers. */
 export function askedForm({ types, extensions }: ObjectSchema): IntegerForm | undefined {
   const form = extensions.get("x-type");
   if ((form === "bigint" || form === "string") && types?.includes("integer") === true) return form;
@@ -81,8 +81,9 @@ function isSafe(bound: number | bigint): boolean {
 }
 
 /**
- * Settles one form for schemas that apply to the same integer, number or string. `schemas` are all
- * that the roots lead to. Nothing is done for documents in which all values are as in JSON.
+ * Chooses one form for all schemas that apply to the same integer, number or string. `schemas` are
+ * the roots and everything that they refer to. Skipped for documents in which all values keep their
+ * JSON type.
  */
 export function linkForms(roots: readonly Schema[], schemas: Iterable<Schema>): void {
   let hasIntegers = false;
@@ -104,11 +105,11 @@ function isLargeInteger(schema: ObjectSchema): boolean {
 }
 
 /**
- * Settles one form for schemas that apply to the same string or number: that of the format, if all
- * others have no format and no listed values, and else that in JSON.
+ * Chooses one form for schemas that apply to the same string or number: that of the format, if all
+ * other schemas have no format and no listed values; otherwise the JSON type.
  */
 export function linkFormats(groups: ValueGroups): void {
-  for (const members of valueClasses(membersOf(groups, isText))) {
+  for (const members of valueClasses(filterMembers(groups, isText))) {
     const forms = members.flatMap((schema) => ownFormatForm(schema) ?? []);
     const [first] = forms;
     if (first === undefined) continue;
@@ -120,7 +121,7 @@ export function linkFormats(groups: ValueGroups): void {
   }
 }
 
-/** Reports whether values of a schema may be strings or numbers. */
+/** Reports whether values of a schema can be strings or numbers. */
 export function isText({ types }: ObjectSchema): boolean {
   return types?.some((type) => textTypes.has(type)) === true;
 }
@@ -140,12 +141,13 @@ function hasForm(schema: ObjectSchema, { format }: FormatForm): boolean {
 }
 
 /**
- * Settles one form for schemas that apply to the same integer, if they would have two: `bigint`, or
- * `number` if one of them also applies to a fraction elsewhere, unless the document asks for a form.
+ * Chooses one form for schemas that apply to the same integer but have different forms: `bigint`,
+ * or `number` if one of the schemas also applies to a fraction elsewhere, unless the document
+ * requests a form.
  */
 export function linkIntegers(groups: ValueGroups): void {
-  const numeric = membersOf(groups, isNumeric);
-  // The schemas that somewhere apply to a value that need not be an integer.
+  const numeric = filterMembers(groups, isNumeric);
+  // Schemas that somewhere apply to a value that need not be an integer.
   const fractions = new Set<ObjectSchema>();
   for (const group of numeric)
     if (group.every(isFraction)) for (const schema of group) fractions.add(schema);
@@ -163,7 +165,7 @@ export function linkIntegers(groups: ValueGroups): void {
   }
 }
 
-/** Reports whether a schema says something about numbers that depends on their form. */
+/** Reports whether a schema restricts numbers in a way that depends on their form. */
 export function isNumeric({
   types,
   format,
@@ -186,11 +188,11 @@ function isInteger(value: JsonValue): boolean {
   return typeof value === "bigint" || (typeof value === "number" && Number.isInteger(value));
 }
 
-// Numbers that have strings as alternatives: as strings in TypeScript, the two would be the same.
+// Numbers with strings as alternatives: if the numbers became strings, the two would be the same.
 
 /**
- * Marks the schemas of numbers that are in a union with strings which may look like numbers, and those
- * of strings that hold the digits of integers.
+ * Marks the schemas of numbers in a union with strings that can look like numbers, and the schemas
+ * of strings that contain the digits of integers.
  */
 export function markAmbiguousNumbers(schemas: Iterable<Schema>): void {
   const unions = [...schemas].filter((each) => each.kind === "schema").filter(hasAlternatives);
@@ -210,7 +212,7 @@ function hasAlternatives({ types = [], anyOf, oneOf }: ObjectSchema): boolean {
   return (anyOf ?? oneOf) !== undefined || types.length > 1;
 }
 
-/** Lists schemas and those that they consist of for the same value, each with its own parts. */
+/** Lists schemas and the schemas that apply to the same value, each with its own parts. */
 function inPlace(
   schemas: Iterable<ObjectSchema>,
 ): ReadonlyMap<ObjectSchema, readonly ObjectSchema[]> {
@@ -244,19 +246,19 @@ function mayBeDigits({ types, const: constant, enum: members }: ObjectSchema): b
   return types?.includes("string") === true;
 }
 
-/** Sets of schemas as trees, of which the root stands for the set. */
+/** Sets of schemas as trees; the root of a tree represents its set. */
 type Parents = Map<ObjectSchema, ObjectSchema>;
 
 /**
- * Divides schemas into sets of those that apply to the same value, directly or through others, and
- * returns the sets of more than one schema.
+ * Groups schemas that apply to the same value, directly or through others; returns the groups with
+ * more than one schema.
  */
 export function valueClasses(groups: ValueGroups): readonly (readonly ObjectSchema[])[] {
   const parents: Parents = new Map();
-  for (const group of groups) if (group.length > 1) join(parents, group);
+  for (const group of groups) if (group.length > 1) joinSets(parents, group);
   const classes = new Map<ObjectSchema, ObjectSchema[]>();
   for (const schema of parents.keys()) {
-    const root = find(parents, schema);
+    const root = findRoot(parents, schema);
     const known = classes.get(root);
     if (known === undefined) classes.set(root, [schema]);
     else known.push(schema);
@@ -264,17 +266,17 @@ export function valueClasses(groups: ValueGroups): readonly (readonly ObjectSche
   return [...classes.values()];
 }
 
-function join(parents: Parents, group: readonly ObjectSchema[]): void {
+function joinSets(parents: Parents, group: readonly ObjectSchema[]): void {
   const [first] = group;
   if (first === undefined) return;
   for (const schema of group) {
-    const root = find(parents, schema);
-    const other = find(parents, first);
+    const root = findRoot(parents, schema);
+    const other = findRoot(parents, first);
     if (root !== other) parents.set(root, other);
   }
 }
 
-function find(parents: Parents, schema: ObjectSchema): ObjectSchema {
+function findRoot(parents: Parents, schema: ObjectSchema): ObjectSchema {
   let current = schema;
   for (;;) {
     const next = parents.get(current);

@@ -6,16 +6,18 @@ import { type Build, placeAt } from "../reading/build.ts";
 import { knownSchema, schemaAt } from "../reading/schema-graph.ts";
 import { readUnread } from "./schema-object.ts";
 
-/** A schema resource: a file, or a schema with an `$id`, with all nested schemas that have none. */
+/**
+ * A schema resource: a file, or a schema with an `$id`, with all nested schemas that have no `$id`.
+ */
 export interface SchemaResource {
   readonly source: Source;
-  /** The schemas by the `$dynamicAnchor` that some `$dynamicRef` uses. */
+  /** The schemas by `$dynamicAnchor`, for anchors that a `$dynamicRef` uses. */
   readonly dynamicAnchors: ReadonlyMap<string, Schema>;
 }
 
 /**
  * Finds and reads the schemas that each resource declares by the dynamic anchors in use, because
- * often nothing else refers to them. Returns a function that finds the resource of a schema.
+ * often no reference leads to them. Returns a function that finds the resource of a schema.
  */
 export function linkResources(build: Build): (schema: Schema) => SchemaResource | undefined {
   const roots = new Map<string, Source>();
@@ -27,8 +29,8 @@ export function linkResources(build: Build): (schema: Schema) => SchemaResource 
     for (const schema of allSchemas(build)) {
       if (rootOf.has(schema)) continue;
       const root = resourceRoot(build, schema.source);
-      roots.set(keyOf(root), root);
-      rootOf.set(schema, keyOf(root));
+      roots.set(sourceKey(root), root);
+      rootOf.set(schema, sourceKey(root));
     }
     for (const [key, root] of roots) {
       const found = anchors.get(key) ?? new Map<string, Schema>();
@@ -59,7 +61,7 @@ function resourceRoot(build: Build, { file, pointer }: Source): Source {
   return { file, pointer: root };
 }
 
-function keyOf({ file, pointer }: Source): string {
+function sourceKey({ file, pointer }: Source): string {
   return `${file}#${pointer}`;
 }
 
@@ -74,7 +76,7 @@ function addAnchors(build: Build, root: Source, found: Map<string, Schema>): voi
     if (found.has(anchor)) continue;
     const resolution = build.specification.resolve(root, `#${anchor}`);
     // An anchor that is missing in a resource is also looked up in its file.
-    if (!resolution.found || keyOf(resourceRoot(build, resolution.source)) !== keyOf(root))
+    if (!resolution.found || sourceKey(resourceRoot(build, resolution.source)) !== sourceKey(root))
       continue;
     const place = placeAt(build, resolution.source);
     if (place === undefined || !isJsonObject(place.value)) continue;

@@ -3,8 +3,9 @@ import type { SchemaDraft } from "../reading/schema-graph.ts";
 import { valueGroups } from "./value-groups.ts";
 
 /**
- * Marks the schemas of numbers that apply to the same value as a rule that rounding could mislead.
- * `schemas` are all that the roots lead to. Nothing is done for documents without such rules.
+ * Marks the schemas of numbers for which rounding could change the result of a rule of the same
+ * value. `schemas` are the roots and everything that they refer to. Skipped for documents without
+ * such rules.
  */
 export function markExactNumbers(roots: readonly Schema[], schemas: Iterable<Schema>): void {
   const restrict = [...schemas].some((schema) => schema.kind === "schema" && countsDigits(schema));
@@ -21,14 +22,17 @@ function isDouble({ types }: ObjectSchema): boolean {
   return types?.includes("number") === true;
 }
 
-/** Reports whether an integer beyond 2^53 and its double may differ by a rule. */
+/**
+ * Reports whether a rule can have different results for an integer beyond 2^53 and its rounded
+ * double.
+ */
 function countsDigits(schema: ObjectSchema): boolean {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
   const bounds = [minimum, maximum, exclusiveMinimum, exclusiveMaximum];
   return multipleOf !== undefined || bounds.some((bound) => bound !== undefined && isFar(bound));
 }
 
-/** Reports whether integers that are not safe may round to a bound. */
+/** Reports whether an unsafe integer can round to a bound. */
 function isFar(bound: number | bigint): boolean {
   return bound < Number.MIN_SAFE_INTEGER || bound > Number.MAX_SAFE_INTEGER;
 }

@@ -1,13 +1,16 @@
 import { readPattern } from "@specwright/spec-loader";
 
-/** Up to this length, no pattern that anybody writes takes long. */
+/** Real patterns are fast on texts up to this length. */
 const SHORT_TEXT = 16;
-/** The most places with a choice that longer texts are tested with: more multiply too much. */
+/**
+ * The maximum number of choices in a pattern for longer texts; the time grows exponentially with
+ * choices.
+ */
 const MOST_CHOICES = 5;
 
 /**
- * Reports whether a text matches a `pattern`; `undefined` if that cannot be said in a short time, as
- * of `^(a+)+$` and a long text that it nearly matches. An invalid pattern restricts nothing.
+ * Reports whether a text matches a `pattern`; undefined if that could take too long, such as
+ * `^(a+)+$` on a long text that nearly matches. An invalid pattern matches every text.
  */
 export function matchesPattern(pattern: string, text: string): boolean | undefined {
   if (text.length > SHORT_TEXT && mayTakeLong(pattern)) return undefined;
@@ -16,7 +19,7 @@ export function matchesPattern(pattern: string, text: string): boolean | undefin
     try {
       return new RegExp(pattern, flags).test(text);
     } catch {
-      // Without the flag, some more patterns are valid.
+      // Some patterns are valid only without the flag.
     }
   }
   return true;
@@ -25,9 +28,9 @@ export function matchesPattern(pattern: string, text: string): boolean | undefin
 /** Reports whether a group with a choice in it is repeated, or there are very many choices. */
 function mayTakeLong(pattern: string): boolean {
   let choices = 0;
-  /** For each open group, the choices before it. */
+  /** For each open group, the number of choices before it. */
   const open: number[] = [];
-  // Escapes and classes are skipped; an exact count such as {8} is no choice.
+  // Skips escapes and classes; an exact count such as {8} does not count as a choice.
   const marks = /\\.|\[(?:\\.|[^\]\\])*\]|\(\??|\)|[*+?|]|\{\d+,\d*\}/gs;
   for (const { 0: mark, index } of pattern.matchAll(marks)) {
     if (mark.startsWith("(")) open.push(choices);

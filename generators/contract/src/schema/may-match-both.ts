@@ -2,26 +2,26 @@ import type { ObjectSchema, Schema, TypeName } from "../model/schema.ts";
 import { fixedValues } from "./fixed-values.ts";
 import { type ObjectView, viewObject, viewTuple } from "./object-view.ts";
 
-/** How deep members of members are compared. */
+/** The maximum depth at which members of members are compared. */
 const DEPTH = 4;
 
 /**
- * Reports whether a usual value of the first schema, one with all of its members and items, may match
- * the second schema too.
+ * Reports whether a typical value of the first schema, with all members and items, can match the
+ * second schema too.
  */
 export function mayMatchBoth(first: Schema, second: Schema): boolean {
-  return compare(first, second, 0);
+  return mayMatch(first, second, 0);
 }
 
-function compare(first: Schema, second: Schema, depth: number): boolean {
+function mayMatch(first: Schema, second: Schema, depth: number): boolean {
   if (first === second || depth > DEPTH) return true;
   if (isNever(first) || isNever(second)) return false;
-  const alternatives = alternativesOf(first);
+  const alternatives = unionBranches(first);
   if (alternatives !== undefined) {
-    return alternatives.some((branch) => compare(branch, second, depth + 1));
+    return alternatives.some((branch) => mayMatch(branch, second, depth + 1));
   }
-  const others = alternativesOf(second);
-  if (others !== undefined) return others.some((branch) => compare(first, branch, depth + 1));
+  const others = unionBranches(second);
+  if (others !== undefined) return others.some((branch) => mayMatch(first, branch, depth + 1));
   const [a, b] = [viewObject(first), viewObject(second)];
   if (areDisjoint(a.types, b.types)) return false;
   if (areDisjoint(fixedValues(first, []), fixedValues(second, []))) return false;
@@ -35,11 +35,11 @@ function isNever(schema: Schema): boolean {
   return schema.kind === "boolean" && !schema.value;
 }
 
-/** Returns the branches of a schema that is nothing else than a choice, or refers to one. */
-function alternativesOf(schema: Schema): readonly Schema[] | undefined {
+/** Returns the branches of a schema that is only a union, or refers to one. */
+function unionBranches(schema: Schema): readonly Schema[] | undefined {
   if (schema.kind === "boolean") return undefined;
   const { oneOf, anyOf, ref, properties } = schema;
-  if (ref !== undefined && properties === undefined) return alternativesOf(ref.target);
+  if (ref !== undefined && properties === undefined) return unionBranches(ref.target);
   return properties === undefined ? (oneOf ?? anyOf) : undefined;
 }
 
@@ -56,12 +56,12 @@ function membersMatch(a: ObjectView, b: ObjectView, depth: number): boolean {
     const other = b.properties.get(name);
     if (other === undefined && b.closed) return false;
     const judges = other === undefined ? b.others : [other];
-    if (!judges.every((judge) => compare(property, judge, depth + 1))) return false;
+    if (!judges.every((judge) => mayMatch(property, judge, depth + 1))) return false;
   }
   return true;
 }
 
-/** Compares arrays item by item, as far as the first says what stands at a place. */
+/** Compares arrays item by item, as far as the first schema describes the items. */
 function itemsMatch(
   a: ObjectSchema | undefined,
   b: ObjectSchema | undefined,
@@ -73,6 +73,6 @@ function itemsMatch(
   if (isClosed && items.length < (b.minItems ?? 0)) return false;
   return items.every((item, at) => {
     const other = b.prefixItems?.[at] ?? b.items;
-    return other === undefined || compare(item, other, depth + 1);
+    return other === undefined || mayMatch(item, other, depth + 1);
   });
 }

@@ -1,5 +1,5 @@
-// Schemas that apply to the same member or item: by its name or place, by the patterns that its name
-// matches, and as one that nothing else describes.
+// Groups schemas that apply to the same member or item: by name or position, by matching patterns,
+// and as the schema for all others.
 
 import type { ObjectSchema, Schema } from "../model/schema.ts";
 import { matchesPattern } from "./matches-pattern.ts";
@@ -9,8 +9,8 @@ type Lists = readonly (readonly Schema[])[];
 const none: readonly Schema[] = [];
 
 /**
- * Lists the schemas of each member and item that a group of schemas describes, as far as one of
- * `added` has a part in it.
+ * Lists the schemas of each member and item that a group of schemas describes, if one of `added`
+ * contributes to it.
  */
 export function memberGroups(
   group: readonly ObjectSchema[],
@@ -19,7 +19,7 @@ export function memberGroups(
   return [...objectGroups(group, added), ...arrayGroups(group, added)];
 }
 
-/** Reports whether the members and items of a schema are each described by one schema only. */
+/** Reports whether only one schema describes each member and item of a schema. */
 export function describesEachOnce({
   patternProperties,
   unevaluatedProperties,
@@ -31,7 +31,7 @@ export function describesEachOnce({
 function objectGroups(group: readonly ObjectSchema[], added: readonly ObjectSchema[]): Lists {
   const names = new Set<string>();
   const patterns = new Set<string>();
-  // A schema may describe members that it does not name, but others do.
+  // A schema can describe members that only other schemas name.
   const isWide = added.some((schema) => {
     const { patternProperties, additionalProperties, unevaluatedProperties } = schema;
     return (patternProperties ?? additionalProperties ?? unevaluatedProperties) !== undefined;
@@ -43,7 +43,9 @@ function objectGroups(group: readonly ObjectSchema[], added: readonly ObjectSche
   const lists: (readonly Schema[])[] = [];
   for (const name of names) lists.push(group.flatMap((schema) => schemasOfName(schema, name)));
   for (const pattern of patterns) {
-    const alone = group.flatMap((schema) => schema.patternProperties?.get(pattern) ?? rest(schema));
+    const alone = group.flatMap(
+      (schema) => schema.patternProperties?.get(pattern) ?? otherMembers(schema),
+    );
     const others = group.flatMap(({ patternProperties }) =>
       [...(patternProperties ?? [])].flatMap(([other, schema]) =>
         other !== pattern && mayMatchOneName(pattern, other) ? [schema] : [],
@@ -52,11 +54,11 @@ function objectGroups(group: readonly ObjectSchema[], added: readonly ObjectSche
     lists.push(alone);
     if (others.length > 0) lists.push([...alone, ...others]);
   }
-  if (isWide) lists.push(group.flatMap(rest));
+  if (isWide) lists.push(group.flatMap(otherMembers));
   return lists;
 }
 
-/** Lists the schemas of a schema for the member of a name. */
+/** Lists the schemas that apply to the member with a name. */
 function schemasOfName(schema: ObjectSchema, name: string): readonly Schema[] {
   const found = namedSchemas(schema, name);
   if (found.length > 0) return found;
@@ -82,8 +84,8 @@ function namedSchemas(
   return [...named, ...matching.map(([, schema]) => schema)];
 }
 
-/** Lists the schema of the members that nothing names. */
-function rest(schema: ObjectSchema): readonly Schema[] {
+/** Lists the schema of the members without a name in the schema. */
+function otherMembers(schema: ObjectSchema): readonly Schema[] {
   const { additionalProperties, unevaluatedProperties } = schema;
   if (additionalProperties !== undefined) return [additionalProperties];
   if (unevaluatedProperties === undefined) return none;
@@ -104,7 +106,7 @@ function arrayGroups(group: readonly ObjectSchema[], added: readonly ObjectSchem
   return lists;
 }
 
-/** Lists the schema of the items that have none of their own, from a place on. */
+/** Lists the schema of all items from a position on. */
 function restItems(schema: ObjectSchema, at: number): readonly Schema[] {
   const { items, unevaluatedItems } = schema;
   if (items !== undefined) return [items];
@@ -115,7 +117,7 @@ function restItems(schema: ObjectSchema, at: number): readonly Schema[] {
   return isEvaluated ? none : [unevaluatedItems];
 }
 
-/** Lists the schemas that a schema applies to its own value, whose members count as evaluated. */
+/** Lists the schemas that apply to the same value; their members count as evaluated. */
 function partsInPlace(schema: ObjectSchema): readonly ObjectSchema[] {
   const found = new Set<ObjectSchema>([schema]);
   // The set grows during the iteration.
@@ -129,13 +131,13 @@ function partsInPlace(schema: ObjectSchema): readonly ObjectSchema[] {
   return [...found];
 }
 
-/** Reports whether there may be a name that two patterns match. */
+/** Reports whether two patterns can match the same name. */
 function mayMatchOneName(one: string, other: string): boolean {
   const [first, second] = [literalStart(one), literalStart(other)];
   return first.startsWith(second) || second.startsWith(first);
 }
 
-/** Returns the text with which every match of a pattern begins. */
+/** Returns the literal text at the start of every match of a pattern. */
 function literalStart(pattern: string): string {
   if (pattern.includes("|")) return "";
   return /^\^((?:[\w\- ](?![*?{]))*)/.exec(pattern)?.[1] ?? "";

@@ -1,32 +1,32 @@
 import type { JsonValue } from "@specwright/spec-loader";
 import type { ObjectSchema, Schema, TypeName } from "../model/schema.ts";
 
-/** What a schema says about the objects that it allows, with its references and parts united. */
+/** The members and types that a schema allows for objects, over its references and parts. */
 export interface ObjectView {
-  /** The types that it allows; undefined allows all. */
+  /** The allowed types; undefined allows all types. */
   readonly types: ReadonlySet<TypeName> | undefined;
   readonly properties: ReadonlyMap<string, Schema>;
   readonly required: ReadonlySet<string>;
-  /** Whether it forbids members that it does not declare. */
+  /** Whether undeclared members are forbidden. */
   readonly closed: boolean;
-  /** The schemas of members that it does not declare. */
+  /** The schemas of undeclared members. */
   readonly others: readonly Schema[];
 }
 
-/** Unites a schema with those that it refers to and consists of. */
+/** Combines a schema with the schemas that it refers to and consists of. */
 export function viewObject(schema: Schema): ObjectView {
   const properties = new Map<string, Schema>();
   const required = new Set<string>();
   let types: ReadonlySet<TypeName> | undefined;
   let closed = false;
   const others: Schema[] = [];
-  for (const part of partsOf(schema)) {
+  for (const part of conjunctParts(schema)) {
     for (const [name, property] of part.properties ?? []) {
       if (!properties.has(name)) properties.set(name, property);
     }
     for (const name of part.required ?? []) required.add(name);
-    const stated = typesOf(part);
-    if (stated !== undefined) types = intersection(types, stated);
+    const stated = ownTypes(part);
+    if (stated !== undefined) types = intersectTypes(types, stated);
     closed ||= isClosed(part);
     const { additionalProperties, patternProperties } = part;
     if (additionalProperties !== undefined && patternProperties === undefined)
@@ -35,50 +35,52 @@ export function viewObject(schema: Schema): ObjectView {
   return { types, properties, required, closed, others };
 }
 
-/** Returns the first part of a schema that says what its items at fixed places are, if one does. */
+/** Returns the first part of a schema that describes items at fixed positions, if any. */
 export function viewTuple(schema: Schema): ObjectSchema | undefined {
-  return [...partsOf(schema)].find(({ prefixItems }) => prefixItems !== undefined);
+  return [...conjunctParts(schema)].find(({ prefixItems }) => prefixItems !== undefined);
 }
 
-/** Returns the first part of a schema that says what its other items are, if one does. */
+/** Returns the first part of a schema that describes its other items, if any. */
 export function viewItems(schema: Schema): ObjectSchema | undefined {
-  return [...partsOf(schema)].find(({ items }) => items !== undefined && !isFalse(items));
+  return [...conjunctParts(schema)].find(({ items }) => items !== undefined && !isFalse(items));
 }
 
-/** Returns the only values that a schema allows, if it lists them. */
+/** Returns all values that a schema allows, if it lists them. */
 export function viewValues(schema: Schema): readonly JsonValue[] | undefined {
-  const lists = [...partsOf(schema)].flatMap(({ const: constant, enum: listed, openEnum }) => {
-    if (constant !== undefined) return [[constant.value]];
-    return listed === undefined || openEnum === true ? [] : [listed];
-  });
+  const lists = [...conjunctParts(schema)].flatMap(
+    ({ const: constant, enum: listed, openEnum }) => {
+      if (constant !== undefined) return [[constant.value]];
+      return listed === undefined || openEnum === true ? [] : [listed];
+    },
+  );
   const [first, ...others] = lists;
   return first?.filter((value) => others.every((list) => list.includes(value)));
 }
 
-/** Reports whether a schema says that null is allowed. */
+/** Reports whether a schema explicitly allows null. */
 export function allowsNull(schema: Schema): boolean {
   return mayBeNull(schema, new Set());
 }
 
-/** A union may be one of its own variants, so that those which were seen are skipped. */
+/** A union can contain itself, so schemas that were already seen are skipped. */
 function mayBeNull(schema: Schema, seen: Set<Schema>): boolean {
   if (seen.has(schema)) return false;
   seen.add(schema);
   if (viewObject(schema).types?.has("null") === true) return true;
-  return [...partsOf(schema)].some(({ anyOf = [], oneOf = [] }) =>
+  return [...conjunctParts(schema)].some(({ anyOf = [], oneOf = [] }) =>
     [...anyOf, ...oneOf].some((variant) => mayBeNull(variant, seen)),
   );
 }
 
-function intersection(
+function intersectTypes(
   before: ReadonlySet<TypeName> | undefined,
   stated: ReadonlySet<TypeName>,
 ): ReadonlySet<TypeName> {
   return before === undefined ? stated : new Set([...before].filter((type) => stated.has(type)));
 }
 
-/** Lists a schema and everything that its instances must match too. */
-function partsOf(schema: Schema): ReadonlySet<ObjectSchema> {
+/** Lists a schema and all schemas that its instances must match too. */
+function conjunctParts(schema: Schema): ReadonlySet<ObjectSchema> {
   const parts = new Set<ObjectSchema>();
   const left = [schema];
   for (let part = left.pop(); part !== undefined; part = left.pop()) {
@@ -90,7 +92,7 @@ function partsOf(schema: Schema): ReadonlySet<ObjectSchema> {
   return parts;
 }
 
-function typesOf({
+function ownTypes({
   types,
   const: constant,
   enum: listed,

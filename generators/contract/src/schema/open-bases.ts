@@ -4,9 +4,9 @@ import { report } from "../reading/problems.ts";
 import type { SchemaDraft } from "../reading/schema-graph.ts";
 
 /**
- * Opens each base with a discriminator that forbids the members of the schemas that extend it, and
- * closes these instead. As written, no value fits them: `additionalProperties: false` sees only the
- * properties beside it, which generators of documents overlook.
+ * Opens each base with a discriminator that forbids the properties of the schemas that extend it,
+ * and closes these schemas instead. As written, no value matches them: `additionalProperties:
+ * false` allows only the properties beside it, which many generators of documents do not know.
  */
 export function openBases(build: Build, children: ReadonlyMap<Schema, readonly Schema[]>): void {
   for (const { schema: top } of build.schemas.discriminators) {
@@ -17,12 +17,12 @@ export function openBases(build: Build, children: ReadonlyMap<Schema, readonly S
       const closed = children.has(base) ? ownParts(base).filter(isClosed) : [];
       const isRefused = (name: string): boolean =>
         closed.some(({ properties }) => properties?.has(name) !== true);
-      // Most families have no name that could be refused, and are not walked again.
+      // A shortcut, because most families have no forbidden properties.
       if (![...names].some(isRefused)) continue;
       const heirs = [...familyOf(base, children)].filter((each) => each !== base);
       const refused = heirs.find((heir) => ownNames(heir).some(isRefused));
       if (refused === undefined) continue;
-      const message = `\`additionalProperties: false\` forbids the members of ${refused.source.pointer}, which extends this schema; read as if it were in each schema that nothing extends.`;
+      const message = `\`additionalProperties: false\` forbids the properties of ${refused.source.pointer}, which extends this schema. It is ignored here, and applied to the schemas that no other schema extends.`;
       report(build, "BASE_CLOSED", base.source, message);
       moveDown(family, children, { kind: "boolean", source: base.source, value: false });
       break;
@@ -30,7 +30,7 @@ export function openBases(build: Build, children: ReadonlyMap<Schema, readonly S
   }
 }
 
-/** Lists a schema and those that extend it. */
+/** Lists a schema and the schemas that extend it. */
 function familyOf(
   top: ObjectSchema,
   children: ReadonlyMap<Schema, readonly Schema[]>,
@@ -43,7 +43,7 @@ function familyOf(
   return family;
 }
 
-/** Whether a part forbids all members that its properties do not name. */
+/** Reports whether a part forbids all members except its properties. */
 function isClosed({ additionalProperties: others, patternProperties }: ObjectSchema): boolean {
   return others?.kind === "boolean" && !others.value && patternProperties === undefined;
 }
@@ -52,20 +52,20 @@ function ownNames(schema: ObjectSchema): readonly string[] {
   return ownParts(schema).flatMap(({ properties }) => [...(properties?.keys() ?? [])]);
 }
 
-/** Opens a family of schemas, and closes those that nothing extends as a whole. */
+/** Opens a family of schemas, and closes the schemas that no other schema extends. */
 function moveDown(
   family: ReadonlySet<ObjectSchema>,
   children: ReadonlyMap<Schema, readonly Schema[]>,
   never: Schema,
 ): void {
   for (const each of family) {
-    for (const part of ownParts(each)) open(part);
+    for (const part of ownParts(each)) openPart(part);
     const leaf: SchemaDraft = each;
     if (!children.has(each)) leaf.unevaluatedProperties = never;
   }
 }
 
-function open(part: SchemaDraft): void {
+function openPart(part: SchemaDraft): void {
   if (isClosed(part)) delete part.additionalProperties;
 }
 

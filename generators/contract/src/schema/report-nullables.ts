@@ -3,8 +3,8 @@ import type { Build } from "../reading/build.ts";
 import { report } from "../reading/problems.ts";
 
 /**
- * Warns of `nullable: true` where it has no force and is read all the same: once, at the first place,
- * because most documents that do so do it throughout.
+ * Warns of `nullable: true` where the specification ignores it but Specwright allows null. Warns only
+ * once, at the first place, because such documents usually contain it many times.
  */
 export function reportNullables(build: Build): void {
   const { specification, schemas } = build;
@@ -13,10 +13,10 @@ export function reportNullables(build: Build): void {
     (a, b) => compareCodePoints(a.file, b.file) || a.line - b.line || a.column - b.column,
   );
   if (first === undefined) return;
-  report(build, "NULLABLE_READ", first.source, messageOf(places.length - 1));
+  report(build, "NULLABLE_READ", first.source, nullableMessage(places.length - 1));
 }
 
-function messageOf(others: number): string {
-  const also = others === 0 ? "" : `, as at ${others} other place${others === 1 ? "" : "s"}`;
-  return `\`nullable\` has no force here, but is read as null${also}.`;
+function nullableMessage(others: number): string {
+  const also = others === 0 ? "" : ` and at ${others} other place${others === 1 ? "" : "s"}`;
+  return `The specification ignores \`nullable\` here${also}, but Specwright allows null.`;
 }

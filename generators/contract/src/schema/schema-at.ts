@@ -1,29 +1,35 @@
-// What a schema says about a value within its instances.
+// Finds the schemas of values inside the instances of a schema.
 
 import type { ObjectSchema, Schema, TypeName } from "../model/schema.ts";
 
-/** Lists the schemas of the member at a path: one for each branch that declares it, none if none does. */
+/** Lists the schemas of the member at a path, one for each branch that declares it. */
 export function schemasAt(schema: Schema, path: readonly string[]): readonly Schema[] {
   let found: readonly Schema[] = [schema];
   for (const name of path) {
-    found = found.flatMap((each) => partsOf(each).flatMap((part) => memberOf(part, name)));
+    found = found.flatMap((each) =>
+      possibleParts(each).flatMap((part) => memberSchema(part, name)),
+    );
   }
   return found;
 }
 
-/** Lists the schemas of the items of an array, with all of its branches. */
+/** Lists the schemas of the items of an array, over all branches. */
 export function itemSchemas(schema: Schema): readonly Schema[] {
-  return partsOf(schema).flatMap(({ prefixItems = [], items }) =>
+  return possibleParts(schema).flatMap(({ prefixItems = [], items }) =>
     items === undefined ? prefixItems : [...prefixItems, items],
   );
 }
 
-/** Lists the names of the members that a schema declares, with all of its branches. */
+/** Lists the names of the declared members of a schema, over all branches. */
 export function memberNames(schema: Schema): readonly string[] {
-  return [...new Set(partsOf(schema).flatMap((part) => [...(part.properties?.keys() ?? [])]))];
+  return [
+    ...new Set(possibleParts(schema).flatMap((part) => [...(part.properties?.keys() ?? [])])),
+  ];
 }
 
-/** Returns the types that the instances of a schema may have; undefined if it does not say. */
+/**
+ * Returns the possible types of the instances of a schema; undefined if it does not restrict them.
+ */
 export function typesAllowed(
   schema: Schema,
   seen: ReadonlySet<Schema> = new Set(),
@@ -35,14 +41,14 @@ export function typesAllowed(
   const stated = [
     ownTypes(schema),
     ...parts.map((part) => typesAllowed(part, inner)),
-    ...[anyOf, oneOf].map((branches) => branches && eitherOf(branches, inner)),
+    ...[anyOf, oneOf].map((branches) => branches && typesOfBranches(branches, inner)),
   ].filter((types) => types !== undefined);
   const [first, ...others] = stated;
   if (first === undefined) return undefined;
   return new Set([...first].filter((type) => others.every((types) => types.has(type))));
 }
 
-function eitherOf(
+function typesOfBranches(
   branches: readonly Schema[],
   seen: ReadonlySet<Schema>,
 ): ReadonlySet<TypeName> | undefined {
@@ -60,10 +66,10 @@ function ownTypes({
     return new Set<TypeName>(types.includes("number") ? [...types, "integer"] : types);
   }
   const values = constant === undefined ? listed : [constant.value];
-  return values && new Set(values.map((value) => typeOf(value)));
+  return values && new Set(values.map((value) => valueType(value)));
 }
 
-function typeOf(value: unknown): TypeName {
+function valueType(value: unknown): TypeName {
   if (value === null) return "null";
   if (Array.isArray(value)) return "array";
   if (typeof value === "bigint" || Number.isInteger(value)) return "integer";
@@ -71,8 +77,8 @@ function typeOf(value: unknown): TypeName {
   return type === "boolean" || type === "string" || type === "number" ? type : "object";
 }
 
-/** Lists a schema with those that it refers to, consists of or chooses among. */
-function partsOf(schema: Schema): readonly ObjectSchema[] {
+/** Lists a schema with the schemas that it refers to, consists of or selects from. */
+function possibleParts(schema: Schema): readonly ObjectSchema[] {
   const parts = new Set<ObjectSchema>();
   const add = (part: Schema): void => {
     if (part.kind === "boolean" || parts.has(part)) return;
@@ -85,7 +91,7 @@ function partsOf(schema: Schema): readonly ObjectSchema[] {
   return [...parts];
 }
 
-function memberOf({ properties, additionalProperties }: ObjectSchema, name: string): Schema[] {
+function memberSchema({ properties, additionalProperties }: ObjectSchema, name: string): Schema[] {
   const declared = properties?.get(name);
   if (declared !== undefined) return [declared];
   return additionalProperties?.kind === "schema" ? [additionalProperties] : [];

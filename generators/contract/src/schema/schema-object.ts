@@ -39,7 +39,7 @@ export function readSchemaObject(build: Build, draft: SchemaDraft, place: Object
   foldNullable(reading);
 }
 
-/** The keywords of 2019-09 and 2020-12 that restrict values, which earlier drafts do not have. */
+/** The keywords of 2019-09 and 2020-12 that restrict values and that earlier drafts do not have. */
 const newerKeywords: ReadonlySet<string> = new Set([
   "prefixItems",
   "unevaluatedItems",
@@ -53,7 +53,7 @@ const newerKeywords: ReadonlySet<string> = new Set([
   "$recursiveRef",
 ]);
 
-/** Reports whether a dialect is one of draft-07 or before, as that of AsyncAPI is by default. */
+/** Reports whether a dialect is draft-07 or earlier; the default of AsyncAPI is. */
 function isOlderDraft(dialect: Dialect): boolean {
   return dialect === "asyncapi" || dialect.startsWith("draft-");
 }
@@ -81,7 +81,7 @@ function reportHidden({ build, draft, place }: SchemaReading): void {
     build,
     "REF_SIBLINGS_IGNORED",
     place,
-    `In ${draft.dialect} a \`$ref\` puts what stands beside it out of force: ${names}.`,
+    `In ${draft.dialect}, keywords beside a \`$ref\` are ignored: ${names}.`,
   );
 }
 
@@ -92,7 +92,7 @@ export function readSchema(build: Build, place: Place, dialect: Dialect = build.
   return schema;
 }
 
-/** Reads schemas until none is left. */
+/** Reads schemas until the queue is empty. */
 export function readUnread(build: Build): void {
   const { unread } = build.schemas;
   for (let next = unread.pop(); next !== undefined; next = unread.pop()) {
@@ -100,12 +100,12 @@ export function readUnread(build: Build): void {
   }
 }
 
-// The active vocabularies (JSON Schema 2020-12 §8.1.2): a custom metaschema may omit some, or make
+// The active vocabularies (JSON Schema 2020-12 §8.1.2). A custom metaschema can omit some, or make
 // `format` an assertion.
 
-/** How the metaschema of a schema changes its meaning. */
+/** The effects of a metaschema on a schema. */
 export interface Vocabularies {
-  /** Inactive keywords. */
+  /** The keywords that have no effect. */
   readonly off: ReadonlySet<string>;
   readonly formatAssertion: boolean;
 }
@@ -137,11 +137,11 @@ const validation: ReadonlySet<string> = new Set([
 const unevaluated: ReadonlySet<string> = new Set(["unevaluatedItems", "unevaluatedProperties"]);
 
 /**
- * Finds how the metaschema of the schema at a place differs; returns undefined for the standard
- * ones.
+ * Finds the effects of the metaschema of the schema at a place; undefined for the standard
+ * metaschemas.
  */
 export function vocabulariesAt(build: Build, place: Source): Vocabularies | undefined {
-  // Few documents have a custom metaschema, and only these need the search.
+  // A shortcut, because few documents have a custom metaschema.
   if (!hasMetaschemas(build)) return undefined;
   const { file } = place;
   for (let { pointer } = place; ; pointer = pointer.slice(0, pointer.lastIndexOf("/"))) {
@@ -175,12 +175,14 @@ function readVocabularies(build: Build, from: Source, uri: string): Vocabularies
   const { $vocabulary } = resolution.value;
   if ($vocabulary === undefined || !isJsonObject($vocabulary)) return undefined;
   const off = new Set<string>();
-  if (!names($vocabulary, "validation")) for (const keyword of validation) off.add(keyword);
-  if (!names($vocabulary, "unevaluated")) for (const keyword of unevaluated) off.add(keyword);
-  return { off, formatAssertion: names($vocabulary, "format-assertion") };
+  if (!listsVocabulary($vocabulary, "validation"))
+    for (const keyword of validation) off.add(keyword);
+  if (!listsVocabulary($vocabulary, "unevaluated"))
+    for (const keyword of unevaluated) off.add(keyword);
+  return { off, formatAssertion: listsVocabulary($vocabulary, "format-assertion") };
 }
 
-/** Reports whether a vocabulary is listed. An optional one is in force too if it is known. */
-function names(vocabulary: JsonObject, name: string): boolean {
+/** Reports whether a vocabulary is listed. A known vocabulary is active even if it is optional. */
+function listsVocabulary(vocabulary: JsonObject, name: string): boolean {
   return Object.hasOwn(vocabulary, prefix + name);
 }

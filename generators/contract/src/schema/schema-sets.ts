@@ -1,4 +1,4 @@
-// Sets of schemas.
+// Sets of schemas: the parts of schemas, and the schemas that contain or refer to others.
 
 import type { ObjectSchema, Schema } from "../model/schema.ts";
 import { schemaLists, schemaMaps, singleSchemas } from "../model/walk-schemas.ts";
@@ -6,7 +6,7 @@ import type { SchemaDraft } from "../reading/schema-graph.ts";
 
 const references = ["ref", "dynamicRef"] as const;
 
-/** A keyword with schemas, and the form in which it has them. */
+/** A keyword that contains schemas, and whether it contains one, a list or a map. */
 export type PartKeyword =
   | { readonly form: "single"; readonly keyword: (typeof singleSchemas)[number] }
   | { readonly form: "list"; readonly keyword: (typeof schemaLists)[number] }
@@ -14,8 +14,8 @@ export type PartKeyword =
   | { readonly form: "reference"; readonly keyword: (typeof references)[number] };
 
 /**
- * The keywords with schemas, by the field that has them. Most schemas have few fields, and looking
- * at those takes half the time of looking for each keyword.
+ * The keywords that contain schemas, by field name. Most schemas have few fields, and iterating
+ * over those takes half the time of testing each keyword.
  */
 export const partKeywords: ReadonlyMap<string, PartKeyword> = new Map(
   [
@@ -26,12 +26,12 @@ export const partKeywords: ReadonlyMap<string, PartKeyword> = new Map(
   ].map((part) => [part.keyword, part]),
 );
 
-/** Schemas, each with those that it contains or refers to. */
+/** Schemas, each with the schemas that it contains or refers to. */
 export type SchemaParts = ReadonlyMap<Schema, readonly Schema[]>;
 
 const none: readonly Schema[] = [];
 
-/** Lists a schema and those that always apply with it. */
+/** Lists a schema and the schemas that always apply with it. */
 export function conjuncts(schema: Schema): ReadonlySet<Schema> {
   const found = new Set([schema]);
   // The set grows during the iteration.
@@ -44,15 +44,15 @@ export function conjuncts(schema: Schema): ReadonlySet<Schema> {
 }
 
 /**
- * Lists schemas and all that they contain or refer to, each once. The parts of a schema in `known`
- * are not listed again.
+ * Lists schemas and all schemas that they contain or refer to, without repetition. The parts of a
+ * schema in `known` are not computed again.
  */
 export function allSchemas(roots: Iterable<Schema>, known?: SchemaParts): SchemaParts {
   const found = new Map<Schema, readonly Schema[]>();
   for (const root of roots) found.set(root, none);
   // The map grows during the iteration.
   for (const schema of found.keys()) {
-    const parts = known?.get(schema) ?? partsOf(schema);
+    const parts = known?.get(schema) ?? schemaPartsOf(schema);
     if (parts.length === 0) continue;
     found.set(schema, parts);
     for (const part of parts) if (!found.has(part)) found.set(part, none);
@@ -61,7 +61,7 @@ export function allSchemas(roots: Iterable<Schema>, known?: SchemaParts): Schema
 }
 
 /** Lists the schemas that a schema contains or refers to. */
-export function partsOf(schema: Schema): readonly Schema[] {
+export function schemaPartsOf(schema: Schema): readonly Schema[] {
   if (schema.kind === "boolean") return none;
   const parts: Schema[] = [];
   for (const field of Object.keys(schema)) {
@@ -90,14 +90,16 @@ function addParts(parts: Schema[], schema: ObjectSchema, { form, keyword }: Part
   }
 }
 
-/** A step from a schema to one that contains or refers to it. */
+/** A link from a schema to one that contains or refers to it. */
 interface Step {
   readonly parent: Schema;
-  /** Another step from the same schema; nearly all schemas have only one. */
+  /** The next link from the same schema; nearly all schemas have only one. */
   readonly other: Step | undefined;
 }
 
-/** Lists the given schemas and those that contain or refer to one of them, at any distance. */
+/**
+ * Lists the given schemas and the schemas that contain or refer to them, directly or indirectly.
+ */
 export function leadingTo(changed: Iterable<Schema>, schemas: SchemaParts): ReadonlySet<Schema> {
   const steps = new Map<Schema, Step>();
   schemas.forEach((parts, parent) => {

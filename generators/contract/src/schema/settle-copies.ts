@@ -1,5 +1,5 @@
-// Copies of schemas become parts of the contract: those that mean the same are one, those that only have
-// another name get that one, and the others are named.
+// Makes copies of schemas part of the contract. Equal copies are merged, copies with only another
+// name get that name, and the others are named here.
 
 import { compareCodePoints } from "@specwright/spec-loader";
 import { annotationFields } from "../model/annotations.ts";
@@ -9,12 +9,12 @@ import type { Build } from "../reading/build.ts";
 import { declareComposed, namesOfTarget } from "../reading/declarations.ts";
 import type { SchemaDraft } from "../reading/schema-graph.ts";
 import { type Binding, boundTarget, type Copy, ownBindings } from "./dynamic-bindings.ts";
-import { allSchemas, copyParts, partsOf } from "./schema-sets.ts";
+import { allSchemas, copyParts, schemaPartsOf } from "./schema-sets.ts";
 
-/** The schemas that others stand for. */
+/** Replaced schemas, with their replacements. */
 type Replaced = ReadonlyMap<Schema, Schema>;
 
-/** Merges and names the copies of schemas; `instances` become those of the schemas that are left. */
+/** Merges and names the copies of schemas; `instances` are updated to the remaining schemas. */
 export function settleCopies(binding: Binding, instances: Map<Schema, SchemaInstance>): void {
   const merged = mergeCopies(binding);
   const left = [...binding.copies.values()].filter(({ draft }) => !merged.has(draft));
@@ -32,7 +32,7 @@ export function settleCopies(binding: Binding, instances: Map<Schema, SchemaInst
   nameCopies(binding, left, replaced);
 }
 
-/** Lets copies that mean the same be one, or their original. Returns those that others stand for. */
+/** Merges equal copies, also with their original. Returns the replaced schemas. */
 function mergeCopies({ written, copies }: Binding): Replaced {
   const originals = new Map<Schema, Schema>([...written.keys()].map((each) => [each, each]));
   for (const { draft, original } of copies.values()) originals.set(draft, original);
@@ -42,7 +42,8 @@ function mergeCopies({ written, copies }: Binding): Replaced {
     numbers.set(schema, number);
     return number;
   };
-  // At first all copies of a schema are the same; those that lead to different ones are not.
+  // At first, all copies of a schema count as equal; then copies that refer to different ones are
+  // separated.
   let blocks = new Map(
     [...originals].map(([schema, original]) => [schema, `${numberOf(original)}`]),
   );
@@ -52,7 +53,7 @@ function mergeCopies({ written, copies }: Binding): Replaced {
     const before = blocks;
     blocks = new Map(
       [...originals].map(([schema, original]) => {
-        const parts = partsOf(schema).map((part) => before.get(part) ?? `=${numberOf(part)}`);
+        const parts = schemaPartsOf(schema).map((part) => before.get(part) ?? `=${numberOf(part)}`);
         const text = [numberOf(original), ...parts].join(" ");
         const block = short.get(text) ?? short.size;
         short.set(text, block);
@@ -77,8 +78,8 @@ function replaceParts(schemas: Iterable<Schema>, replaced: Replaced): void {
 }
 
 /**
- * Lets a named schema that only refers to a copy, as `IssuePage` does to `Page` of issues, be the copy.
- * Returns the first alias of each copy.
+ * If a named schema only refers to a copy, as `IssuePage` does to `Page` of issues, it replaces the
+ * copy. Returns the first alias of each copy.
  */
 function takeOverAliases(
   { build, written }: Binding,
@@ -90,7 +91,7 @@ function takeOverAliases(
   const named = [...written.keys()].filter(
     (schema) => build.declarations.has(schema) || build.schemas.targets.has(schema),
   );
-  named.sort((a, b) => strengthOf(build, b) - strengthOf(build, a) || byPlace(a, b));
+  named.sort((a, b) => nameStrength(build, b) - nameStrength(build, a) || byPlace(a, b));
   for (const alias of named) {
     if (!isPureReference(alias)) continue;
     const { target } = alias.ref;
@@ -104,7 +105,7 @@ function takeOverAliases(
   return aliases;
 }
 
-function strengthOf({ declarations }: Build, schema: Schema): number {
+function nameStrength({ declarations }: Build, schema: Schema): number {
   return declarations.get(schema)?.strength ?? 0;
 }
 
@@ -112,7 +113,7 @@ function byPlace({ source: a }: Schema, { source: b }: Schema): number {
   return compareCodePoints(a.file, b.file) || compareCodePoints(a.pointer, b.pointer);
 }
 
-/** Gives an alias the keywords of its target, and keeps its own descriptions. */
+/** Gives an alias the keywords of its target; the alias keeps its own descriptions. */
 function takeOver(alias: SchemaDraft, { raw, extensions, ...target }: ObjectSchema): void {
   const own = { ...alias };
   const { $ref: _, ...ownRaw } = alias.raw;
@@ -124,7 +125,7 @@ function takeOver(alias: SchemaDraft, { raw, extensions, ...target }: ObjectSche
   alias.extensions = new Map([...extensions, ...own.extensions]);
 }
 
-/** Names the copies that something refers to: `Page of Issue`. */
+/** Names the copies that are referenced: `Page of Issue`. */
 function nameCopies(binding: Binding, copies: readonly Copy[], replaced: Replaced): void {
   const { build } = binding;
   const nameOf = (schema: Schema): string =>

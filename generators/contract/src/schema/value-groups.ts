@@ -1,22 +1,26 @@
-// Schemas that apply to the same value: the parts of `allOf`, the target of a reference beside other
-// keywords, a branch of a union and the schema around it, and the members and items of all of these.
+// Finds schemas that apply to the same value: the parts of `allOf`, the target of a reference
+// beside other keywords, a branch of a union and the schema around it, and the members and items of
+// all of these.
 
 import type { ObjectSchema, Schema } from "../model/schema.ts";
 import { isPureReference } from "../model/walk-schemas.ts";
 import { describesEachOnce, memberGroups } from "./member-groups.ts";
 
-/** The number of members of groups after which a document that combines without end is left. */
+/**
+ * The limit for documents with endless combinations: the search stops after this number of members
+ * in groups.
+ */
 const MOST_MEMBERS = 1_000_000;
-/** Two choices with more pairs of branches, such as two large unions, are read one by one. */
+/** The maximum number of branch pairs of two unions. Larger unions are read separately. */
 const MOST_PAIRS = 100;
 
-/** Groups of schemas, each of which one value has to match. */
+/** Groups of schemas; one value has to match all schemas of a group. */
 export type ValueGroups = readonly (readonly ObjectSchema[])[];
 
 /**
- * Lists the groups of schemas that one value has to match, starting from values of the given
- * schemas, and from those of their members and items. A group with a branch of a union is listed
- * once for each branch. Only the schemas that `isMember` accepts are listed.
+ * Lists the groups of schemas that one value has to match, for the values of the given schemas, and
+ * of their members and items. A group with a branch of a union is listed once for each branch. Only
+ * schemas that `isMember` accepts are listed.
  */
 export function valueGroups(
   roots: Iterable<Schema>,
@@ -29,15 +33,15 @@ export function valueGroups(
     for (let next = walk.open.pop(); next !== undefined; next = walk.open.pop()) {
       const group = next.outer.size === 0 ? next.added : [...next.outer, ...next.added];
       groups.push(group);
-      read(walk, next, group);
+      readGroup(walk, next, group);
     }
     if (walk.members > MOST_MEMBERS) break;
   }
-  return membersOf(groups, isMember);
+  return filterMembers(groups, isMember);
 }
 
-/** Returns the members of groups that fulfil a condition, without the groups that have none. */
-export function membersOf(
+/** Filters the members of groups, and removes empty groups. */
+export function filterMembers(
   groups: ValueGroups,
   isMember: (schema: ObjectSchema) => boolean,
 ): ValueGroups {
@@ -50,34 +54,34 @@ export function membersOf(
 }
 
 interface Walk {
-  /** The groups of one schema that were found, and the keys of those of more. */
+  /** The known groups: those with one schema, and the keys of larger ones. */
   readonly single: Set<ObjectSchema>;
   readonly seen: Set<string>;
   readonly ids: Map<Schema, number>;
   readonly open: Group[];
-  /** The number of members of all groups so far. */
+  /** The total number of members of all groups so far. */
   members: number;
 }
 
 interface Group {
-  /** The schemas around a branch, which are visited without it as well. */
+  /** The schemas around a branch, which are also visited without it. */
   readonly outer: ReadonlySet<ObjectSchema>;
   readonly added: readonly ObjectSchema[];
-  /** Whether it has a branch of each of two choices, so that no branch of a third is added. */
+  /** Whether it already has branches of two unions; then no branch of a third is added. */
   readonly isPair: boolean;
 }
 
 const nothing: ReadonlySet<ObjectSchema> = new Set();
 const none: readonly Schema[] = [];
 
-/** Opens the group of the values that schemas describe, and no others. */
-function open(walk: Walk, schemas: readonly Schema[]): void {
+/** Opens the group of values that exactly these schemas describe. */
+function openExactly(walk: Walk, schemas: readonly Schema[]): void {
   const [only] = schemas;
   if (schemas.length === 1 && only !== undefined) openSingle(walk, only);
   else openGroup(walk, schemas, nothing);
 }
 
-/** Opens the group of the values that one schema describes. */
+/** Opens the group of values that one schema describes. */
 function openSingle(walk: Walk, schema: Schema): void {
   // The target of a reference has a name, and is visited as a root.
   if (schema.kind === "boolean" || isPureReference(schema)) return;
@@ -92,7 +96,7 @@ function openSingle(walk: Walk, schema: Schema): void {
   walk.open.push({ outer: nothing, added: [schema], isPair: false });
 }
 
-/** Opens the group of the values that several schemas describe, within those of `outer`. */
+/** Opens the group of values that several schemas describe, in addition to those of `outer`. */
 function openGroup(
   walk: Walk,
   schemas: readonly Schema[],
@@ -100,12 +104,12 @@ function openGroup(
   isPair = false,
 ): void {
   if (walk.members > MOST_MEMBERS) return;
-  const added = conjuncts(schemas, outer);
+  const added = alwaysApplied(schemas, outer);
   walk.members += outer.size + added.length;
   if (added.length > 0 && isNew(walk, outer, added)) walk.open.push({ outer, added, isPair });
 }
 
-/** Notes a group, and reports whether it was not known. */
+/** Registers a group, and reports whether it is new. */
 function isNew(
   walk: Walk,
   outer: ReadonlySet<ObjectSchema>,
@@ -118,21 +122,21 @@ function isNew(
     return true;
   }
   let key = "";
-  for (const schema of outer) key += `${idOf(walk, schema)},`;
-  for (const schema of added) key += `${idOf(walk, schema)},`;
+  for (const schema of outer) key += `${schemaId(walk, schema)},`;
+  for (const schema of added) key += `${schemaId(walk, schema)},`;
   if (walk.seen.has(key)) return false;
   walk.seen.add(key);
   return true;
 }
 
-function idOf({ ids }: Walk, schema: Schema): number {
+function schemaId({ ids }: Walk, schema: Schema): number {
   const known = ids.get(schema) ?? ids.size;
   ids.set(schema, known);
   return known;
 }
 
-/** Lists the schemas that always apply with the given ones, without those of `outer`. */
-function conjuncts(
+/** Lists the schemas that always apply with the given ones, except those of `outer`. */
+function alwaysApplied(
   schemas: readonly Schema[],
   outer: ReadonlySet<ObjectSchema>,
 ): readonly ObjectSchema[] {
@@ -151,23 +155,27 @@ function conjuncts(
   return [...found];
 }
 
-/** Reports whether no other schema always applies with a schema. */
+/** Reports whether no other schema applies together with a schema. */
 function isPlain({ ref, dynamicRef, allOf }: ObjectSchema): boolean {
   return (ref ?? dynamicRef ?? allOf) === undefined;
 }
 
-/** Opens the groups that begin at the added schemas of a group. */
-function read(walk: Walk, { added, outer, isPair }: Group, group: readonly ObjectSchema[]): void {
-  const choices = isPair ? [] : added.flatMap(choicesOf);
+/** Opens the groups that start at the added schemas of a group. */
+function readGroup(
+  walk: Walk,
+  { added, outer, isPair }: Group,
+  group: readonly ObjectSchema[],
+): void {
+  const choices = isPair ? [] : added.flatMap(schemaUnions);
   if (choices.length > 0) {
     const all = new Set(group);
     for (const branch of choices.flat()) openGroup(walk, [branch], all);
-    for (const pair of pairsOf(choices, [...outer].flatMap(choicesOf)))
+    for (const pair of pairBranches(choices, [...outer].flatMap(schemaUnions)))
       openGroup(walk, pair, all, true);
   }
   const [only] = group;
   if (group.length > 1 || only === undefined || !describesEachOnce(only)) {
-    for (const schemas of memberGroups(group, added)) open(walk, schemas);
+    for (const schemas of memberGroups(group, added)) openExactly(walk, schemas);
     return;
   }
   for (const property of only.properties?.values() ?? none) openSingle(walk, property);
@@ -176,8 +184,8 @@ function read(walk: Walk, { added, outer, isPair }: Group, group: readonly Objec
   if (only.items !== undefined) openSingle(walk, only.items);
 }
 
-/** Lists the keywords of a schema by which a value may match one schema or another. */
-function choicesOf(schema: ObjectSchema): readonly (readonly Schema[])[] {
+/** Lists the unions of a schema: keywords with alternatives for a value. */
+function schemaUnions(schema: ObjectSchema): readonly (readonly Schema[])[] {
   const { anyOf, oneOf, then, else: otherwise, dependentSchemas } = schema;
   if ((anyOf ?? oneOf ?? then ?? otherwise ?? dependentSchemas) === undefined) return [];
   const condition = [then, otherwise].filter((branch) => branch !== undefined);
@@ -185,8 +193,8 @@ function choicesOf(schema: ObjectSchema): readonly (readonly Schema[])[] {
   return [anyOf ?? none, oneOf ?? none, condition, ...dependent].filter(({ length }) => length > 0);
 }
 
-/** Pairs the branches of each choice with those of the other choices, unless these are too many. */
-function pairsOf(
+/** Pairs the branches of each union with those of the other unions, unless there are too many. */
+function pairBranches(
   choices: readonly (readonly Schema[])[],
   others: readonly (readonly Schema[])[],
 ): readonly (readonly Schema[])[] {

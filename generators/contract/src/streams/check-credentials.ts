@@ -1,11 +1,11 @@
-// Checks what the schema of `x-credentials` cannot say: the parts of a scheme that need each other,
-// and that private topics have credentials.
+// Checks rules that the JSON Schema of `x-credentials` cannot express: parts of a scheme that need
+// each other, and private topics without credentials.
 
 import { reportExtension } from "../extensions/rule-fields.ts";
 import type { Build } from "../reading/build.ts";
 import { member, type ObjectPlace, objectMembers, type Place, placeAt } from "../reading/place.ts";
 
-/** Reports schemes that cannot be followed. */
+/** Reports schemes whose parts do not fit together. */
 export function checkCredentials(build: Build, credentials: ObjectPlace | undefined): void {
   for (const [, scheme] of objectMembers(placeAt(credentials, "schemes"))) {
     checkScheme(build, scheme);
@@ -21,7 +21,7 @@ export function checkPrivateTopics(
   for (const [, topic] of objectMembers(member(subscription, "topics"))) {
     const place = member(topic, "private");
     if (place?.value !== true || credentials !== undefined) continue;
-    reportExtension(build, place, "A private topic needs `x-credentials` to be stated.");
+    reportExtension(build, place, "A private topic needs `x-credentials`.");
   }
 }
 
@@ -30,14 +30,14 @@ function checkScheme(build: Build, scheme: ObjectPlace): void {
 
   const signs = member(scheme, "algorithm")?.value !== "none";
   const text = member(scheme, "text");
-  if (signs && text === undefined) fault(scheme, "The scheme must say in `text` what is signed.");
+  if (signs && text === undefined) fault(scheme, "The scheme needs `text`, the parts to sign.");
   for (const name of signs ? [] : ["text", "encoding"]) {
     const place = member(scheme, name);
-    if (place !== undefined) fault(place, `With the algorithm \`none\` there is no \`${name}\`.`);
+    if (place !== undefined) fault(place, `\`${name}\` has no effect with the algorithm \`none\`.`);
   }
   const message = placeAt(scheme, "place", "message");
   const renew = member(scheme, "renew");
   if (renew !== undefined && message === undefined) {
-    fault(renew, "Only a login by a message can be renewed: `place` has no `message`.");
+    fault(renew, "`renew` needs a login message, but `place` has no `message`.");
   }
 }

@@ -1,5 +1,5 @@
-// Checks what the schemas of x-sequence and x-book cannot say: parts that need each other, and where
-// the parts of a level are.
+// Checks rules that the JSON Schemas of x-sequence and x-book cannot express: parts that need each
+// other, and the pointers to the parts of a level.
 
 import { reportExtension } from "../extensions/rule-fields.ts";
 import type { Build } from "../reading/build.ts";
@@ -23,14 +23,14 @@ const needed = [
 /** The highest index of a part in a level. */
 const MAX_INDEX = 63;
 
-/** Reports counters that cannot be followed. */
+/** Reports counters that lack a member that their step or scope needs. */
 export function checkCounters(build: Build, sequence: ObjectPlace | undefined): void {
   for (const counter of items(placeAt(sequence, "counters"))) {
     if (!holdsObject(counter)) continue;
     for (const [name, word, other] of needed) {
       const place = member(counter, name);
       if (place?.value !== word || member(counter, other) !== undefined) continue;
-      const message = `A counter with the ${name} \`${word}\` must have \`${other}\`, which is missing.`;
+      const message = `A counter with \`${name}: ${word}\` must have \`${other}\`.`;
       reportExtension(build, place, message);
     }
   }
@@ -40,14 +40,14 @@ export function checkCounters(build: Build, sequence: ObjectPlace | undefined): 
 export function checkLevelParts(build: Build, book: ObjectPlace | undefined): void {
   function checkParts(rule: ObjectPlace, message: Place | undefined): boolean {
     let fits = true;
-    const parts = partsOf(rule, message);
+    const parts = levelPartPlaces(rule, message);
     const isTuple = isIndex(parts[0]?.value);
     const seen = new Set<unknown>();
     for (const part of parts) {
       const { value } = part;
       if (typeof value !== "string") continue;
       const message = seen.has(value)
-        ? `Another part of the level is at \`${value}\` too.`
+        ? `Two parts of the level have the same pointer, \`${value}\`.`
         : findPartFault(value, isTuple);
       seen.add(value);
       if (message === undefined) continue;
@@ -63,7 +63,7 @@ export function checkLevelParts(build: Build, book: ObjectPlace | undefined): vo
       .map(([, message]) => message);
     const answer = member(rule, "answer");
     if (answer !== undefined) messages.push(answer);
-    // What is wrong for all messages is reported once.
+    // Reports a fault of all messages only once.
     if (checkParts(rule, undefined)) for (const message of messages) checkParts(rule, message);
   }
 }
@@ -71,17 +71,17 @@ export function checkLevelParts(build: Build, book: ObjectPlace | undefined): vo
 function findPartFault(pointer: string, isTuple: boolean): string | undefined {
   const [step = "", ...more] = pointerSegments(pointer);
   if (more.length > 0) {
-    return `\`${pointer}\` must lead to a member or an element of the level itself.`;
+    return `\`${pointer}\` must point to a direct member or element of the level.`;
   }
   if (isIndex(pointer) !== isTuple) {
     return "The parts of a level must all be indexes, such as `/0`, or all names, such as `/price`.";
   }
   if (!isTuple || Number(step) <= MAX_INDEX) return undefined;
-  return `\`${pointer}\` is beyond the index ${MAX_INDEX}, the last that is read.`;
+  return `\`${pointer}\` is beyond the highest supported index, ${MAX_INDEX}.`;
 }
 
-/** Lists the places of the pointers to the parts of a level, the price first. */
-function partsOf(rule: ObjectPlace, message: Place | undefined): readonly Place[] {
+/** Lists the places of the pointers to the parts of a level; the price is first. */
+function levelPartPlaces(rule: ObjectPlace, message: Place | undefined): readonly Place[] {
   const own = (name: string): Place | undefined => placeAt(message, name) ?? member(rule, name);
   return [
     own("price"),

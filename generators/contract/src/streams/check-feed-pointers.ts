@@ -1,5 +1,5 @@
-// Checks that the messages of a feed declare what its extensions point to: a pointer that leads to
-// nothing would leave a book unchanged for ever, without an error.
+// Checks that the messages of a feed declare the members that its extensions point to. A book with a
+// wrong pointer would never change, without an error.
 
 import { isJsonArray, isJsonObject, type JsonValue, nearestName } from "@specwright/spec-loader";
 import type { RuleSites, StreamExtension } from "../extensions/rule-sites.ts";
@@ -20,7 +20,7 @@ import { report } from "../reading/problems.ts";
 import { viewValues } from "../schema/object-view.ts";
 import { type PayloadStep, payloadSteps } from "./payload-steps.ts";
 
-/** Reports the pointers that lead to nothing in a message that they are about. */
+/** Reports pointers to members that their messages do not declare. */
 export function checkFeedPointers(
   build: Build,
   sites: RuleSites,
@@ -31,8 +31,8 @@ export function checkFeedPointers(
   const byId = new Map(messages.map((message) => [message.id, message]));
 
   /**
-   * Checks a pointer, which is the value of a place, or another one that is reported there. Returns
-   * false, after reporting it, if it leads to nothing.
+   * Checks a pointer: the value of a place, or `pointer`. Reports a wrong one at the place, and
+   * returns false.
    */
   function check(place: Place | undefined, ids: readonly string[], pointer?: string): boolean {
     const text = pointer ?? place?.value;
@@ -44,19 +44,19 @@ export function checkFeedPointers(
       if (missing === undefined) continue;
       sound = false;
       const { step, parent, known } = missing;
-      // Several messages may be read by one pointer.
+      // Several messages can share one pointer.
       const fault = `${place.file} ${place.pointer} ${step}`;
       if (reported.has(fault)) continue;
       reported.add(fault);
       const near = /^\d+$/.test(step) ? undefined : nearestName(step, known);
       const hint =
-        near === undefined ? `there are ${known.join(", ")}.` : `did you mean \`${near}\`?`;
+        near === undefined ? `Members: ${known.join(", ")}.` : `Did you mean \`${near}\`?`;
       const where = parent === "" ? "The payload" : `\`${parent}\` in the payload`;
       report(
         build,
         "EXTENSION_POINTER",
         place,
-        `${where} of \`${id}\` has no \`${step}\`; ${hint}`,
+        `${where} of \`${id}\` has no \`${step}\`. ${hint}`,
       );
     }
     return sound;
@@ -67,7 +67,7 @@ export function checkFeedPointers(
     return schema === undefined ? [] : payloadSteps(schema, pointer);
   }
 
-  /** Checks that a value may be at least one of some constants. */
+  /** Checks that a member can have at least one of the given constants. */
   function checkConstants(condition: Place, id: string, pointer: string): void {
     const { value } = condition;
     if (isJsonObject(value)) return;
@@ -80,7 +80,7 @@ export function checkFeedPointers(
     report(build, "EXTENSION_POINTER", condition, message);
   }
 
-  /** Checks the pointers that are the names of members, and the values unless they are templates. */
+  /** Checks pointers that are keys, and their values unless these are templates. */
   function checkNames(
     place: Place | undefined,
     ids: readonly string[],
@@ -99,10 +99,10 @@ export function checkFeedPointers(
 
   const [subscription, envelope] = [placeOf("x-subscription"), placeOf("x-envelope")];
   for (const rule of items(placeAt(envelope, "match"))) {
-    checkNames(placeAt(rule, "where"), textOf(placeAt(rule, "message")), true);
+    checkNames(placeAt(rule, "where"), placeTexts(placeAt(rule, "message")), true);
   }
   for (const rule of items(placeAt(placeOf("x-endings"), "messages"))) {
-    checkNames(placeAt(rule, "where"), textOf(placeAt(rule, "message")), true);
+    checkNames(placeAt(rule, "where"), placeTexts(placeAt(rule, "message")), true);
   }
   checkRequests(subscription);
   const accepting = placeAt(subscription, "acknowledgement");
@@ -131,14 +131,14 @@ export function checkFeedPointers(
     }
   }
 
-  /** Checks the pointers of `where`, and that each message of the topic has some. */
+  /** Checks the pointers of `where`, and that each message of the topic has pointers. */
   function checkWhere(where: Place | undefined, ids: readonly string[]): void {
     const own = objectMembers(where).filter(([name]) => !name.startsWith("/"));
     const others = ids.filter((id) => own.every(([name]) => name !== id));
     for (const [name, place] of own) {
       if (ids.includes(name)) checkNames(place, [name], false);
       else {
-        const message = `The topic has no message \`${name}\`; it has ${ids.join(", ")}.`;
+        const message = `Unknown message \`${name}\`. Messages of the topic: ${ids.join(", ")}.`;
         report(build, "EXTENSION_MESSAGE", place, message);
       }
     }
@@ -146,11 +146,11 @@ export function checkFeedPointers(
     for (const [pointer, place] of pointers) check(place, others, pointer);
     if (own.length === 0 || pointers.length > 0 || others.length === 0 || where === undefined)
       return;
-    const message = `\`where\` says nothing of ${others.join(", ")}. Give each message its pointers, or add pointers for all.`;
+    const message = `\`where\` has no pointers for ${others.join(", ")}. Add pointers for each message, or for all.`;
     report(build, "EXTENSION_POINTER", where, message);
   }
 
-  /** Checks what points into requests and their answers. */
+  /** Checks the pointers into requests and their replies. */
   function checkRequests(subscription: Place | undefined): void {
     const answers = ["acknowledgement", "unsubscribed", "refusal"].flatMap((key) =>
       textItems(placeAt(subscription, key, "messages")),
@@ -158,18 +158,18 @@ export function checkFeedPointers(
     const reply = placeAt(subscription, "correlation", "reply");
     const leads = (id: string): boolean =>
       stepsIn(id, String(reply?.value)).every(({ schema, known }) => schema || known.length === 0);
-    // Not every answer has to repeat the id.
+    // Some replies need not repeat the id.
     if (!answers.some(leads)) check(reply, answers.slice(0, 1));
     const topics = objectMembers(placeAt(subscription, "topics")).map(([, topic]) => topic);
     const requests = topics.flatMap((topic) => member(topic, "subscribe")?.value ?? []);
     const id = placeAt(subscription, "correlation", "request");
     if (requests.length > 0 && !requests.some((request) => resolves(request, id))) {
-      reportNowhere(id, "No request of a topic has anything");
+      reportNowhere(id, "No `subscribe` request of a topic has a value");
     }
     for (const topic of topics) {
       const [list, request] = [member(topic, "list"), member(topic, "subscribe")];
       if (request !== undefined && !resolves(request.value, list)) {
-        reportNowhere(list, "The request `subscribe` has nothing");
+        reportNowhere(list, "The `subscribe` request has no value");
       }
     }
   }
@@ -198,6 +198,6 @@ export function checkFeedPointers(
   }
 }
 
-function textOf(place: Place | undefined): string[] {
+function placeTexts(place: Place | undefined): string[] {
   return typeof place?.value === "string" ? [place.value] : [];
 }

@@ -1,11 +1,11 @@
-// Reports what the extensions can say of a channel, but the client of a feed does not act on.
+// Reports parts of extensions that the client of a feed does not support.
 
 import { reportExtension } from "../extensions/rule-fields.ts";
 import type { RuleSites, StreamExtension } from "../extensions/rule-sites.ts";
 import type { Build } from "../reading/build.ts";
 import { items, member, objectMembers, type Place, placeAt } from "../reading/place.ts";
 
-/** Reports what the client does not act on. Signs of life at the root may be those of other channels. */
+/** Reports unsupported parts. Heartbeats at the root can belong to other channels, and are skipped. */
 export function checkFeedSupport(build: Build, sites: RuleSites): void {
   const at = (name: StreamExtension, ...keys: readonly string[]): Place | undefined =>
     placeAt(sites.get(name)?.place, ...keys);
@@ -15,28 +15,34 @@ export function checkFeedSupport(build: Build, sites: RuleSites): void {
 
   complain(
     at("x-sequence", "resume"),
-    "A feed with topics is not resumed: its topics begin with snapshots.",
+    "A channel with topics cannot resume: its topics start with snapshots.",
   );
   complain(
     at("x-subscription", "refusal", "keys"),
-    "The client of a feed takes a refusal for one of the whole request.",
+    "`keys` is not supported: for the client, a refusal is one of the whole request.",
   );
   for (const [, topic] of objectMembers(at("x-subscription", "topics"))) {
     for (const name of ["id", "alias"]) {
       complain(
         placeAt(topic, "parameters", name),
-        `A parameter cannot be called \`${name}\`: \`{${name}}\` stands for ${name === "id" ? "the id of the request" : "what the server calls the topic"}. Choose another name.`,
+        `A parameter cannot be named \`${name}\`: \`{${name}}\` is ${name === "id" ? "the id of the request" : "the name that the server gives the topic"}. Choose another name.`,
       );
     }
   }
   for (const beat of items(at("x-heartbeat", "beats"))) {
     if (sites.get("x-heartbeat")?.ofRoot === true) continue;
     if (placeAt(beat, "everyMs") !== undefined) continue;
-    complain(beat, "The client of a feed needs `everyMs`, the longest silence to expect.");
+    complain(
+      beat,
+      "`everyMs` is missing: the client of a feed needs the longest time between two beats.",
+    );
   }
   for (const [, book] of objectMembers(at("x-book", "topics"))) {
     const number = member(book, "number");
     if (number?.value !== "units-nanos") continue;
-    complain(number, "The client of a feed reads prices and quantities as numbers or texts only.");
+    complain(
+      number,
+      "The client of a feed supports only numbers and strings as prices and quantities.",
+    );
   }
 }

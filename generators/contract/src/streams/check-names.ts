@@ -1,4 +1,4 @@
-// Checks that the names in the extensions of a channel exist: messages and topics.
+// Checks that the messages and topics that extensions name exist.
 
 import type { JsonValue } from "@specwright/spec-loader";
 import { reportExtension } from "../extensions/rule-fields.ts";
@@ -8,11 +8,11 @@ import type { Build } from "../reading/build.ts";
 import { holdsObject, items, members, type Place, placeAt } from "../reading/place.ts";
 import { report } from "../reading/problems.ts";
 
-/** The members of extensions that name messages, in texts, lists or names of members. */
+/** The members of extensions that name messages: as a string, in a list, or as keys. */
 const inTexts = new Set(["message", "accepted", "refused", "endOfBacklog"]);
 const inLists = new Set(["messages", "repeats", "starts"]);
 const inNames = new Set(["snapshots", "updates", "at"]);
-/** The members that hold the words of the venue, which may be any. */
+/** The members that contain words of the venue; these can be any words. */
 const foreign = new Set([
   "subscribe",
   "unsubscribe",
@@ -29,7 +29,7 @@ const foreign = new Set([
   "json",
 ]);
 
-/** The members whose names are those of the contract or of its parameters. */
+/** The members whose keys are names of the contract or of its parameters. */
 const ownWords = new Set(["payload", "answer", "codes", "filters"]);
 
 /** The extensions that name messages on a channel without topics. */
@@ -40,7 +40,7 @@ const ofAnyChannel: readonly StreamExtension[] = [
   "x-endings",
 ];
 
-/** Reports names that do not exist. Rules of the root may name messages of other channels. */
+/** Reports unknown names. Rules at the root can name messages of other channels, and are skipped. */
 export function checkNames(
   build: Build,
   { all, get }: RuleSites,
@@ -55,8 +55,8 @@ export function checkNames(
     if (typeof name !== "string" || name === "*") return;
     if (messages.has(name) && (match === undefined || matched.includes(name))) return;
     const message = messages.has(name)
-      ? `No rule of \`match\` in \`x-envelope\` recognises the message \`${name}\`.`
-      : `The channel has no message \`${name}\`; it has ${[...messages].join(", ")}.`;
+      ? `No rule of \`match\` in \`x-envelope\` matches the message \`${name}\`.`
+      : `Unknown message \`${name}\`. Messages of the channel: ${[...messages].join(", ")}.`;
     report(build, "EXTENSION_MESSAGE", place, message);
   }
 
@@ -80,7 +80,7 @@ export function checkNames(
     heartbeat?.ofRoot === true ? undefined : placeAt(heartbeat?.place, "beats"),
   )) {
     const answer = placeAt(beat, "answer");
-    // What a client answers is a template.
+    // If the beat comes from the server, `answer` is a template instead of a name.
     if (answer !== undefined && placeAt(beat, "from")?.value === "client") {
       needMessage(answer, answer.value);
     }
@@ -92,7 +92,7 @@ export function checkNames(
     for (const [name, each] of members(list)) {
       if (topics.some((topic) => topic.name === name)) continue;
       const known = topics.map((topic) => topic.name).join(", ");
-      reportExtension(build, each, `There is no topic \`${name}\`; there are ${known}.`);
+      reportExtension(build, each, `Unknown topic \`${name}\`. Topics: ${known}.`);
     }
   }
 }

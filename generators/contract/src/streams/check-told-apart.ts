@@ -1,4 +1,4 @@
-// Checks that frames say which topic they are of.
+// Checks that a client can find the topic of each frame.
 
 import type { Topic } from "../model/stream-rules.ts";
 import type { Build } from "../reading/build.ts";
@@ -6,7 +6,7 @@ import { type ObjectPlace, objectMembers, placeAt } from "../reading/place.ts";
 import { report } from "../reading/problems.ts";
 import { namesIn } from "./placeholders.ts";
 
-/** Reports the parameters of topics by which their frames cannot be told apart. */
+/** Reports parameters of topics that are in requests but not in `where`. */
 export function checkToldApart(
   build: Build,
   subscription: ObjectPlace,
@@ -21,7 +21,7 @@ export function checkToldApart(
     const told = groups
       .map(namesIn)
       .reduce((some, others) => some.filter((each) => others.includes(each)));
-    // The server names each topic differently.
+    // The alias differs for each topic.
     if (told.includes("alias")) continue;
     const asked = namesIn(request);
     const missing = parameters
@@ -32,7 +32,7 @@ export function checkToldApart(
           : [],
       );
     if (missing.length === 0) continue;
-    const message = `Frames of \`${name}\` do not say which ${missing.join(" and ")} they are of. Two such topics get a connection each.`;
+    const message = `\`where\` of \`${name}\` does not use the parameter ${missing.join(" and ")}. The client opens a connection for each value.`;
     report(build, "TOPIC_WHERE", where, message);
   }
 }

@@ -1,5 +1,5 @@
-// Adds to the rules of books what the schemas of messages say about their lists of levels: whether a
-// frame may leave one out, and where it could have levels that no rule reads.
+// Adds facts from the schemas of messages to the rules of books: whether a frame can omit a list of
+// levels, and where it can contain levels that no rule reads.
 
 import { isJsonObject, type JsonObject, type JsonValue } from "@specwright/spec-loader";
 import type { Channel } from "../model/channel.ts";
@@ -46,7 +46,7 @@ function completeMessage(
   };
 }
 
-/** Reports whether an object may lack what a path leads to, or have null for it. */
+/** Reports whether the value at a path can be missing or null. */
 function mayEndEarly(steps: readonly PayloadStep[]): boolean {
   const last = steps.at(-1);
   if (last?.schema === undefined) return false;
@@ -54,7 +54,10 @@ function mayEndEarly(steps: readonly PayloadStep[]): boolean {
   return (properties.has(last.step) && !required.has(last.step)) || allowsNull(last.schema);
 }
 
-/** Returns the pointer to the item after those that are read of a list, if it may have more. */
+/**
+ * Returns the pointer to the first item of a list that the rules do not read, if the list can be
+ * longer.
+ */
 function itemAfter(step: PayloadStep, pointers: ReadonlySet<string>): string[] {
   if (!isItemStep(step)) return [];
   const { parent, within } = step;

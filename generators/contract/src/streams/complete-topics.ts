@@ -1,5 +1,5 @@
-// Adds to the topics of x-subscription what the schemas of messages say: the lists whose items may be
-// about topics of their own, although the pointers of the contract read only the first one.
+// Adds facts from the schemas of messages to the topics of x-subscription: lists whose items can
+// belong to different topics, although the pointers of the contract read only the first item.
 
 import {
   isJsonArray,
@@ -12,7 +12,7 @@ import type { Schema } from "../model/schema.ts";
 import { viewItems } from "../schema/object-view.ts";
 import { type PayloadStep, payloadSteps } from "./payload-steps.ts";
 
-/** Returns `x-subscription` with `each` in the topics whose frames may be about several of them. */
+/** Returns `x-subscription`, with `each` in topics whose frames can belong to several topics. */
 export function completeTopics(channel: Channel): JsonObject {
   const { subscription = {}, books = {}, messages } = channel;
   const { topics } = subscription;
@@ -21,14 +21,14 @@ export function completeTopics(channel: Channel): JsonObject {
   const pointers = pointersOf(channel);
   const completed = Object.entries(topics).map(([name, topic]) => {
     if (topic === undefined || !isJsonObject(topic)) return [name, topic];
-    const lists = findLists(topic, memberOf(books, name), schemas);
+    const lists = findLists(topic, objectMember(books, name), schemas);
     const each = lists.filter((list) => lastIndex(pointers, list) === 0);
     return [name, each.length === 0 ? topic : { ...topic, each }];
   });
   return { ...subscription, topics: Object.fromEntries(completed) };
 }
 
-/** Returns every pointer to what clients read in frames. */
+/** Returns all pointers to members that clients read in frames. */
 export function pointersOf({
   envelope,
   subscription,
@@ -50,7 +50,7 @@ export function pointersOf({
   return found;
 }
 
-/** Returns the highest index of a list that pointers read, -1 if they read none. */
+/** Returns the highest index of a list that pointers read; -1 if they read no item. */
 export function lastIndex(pointers: ReadonlySet<string>, list: string): number {
   const indexes = [...pointers].flatMap((pointer) => {
     if (!pointer.startsWith(`${list}/`)) return [];
@@ -60,13 +60,15 @@ export function lastIndex(pointers: ReadonlySet<string>, list: string): number {
   return Math.max(-1, ...indexes);
 }
 
-/** Reports whether a step takes an item from a list that may have any number of them. */
+/** Reports whether a step selects an item of a list of any length. */
 export function isItemStep({ within, step }: PayloadStep): boolean {
   const items = viewItems(within);
   return items !== undefined && items.prefixItems === undefined && /^\d+$/.test(step);
 }
 
-/** Lists the lists that the pointers of `where`, and those to levels of the book, lead through. */
+/**
+ * Lists the lists that the pointers of `where` and the pointers to levels of the book pass through.
+ */
 function findLists(
   { where, messages }: JsonObject,
   book: JsonObject,
@@ -80,11 +82,11 @@ function findLists(
     const own = where[id];
     const told = Object.keys(own !== undefined && isJsonObject(own) ? own : where);
     const levels = ["snapshots", "updates"].flatMap((key) => {
-      const { bids, asks, levels } = memberOf(memberOf(book, key), id);
+      const { bids, asks, levels } = objectMember(objectMember(book, key), id);
       return [bids, asks, levels].filter((pointer) => typeof pointer === "string");
     });
     return [...told, ...levels].flatMap((pointer) =>
-      // The last step leads to the value itself, such as an element of a tuple.
+      // The last step is the value itself, such as an element of a tuple.
       payloadSteps(schema, pointer)
         .slice(0, -1)
         .filter((step) => step.step === "0" && isItemStep(step) && mayHaveMore(step))
@@ -94,7 +96,7 @@ function findLists(
   return [...new Set(lists)];
 }
 
-function memberOf(value: JsonObject, name: string): JsonObject {
+function objectMember(value: JsonObject, name: string): JsonObject {
   const member = value[name];
   return member !== undefined && isJsonObject(member) ? member : {};
 }

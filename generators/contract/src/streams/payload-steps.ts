@@ -6,24 +6,24 @@ import { viewItems, viewObject, viewTuple } from "../schema/object-view.ts";
 
 /** A step of a pointer through the schema of a payload. */
 export interface PayloadStep {
-  /** The pointer to what the step begins at, and the schema of that. */
+  /** The pointer to the value where the step starts, and its schema. */
   readonly parent: string;
   readonly within: Schema;
   readonly step: string;
-  /** The schema of what the step leads to; undefined if none is declared. */
+  /** The schema of the target; undefined if it is not declared. */
   readonly schema: Schema | undefined;
-  /** What is declared there, empty if anything may be. */
+  /** The declared members at the start; empty if any member is allowed. */
   readonly known: readonly string[];
 }
 
-/** Returns the steps of a pointer, as far as the schema says something. */
+/** Returns the steps of a pointer, as far as the schema describes them. */
 export function payloadSteps(payload: Schema, pointer: string): readonly PayloadStep[] {
   const steps: PayloadStep[] = [];
   let within: Schema | undefined = payload;
   let parent = "";
   for (const step of pointerTokens(pointer) ?? []) {
     if (within === undefined) break;
-    const { schema, known } = follow(within, step);
+    const { schema, known } = followStep(within, step);
     steps.push({ parent, within, step, schema, known });
     within = schema;
     parent = `${parent}/${step}`;
@@ -31,7 +31,7 @@ export function payloadSteps(payload: Schema, pointer: string): readonly Payload
   return steps;
 }
 
-function follow(within: Schema, step: string): Pick<PayloadStep, "schema" | "known"> {
+function followStep(within: Schema, step: string): Pick<PayloadStep, "schema" | "known"> {
   const { properties } = viewObject(within);
   if (properties.size > 0) {
     return { schema: properties.get(step), known: [...properties.keys()] };

@@ -1,4 +1,5 @@
-// The placeholders of templates: which names the run time fills in, by the place of the template.
+// The placeholders of templates: the names that the run time fills in, by the place of the
+// template.
 
 import { nearestName } from "@specwright/spec-loader";
 import { reportExtension } from "../extensions/rule-fields.ts";
@@ -14,12 +15,12 @@ import {
   textItems,
 } from "../reading/place.ts";
 
-/** Returns the names of the placeholders that a place provides. */
+/** Returns the names of the placeholders that are available at a place. */
 type NameGroup = (context: TemplateContext) => readonly string[];
 
 interface TemplateContext {
   readonly subscription: ObjectPlace | undefined;
-  /** The object at the first `*` of the path, and its name. */
+  /** The object at the first `*` of the path, and its key. */
   readonly owner: ObjectPlace | undefined;
   readonly ownerName: string;
 }
@@ -32,11 +33,11 @@ const parameters: NameGroup = ({ subscription, ownerName }) => {
   return place !== undefined && holdsObject(place) ? Object.keys(place.value) : [];
 };
 
-/** The name that the server gives a subscription, if an acknowledgement has it. */
+/** The name that the server gives a subscription, if an acknowledgement contains it. */
 const alias: NameGroup = ({ subscription }) =>
   placeAt(subscription, "acknowledgement", "alias") === undefined ? [] : ["alias"];
 
-/** The values of a scheme that need no request. */
+/** The values of a scheme that do not depend on a request. */
 const fresh: NameGroup = ({ owner }) => {
   const time = placeAt(owner, "time");
   return [
@@ -48,7 +49,7 @@ const fresh: NameGroup = ({ owner }) => {
   ];
 };
 
-/** The values of the request that a scheme signs. Only a request over HTTP has a path. */
+/** The values of the request that a scheme signs. Only HTTP requests have a path. */
 const request: NameGroup = ({ owner }) => {
   const isHttp = [["ticket"], ["place", "headers"], ["place", "query"]].some(
     (keys) => placeAt(owner, ...keys) !== undefined,
@@ -57,9 +58,9 @@ const request: NameGroup = ({ owner }) => {
   return ["method", ...path, "body", "sorted-parameters"];
 };
 
-const secret: NameGroup = ({ owner }) => (signs(owner) ? [] : ["secret"]);
+const secret: NameGroup = ({ owner }) => (isSigned(owner) ? [] : ["secret"]);
 
-const signature: NameGroup = ({ owner }) => (signs(owner) ? ["text", "signature"] : []);
+const signature: NameGroup = ({ owner }) => (isSigned(owner) ? ["text", "signature"] : []);
 
 /** The values of a credential: the signature and its parts, or else the ticket. */
 const sent: NameGroup = (context) =>
@@ -67,7 +68,7 @@ const sent: NameGroup = (context) =>
     ? [fresh, request, secret, signature].flatMap((group) => group(context))
     : ["key", ...textItems(placeAt(context.owner, "values")), "token"];
 
-/** The templates of each extension, by their paths, with the names that are filled in there. */
+/** The templates of each extension, by path, with the placeholders that are available there. */
 const templates: Partial<
   Readonly<Record<StreamExtension, readonly (readonly [path: string, ...groups: NameGroup[]])[]>>
 > = {
@@ -105,7 +106,7 @@ const templates: Partial<
 export function checkPlaceholders(build: Build, sites: RuleSites): void {
   const subscription = sites.get("x-subscription")?.place;
   for (const [name, { place }] of sites.all) {
-    // A snapshot of no topic is never fetched.
+    // Without topics, no snapshot is ever fetched.
     if (name === "x-snapshot" && subscription === undefined) continue;
     for (const [path, ...groups] of templates[name] ?? []) {
       for (const found of findPlaces(place, path.split("/"))) {
@@ -126,13 +127,13 @@ interface FoundPlace {
   readonly ownerName: string;
 }
 
-/** Finds the places of a path, in which `*` stands for each member of an object or item of a list. */
+/** Finds the places of a path; `*` matches each member of an object or item of a list. */
 function findPlaces(start: Place, path: readonly string[]): readonly FoundPlace[] {
   const star = path.indexOf("*");
   const list = placeAt(start, ...path.slice(0, star));
-  return childrenOf(list).flatMap(([ownerName, owner]): FoundPlace[] => {
+  return childPlaces(list).flatMap(([ownerName, owner]): FoundPlace[] => {
     const place = placeAt(owner, ...path.slice(star + 1));
-    // The answer of a server to a ping is a message, whose name is no template.
+    // If the client sends the ping, `answer` is the name of a message, not a template.
     if (place === undefined || isNameOfMessage(owner, path)) return [];
     return [{ place, owner: holdsObject(owner) ? owner : undefined, ownerName }];
   });
@@ -142,7 +143,7 @@ function isNameOfMessage(owner: Place, path: readonly string[]): boolean {
   return path.at(-1) === "answer" && placeAt(owner, "from")?.value === "client";
 }
 
-function childrenOf(place: Place | undefined): readonly [string, Place][] {
+function childPlaces(place: Place | undefined): readonly [string, Place][] {
   if (place === undefined) return [];
   if (holdsObject(place)) return members(place);
   return items(place).map((item, index) => [String(index), item]);
@@ -158,12 +159,12 @@ export function namesIn(template: Place): readonly string[] {
 /** Lists the texts within a template. */
 function textPlaces(place: Place): readonly Place[] {
   if (typeof place.value === "string") return [place];
-  return childrenOf(place).flatMap(([, child]) => textPlaces(child));
+  return childPlaces(place).flatMap(([, child]) => textPlaces(child));
 }
 
 const placeholder = /\{([A-Za-z_][A-Za-z0-9_.-]*)(?:\|(?:upper|lower|string))?\}/g;
 
-/** Returns what is wrong with a text of a template; undefined if nothing is. */
+/** Returns the fault in a text of a template, as a message; undefined if it is valid. */
 function findFault(
   text: string,
   known: readonly string[],
@@ -175,7 +176,7 @@ function findFault(
   for (const [, name = ""] of rest.matchAll(placeholder)) {
     if (known.includes(name)) continue;
     if (name === "alias" && mayHaveAlias) {
-      return "Unknown placeholder {alias}: `acknowledgement` has no `alias`, so that the client never learns what the server calls the topic.";
+      return "Unknown placeholder {alias}: `acknowledgement` has no `alias`, so the client never learns the server's name of the topic.";
     }
     return unknownPlaceholder(name, known);
   }
@@ -183,7 +184,7 @@ function findFault(
 }
 
 function unknownPlaceholder(name: string, known: readonly string[]): string {
-  if (known.length === 0) return `Unknown placeholder {${name}}. Nothing is filled in here.`;
+  if (known.length === 0) return `Unknown placeholder {${name}}. There are no placeholders here.`;
   const near = nearestName(name, known);
   const hint = near === undefined ? "" : ` Did you mean {${near}}?`;
   return `Unknown placeholder {${name}}.${hint} Placeholders here: ${known.join(", ")}.`;
@@ -194,10 +195,10 @@ function findBraceFault(text: string, rest: string): string | undefined {
   if (brace < 0) return undefined;
   const [, filter] = /^\{[^{}|]+\|([^{}]*)\}/.exec(rest.slice(brace)) ?? [];
   return filter === undefined
-    ? `A \`{\` of \`${text}\` begins no placeholder; write \`{name}\`, or \`{{\` for the brace itself.`
-    : `A placeholder of \`${text}\` ends in \`|${filter}\`; it may be \`|upper\`, \`|lower\` or \`|string\`.`;
+    ? `Invalid placeholder in \`${text}\`. Write \`{name}\`, or \`{{\` for a literal brace.`
+    : `Unknown filter \`|${filter}\` in \`${text}\`. Filters: \`|upper\`, \`|lower\`, \`|string\`.`;
 }
 
-function signs(scheme: Place | undefined): boolean {
+function isSigned(scheme: Place | undefined): boolean {
   return placeAt(scheme, "algorithm")?.value !== "none";
 }

@@ -1,4 +1,4 @@
-// Reports the members of extensions that have no effect on a channel of its kind.
+// Reports members of extensions that have no effect on this kind of channel.
 
 import type { RuleSites, StreamExtension } from "../extensions/rule-sites.ts";
 import type { Build } from "../reading/build.ts";
@@ -6,10 +6,13 @@ import { items, member, objectMembers, type Place, placeAt } from "../reading/pl
 import { report } from "../reading/problems.ts";
 import type { StreamKind } from "./stream-kind.ts";
 
-/** The members of a scheme that signed lines do not have. */
+/** The members of a scheme that a signature in headers does not use. */
 const besideLines = ["join", "nonce", "parameters", "ticket", "renew"];
 
-/** Reports the members without an effect, except at the root, which may be for other channels. */
+/**
+ * Reports members without an effect. Members at the root are skipped: they can be for other
+ * channels.
+ */
 export function reportUnused(build: Build, sites: RuleSites, kind: StreamKind): void {
   function own(name: StreamExtension, ...keys: readonly string[]): Place | undefined {
     const site = sites.get(name);
@@ -22,13 +25,16 @@ export function reportUnused(build: Build, sites: RuleSites, kind: StreamKind): 
   }
 
   if (kind === "topics") {
-    const why = "the frames of a channel with topics are not stamped.";
+    const why = "on a channel with topics, the server does not set the time of frames.";
     unused(own("x-envelope", "time"), why);
-    unused(own("x-envelope", "error"), "requests are refused by `refusal` of `x-subscription`.");
+    unused(
+      own("x-envelope", "error"),
+      "the server rejects requests by `refusal` of `x-subscription`.",
+    );
     for (const beat of items(own("x-heartbeat", "beats"))) {
-      // Without `everyMs` the beat is refused.
+      // A beat without `everyMs` is reported elsewhere.
       if (placeAt(beat, "everyMs") === undefined) continue;
-      unused(placeAt(beat, "every"), "clients of a channel with topics go by `everyMs`.");
+      unused(placeAt(beat, "every"), "clients of a channel with topics use `everyMs`.");
     }
     return;
   }
@@ -40,21 +46,22 @@ export function reportUnused(build: Build, sites: RuleSites, kind: StreamKind): 
   const [first, ...others] = objectMembers(own("x-credentials", "schemes"));
   if (first === undefined) return;
   for (const [, scheme] of others) {
-    unused(scheme, "the upgrade is signed by the first scheme.");
+    unused(scheme, "the client signs the upgrade by the first scheme only.");
   }
   const [, scheme] = first;
   if (member(scheme, "algorithm")?.value !== "blake2b-256") {
-    const why = "the client signs an upgrade by lines with `blake2b-256` only.";
-    unused(scheme, `${why} Give it the headers of other credentials.`);
+    const why = "the client signs an upgrade with `blake2b-256` only.";
+    unused(scheme, `${why} Pass the headers of other credentials to the client.`);
     return;
   }
-  for (const key of besideLines) unused(member(scheme, key), "signed lines have no such part.");
+  for (const key of besideLines)
+    unused(member(scheme, key), "a signature in headers does not use it.");
   for (const key of ["query", "message", "eachSubscribe", "eachUnsubscribe"]) {
-    unused(placeAt(scheme, "place", key), "signed lines are sent in headers of the upgrade.");
+    unused(placeAt(scheme, "place", key), "the signature is sent in headers of the upgrade.");
   }
   for (const key of ["offsetMs", "lifetimeMs"]) {
-    unused(placeAt(scheme, "time", key), "signed lines have the time of the clock.");
+    unused(placeAt(scheme, "time", key), "the signature uses the time of the client's clock.");
   }
   const encoding = member(scheme, "encoding");
-  if (encoding?.value !== "hex") unused(encoding, "the signature of lines is written in hex.");
+  if (encoding?.value !== "hex") unused(encoding, "the signature is always written in hex.");
 }

@@ -1,4 +1,4 @@
-// Decides from the rules of a channel what serves its stream.
+// Determines the kind of a channel's stream from its rules.
 
 import {
   isJsonArray,
@@ -12,26 +12,30 @@ import type { StreamRules } from "../model/stream-rules.ts";
 import { present } from "../reading/place.ts";
 
 /**
- * The part of a server that serves a stream: handlers of topics (`topics`), a store of keys and their
- * state (`keys`), a log of numbered messages (`log`), or a handler of connections (`messages`).
+ * The part of a server that handles a stream: handlers of topics (`topics`), a store of keys and
+ * their state (`keys`), a log of numbered messages (`log`), or a handler of connections
+ * (`messages`).
  */
 export type StreamKind = "topics" | "keys" | "log" | "messages";
 
-/** The only kind of topic of a channel whose topics are keys. */
+/** The only kind of topic of a channel with keys. */
 export interface KeyedTopic {
-  /** The messages that add and remove keys, and their member that lists them. */
+  /** The messages that add and remove keys, and their member with the list of keys. */
   readonly subscribe: string;
   readonly unsubscribe: string;
   readonly keysField: string;
-  /** The member of other messages that names the key. */
+  /** The member of other messages with the key. */
   readonly keyField: string;
-  /** The member of a request that asks for a fresh snapshot. */
+  /** The member of a request that requests a fresh snapshot. */
   readonly forceSnapshotField?: string;
   readonly snapshot: string;
   readonly diffs: readonly string[];
-  /** The member with the number that a message has among those of its key. */
+  /** The member with the number of a message; each key has its own numbers. */
   readonly counterField: string;
-  /** The members that list the bids and the asks, and those of a level, if the state is a book. */
+  /**
+   * The members with the lists of bids and asks, and the members of a level, if the state is a
+   * book.
+   */
   readonly book?: {
     readonly bids: string;
     readonly asks: string;
@@ -42,7 +46,7 @@ export interface KeyedTopic {
 
 type Rules = StreamRules & Pick<Channel, "messages">;
 
-/** Returns what serves the stream of a channel. */
+/** Returns the kind of a channel's stream. */
 export function streamKind(channel: Rules): StreamKind {
   if (channel.subscription === undefined) return channel.resume === undefined ? "messages" : "log";
   return keyedTopic(channel) === undefined ? "topics" : "keys";
@@ -54,8 +58,9 @@ export function servesTopics(channel: Rules): boolean {
 }
 
 /**
- * Returns the topic of a channel whose topics are keys: one kind of topic with one parameter, which
- * requests of the channel list and messages name, with a counter for each key that a snapshot starts.
+ * Returns the topic of a channel with keys. There is one kind of topic with one parameter. Requests
+ * of the channel list the keys, and messages name them. There is a counter for each key, which a
+ * snapshot restarts.
  */
 export function keyedTopic(channel: Rules): KeyedTopic | undefined {
   const { subscription = {}, topics, envelope, messages, snapshots, books } = channel;
@@ -77,10 +82,10 @@ export function keyedTopic(channel: Rules): KeyedTopic | undefined {
   if (!subscribe || !unsubscribe || !counter || !keysField || !keyField) return undefined;
   if (subscribe.flags.length + unsubscribe.flags.length > 0) return undefined;
   const snapshot = snapshots?.[topic.name];
-  const forced = request(objectOf(snapshot)["request"]);
+  const forced = request(asObject(snapshot)["request"]);
   if (snapshot !== undefined && !isForced(snapshot, forced, subscribe)) return undefined;
   const book = books?.[topic.name];
-  const levels = book === undefined ? undefined : readBook(objectOf(book), counter);
+  const levels = book === undefined ? undefined : readBook(asObject(book), counter);
   if (book !== undefined && levels === undefined) return undefined;
   return present({
     subscribe: subscribe.message,
@@ -93,7 +98,7 @@ export function keyedTopic(channel: Rules): KeyedTopic | undefined {
   });
 }
 
-/** A request of a template: its message, and the members that it sets to true. */
+/** A template of a request: its message, and the members that it sets to true. */
 interface Request {
   readonly message: string;
   readonly flags: readonly string[];
@@ -105,7 +110,7 @@ function readRequest(
   key: string,
   messages: readonly Message[],
 ): Request | undefined {
-  const { [keysField]: keys, ...rest } = objectOf(template);
+  const { [keysField]: keys, ...rest } = asObject(template);
   if (!isJsonArray(keys) || keys.length !== 1 || keys[0] !== key) return undefined;
   const message = messages.find(
     ({ discriminator }) => discriminator && rest[discriminator.property] === discriminator.value,
@@ -116,7 +121,7 @@ function readRequest(
 }
 
 function isForced(snapshot: JsonValue, forced: Request | undefined, subscribe: Request): boolean {
-  const { source, request } = objectOf(snapshot);
+  const { source, request } = asObject(snapshot);
   if (source !== "stream") return false;
   if (request === undefined) return true;
   return forced?.message === subscribe.message && forced.flags.length === 1;
@@ -145,9 +150,9 @@ function readBook(book: JsonObject, { snapshot, diffs }: KeyCounter): KeyedTopic
   const { price, quantity, number, snapshots, updates, ...rest } = book;
   if (number !== "units-nanos" || !isPlain(rest)) return undefined;
   const known = [snapshot, ...diffs];
-  const sides = [...Object.entries(objectOf(snapshots)), ...Object.entries(objectOf(updates))];
+  const sides = [...Object.entries(asObject(snapshots)), ...Object.entries(asObject(updates))];
   const names = sides.map(([message, levels]) => {
-    const { bids, asks, ...others } = objectOf(levels);
+    const { bids, asks, ...others } = asObject(levels);
     const isKnown = Object.keys(others).length === 0 && known.includes(message);
     return isKnown ? { bids: ownMember(bids), asks: ownMember(asks) } : {};
   });
@@ -159,21 +164,21 @@ function readBook(book: JsonObject, { snapshot, diffs }: KeyCounter): KeyedTopic
     : undefined;
 }
 
-/** Reports whether an object has no members but extensions. */
+/** Reports whether an object has no members except extensions. */
 function isPlain(rest: object): boolean {
   return Object.keys(rest).every((name) => name.startsWith("x-"));
 }
 
-/** Returns the name of a member of the frame itself; undefined for a pointer that leads elsewhere. */
+/** Returns the name of a top-level member of the frame; undefined for any other pointer. */
 function ownMember(pointer: JsonValue | undefined): string | undefined {
   const [name, ...deeper] = typeof pointer === "string" ? (pointerTokens(pointer) ?? []) : [];
   return deeper.length > 0 ? undefined : name;
 }
 
-function objectOf(value: JsonValue | undefined): JsonObject {
+function asObject(value: JsonValue | undefined): JsonObject {
   return value !== undefined && isJsonObject(value) ? value : {};
 }
 
 function objectAt(value: JsonObject, key: string): JsonObject {
-  return objectOf(value[key]);
+  return asObject(value[key]);
 }

@@ -1,5 +1,4 @@
-// The rules of a channel beyond AsyncAPI, read from the channel or else from the root of the
-// document.
+// Reads the extensions of a channel, from the channel or else from the root of the document.
 
 import { type JsonObject, nearestName, sortedKeys } from "@specwright/spec-loader";
 import { checkLog, checkOwnMember } from "../extensions/check-log.ts";
@@ -31,12 +30,12 @@ import { checkPlaceholders } from "./placeholders.ts";
 import { reportUnused } from "./report-unused.ts";
 import { streamKind } from "./stream-kind.ts";
 
-/** The extensions that are read here, and those whose present names are others. */
+/** The extensions that are read here, and the old names of renamed ones. */
 const names: readonly string[] = [...streamExtensions, "x-signature", "x-close-codes"];
 
 const noRules: StreamRules = { topics: [], counters: [], heartbeats: [] };
 
-/** Reads the rules of a channel: none, after reports, if one of them is wrong. */
+/** Reads the rules of a channel. If one of them is wrong, reports it and returns no rules. */
 export function readStreamRules(
   build: Build,
   root: ObjectPlace,
@@ -44,14 +43,14 @@ export function readStreamRules(
   messages: readonly Message[],
 ): StreamRules {
   for (const place of [root, channel]) reportMisspelt(build, place);
-  // A fault of the root is one of each channel, though it is reported once.
+  // A fault at the root counts for each channel, although it is reported only once.
   const own: Build = { ...build, problems: new Map() };
   const sites = findRules(own, root, channel);
   const rules = sites.isComplete ? readRules(own, sites, messages) : noRules;
   for (const [key, problem] of own.problems) {
     if (!build.problems.has(key)) build.problems.set(key, problem);
   }
-  // Half of the rules would be those of another channel.
+  // An incomplete set of rules would describe a different channel.
   return hasErrors(own) ? noRules : rules;
 }
 
@@ -69,8 +68,8 @@ function readRules(build: Build, sites: RuleSites, messages: readonly Message[])
     subscription: subscription?.value,
     topics,
     ...(hasTopics ? readCounters(value("x-sequence")) : sequence && readLog(sequence, ids)),
-    snapshots: hasTopics ? topicsOf(value("x-snapshot")) : undefined,
-    books: hasTopics ? topicsOf(value("x-book")) : undefined,
+    snapshots: hasTopics ? ruleTopics(value("x-snapshot")) : undefined,
+    books: hasTopics ? ruleTopics(value("x-book")) : undefined,
     heartbeats: readHeartbeats(value("x-heartbeat"), ids),
     credentials: value("x-credentials")?.["schemes"] as JsonObject | undefined,
     endings: readEndings(value("x-endings"), ids),
@@ -105,12 +104,12 @@ function readRules(build: Build, sites: RuleSites, messages: readonly Message[])
   return present({ ...rules, signature: credentials && readSignature(build, credentials.place) });
 }
 
-/** Reports whether a channel has the messages of all topics of a rule of the root. */
+/** Reports whether a channel has all messages that the topics of a rule at the root use. */
 function fitsChannel({ ofRoot, place }: RuleSite<ObjectPlace>, ids: ReadonlySet<string>): boolean {
   return !ofRoot || readTopics(place).every(({ messages }) => messages.every((id) => ids.has(id)));
 }
 
-/** Returns `x-envelope` with its `match`, which is the discriminators of messages if it has none. */
+/** Returns `x-envelope` with `match`: its own, or one from the discriminators of the messages. */
 function withMatch(
   build: Build,
   { envelope = {} }: StreamRules,
@@ -126,13 +125,13 @@ function withMatch(
   });
   if (match.length < messages.length) {
     const message =
-      "No member tells the messages of the channel apart, so that `x-envelope` must have `match`.";
+      "`x-envelope` needs `match`, because the messages of the channel have no discriminator.";
     reportExtension(build, place, message);
   }
   return { ...envelope, match };
 }
 
-function topicsOf(rule: JsonObject | undefined): JsonObject | undefined {
+function ruleTopics(rule: JsonObject | undefined): JsonObject | undefined {
   return rule?.["topics"] as JsonObject | undefined;
 }
 
@@ -151,8 +150,9 @@ function readCounters(sequence: JsonObject = {}): Numbering {
 }
 
 /**
- * Reads `x-sequence` of a channel without topics, whose numbers serve to resume. A rule of the root
- * counts those of its messages that the channel has, if it has the end of a replay too.
+ * Reads `x-sequence` of a channel without topics, whose numbers are for resuming. A rule at the
+ * root applies to the channel's own messages, if the channel also has the message that ends a
+ * backlog.
  */
 function readLog({ place, ofRoot }: RuleSite<ObjectPlace>, ids: ReadonlySet<string>): Numbering {
   const { counters, resume } = readCounters(place.value);
@@ -174,7 +174,7 @@ function hasErrors({ problems }: Build): boolean {
   return [...problems.values()].some(({ severity }) => severity === "error");
 }
 
-/** Reports extensions of others whose names are nearly those of ours. */
+/** Reports unknown extensions whose names are similar to known ones. */
 function reportMisspelt(build: Build, object: ObjectPlace): void {
   for (const key of sortedKeys(object.value)) {
     const place = member(object, key);

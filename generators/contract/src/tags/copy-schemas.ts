@@ -2,20 +2,20 @@ import type { Schema } from "../model/schema.ts";
 import type { SchemaDraft } from "../reading/schema-graph.ts";
 import { copyParts, leadingTo, type SchemaParts } from "../schema/schema-sets.ts";
 
-/** Changes the copy of a schema; `copyOf` returns the copies of others. */
+/** Changes the copy of a schema; `copyOf` returns the copies of other schemas. */
 export type SchemaEdit = (copy: SchemaDraft, copyOf: (schema: Schema) => Schema) => void;
 
-/** Changed copies of schemas, each made when it is first asked for. */
+/** Changed copies of schemas. Each is created on demand. */
 export interface SchemaCopies {
-  /** Returns the copy of a schema; the schema itself if it does not lead to one that is changed. */
+  /** Returns the copy of a schema; the schema itself if neither it nor its parts change. */
   copyOf(schema: Schema): Schema;
-  /** The schemas that the copies made so far were made of, by copy. */
+  /** The originals of the copies so far, by copy. */
   readonly originals: ReadonlyMap<Schema, Schema>;
 }
 
 /**
- * Copies the schemas to change, and all schemas that lead to them. `schemas` has all that may be
- * asked for, with their parts, as `schemasOf` lists those of a contract.
+ * Copies the schemas to change, and all schemas that lead to them. `schemas` contains all schemas
+ * that can be requested, with their parts; `schemasOf` returns this list for a contract.
  */
 export function copySchemas(
   schemas: SchemaParts,
@@ -29,7 +29,7 @@ export function copySchemas(
     const known = copies.get(schema);
     if (known !== undefined) return known;
     const copy: SchemaDraft = { ...schema };
-    // Known before it is complete, because schemas refer to each other in circles.
+    // Registered before it is complete, because schemas can refer to each other in circles.
     copies.set(schema, copy);
     originals.set(copy, schema);
     copyParts(copy, copyOf);

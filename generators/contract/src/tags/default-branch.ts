@@ -1,5 +1,5 @@
-// Unions whose discriminator has a `defaultMapping` (OpenAPI 3.2): one branch takes every tag that
-// selects no other.
+// Unions whose discriminator has a `defaultMapping` (OpenAPI 3.2): one branch accepts every tag
+// that selects no other branch.
 
 import { isJsonObject, type JsonValue } from "@specwright/spec-loader";
 import type { ObjectSchema, Schema } from "../model/schema.ts";
@@ -7,10 +7,10 @@ import type { SchemaEdit } from "./copy-schemas.ts";
 import { type TagValue, tagValue } from "./tag-value.ts";
 
 /**
- * Returns the edit that gives each branch of a union the tags that select it, and the default branch
- * all others, so that exactly one branch accepts a value. The branches stay as they are elsewhere.
- * Undefined for a union without a default, or with branches that no tag selects. A branch whose own
- * constants are its tags (`hasOwnTags`) stays as it is.
+ * Returns an edit of a union: each branch accepts only the tags that select it, and the default
+ * branch all others, so that exactly one branch accepts a value. The branches do not change
+ * elsewhere. Returns undefined for a union without a default, or with a branch that no tag selects.
+ * A branch whose own constants are its tags (`hasOwnTags`) does not change.
  */
 export function defaultEdit(
   schema: ObjectSchema,

@@ -1,4 +1,4 @@
-// The tags of discriminated unions, as constants of the schemas that they select.
+// Adds the tags of discriminated unions to the selected schemas, as constants.
 
 import type { JsonValue } from "@specwright/spec-loader";
 import { operationSchemas, schemasOf } from "../directions/operation-schemas.ts";
@@ -18,9 +18,9 @@ export interface Selection {
 }
 
 /**
- * Returns a contract in which a schema that is used only as a branch of unions with a discriminator
- * has the tags that select it as the constants of its tag property. A schema with constants of its
- * own keeps them, and so does one that is used elsewhere, where the discriminator does not count.
+ * Returns a contract in which branches of discriminated unions have the tags that select them as
+ * constants of their tag property. A schema that has its own constants, or that is also used
+ * elsewhere, where the discriminator does not apply, does not change.
  */
 export function narrowTags(contract: Contract): Contract {
   if (contract.format !== "openapi") return contract;
@@ -31,7 +31,7 @@ export function narrowTags(contract: Contract): Contract {
     const withDefault = editOfDefault(schema);
     if (withDefault !== undefined) edits.set(schema, withDefault);
   }
-  for (const [schema, selection] of selectionsOf(contract, schemas)) {
+  for (const [schema, selection] of findSelections(contract, schemas)) {
     const edit = edits.has(schema) ? undefined : tagEdit(schema, selection);
     if (edit !== undefined) edits.set(schema, edit);
   }
@@ -46,8 +46,9 @@ function editOfDefault(schema: ObjectSchema): SchemaEdit | undefined {
 }
 
 /**
- * Returns a union whose discriminator has a default as {@link narrowTags} changes it: each branch has
- * the tags that select it, and the default branch all others. Any other schema is returned as it is.
+ * Returns a union whose discriminator has a default as {@link narrowTags} changes it: each branch
+ * has the tags that select it, and the default branch all others. Any other schema is returned
+ * unchanged.
  */
 export function withDefaultTags(schema: ObjectSchema): ObjectSchema {
   const edit = editOfDefault(schema);
@@ -57,25 +58,25 @@ export function withDefaultTags(schema: ObjectSchema): ObjectSchema {
   return copy;
 }
 
-/** The values of a tag property that a schema accepts because they select it. */
+/** The values that a schema accepts for a tag property because they select it. */
 export interface SelectedTags {
   readonly property: string;
   readonly values: readonly TagValue[];
 }
 
-/** Returns the tags that {@link narrowTags} gives to schemas, by the schemas as they are written. */
+/** Returns the tags that {@link narrowTags} adds to schemas, by the original schemas. */
 export function selectedTags(contract: Contract): ReadonlyMap<ObjectSchema, SelectedTags> {
   const found = new Map<ObjectSchema, SelectedTags>();
   if (contract.format !== "openapi") return found;
-  for (const [schema, selection] of selectionsOf(contract, schemasOf(contract))) {
+  for (const [schema, selection] of findSelections(contract, schemasOf(contract))) {
     const values = newTags(schema, selection);
     if (values !== undefined) found.set(schema, { property: selection.property, values });
   }
   return found;
 }
 
-/** Finds the schemas that are used only as branches of unions with a discriminator. */
-function selectionsOf(
+/** Finds the schemas that are used only as branches of discriminated unions. */
+function findSelections(
   contract: Contract,
   schemas: ReturnType<typeof schemasOf>,
 ): ReadonlyMap<ObjectSchema, Selection> {
@@ -91,7 +92,7 @@ function selectionsOf(
   const found = new Map<ObjectSchema, Selection>();
   if (selections.size === 0) return found;
   for (const [schema, parts] of schemas) {
-    // Any other use of a branch counts as well.
+    // A branch can also be used in another way.
     if (!branches.has(schema)) for (const part of parts) selections.delete(part);
   }
   const { request, response } = operationSchemas(contract);
@@ -102,7 +103,7 @@ function selectionsOf(
   return found;
 }
 
-/** Lists the branches that a discriminator selects, if it selects every one. */
+/** Lists the branches that a discriminator selects, if it selects all branches. */
 function taggedBranches({ oneOf, anyOf, discriminator }: ObjectSchema): readonly ObjectSchema[] {
   if (discriminator === undefined || discriminator.hasDefault === true) return [];
   const targets = new Set(discriminator.mapping.values());
@@ -131,14 +132,18 @@ function addSelection(
 
 /**
  * Returns the edit that restricts the tag property of an object to the tags that select it;
- * undefined if its own constants win, or if it is no object with properties.
+ * undefined if the property has its own constants, or if the schema is not an object with
+ * properties.
  */
 export function tagEdit(schema: ObjectSchema, selection: Selection): SchemaEdit | undefined {
   const values = newTags(schema, selection);
   return values && ((copy) => addTag(copy, selection.property, values));
 }
 
-/** Returns the tags that a discriminator gives to a schema without a constant; undefined if none. */
+/**
+ * Returns the tags that a discriminator adds to a schema without a constant; undefined if there are
+ * no such tags.
+ */
 function newTags(
   schema: ObjectSchema,
   { property, tags }: Selection,
@@ -148,17 +153,19 @@ function newTags(
   const written = [...conjuncts(schema)].flatMap((part) =>
     part.kind === "schema" ? (part.properties?.get(property) ?? []) : [],
   );
-  const listed = written.flatMap((each) => [...conjuncts(each)]).flatMap((each) => valuesOf(each));
+  const listed = written
+    .flatMap((each) => [...conjuncts(each)])
+    .flatMap((each) => listedValueSets(each));
   const values = tags.map((tag) => tagValue(tag, schema, property));
   const left = values.filter((value) => listed.every((each) => each.includes(value)));
-  // Constants that are narrower than the tags, or others, are the schema's own.
+  // If the schema has other or fewer constants than the tags, its own win.
   if (left.length === 0) return undefined;
   if (listed.some((each) => each.every((value) => left.some((tag) => tag === value))))
     return undefined;
   return left;
 }
 
-function valuesOf(schema: Schema): readonly (readonly JsonValue[])[] {
+function listedValueSets(schema: Schema): readonly (readonly JsonValue[])[] {
   if (schema.kind === "boolean" || schema.openEnum === true) return [];
   if (schema.const !== undefined) return [[schema.const.value]];
   return schema.enum === undefined ? [] : [schema.enum];
@@ -183,7 +190,7 @@ function addTag(copy: SchemaDraft, property: string, tags: readonly TagValue[]):
   copy.allOf = at < 0 ? [...parts, changed] : parts.with(at, changed);
 }
 
-function typeOf(tag: TagValue): TypeName {
+function tagType(tag: TagValue): TypeName {
   if (typeof tag === "number") return Number.isInteger(tag) ? "integer" : "number";
   return typeof tag === "boolean" ? "boolean" : "string";
 }
@@ -197,7 +204,7 @@ function addConstant(copy: SchemaDraft, property: string, tags: readonly TagValu
     ...(title !== undefined && { title }),
     ...(description !== undefined && { description }),
     ...(deprecated !== undefined && { deprecated }),
-    types: [...new Set(tags.map(typeOf))],
+    types: [...new Set(tags.map(tagType))],
     enum: tags,
   };
   const others = [...(copy.properties ?? [])].filter(([name]) => name !== property);

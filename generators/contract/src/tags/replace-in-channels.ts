@@ -3,14 +3,14 @@ import type { Contract } from "../model/contract.ts";
 import type { Declaration } from "../model/schema.ts";
 
 /**
- * Replaces the declarations of messages and of the parameters of channels. What is shared stays
- * shared: a message or a channel gets one copy.
+ * Replaces the declarations of messages and of the parameters of channels. A shared message or
+ * channel gets only one copy.
  */
 export function replaceInChannels(
   { messages, channels, channelOperations }: Contract,
   by: (declaration: Declaration) => Declaration,
 ): Pick<Contract, "messages" | "channels" | "channelOperations"> {
-  const messageOf = remembered(
+  const messageOf = cacheCopies(
     ({ payload, headers, key, ...message }: Message): Message => ({
       ...message,
       ...(payload && { payload: by(payload) }),
@@ -18,7 +18,7 @@ export function replaceInChannels(
       ...(key && { key: by(key) }),
     }),
   );
-  const channelOf = remembered(
+  const channelOf = cacheCopies(
     (channel: Channel): Channel => ({
       ...channel,
       messages: channel.messages.map(messageOf),
@@ -49,7 +49,7 @@ export function replaceInChannels(
   };
 }
 
-function remembered<Part extends object>(copy: (part: Part) => Part): (part: Part) => Part {
+function cacheCopies<Part extends object>(copy: (part: Part) => Part): (part: Part) => Part {
   const known = new Map<Part, Part>();
   return (part) => {
     const made = known.get(part) ?? copy(part);

@@ -1,5 +1,6 @@
-// A parent that lists its own children: each child contains the parent, and the parent is one of the
-// children. What the children share becomes a schema of its own, so that neither contains itself.
+// Separates parents that list their own children: each child contains the parent, and the parent is
+// a union of the children. The shared properties become a separate schema, so that neither contains
+// itself.
 
 import { schemasOf } from "../directions/operation-schemas.ts";
 import type { Contract } from "../model/contract.ts";
@@ -12,7 +13,8 @@ import { rewriteContract } from "./rewrite-contract.ts";
 
 /**
  * Returns a contract in which the children of such a parent refer to a declaration `X base` with
- * the parent's properties. The parent keeps only its list if all of it consists of such children.
+ * the parent's properties. If the whole list consists of such children, the parent keeps only its
+ * list.
  */
 export function separateParents(contract: Contract): Contract {
   const edits = new Map<Schema, SchemaEdit>();
@@ -48,7 +50,7 @@ export function separateParents(contract: Contract): Contract {
   });
 }
 
-/** Lists the branches of a union that contain, by `allOf`, the schema with the union. */
+/** Lists the branches of a union whose `allOf` contains the schema with the union. */
 function ownChildren(schema: ObjectSchema): readonly Schema[] {
   const branches = [...(schema.oneOf ?? []), ...(schema.anyOf ?? [])];
   return branches.filter((branch) => {
@@ -57,7 +59,7 @@ function ownChildren(schema: ObjectSchema): readonly Schema[] {
   });
 }
 
-/** Removes what every branch says too. */
+/** Removes the keywords that every branch has too. */
 function keepUnion(copy: SchemaDraft): void {
   const kept = new Set<string>([
     ...["kind", "source", "dialect", "raw", "extensions", "title", "description", "deprecated"],

@@ -5,8 +5,8 @@ import { conjuncts } from "../schema/schema-sets.ts";
 export type TagValue = string | number | boolean;
 
 /**
- * Returns a key of a discriminator's mapping, which is always text, as a value of the type that the
- * property has in a branch: `true` and `1` of booleans and numbers, else the text.
+ * Converts a key of a discriminator's mapping, which is always text, to the type of the property in
+ * a branch: `true` and `1` for booleans and numbers, otherwise the text.
  */
 export function tagValue(text: string, branch: Schema, property: string): TagValue {
   const schemas = [...conjuncts(branch)].flatMap((part) =>

@@ -1,4 +1,4 @@
-// A channel as a client method, `orders(parameters?, options?)`, and as a function,
+// Prints a channel as a client method, `orders(parameters?, options?)`, and as a function,
 // `orders(transport, parameters?, options?)`.
 
 import {
@@ -52,7 +52,7 @@ export function channelMethod(
     ...(opening.before !== undefined && { before: opening.before }),
     standalone: [
       docComment({
-        text: `Opens ${channel.address}, as \`${client}.${value}\` does.`,
+        text: `Opens ${channel.address}, like \`${client}.${value}\`.`,
         deprecated: channel.deprecated,
       }),
       code`export function ${value}${list("(", [transport, code`parameters: ${parameters}${optional ? " = {}" : ""}`, options], ")")}: ${stream} {
@@ -62,10 +62,10 @@ export function channelMethod(
   };
 }
 
-/** How a channel is opened: the type of what is open, and the call that opens it. */
+/** The type of an open channel, and the call that opens it. */
 interface Opening {
   readonly stream: Printable;
-  /** Begins the names of its options and of its transport. */
+  /** The prefix of the names of its options and of its transport. */
   readonly kind: "Stream" | "Feed";
   readonly call: Printable;
   /** The declarations of the type and of the function, if the channel has its own. */
@@ -113,7 +113,10 @@ function open${type}${openingParameters(file, parameters, "Stream")}: ${type}Str
   return { stream: `${type}Stream`, kind: "Stream", call, before };
 }
 
-/** Prints the type of what a caller gives: what has a default in the address may be left out. */
+/**
+ * Prints the type of the parameters that a caller passes; parameters with a default in the address
+ * are optional.
+ */
 function parametersType(file: TypeScriptFile, channel: Channel, type: Printable): Printable {
   const defaults = addressDefaults(channel);
   if (defaults.length === 0) return type;

@@ -8,9 +8,9 @@ export const clientDiagnostics: DiagnosticTable<ClientCode> = defineDiagnostics(
   CLIENT_NAME_TAKEN: {
     severity: "error",
     fix: "Rename the tag, or let `memberNames` return another name.",
-    explanation: `A client with \`groupBy: "tag"\` would have two members of one name: two tags are the same as
-identifiers, a tag has the name of an operation without tags, or \`memberNames\` gives two operations
-of one tag the same name.
+    explanation: `A client with \`groupBy: "tag"\` would have two members of the same name. Two tags become the same
+identifier, a tag and an operation without tags have the same name, or \`memberNames\` returns the same name
+for two operations of a tag.
 
 \`\`\`yaml
 /orders:

@@ -1,6 +1,6 @@
-// `client.ts`: the SDK. An interface that documents every operation and channel, a function that
-// binds it to a transport, and a function for each operation and channel; a bundle keeps only those
-// that are called. All behaviour is in the transport; this file contains names and types.
+// `client.ts`: the SDK. It has an interface that documents every operation and channel, a function that
+// binds the interface to a transport, and a function for each operation and channel, so that a bundle
+// contains only those that are called. All behaviour is in the transport.
 
 import { servesTopics, streamChannels } from "@specwright/contract";
 import { docComment } from "../print/doc-comment.ts";
@@ -31,11 +31,11 @@ export function clientEmitter(options: ClientOptions = {}): Emitter {
     name: "client",
     skipTypeCheck: true,
     requires: ["types", "descriptors"],
-    emit: (context) => emit(context, options),
+    emit: (context) => emitClient(context, options),
   };
 }
 
-function emit(context: EmitContext, options: ClientOptions): void {
+function emitClient(context: EmitContext, options: ClientOptions): void {
   const { contract } = context;
   const channels = streamChannels(contract);
   const { operations } = contract;
@@ -122,7 +122,7 @@ function emit(context: EmitContext, options: ClientOptions): void {
     );
     file.print(
       docComment({
-        text: `Creates the client over a transport, such as ${provider}. A bundle keeps every method; to keep only what is called, import the functions below.`,
+        text: `Creates the client over a transport, such as ${provider}. A bundle contains every method; to keep it small, import the functions below instead.`,
       }),
       code`export function create${name}${list("(", [code`transport: ${transport}`], ")")}: ${name} {
   return ${block(

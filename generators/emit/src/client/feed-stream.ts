@@ -1,5 +1,5 @@
-// An open channel with topics: it has a method for each kind of topic, and for each operation with a
-// reply.
+// Prints an open channel with topics: a method for each kind of topic, and for each operation with
+// a reply.
 
 import type { Channel, Message, StreamRequest, Topic, TopicParameter } from "@specwright/contract";
 import { docComment } from "../print/doc-comment.ts";

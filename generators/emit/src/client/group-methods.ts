@@ -9,20 +9,20 @@ export interface Grouping {
   /** Puts methods into an object for the first tag of their operations: `client.orders.listOrders`. */
   readonly groupBy?: "tag";
   /**
-   * Names the methods in such an object, so that `listOrders` is `client.orders.list`. Functions, and
-   * operations without tags, keep their names. Default: the name of the method.
+   * Names the methods of such an object, so that `listOrders` becomes `client.orders.list`.
+   * Functions, and operations without tags, keep their names. Default: the name of the method.
    */
   readonly memberNames?: (operation: NamedOperation) => string;
 }
 
-/** The methods of one tag, or those outside of all groups. */
+/** The methods of one tag, or the methods without a group. */
 export interface MethodGroup {
   /** Absent for methods of the client itself. */
   readonly name?: string;
   readonly members: readonly { readonly name: string; readonly operation: HttpOperation }[];
 }
 
-/** Groups the operations of a contract, and reports those for which a name is taken. */
+/** Groups the operations of a contract, and reports names that are already taken. */
 export function groupMethods(context: EmitContext, grouping: Grouping): readonly MethodGroup[] {
   const { contract, names } = context;
   const methodName = (operation: HttpOperation): string => names.operation(operation).value;
@@ -40,7 +40,7 @@ export function groupMethods(context: EmitContext, grouping: Grouping): readonly
     if (owner !== undefined && owner !== tag) {
       report(
         operation,
-        `The tag "${tag}" is \`${name}\`, which is the name of ${owner === "an operation" ? owner : `the tag "${owner}"`} too.`,
+        `The tag "${tag}" and ${owner === "an operation" ? owner : `the tag "${owner}"`} have the same name, \`${name}\`.`,
       );
     } else groups.set(name, [...(groups.get(name) ?? []), operation]);
   }
@@ -57,7 +57,11 @@ export function groupMethods(context: EmitContext, grouping: Grouping): readonly
         memberNames === undefined ? methodName(operation) : camelCase(memberNames(operation));
       const owner = taken.get(name);
       if (owner === undefined) taken.set(name, operation);
-      else report(operation, `"${operation.id}" and "${owner.id}" are both \`${group}.${name}\`.`);
+      else
+        report(
+          operation,
+          `"${operation.id}" and "${owner.id}" have the same name, \`${group}.${name}\`.`,
+        );
     }
     return [...taken].map(([name, operation]) => ({ name, operation }));
   }

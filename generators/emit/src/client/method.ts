@@ -7,9 +7,9 @@ import type { Printable } from "../print/printable.ts";
 export interface Method {
   readonly signature: Printable;
   readonly implementation: Printable;
-  /** What both of them use, printed in front of the interface. */
+  /** Declarations that the interface and the object use, printed before the interface. */
   readonly before?: Printable;
-  /** The function that does the same with a transport as its first argument. */
+  /** The same as a function, with a transport as its first argument. */
   readonly standalone?: Printable;
   /** The part of the file that the function belongs to. */
   readonly part?: string | undefined;

@@ -1,4 +1,4 @@
-// An operation as a client method, `updateListing(request, options?)`, and as a function,
+// Prints an operation as a client method, `updateListing(request, options?)`, and as a function,
 // `updateListing(transport, request, options?)`.
 
 import type { HttpOperation } from "@specwright/contract";
@@ -13,7 +13,7 @@ import type { Method } from "./method.ts";
 
 /** The place of a method in a client. */
 export interface MethodPlace {
-  /** The name of the client, and of the group in it: `["ShopClient", "orders"]`. */
+  /** The name of the client, and of the group inside it: `["ShopClient", "orders"]`. */
   readonly owner: readonly [client: string, ...group: string[]];
   readonly name: string;
 }
@@ -48,7 +48,7 @@ export function operationMethod(
     implementation: code`${name}: ${file.import("clientMethod", runtimeModule)}(transport, ${descriptors}.${value}),`,
     standalone: [
       docComment({
-        text: `${sentence(operation.summary)}${route}`,
+        text: `${summarySentence(operation.summary)}${route}`,
         deprecated: operation.deprecated,
       }),
       group(
@@ -62,7 +62,9 @@ export function operationMethod(
   };
 }
 
-/** Prints the type of the functions: that of a method, which a transport precedes. */
+/**
+ * Prints the type of the functions: the type of a method, with the transport as first parameter.
+ */
 export function callType(file: TypeScriptFile): Printable {
   const transport = file.importType("RestTransport", runtimeModule);
   return code`/** A method of the client as a function: the transport is the first argument. */
@@ -77,14 +79,14 @@ function memberType([client, ...group]: MethodPlace["owner"], name: string): str
   return client + [...group, name].map((each) => `[${stringLiteral(each)}]`).join("");
 }
 
-function sentence(summary = ""): string {
+function summarySentence(summary = ""): string {
   const text = summary.trim().replace(/\.$/, "");
   return text === "" ? "" : `${text}. `;
 }
 
-const pageAdvice = "`listItems` of `@specwright/rest/client` goes through all pages.";
+const pageAdvice = "`listItems` of `@specwright/rest/client` reads all pages.";
 
-/** Prints the type of the options of a call: those of a list carry the path to its items. */
+/** Prints the type of the options of a call. The type for lists contains the path to the items. */
 function optionsType(file: TypeScriptFile, { pagination }: HttpOperation): Printable {
   if (pagination === undefined) return code`${file.importType("CallOptions", runtimeModule)}`;
   const items = list("[", pagination.items.map(stringLiteral), "]");

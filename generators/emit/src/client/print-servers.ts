@@ -30,7 +30,7 @@ function printServer(file: TypeScriptFile, name: string, server: Server): Printa
   const head = docComment({ text: server.description });
   if (variables.length === 0) return [head, code`${propertyKey(name)}: (): string => ${url},`];
   const types = variables.map(
-    ([key, variable]) => `readonly ${propertyKey(key)}?: ${typeOf(variable["enum"])}`,
+    ([key, variable]) => `readonly ${propertyKey(key)}?: ${variableType(variable["enum"])}`,
   );
   const isShort = types.join("; ").length <= SHORT;
   const defaults = variables.flatMap(([key, { default: value }]) =>
@@ -55,17 +55,17 @@ function printServer(file: TypeScriptFile, name: string, server: Server): Printa
   ];
 }
 
-/** The longest types of variables that are printed on one line. */
+/** The maximum length of the types of variables that are printed on one line. */
 const SHORT = 40;
 
-function typeOf(values: unknown): string {
+function variableType(values: unknown): string {
   const listed = Array.isArray(values) ? values.filter((value) => typeof value === "string") : [];
   return listed.length === 0 ? "string" : listed.map(stringLiteral).join(" | ");
 }
 
 /**
- * Names servers by what the document calls them: their `name` (OpenAPI 3.2), a description of a few
- * words, or else their URL. Servers of a single operation are named after that.
+ * Names servers by their `name` (OpenAPI 3.2), by a description of a few words, or else by their
+ * URL. The servers of a single operation are named after the operation.
  */
 function nameServers({ contract, names }: EmitContext): ReadonlyMap<string, Server> {
   const named = new Map<string, Server>();

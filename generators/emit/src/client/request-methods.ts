@@ -13,7 +13,7 @@ import type { TypeScriptFile } from "../print/typescript-file.ts";
 export interface RequestMethods {
   readonly members: readonly Printable[];
   readonly created: readonly Printable[];
-  /** The function that opens what has them. */
+  /** The function that opens the channel with these methods. */
   readonly open: Printable;
 }
 

@@ -3,7 +3,10 @@ import { modules } from "../print/modules.ts";
 import { list, type Printable } from "../print/printable.ts";
 import type { Printer } from "./printer.ts";
 
-/** Prints the type arguments of a codec: what it reads, and what it writes if that has another type. */
+/**
+ * Prints the type arguments of a codec: the type that it reads, and the type that it writes if they
+ * differ.
+ */
 export function codecTypes(printer: Printer, declaration: Declaration): Printable {
   const { names } = printer;
   const read = valueType(printer, names.type(declaration));

@@ -9,21 +9,21 @@ export type CodecDiagnosticCode = "CODEC_KEYWORD_NOT_ENFORCED" | "CODEC_PATTERN_
 export const codecDiagnostics: DiagnosticTable<CodecDiagnosticCode> = defineDiagnostics({
   CODEC_KEYWORD_NOT_ENFORCED: {
     severity: "info",
-    fix: "Read codec.report.json for the places, and check these values by hand where it matters.",
+    fix: "Find the places in codec.report.json, and check these values in your own code where it matters.",
     explanation: `# CODEC_KEYWORD_NOT_ENFORCED
 
-A keyword of the contract restricts values, and the emitted codecs do not check it. Every place is
-listed in \`codec.report.json\` beside \`codec.ts\`, with the reason.
+The contract has a keyword that restricts values, but the generated codecs do not check it. The file
+\`codec.report.json\` beside \`codec.ts\` lists every place, with the reason.
 
 | keyword | why |
 |---|---|
-| \`format\` | the format is not one that this emitter knows |
-| \`contentEncoding\`, \`contentMediaType\`, \`contentSchema\` | annotations in JSON Schema 2020-12; the string is kept as it came |
+| \`format\` | this emitter does not know the format |
+| \`contentEncoding\`, \`contentMediaType\`, \`contentSchema\` | these are annotations in JSON Schema 2020-12; the string is not decoded |
 | \`xml\` | codecs read and write JSON |
-| \`discriminator\` | it stands where no schema can be chosen by it |
-| \`enum\` | it stands in an \`anyOf\` with every string (or says \`x-open-enum: true\`), so values to come are let through |
+| \`discriminator\` | it cannot select a schema here |
+| \`enum\` | an \`anyOf\` allows every other string too (or \`x-open-enum: true\` does), so future values are accepted |
 | \`$ref\`, \`$dynamicRef\` | the schema contains itself without a property or an item in between |
-| \`pattern\`, \`patternProperties\` | the expression is not ECMAScript |
+| \`pattern\`, \`patternProperties\` | the pattern is not an ECMAScript regular expression |
 
 \`\`\`yaml
 # reported: an unknown format
@@ -38,8 +38,8 @@ amount: { type: string, pattern: '^[0-9]+\\.[0-9]{2}$' }
     fix: "Write the pattern as an ECMAScript regular expression.",
     explanation: `# CODEC_PATTERN_UNREADABLE
 
-JSON Schema patterns are ECMA-262 regular expressions. This one is not, neither with nor without the
-\`u\` flag, so codecs do not enforce it. Constructs of other engines are the usual cause.
+JSON Schema patterns are ECMAScript (ECMA-262) regular expressions. This pattern is not valid, with or without
+the \`u\` flag, so codecs do not check it. Usually it uses the syntax of another engine.
 
 \`\`\`yaml
 pattern: '(?i)^abc$'      # inline flags of PCRE

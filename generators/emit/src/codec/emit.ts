@@ -1,5 +1,5 @@
-// The emitter of `codec.ts`, with a codec for each declaration, and of `codec/stream.ts`, with those
-// that work in one pass.
+// The emitter of `codec.ts`, with a codec for each declaration, and of `codec/stream.ts`, with
+// one-pass codecs.
 
 import type { Emitter } from "../print/emitter.ts";
 import { runtimeModule } from "../print/modules.ts";
@@ -16,22 +16,22 @@ import { printStreamModule } from "./stream/stream-module.ts";
 /** Options for `codecEmitter`. */
 export interface CodecEmitterOptions {
   /**
-   * The direction of all values, if there is only one: `readOnly` members may then be absent from
-   * requests, and `writeOnly` ones from responses. By default, every required member must be
+   * The direction of all values, if there is only one. Then `readOnly` members can be absent from
+   * requests, and `writeOnly` members from responses. By default, every required member must be
    * present.
    */
   readonly direction?: Direction;
   /**
-   * Whether `codec/stream.ts` has codecs of all messages and bodies, and not only of messages that come
-   * in bulk, in replays or about topics: larger, slow to warm up, and then several times faster.
-   * Default `false`.
+   * Whether `codec/stream.ts` has codecs of all messages and bodies. By default, it has only those
+   * of messages that come in bulk, in replays or on topics. All codecs make the file larger and
+   * slow to warm up, but are then several times faster. Default `false`.
    */
   readonly stream?: boolean;
 }
 
 /**
- * Creates the emitter of `codec.ts`, of `codec.report.json` if some keyword is not enforced, and of
- * `codec/stream.ts` if requested. The types of the values come from the emitter `types`.
+ * Creates the emitter of `codec.ts`, of `codec.report.json` if keywords are not checked, and of
+ * `codec/stream.ts` on request. The emitter `types` prints the types of the values.
  */
 export function codecEmitter({ direction, stream = false }: CodecEmitterOptions = {}): Emitter {
   return {
@@ -54,12 +54,15 @@ export function codecEmitter({ direction, stream = false }: CodecEmitterOptions 
         defaults: context.defaults,
         direction,
         report,
-        runtime: importer(file),
+        runtime: createImporter(file),
       };
       printCodecs(printer);
       if (stream || context.contract.channels.some(hasStreamCodecs)) {
         const streamFile = context.typescript("codec/stream.ts");
-        printStreamModule({ ...printer, file: streamFile, runtime: importer(streamFile) }, stream);
+        printStreamModule(
+          { ...printer, file: streamFile, runtime: createImporter(streamFile) },
+          stream,
+        );
       }
       report.write(context);
     },
@@ -67,10 +70,10 @@ export function codecEmitter({ direction, stream = false }: CodecEmitterOptions 
 }
 
 /**
- * Creates the function that imports from the runtime into a file. It caches symbols, because a few
+ * Creates the function that imports from the runtime into a file. It caches symbols, because some
  * names are imported very often.
  */
-function importer(file: TypeScriptFile): Printer["runtime"] {
+function createImporter(file: TypeScriptFile): Printer["runtime"] {
   const known = new Map<string, ImportSymbol>();
   return (name) => {
     let symbol = known.get(name);

@@ -1,13 +1,13 @@
 import type { Printable } from "../print/printable.ts";
 
 /**
- * Reports whether printed code uses a parameter. An unused one has to be omitted, or compilers
- * complain.
+ * Reports whether printed code uses a parameter. Unused parameters are omitted, because compilers
+ * report them.
  */
-export function mentions(code: Printable, name: string): boolean {
+export function mentionsName(code: Printable, name: string): boolean {
   const expression = nameExpression(name);
   let text = "";
-  // A name is usually near the start.
+  // A name is usually near the start, so a short prefix is searched first.
   let enough = 200;
   const isFound = (part: Printable): boolean => {
     if (typeof part === "object") {
@@ -29,8 +29,8 @@ const expressions = new Map<string, RegExp>();
 function nameExpression(name: string): RegExp {
   let known = expressions.get(name);
   if (known === undefined) {
-    // Matches neither a member of that name, nor a part of a longer name, nor a string that equals
-    // it.
+    // Matches neither a member with that name, nor a part of a longer name, nor a string that is
+    // equal to it.
     known = new RegExp(`(?<![\\w$"]|[\\w$)\\]]\\.)${name}(?![\\w$"])`);
     expressions.set(name, known);
   }

@@ -1,4 +1,4 @@
 import type { RulePrinter } from "../rules/rule-printer.ts";
 
-/** The input of every printing function: one contract, and one file that its codecs are printed into. */
+/** The input of every printing function: a contract, and the file for its codecs. */
 export type Printer = RulePrinter;

@@ -1,4 +1,4 @@
-// An AsyncAPI Channel Object as a descriptor, with the behaviour that its extensions define.
+// Prints an AsyncAPI Channel Object as a descriptor, with the behaviour that its extensions define.
 
 import {
   type Channel,
@@ -42,7 +42,7 @@ export function printChannelDescriptor(
   const descriptor = file.importType("ChannelDescriptor", runtimeModule);
   const module = file.importTypeNamespace("types", modules.types);
   const server = messageForms(context, channel, "ServerMessage", channel.sends);
-  // The types are those of the client, except for what a server publishes.
+  // The types are those of the client, except for published messages of a server.
   const messages = [
     parameterForms(context, channel).written,
     server.read,
@@ -50,9 +50,9 @@ export function printChannelDescriptor(
   ].map((name) => code`${module}.${name}`);
   const stamped = printStamped(channel);
   const published = server.written === server.read ? [] : [code`${module}.${server.written}`];
-  // Only a channel that numbers or stamps its messages is published to.
+  // Servers publish only to channels whose messages have a number or a time.
   const types = stamped === undefined ? messages : [...messages, stamped, ...published];
-  const tags = usesMatch(channel) ? undefined : tagsOf(channel);
+  const tags = usesMatch(channel) ? undefined : channelTag(channel);
   const requests = printRequests(context, channel);
 
   file.print(
@@ -106,7 +106,7 @@ export function printChannelDescriptor(
   );
 }
 
-/** Reports whether an upgrade has parameters, or an address with places to fill in. */
+/** Reports whether an upgrade has parameters, or an address with placeholders. */
 function hasParameters({ parameterGroups, address }: Channel): boolean {
   return parameterGroups.length > 0 || address?.includes("{") === true;
 }
@@ -117,7 +117,7 @@ function printPaths(paths: readonly string[]): Printable | undefined {
   return paths.some((path) => path !== "") ? list("[", paths.map(stringLiteral), "]") : undefined;
 }
 
-function tagsOf(channel: Channel): { readonly property: string } | undefined {
+function channelTag(channel: Channel): { readonly property: string } | undefined {
   return [...channel.sends, ...channel.receives].find((message) => message.discriminator)
     ?.discriminator;
 }
@@ -147,12 +147,12 @@ function printSequence(context: EmitContext, channel: Channel): Printable | unde
     resumeParameter: resume.parameter,
     endOfBacklog: tag(resume.endOfBacklog),
     tooOld: { errorCode: resume.tooOld.errorCode, closeCode: resume.tooOld.closeCode },
-    lastNumberPath: pathOf(resume.lastNumber),
+    lastNumberPath: pointerPath(resume.lastNumber),
     watermarkField: watermark && memberName(watermark),
     identity: identity && {
       parameter: identity.parameter,
       header: identity.header,
-      path: pathOf(identity.at),
+      path: pointerPath(identity.at),
     },
     filters: isJsonArray(filters) ? filters : Object.keys(filters),
     filterSources: isJsonArray(filters)
@@ -163,19 +163,19 @@ function printSequence(context: EmitContext, channel: Channel): Printable | unde
             list.map((source) => filterSource(source, own)),
           ]),
         ),
-    ownerPath: pathOf(resume.owner),
+    ownerPath: pointerPath(resume.owner),
     as: numberType(context, channel, counter.messages, field),
   });
 }
 
 function filterSource(source: FilterSource, channelId: string): object {
-  if ("at" in source) return { at: pathOf(source.at) };
-  if ("sameAs" in source) return { sameAs: pathOf(source.sameAs) };
+  if ("at" in source) return { at: pointerPath(source.at) };
+  if ("sameAs" in source) return { sameAs: pointerPath(source.sameAs) };
   const { through, of = channelId, by = through } = source;
   return { through, of, by };
 }
 
-function pathOf(pointer: string | undefined): readonly string[] | undefined {
+function pointerPath(pointer: string | undefined): readonly string[] | undefined {
   return pointer === undefined ? undefined : pointerTokens(pointer);
 }
 

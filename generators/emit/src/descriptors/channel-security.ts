@@ -1,4 +1,4 @@
-// What the upgrade of a channel has to prove, as data for the transports.
+// The security of a channel's upgrade, as data for the transports.
 
 import {
   type Channel,
@@ -13,7 +13,9 @@ import { list, type Printable } from "../print/printable.ts";
 import type { TypeScriptFile } from "../print/typescript-file.ts";
 import { printObject, printRule } from "./object-literal.ts";
 
-/** Prints the schemes of a channel and its lists; undefined if nothing is required. */
+/**
+ * Prints the schemes of a channel and its security lists; undefined if no credential is required.
+ */
 export function printSecurity(
   contract: Contract,
   file: TypeScriptFile,

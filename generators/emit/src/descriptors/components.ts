@@ -1,4 +1,4 @@
-// Components that operations share: each is printed once, as a constant with its own name.
+// Components that operations share. Each is printed once, as a constant.
 
 import { camelCase, reservedNames, webhooksOf } from "@specwright/contract";
 import type { Source } from "@specwright/spec-loader";
@@ -10,7 +10,7 @@ import type { TypeScriptFile } from "../print/typescript-file.ts";
 /** A kind of component that becomes a constant. */
 export type ComponentKind = "schema" | "parameter" | "header" | "response" | "securityScheme";
 
-/** What names of constants end with, if not with the kind of the component. */
+/** The suffix of a constant's name, if it is not the kind of the component. */
 const words: Readonly<Partial<Record<ComponentKind, string>>> = {
   schema: "xml",
   securityScheme: "scheme",
@@ -20,24 +20,22 @@ const words: Readonly<Partial<Record<ComponentKind, string>>> = {
 export interface Shared {
   readonly kind: ComponentKind;
   readonly source: Source;
-  /** Distinguishes two constants of one source: the name of a header in a response. */
+  /** Distinguishes two constants of the same source: the name of a header in a response. */
   readonly use?: string;
-  /** The type of the constant; absent if it is that of its value. */
+  /** The type of the constant; absent if TypeScript infers it from the value. */
   readonly type?: ImportSymbol;
   print(): Printable;
 }
 
 /** The constants of a file. */
 export interface Components {
-  /** Returns the name of a component's constant; prints anything else inline. */
+  /** Returns the name of a component's constant; anything else is printed inline. */
   refer(shared: Shared): Printable;
   /** Prints all constants at the start of the file. */
   printFirst(): void;
 }
 
-/**
- * Creates the constants of a file. Their names do not shadow those of the contract's operations.
- */
+/** Creates the constants of a file. Their names differ from those of the contract's operations. */
 export function createComponents(
   { contract, names }: EmitContext,
   file: TypeScriptFile,
@@ -83,7 +81,7 @@ export function createComponents(
   };
 }
 
-/** Returns the key of a source under `components`; undefined if it is elsewhere. */
+/** Returns the key of a source under `components`; undefined for other sources. */
 function componentKey({ pointer }: Source, kind: ComponentKind): string | undefined {
   const [, root, group, key, ...below] = pointer.split("/");
   if (root !== "components" || group !== `${kind}s` || below.length > 0) return undefined;

@@ -4,14 +4,14 @@ import { type Channel, type Heartbeat, servesTopics } from "@specwright/contract
 import type { EmitContext } from "../print/emitter.ts";
 import { list, type Printable } from "../print/printable.ts";
 import { typeIn } from "./envelope-descriptor.ts";
-import { printJson, without } from "./json-literal.ts";
+import { printJson, withoutMembers } from "./json-literal.ts";
 import { printObject } from "./object-literal.ts";
 
 const descriptive = new Set(["description"]);
-/** The client of a feed does not read the names of close codes. */
+/** The client of a feed does not use the names of close codes. */
 const descriptiveOfFeed = new Set(["description", "name"]);
 
-/** Prints the signs of life of a channel; undefined if it has none. */
+/** Prints the heartbeats of a channel; undefined without heartbeats. */
 export function printHeartbeats(context: EmitContext, channel: Channel): Printable | undefined {
   const printed = channel.heartbeats.map((beat) => printBeat(context, channel, beat));
   return printed.length === 0 ? undefined : list("[", printed, "]");
@@ -26,7 +26,7 @@ function printBeat(context: EmitContext, channel: Channel, beat: Heartbeat): Pri
   return printJson({ ...rest, ...written });
 }
 
-/** Prints the endings of a channel; undefined if it has none. */
+/** Prints the endings of a channel; undefined without endings. */
 export function printEndings(channel: Channel): Printable | undefined {
   const { endings } = channel;
   if (endings === undefined) return undefined;
@@ -37,7 +37,7 @@ export function printEndings(channel: Channel): Printable | undefined {
       ? undefined
       : list(
           "[",
-          rules.map((rule) => printJson(without(rule, unread))),
+          rules.map((rule) => printJson(withoutMembers(rule, unread))),
           "]",
         );
   return printObject([

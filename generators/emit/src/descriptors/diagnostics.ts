@@ -1,4 +1,4 @@
-// The diagnostics of this emitter: one table, long because each code has its page beside it.
+// The diagnostics of this emitter: one long table, because each code has its page beside it.
 
 import { type DiagnosticTable, defineDiagnostics } from "@specwright/spec-loader";
 
@@ -22,28 +22,28 @@ export const descriptorDiagnostics: DiagnosticTable<
 > = defineDiagnostics({
   PROTOCOL_WITHOUT_TRANSPORT: {
     severity: "info",
-    fix: "Use the emitted types and codecs with a client library of that protocol.",
+    fix: "Use the generated types and codecs with a client library for that protocol.",
     explanation: `# A protocol without a transport
 
-The channel is reachable only by protocols that Specwright has no client or server for, such as
-Kafka, MQTT or AMQP. Its messages still get types and validators; no subscription, handler or
-descriptor is written for the channel.
+The channel uses only protocols that Specwright has no client or server for, such as Kafka, MQTT
+or AMQP. Its messages still get types and validators, but the channel gets no subscription,
+handler or descriptor.
 
 \`\`\`yaml
 servers:
   broker: { host: broker.example:9092, protocol: kafka }
 \`\`\`
 
-A channel that is also available over \`ws\` or \`wss\` is emitted in full.
+If the channel also has a server with \`ws\` or \`wss\`, everything is generated.
 `,
   },
   CHANNEL_WITHOUT_ADDRESS: {
     severity: "info",
-    fix: "Give the channel an address, or open it by hand with the emitted types.",
+    fix: "Give the channel an address, or open it in your own code with the generated types.",
     explanation: `# A channel without an address
 
-An address of \`null\` says that the address is known only at run time. A client cannot open such a
-channel by itself, so only its types and validators are written.
+The address is \`null\`: it is known only at run time. A generated client cannot open such a channel,
+so only its types and validators are generated.
 
 \`\`\`yaml
 channels:
@@ -57,12 +57,12 @@ channels:
     fix: "Give each message a required property with a constant of its own, such as `type`.",
     explanation: `# Messages that cannot be told apart
 
-A frame does not name its message. Messages that one side sends on a channel are told apart by the
-\`discriminator\` of their schemas, by a property that each fixes to other values, or else by
-validation: a frame has to match exactly one of them. A usual value of one of these two, with the
-properties that it declares and no others, can be the other too: they are equal, or one requires
-nothing that the other does not declare. Two messages that each require a property of their own are
-not reported, although a frame with both properties would match both.
+A frame does not contain the name of its message. A receiver finds the message by the
+\`discriminator\` of the schemas, or by a property that has different constants in each message.
+Without these, it validates the frame, which must match exactly one message of the channel. A
+typical frame of one of these two messages also matches the other one: the two are equal, or one
+requires only properties that the other declares. Two messages that each require a property that
+the other lacks are not reported, although a frame with both properties would match both.
 
 \`\`\`yaml
 messages:
@@ -92,10 +92,10 @@ messages:
     fix: "Make the member optional, give it a constant, or choose another message.",
     explanation: `# A message that the server cannot fill
 
-A server sends some messages by itself: the heartbeat and the answer to a ping of \`x-heartbeat\`, the error of
-\`x-envelope\`, and the end of a backlog of \`x-sequence\`. It fills in constants, and the members that these
-extensions name, such as the time. It has no value for any other member, so that a message which requires one is
-never sent.
+The generated server sends some messages by itself. These are heartbeats and replies to a ping (\`x-heartbeat\`), errors
+(\`x-envelope\`), and the end of a backlog (\`x-sequence\`). It fills in constants, and the members that these
+extensions name, such as the time. This message requires another member, for which the server has no value. The
+message is never sent.
 
 \`\`\`yaml
 beat: { payload: { type: object, required: [type, load], properties: { type: { const: beat }, load: { type: number } } } }
@@ -110,20 +110,28 @@ beat: { payload: { type: object, required: [type], properties: { type: { const: 
   },
   MESSAGE_NOT_JSON: {
     severity: "error",
-    fix: "Describe the message as its frames are, or leave its channel out by `exclude` (see docs/filtering.md).",
+    fix: "Correct the content type or the payload, or leave the channel out by `exclude` (see docs/filtering.md).",
     explanation: `# A message that is not JSON
 
-Generated clients and servers write a message over WebSocket as JSON text, as a text if its content type is
-\`text/*\` or XML and its payload is a string, and as a binary frame (\`Uint8Array\`) for any other content type, such
-as Protobuf, MessagePack, CBOR or an image. An object with the content type of a text or of XML would be JSON, which
-is not what the document says. Channels with numbers, keys or topics have no binary frames, and those with topics no
-texts either. The content type is that of the message, or else \`defaultContentType\` of the document.
+The content type of a message decides its frames over WebSocket. It is that of the message, or else
+\`defaultContentType\` of the document.
 
-The schema of a binary message is not used, which is an info if it describes more than bytes: decode them with the
-library of their format.
+| content type | frame |
+|---|---|
+| JSON | JSON text |
+| \`text/*\` or XML, if the payload is a string | that text |
+| any other, such as Protobuf, MessagePack, CBOR or an image | a binary frame (\`Uint8Array\`) |
 
-A payload that is described in another format than JSON Schema, such as Avro, is a warning if its content type is
-JSON: its frames are JSON, of which nothing is known.
+The content type of this message does not suit its payload or its channel. For example, an object cannot be sent as \`text/*\` or
+XML. Numbered channels and channels with keys or topics cannot have binary frames, and channels with topics cannot
+have plain text either.
+
+Some messages are only reported:
+
+- Info: the schema of a binary message describes more than bytes. The schema is not used; decode the bytes with a
+  library for their format.
+- Warning: the content type is JSON, but the schema is not a JSON Schema, such as Avro. The frames are JSON of unknown
+  shape.
 
 \`\`\`yaml
 messages:
@@ -147,9 +155,9 @@ messages:
     fix: "Correct the location, or declare the member in the payload.",
     explanation: `# A correlation id at an undeclared place
 
-\`correlationId\` says where request and reply have the id that they share. If the schema of the payload
-declares other members and not this one, the location is probably misspelt: the client would fill in a
-member that the server does not know, and no reply would be found.
+\`correlationId\` names the member with the id that a request and its reply share. The schema of the payload
+declares other members, but not this one, so the location is probably misspelt. The client would send a
+member that the server does not know, and would never find the reply.
 
 \`\`\`yaml
 messages:
@@ -170,12 +178,12 @@ messages:
   },
   REPLY_IN_ORDER: {
     severity: "info",
-    fix: "Give the messages a `correlationId` whose location is in the payload.",
+    fix: "Give both messages a `correlationId` with a location in the payload.",
     explanation: `# Replies without a correlation id
 
-A client that sends several requests tells their replies apart by an id that request and reply share.
-Frames of a WebSocket have no headers, so the id has to be in the payload. Without one, the first reply is
-taken for the first request, which is right only if the server answers in order.
+A request and its reply share an id, by which a client with several pending requests matches the replies.
+WebSocket frames have no headers, so the id must be in the payload. Without an id, the client takes the
+first reply for the oldest request. That is correct only if the server replies in order.
 
 \`\`\`yaml
 messages:
@@ -194,13 +202,15 @@ messages:
   },
   REPLY_NOT_CARRIED: {
     severity: "info",
-    fix: "Look for the reply among the messages of its channel.",
+    fix: "Receive the reply as a message of its channel.",
     explanation: `# A reply that no method waits for
 
-Methods of the client wait for replies over the connection of their request: of operations that the
-server receives, with the reply on the same channel. A reply on another channel comes over another
-connection; a request that the server sends is a message for the client, whose reply is a message for
-the handler of the channel; and for other protocols than WebSocket there is no client.
+A method of the client waits for the reply only under two conditions. The server receives the request over
+WebSocket, and the reply comes on the same channel. In other cases, request and reply are separate messages:
+
+- A reply on another channel comes over another connection.
+- The client receives a request of the server as a message, and the channel's handler receives the reply.
+- There is no client for protocols other than WebSocket.
 
 \`\`\`yaml
 operations:
@@ -213,13 +223,13 @@ operations:
   },
   SECURITY_NOT_CARRIED: {
     severity: "warning",
-    fix: "Give the client the headers of the credential, and the server an authenticator that reads the request.",
-    explanation: `# A security scheme that an upgrade does not carry
+    fix: "Give the client the headers to send, and the server an authenticator that reads the request.",
+    explanation: `# A security scheme that WebSocket does not support
 
 Schemes such as \`X509\`, \`scramSha256\` or \`gssapi\` belong to other protocols, or to TLS. A WebSocket is
-opened by an HTTP request, which has no place for them. The scheme is still required: a server does not
-start without an authenticator for it, which is called with the request, and a client needs an entry in
-\`credentials\` with the headers to send.
+opened by an HTTP request, which has no place for them. The scheme is required all the same. A server does not
+start without an authenticator for it, which gets the request. A client needs an entry in \`credentials\` with the
+headers to send.
 
 \`\`\`yaml
 servers:
@@ -229,16 +239,17 @@ servers:
   },
   BODY_AS_BYTES: {
     severity: "info",
-    fix: "Give the body as bytes, or describe its parts by a schema, XML by `xml`, and texts in UTF-8.",
-    explanation: `# A body that the caller writes
+    fix: "Pass the body as bytes, or describe it: parts by a schema, XML by `xml`; write texts in UTF-8.",
+    explanation: `# A body that is passed as bytes
 
-A multipart body other than \`multipart/form-data\` has parts with positions if its schema is one of an array, or
-if it has an \`itemSchema\`, and parts with names if its schema is one of an object. Without such a schema, the
-caller gives bytes, and the whole type with its boundary as \`contentType\`; such an answer is bytes, too. So are
-texts of a charset other than UTF-8, ASCII and Latin-1 when they are written.
+Specwright cannot encode this body, so its type is bytes. There are three possible reasons.
 
-XML is a value if its schema describes an object or a list, and its root has a name: that of the
-component, or \`xml.name\`. If it is recursive, or has alternatives, it is bytes.
+- A multipart body other than \`multipart/form-data\` needs a schema for its parts. This is an array schema or an
+  \`itemSchema\` for parts with positions, or an object schema for parts with names. Without it, the caller passes the
+  bytes, and the media type with the boundary as \`contentType\`. Such a response is bytes, too.
+- A text has a charset other than UTF-8, ASCII or Latin-1. Only these can be written.
+- An XML body needs a schema for an object or a list, and a name for its root: the component's name, or \`xml.name\`.
+  The schema must not be recursive or have alternatives.
 
 \`\`\`yaml
 requestBody:
@@ -260,12 +271,12 @@ requestBody:
   },
   BODY_NOT_SENT: {
     severity: "warning",
-    fix: "Use POST, or describe the body as parameters of the query; of a response, use the status 200.",
-    explanation: `# A body where HTTP has none
+    fix: "For a request, use POST or query parameters instead; for a response, use status 200.",
+    explanation: `# A body that HTTP does not allow here
 
-Browsers and \`fetch\` refuse to send a body with GET and HEAD, and HTTP gives such a body no meaning (RFC
-9110, section 9.3.1). A call with one fails before it is sent. A response with the status 204, 205 or 304
-has no body, either (RFC 9110, section 6.4.1): that of the document is left out.
+Browsers and \`fetch\` do not send a body with GET or HEAD. HTTP does not define what it would mean (RFC
+9110, section 9.3.1). A call with such a body fails before it is sent. A response with status 204, 205 or 304
+has no body either (RFC 9110, section 6.4.1); the body in the document is ignored.
 
 \`\`\`yaml
 paths:
@@ -286,12 +297,12 @@ paths:
   },
   FORM_STYLE_BY_VERSION: {
     severity: "info",
-    fix: "Say how the object is written: a style or a contentType in encoding.",
+    fix: "Set a `style` or a `contentType` for the object in `encoding`.",
     explanation: `# An object in a form of an older document
 
-OpenAPI 3.0.0 to 3.0.3 and 3.1.0 write the objects of URL-encoded forms in the style \`form\`, a pair for each
-property; 3.0.4 and 3.1.1 corrected that to JSON. The document's own version decides, but many servers
-of older documents expect something else.
+OpenAPI 3.0.0 to 3.0.3 and 3.1.0 write objects in URL-encoded forms in the style \`form\`. That is one pair
+for each property. Since 3.0.4 and 3.1.1, they are written as JSON. Specwright follows the version of the document, but
+many servers with older documents expect another style.
 
 \`\`\`yaml
 openapi: 3.0.3
@@ -311,11 +322,11 @@ Fixed:
   },
   PROPERTIES_COLLIDE: {
     severity: "warning",
-    fix: "Rename one of the two, or give the object the style deepObject.",
-    explanation: `# Properties with the name of a parameter
+    fix: "Rename one of the two, or give the object `style: deepObject`.",
+    explanation: `# A property with the name of a parameter
 
-An exploded object has no name of its own on the wire: its properties are sent as if they were parameters.
-A server cannot tell one from a parameter with the same name.
+With \`explode\`, each property of an object is sent like a parameter, without the name of the object. If a
+parameter has the same name as a property, a server cannot tell the two apart.
 
 \`\`\`yaml
 parameters:
@@ -329,26 +340,36 @@ parameters:
     fix: "Remove the field, or move it to where it has an effect.",
     explanation: `# A field without an effect
 
-The document says how a value is written where that has no effect: \`allowReserved\` outside of queries before
-OpenAPI 3.2, \`encoding\` of a body that is no form or of a property that the form does not have, a style of a
-multipart form in OpenAPI 3.0, \`contentType\` or \`headers\` beside a style, headers of a URL-encoded form, the
-header \`Content-Disposition\` of a part that has a name, encodings by position where parts have names and the
-other way round, and parts within a part.
+A field that describes the encoding of a value has no effect at this place. There are eight cases.
+
+- \`allowReserved\` outside of queries, before OpenAPI 3.2.
+- \`encoding\` for a body that is not a form, or for a property that the form does not have.
+- A style in a multipart form, in OpenAPI 3.0.
+- \`contentType\` or \`headers\` beside a style.
+- Headers in a URL-encoded form.
+- The header \`Content-Disposition\` for a part that has a name.
+- Encodings by position for parts with names, or by name for parts with positions.
+- Parts within a part.
 
 \`\`\`yaml
 application/json:
-  encoding: { tags: { explode: false } }   # no form
+  encoding: { tags: { explode: false } }   # JSON is not a form
 \`\`\`
 `,
   },
   SERIALIZATION_UNDEFINED: {
     severity: "warning",
     fix: "Use a style that OpenAPI defines for the value, or content with a media type.",
-    explanation: `# A value that OpenAPI does not say how to write
+    explanation: `# A value whose encoding OpenAPI does not define
 
-The style does not suit the value or its place: a style of queries in a header, \`explode\` with a delimiter,
-arrays and objects inside of a style that has only one level, names of parts in \`multipart/mixed\`. Both sides of the generated code agree on
-what they send, but other clients and servers may not.
+The style does not suit the value or its place. There are four cases.
+
+- A style for queries in a header.
+- \`explode\` with a style that uses a delimiter.
+- An array or object inside an array or object, if the style has only one level.
+- Names of parts in \`multipart/mixed\`.
+
+The generated client and server use the same encoding, but other clients and servers may use another one.
 
 \`\`\`yaml
 parameters:

@@ -1,5 +1,5 @@
-// `webhooks.ts`: what the provider of an API calls at its consumers. Descriptors for the one who
-// sends, and for the one who receives a table and the interface of its handlers.
+// `webhooks.ts`: the requests that the provider of an API sends to its consumers. The sender uses
+// the descriptors; the receiver uses the table and the interface of its handlers.
 
 import { type Webhook, webhooksOf } from "@specwright/contract";
 import { docComment } from "../print/doc-comment.ts";
@@ -14,8 +14,8 @@ import { createComponents } from "./components.ts";
 import { printDescriptor } from "./operation-descriptor.ts";
 
 /**
- * Writes `webhooks.ts`, unless the document has neither webhooks nor callbacks. `validation` is the constant of
- * the run time that says which faults are only reported.
+ * Writes `webhooks.ts`, unless the document has neither webhooks nor callbacks. `validation` is the
+ * constant of the run time that lists the faults that are only reported.
  */
 export function emitWebhooks(context: EmitContext, validation: string | undefined): void {
   const { contract, names } = context;
@@ -25,7 +25,7 @@ export function emitWebhooks(context: EmitContext, validation: string | undefine
   const components = createComponents(context, file);
   const descriptor = file.importType("WebhookDescriptor", runtimeModule);
   for (const { operation, name, url } of webhooks) {
-    // The security of the document is that of the API itself, not of its consumers.
+    // The security of the document applies to the API itself, not to its consumers.
     const isOwn = contract.fieldOf(operation.source, "security") !== undefined;
     emitPart(operation.source, () =>
       printDescriptor(context, file, components, {

@@ -1,5 +1,5 @@
 // `descriptors.ts`: the operations and channels of a contract as data. Server and client use the
-// same table, so that they cannot disagree.
+// same table, so they cannot disagree.
 
 import { schemasOf, streamChannels } from "@specwright/contract";
 import { emitPart } from "../print/emit.ts";
@@ -25,11 +25,11 @@ export function descriptorsEmitter(): Emitter {
     name: "descriptors",
     skipTypeCheck: true,
     requires: ["types", "codec"],
-    emit,
+    emit: emitDescriptors,
   };
 }
 
-function emit(context: EmitContext): void {
+function emitDescriptors(context: EmitContext): void {
   const { contract } = context;
   const channels = streamChannels(contract);
   reportUncarried(context);
@@ -62,7 +62,7 @@ function emit(context: EmitContext): void {
   components.printFirst();
 }
 
-/** Returns the constant of the run time that says which faults are reported while others are errors. */
+/** Returns the constant of the run time that lists the faults that are only reported. */
 function toleratedConstant({ contract, answers }: EmitContext): string | undefined {
   if (answers.missing === "report") return "reportedMissing";
   const hasReports = [...schemasOf(contract).keys()].some(

@@ -1,5 +1,5 @@
-// The common members of a channel's messages as data: which field is the number and the time, and
-// which members the errors of the server have.
+// The common members of a channel's messages as data: the fields of the number and of the time, and
+// the members of errors.
 
 import {
   type Channel,
@@ -16,18 +16,15 @@ import type { Printable } from "../print/printable.ts";
 import { usesMatch } from "./message-descriptor.ts";
 import { printRule } from "./object-literal.ts";
 
-/** The type that a number or a time has in decoded messages. */
+/** The type of a number or a time in decoded messages. */
 export type ValueType = "bigint" | "number" | "string";
 
-/**
- * Prints the `envelope` of a channel; undefined if the document defines none that its messages
- * have.
- */
+/** Prints the `envelope` of a channel; undefined if the document defines none for its messages. */
 export function printEnvelope(context: EmitContext, channel: Channel): Printable | undefined {
   if (servesTopics(channel)) return undefined;
   const { time, error } = channel.envelope ?? {};
   const timeType = time && typeIn(context, channel.sends, [time.field]);
-  const errorMessage = error && messageOf(channel, error.message);
+  const errorMessage = error && findMessage(channel, error.message);
   const declared = (path: readonly string[] | undefined): readonly string[] | undefined =>
     path && errorMessage && typeIn(context, [errorMessage], path) && path;
   const code = declared(error?.code);
@@ -35,7 +32,7 @@ export function printEnvelope(context: EmitContext, channel: Channel): Printable
     time: timeType && { ...time, as: timeType },
     error: errorMessage &&
       code && {
-        tag: usesMatch(channel) ? errorMessage.id : tagOf(errorMessage),
+        tag: usesMatch(channel) ? errorMessage.id : messageTag(errorMessage),
         code,
         text: declared(error?.text),
         details: declared(error?.details),
@@ -58,7 +55,7 @@ export function numberType(
   return type === "bigint" ? undefined : type;
 }
 
-/** Prints the union of the top-level fields that a server fills in; undefined if there are none. */
+/** Prints the union of the top-level fields that a server sets; undefined without such fields. */
 export function printStamped(channel: Channel): Printable | undefined {
   if (servesTopics(channel)) return undefined;
   const fields = [
@@ -69,20 +66,20 @@ export function printStamped(channel: Channel): Printable | undefined {
   return names.size === 0 ? undefined : [...names].map(stringLiteral).join(" | ");
 }
 
-/** Returns the member of the frame itself to which a pointer leads. */
+/** Returns the name of the top-level member that a pointer points to. */
 export function memberName(pointer: JsonValue): string {
   return pointerTokens(String(pointer))?.[0] ?? "";
 }
 
-function messageOf({ sends }: Channel, id: string): Message | undefined {
+function findMessage({ sends }: Channel, id: string): Message | undefined {
   return sends.find((message) => message.id === id);
 }
 
-function tagOf({ id, discriminator }: Message): string {
+function messageTag({ id, discriminator }: Message): string {
   return discriminator?.value ?? id;
 }
 
-/** Returns the type of a member in the first of some messages that declares it. */
+/** Returns the type of a member, in the first message that declares it. */
 export function typeIn(
   context: EmitContext,
   messages: readonly Message[],
@@ -104,7 +101,7 @@ function memberAt(schema: Schema, path: readonly string[]): Schema | undefined {
   );
 }
 
-/** Finds the schema of a member, in the parts and alternatives of a schema too. */
+/** Finds the schema of a member, also in the parts and alternatives of a schema. */
 function memberSchema(schema: Schema, name: string, seen: Set<Schema>): Schema | undefined {
   const target = dereference(schema);
   if (target.kind === "boolean" || seen.has(target)) return undefined;

@@ -1,29 +1,29 @@
-// How the feed of a channel behaves, as data: what its extensions say, without what is for people.
+// The rules of a channel's feed as data: its extensions, without descriptions for people.
 
 import { type Channel, completeBooks, completeTopics, type Names } from "@specwright/contract";
 import { isJsonObject, type JsonObject, type JsonValue } from "@specwright/spec-loader";
 import type { Printable } from "../print/printable.ts";
-import { printJson, without } from "./json-literal.ts";
+import { printJson, withoutMembers } from "./json-literal.ts";
 import { printObject } from "./object-literal.ts";
 
-/** The members that only describe. */
+/** Members that only describe. */
 const descriptive = new Set(["description", "version", "name"]);
 
-/** Prints the rules of a channel whose topics handlers serve. */
+/** Prints the rules of a channel with topics. */
 export function printFeed(channel: Channel, names: Names): Printable {
   const { envelope, counters, snapshots, books, credentials } = channel;
-  const subscription = without(completeTopics(channel), descriptive);
+  const subscription = withoutMembers(completeTopics(channel), descriptive);
   return printObject([
     ["envelope", printJson({ match: envelope?.match ?? [] })],
     ["subscription", printJson(withTopics(channel, subscription, names))],
     ["counters", printJson(counters)],
-    ["snapshots", optional(snapshots)],
-    ["books", optional(books && completeBooks(channel))],
+    ["snapshots", printIfPresent(snapshots)],
+    ["books", printIfPresent(books && completeBooks(channel))],
     ["credentials", credentials && printJson(describeSchemes(credentials))],
   ]);
 }
 
-function optional(value: JsonValue | undefined): Printable | undefined {
+function printIfPresent(value: JsonValue | undefined): Printable | undefined {
   return value === undefined ? undefined : printJson(value);
 }
 
@@ -44,7 +44,7 @@ function withTopics({ topics }: Channel, subscription: JsonObject, names: Names)
     ]);
     const written = topic !== undefined && isJsonObject(topic) ? topic : {};
     const own = {
-      ...without(written, descriptive),
+      ...withoutMembers(written, descriptive),
       parameters: Object.fromEntries(rules),
       ...(method !== name && { method }),
     };
@@ -56,7 +56,7 @@ function withTopics({ topics }: Channel, subscription: JsonObject, names: Names)
 function describeSchemes(schemes: JsonObject): JsonObject {
   const entries = Object.entries(schemes).map(([name, scheme]) => [
     name,
-    scheme !== undefined && isJsonObject(scheme) ? without(scheme, descriptive) : scheme,
+    scheme !== undefined && isJsonObject(scheme) ? withoutMembers(scheme, descriptive) : scheme,
   ]);
   return Object.fromEntries(entries);
 }

@@ -1,4 +1,4 @@
-// Forms as descriptors: the type of each field, and how its Encoding Object says to write it.
+// Forms as descriptors: the type of each field, and the encoding that its Encoding Object defines.
 
 import {
   dereference,
@@ -26,10 +26,10 @@ import { objectFields, printReserved } from "./parameter-descriptor.ts";
 /** A response or a part, which has headers. */
 export type HeaderCarrier = Pick<Encoding, "headers" | "headersDeclaration">;
 
-/** Prints the headers of a part, and how they are written. */
+/** Prints the headers of a part, and their encodings. */
 export type PrintHeaders = (carrier: HeaderCarrier | undefined) => readonly Field[];
 
-/** Prints the fields of a form by name, and what all others are. */
+/** Prints the fields of a form by name, and the description of all others. */
 export function printFields(
   context: EmitContext,
   media: MediaType,
@@ -40,19 +40,19 @@ export function printFields(
     ([name, schema]): Field => [
       name,
       printObject([
-        ...fieldOf(context, media, name, schema, required.has(name)),
+        ...formField(context, media, name, schema, required.has(name)),
         ...printHeaders(media.encoding.get(name)),
       ]),
     ],
   );
   return [
     ["fields", printed.length === 0 ? undefined : printObject(printed)],
-    ["others", others && printObject(fieldOf(context, media, undefined, others, false))],
+    ["others", others && printObject(formField(context, media, undefined, others, false))],
   ];
 }
 
-/** Lists what a field is; without a name, a field that the document does not name. */
-function fieldOf(
+/** Lists the facts about a field; without a name, about fields that the document does not name. */
+function formField(
   context: EmitContext,
   media: MediaType,
   name: string | undefined,
@@ -64,7 +64,7 @@ function fieldOf(
   const kind = fileKind(schema, encoding?.contentType);
   const styled =
     kind === undefined && name !== undefined
-      ? styleOf(context, media, encoding, schema)
+      ? fieldStyle(context, media, encoding, schema)
       : undefined;
   const contentType =
     styled === undefined ? contentTypeOf(context, media, encoding, schema) : undefined;
@@ -93,10 +93,10 @@ interface FieldStyle {
 }
 
 /**
- * Returns the style of a field; absent if the type of the content decides how it is written. In
- * OpenAPI 3.0, parts of multipart forms have no style; in other multipart bodies, none ever has.
+ * Returns the style of a field; undefined if its content type determines the encoding. In OpenAPI
+ * 3.0, parts of multipart forms have no style; parts of other multipart bodies never have one.
  */
-function styleOf(
+function fieldStyle(
   { contract }: EmitContext,
   { mediaType }: MediaType,
   encoding: Encoding | undefined,
@@ -144,7 +144,7 @@ function styleFields(
   ];
 }
 
-/** Prints what a part is by its position. */
+/** Prints the part at a position. */
 export function printPosition(
   context: EmitContext,
   position: PartPosition,
@@ -165,16 +165,17 @@ export function printPosition(
   ]);
 }
 
-/** Reports whether a body has a form with fields that a style writes. */
+/** Reports whether a body is a form with a field whose encoding is a style. */
 export function hasStyledFields(context: EmitContext, { content }: RequestBody): boolean {
   return content.some((media) =>
     [...formFields(media.schema).named].some(
-      ([name, schema]) => styleOf(context, media, media.encoding.get(name), schema) !== undefined,
+      ([name, schema]) =>
+        fieldStyle(context, media, media.encoding.get(name), schema) !== undefined,
     ),
   );
 }
 
-/** Returns the types of a field's content if they differ from those that its value suggests. */
+/** Returns the types of a field's content, if they differ from the default for its value. */
 function contentTypeOf(
   { contract }: EmitContext,
   { mediaType }: MediaType,
@@ -190,13 +191,13 @@ function contentTypeOf(
   return defaultContentType(schema);
 }
 
-/** Returns the type of encoded bytes and of values of unknown type, from OpenAPI 3.1 on. */
+/** Returns the content type of encoded bytes and of values of unknown type, since OpenAPI 3.1. */
 function defaultContentType(schema: Schema): string | undefined {
-  const item = itemOf(schema);
+  const item = itemSchema(schema);
   const isEncoded = item.kind === "schema" && item.contentEncoding !== undefined;
   if (isEncoded) return "application/octet-stream";
   const isUnknown = possibleTypes(item).has("object") && possibleTypes(item).has("string");
-  // A default, so that a file keeps the type that it has.
+  // A default, so that a file keeps its own type.
   return isUnknown ? "application/octet-stream, */*" : undefined;
 }
 
@@ -204,8 +205,8 @@ function isOnlyJson(contentType: string): boolean {
   return contentType.split(",").every((type) => !type.includes("*") && mediaKind(type) === "json");
 }
 
-/** Returns the schema of a part: that of an item, if each item is one. */
-function itemOf(schema: Schema): Schema {
+/** Returns the schema of a part: the item, if each item is a part. */
+function itemSchema(schema: Schema): Schema {
   const target = dereference(schema);
   return target.kind === "schema" && target.items !== undefined
     ? dereference(target.items)

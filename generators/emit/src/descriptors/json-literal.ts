@@ -1,4 +1,4 @@
-// JSON of a document as literals of code.
+// Prints JSON of a document as literals.
 
 import {
   isJsonArray,
@@ -20,6 +20,6 @@ export function printJson(value: JsonValue): Printable {
 }
 
 /** Returns an object without some members. */
-export function without(value: JsonObject, names: ReadonlySet<string>): JsonObject {
+export function withoutMembers(value: JsonObject, names: ReadonlySet<string>): JsonObject {
   return Object.fromEntries(Object.entries(value).filter(([name]) => !names.has(name)));
 }

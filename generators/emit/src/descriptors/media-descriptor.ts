@@ -48,7 +48,7 @@ export function printContent(
   );
 }
 
-/** How the media types of a body are printed. */
+/** The context for printing the media types of a body. */
 interface MediaPrinting {
   readonly components: Components;
   readonly isAnswer: boolean;
@@ -93,7 +93,7 @@ function printMedia(
   return code`{ kind: "json", codec: ${printCodec(context, file, media.declaration)} }`;
 }
 
-/** Prints a body that is XML; the shape of a component is a constant. */
+/** Prints an XML body; the shape of a component is a constant. */
 function printXml(
   context: EmitContext,
   file: TypeScriptFile,

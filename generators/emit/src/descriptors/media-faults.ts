@@ -1,5 +1,4 @@
-// Finds what a document asks for and OpenAPI does not define, or says has no effect, in how a body
-// becomes bytes.
+// Finds encodings of bodies that OpenAPI does not define, and fields that have no effect on them.
 
 import {
   bodyKind,
@@ -19,9 +18,9 @@ import {
 } from "@specwright/contract";
 import type { Source } from "@specwright/spec-loader";
 import { isOpenApi30, isUncorrected } from "./openapi-version.ts";
-import { ignored, type SerializationFault, undefinedIn } from "./serialization-fault.ts";
+import { ignoredFault, type SerializationFault, undefinedFault } from "./serialization-fault.ts";
 
-/** The charsets that texts can be written in. */
+/** The charsets in which texts can be written. */
 const written: readonly string[] = ["utf-8", "utf8", "us-ascii", "ascii", "iso-8859-1", "latin1"];
 
 const formStyles: readonly string[] = ["form", "spaceDelimited", "pipeDelimited", "deepObject"];
@@ -40,7 +39,7 @@ export function mediaFaults(
   ];
 }
 
-/** Finds bodies that the caller writes or reads. */
+/** Finds bodies that the caller has to encode or decode. */
 function bytesFaults(media: MediaType, direction: string): readonly SerializationFault[] {
   const { mediaType, source } = media;
   const essence = mediaTypeEssence(mediaType);
@@ -49,21 +48,21 @@ function bytesFaults(media: MediaType, direction: string): readonly Serializatio
   if (kind === "bytes" && essence.startsWith("multipart/")) {
     const parts =
       direction === "request"
-        ? "the caller writes its parts, and gives the boundary in `content-type`"
-        : "the caller reads its parts";
-    const message = `A body of ${essence} without the schema of an object, an array or items is bytes: ${parts}.`;
+        ? "the caller writes the parts, and sets the boundary in `content-type`"
+        : "the caller reads the parts";
+    const message = `The body (${essence}) is bytes, because no schema describes its parts: ${parts}.`;
     return [{ code: "BODY_AS_BYTES", message, source }];
   }
   if (isXmlMediaType(mediaType) && kind === "bytes" && isStructured(media)) {
-    const message = `A body of ${essence} is bytes: its schema does not say how its XML is written.`;
+    const message = `The body (${essence}) is bytes, because its schema cannot be written as XML.`;
     return [{ code: "BODY_AS_BYTES", message, source }];
   }
   if (kind !== "text" || charset === undefined || written.includes(charset)) return [];
-  const message = `A text of the charset ${charset} is read, but cannot be written.`;
+  const message = `Text with the charset ${charset} can be read, but not written.`;
   return [{ code: "BODY_AS_BYTES", message, source }];
 }
 
-/** Reports whether a body has a schema of objects or lists. */
+/** Reports whether a body has a schema for objects or arrays. */
 function isStructured({ schema }: MediaType): boolean {
   const types = schema === undefined ? [] : [...possibleTypes(schema)];
   return types.length > 0 && types.every((type) => type === "object" || type === "array");
@@ -76,12 +75,12 @@ function namedFaults(contract: Contract, media: MediaType): readonly Serializati
   const kind = bodyKind(media);
   const faults: SerializationFault[] = [];
   if (kind === "form" && !isForm(essence)) {
-    const message = `The parts of ${essence} have no names; those of properties get them as in a form`;
-    faults.push({ ...undefinedIn(source, message), severity: "info" });
+    const message = `Parts of ${essence} have no names; properties are sent with names, as in multipart/form-data`;
+    faults.push({ ...undefinedFault(source, message), severity: "info" });
   }
   if (kind === "form" && schema !== undefined && !possibleTypes(schema).has("object")) {
-    const message = `A form of ${essence} has fields, but its schema allows no object, so no value can be sent`;
-    faults.push(undefinedIn(source, message));
+    const message = `A form (${essence}) must be an object, but its schema does not allow objects; no value can be sent`;
+    faults.push(undefinedFault(source, message));
   }
   const properties: ReadonlyMap<string, Schema> =
     kind === "form" ? formFields(schema).named : new Map();
@@ -95,9 +94,9 @@ function namedFaults(contract: Contract, media: MediaType): readonly Serializati
       kind === "form"
         ? "the form has no such property"
         : kind === "parts"
-          ? "the parts have positions, and no names"
-          : `bodies of ${essence} have no \`encoding\` that is written`;
-    faults.push(ignored(source, `\`encoding\` of "${name}": ${reason}`));
+          ? "the parts have positions instead of names"
+          : `it has no effect on bodies of ${essence}`;
+    faults.push(ignoredFault(source, `\`encoding\` of "${name}": ${reason}`));
   }
   return faults;
 }
@@ -126,24 +125,24 @@ function encodingFaults(
   const isFormData = essence === "multipart/form-data";
   const names = Object.keys(Object(raw["headers"])).filter((header) => !isContentType(header));
   if (names.length > 0 && isUrlEncoded) {
-    faults.push(ignored(source, `${where}: \`headers\` have no place in a URL-encoded form`));
+    faults.push(ignoredFault(source, `${where}: a URL-encoded form cannot have \`headers\``));
   } else if (names.length > 0 && isStyled && isFormData) {
-    faults.push(ignored(source, `${where}: \`headers\` are not sent beside a style`));
+    faults.push(ignoredFault(source, `${where}: \`headers\` are not sent beside a style`));
   } else if (names.some((header) => header.toLowerCase() === "content-disposition")) {
-    const reason = "contains the name of the part, and is written for each";
-    faults.push(ignored(source, `${where}: the header Content-Disposition ${reason}`));
+    const reason = "is generated from the name of the part";
+    faults.push(ignoredFault(source, `${where}: the header Content-Disposition ${reason}`));
   }
   if (isStyled && isFormData && isOpenApi30(contract)) {
-    faults.push(ignored(source, `${where}: parts have no style before OpenAPI 3.1`));
+    faults.push(ignoredFault(source, `${where}: parts have no style before OpenAPI 3.1`));
   } else if (isStyled && !isFormData && !isUrlEncoded) {
-    faults.push(ignored(source, `${where}: parts of ${essence} have no style`));
+    faults.push(ignoredFault(source, `${where}: parts of ${essence} have no style`));
   } else if (isStyled && fileKind(schema) !== undefined) {
-    faults.push(ignored(source, `${where}: a file has no style`));
+    faults.push(ignoredFault(source, `${where}: a file has no style`));
   } else if (isStyled && contentType !== undefined) {
-    faults.push(ignored(source, `${where}: \`contentType\` has no effect beside a style`));
+    faults.push(ignoredFault(source, `${where}: \`contentType\` has no effect beside a style`));
   }
   if (style !== undefined && !formStyles.includes(style)) {
-    faults.push(undefinedIn(source, `${where} has the style ${style}, which is none of a form`));
+    faults.push(undefinedFault(source, `${where}: forms do not have the style ${style}`));
   }
   return [...faults, ...contentFaults(where, object, schema, source)];
 }
@@ -167,19 +166,20 @@ function positionFaults(media: MediaType): readonly SerializationFault[] {
     ...namelessFaults(media),
     ...all.flatMap(({ where, object, schema }) => {
       if (!isByPosition) {
-        const reason = `bodies of ${mediaTypeEssence(mediaType)} with this schema have no positions`;
-        return [ignored(source, `${where}: ${reason}`)];
+        const reason = `the parts of this body (${mediaTypeEssence(mediaType)}) have no positions`;
+        return [ignoredFault(source, `${where}: ${reason}`)];
       }
-      if (schema === undefined) return [ignored(source, `${where}: there is no such part`)];
+      if (schema === undefined)
+        return [ignoredFault(source, `${where}: the body has no such part`)];
       const styled = hasStyle(object)
-        ? [ignored(source, `${where}: parts without names have no style`)]
+        ? [ignoredFault(source, `${where}: parts without names have no style`)]
         : [];
       return [...styled, ...contentFaults(where, object, schema, source)];
     }),
   ];
 }
 
-/** Finds parts of a form that have a position and no header for their name, which RFC 7578 requires. */
+/** Finds parts of a form with a position but without a header for their name, which RFC 7578 requires. */
 function namelessFaults(media: MediaType): readonly SerializationFault[] {
   const { mediaType, source } = media;
   if (mediaTypeEssence(mediaType) !== "multipart/form-data") return [];
@@ -187,16 +187,16 @@ function namelessFaults(media: MediaType): readonly SerializationFault[] {
   const isNamed = ({ encoding }: PartPosition): boolean =>
     encoding?.headers.some(({ name }) => name.toLowerCase() === "content-disposition") ?? false;
   if ([...prefix, ...(rest === undefined ? [] : [rest])].every(isNamed)) return [];
-  const message = "Parts of multipart/form-data that have positions are sent without names";
+  const message = "Parts of multipart/form-data with positions are sent without names";
   return [
     {
-      ...undefinedIn(source, message),
-      fix: "Describe a header Content-Disposition in `itemEncoding` or `prefixEncoding`, or use the schema of an object, whose properties name the parts.",
+      ...undefinedFault(source, message),
+      fix: "Declare a header Content-Disposition in `itemEncoding` or `prefixEncoding`, or use an object schema, so that its properties name the parts.",
     },
   ];
 }
 
-/** Finds faults in the content of a part or a field, whatever it is found by. */
+/** Finds faults in the content of a part or a field, by name or by position. */
 function contentFaults(
   where: string,
   { contentType, raw, ...style }: Encoding,
@@ -206,25 +206,30 @@ function contentFaults(
   const faults: SerializationFault[] = [];
   const nested = ["encoding", "prefixEncoding", "itemEncoding"].filter((key) => key in raw);
   for (const key of nested) {
-    faults.push(ignored(source, `${where}: \`${key}\` of parts within a part is not written`));
+    faults.push(
+      ignoredFault(
+        source,
+        `${where}: \`${key}\` has no effect: parts within a part are not supported`,
+      ),
+    );
   }
   const types = contentType?.split(",") ?? [];
   const isObject = objectProperties(schema) !== undefined && !hasStyle({ ...style, raw });
   if (isObject && types.length > 0 && !types.some((type) => mediaKind(type.trim()) === "json")) {
-    const message = `${where}: an object is written as JSON, whatever ${contentType} is`;
-    faults.push(undefinedIn(source, message));
+    const message = `${where}: the object is written as JSON instead of ${contentType}`;
+    faults.push(undefinedFault(source, message));
   }
   return faults;
 }
 
-/** Finds objects that another version of OpenAPI would write in another way. */
+/** Finds objects whose encoding depends on the version of OpenAPI. */
 function versionFaults(contract: Contract, media: MediaType): readonly SerializationFault[] {
   const { mediaType, schema, encoding, source } = media;
   const isUrlEncoded = mediaTypeEssence(mediaType) === "application/x-www-form-urlencoded";
   if (!isUncorrected(contract) || !isUrlEncoded || schema === undefined) return [];
   return [...formFields(schema).named].flatMap(([name, property]) => {
     if (encoding.has(name) || objectProperties(property) === undefined) return [];
-    const message = `The object "${name}" of a form is written in the style form, as OpenAPI ${contract.formatVersion} says; from 3.0.4 and 3.1.1 on, it would be JSON.`;
+    const message = `The object "${name}" in the form is written in the style form, as OpenAPI ${contract.formatVersion} defines it; since 3.0.4 and 3.1.1, it is written as JSON.`;
     return [{ code: "FORM_STYLE_BY_VERSION", message, source } as const];
   });
 }

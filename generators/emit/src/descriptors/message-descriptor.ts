@@ -1,4 +1,4 @@
-// The Message Objects of a channel as descriptors.
+// Prints the Message Objects of a channel as descriptors.
 
 import {
   type Channel,
@@ -20,33 +20,39 @@ import { printCodec } from "./media-descriptor.ts";
 import { isPlainText } from "./message-formats.ts";
 import { printObject, printRule } from "./object-literal.ts";
 
-/** Reports whether one direction has several messages that no common field distinguishes. */
+/**
+ * Reports whether one direction has several messages without a common field that distinguishes
+ * them.
+ */
 function needsSelector({ sends, receives }: Channel): boolean {
   const isTagged = [...sends, ...receives].some(({ discriminator }) => discriminator !== undefined);
-  return !isTagged && [sends, receives].some((messages) => jsonOf(messages).length > 1);
+  return !isTagged && [sends, receives].some((messages) => textMessages(messages).length > 1);
 }
 
-/** Lists the messages whose frames are texts. */
-function jsonOf(messages: readonly Message[]): readonly Message[] {
+/** Lists the messages whose frames are text: JSON or plain. */
+function textMessages(messages: readonly Message[]): readonly Message[] {
   return messages.filter((message) => !isBinaryMessage(message));
 }
 
 /**
- * Reports whether the conditions of `x-envelope` tell the messages of a channel apart. A feed applies
- * them by itself.
+ * Reports whether the conditions of `x-envelope` distinguish the messages of a channel. A feed
+ * applies them by itself.
  */
 export function usesMatch(channel: Channel): boolean {
   return (channel.envelope?.match ?? []).length > 0 && !servesTopics(channel);
 }
 
-/** Prints what tells the messages of a channel apart; undefined if a common field does. */
+/**
+ * Prints the selector that finds the message of a frame; undefined if a common field distinguishes
+ * the messages.
+ */
 export function printSelector(
   file: TypeScriptFile,
   channel: Channel,
   hasRequests: boolean,
 ): Printable | undefined {
-  // The messages of a server are told apart by the rules of its feed.
-  const isSelected = hasRequests && jsonOf(channel.receives).length > 1;
+  // The rules of a feed distinguish the messages of the server.
+  const isSelected = hasRequests && textMessages(channel.receives).length > 1;
   if (!isSelected && servesTopics(channel)) return undefined;
   if (usesMatch(channel)) {
     const rules = (channel.envelope?.match ?? []).map((rule) => printJson(rule));
@@ -62,15 +68,15 @@ export function printMessages(
   channel: Channel,
   messages: readonly Message[],
   more: {
-    /** The constants of a message. */
+    /** Prints the constants of a message. */
     readonly constantsOf: (message: Message) => Printable | undefined;
-    /** The parts that a publisher may send. */
+    /** Prints the parts that a publisher can send. */
     readonly sentOf: (message: Message) => Printable | undefined;
   },
 ): Printable {
-  const marks = needsSelector(channel) ? markMessages(jsonOf(messages)) : undefined;
-  // A text frame is the first of the messages, if nothing else tells them apart.
-  const inOrder = [...jsonOf(messages), ...messages.filter(isBinaryMessage)];
+  const marks = needsSelector(channel) ? markMessages(textMessages(messages)) : undefined;
+  // A text frame counts as the first of the messages that nothing else distinguishes.
+  const inOrder = [...textMessages(messages), ...messages.filter(isBinaryMessage)];
   return list(
     "[",
     inOrder.map((message) =>
@@ -112,16 +118,18 @@ function printMessageCodec(
   return code`/* @__PURE__ */ ${file.import("plainText", runtimeModule)}(${codec})`;
 }
 
-/** Two messages of one direction that a receiver cannot tell apart, the first named first. */
+/**
+ * Two messages of one direction that a receiver cannot distinguish; the first named comes first.
+ */
 export interface AlikeMessages {
   readonly messages: readonly [Message, Message];
-  /** Whether they have the same payload, so that a receiver needs not tell them apart. */
+  /** Whether they have the same payload, so that a receiver gets the right value for both. */
   readonly same: boolean;
 }
 
-/** Lists the messages of a channel that neither a member nor their schemas tell apart. */
+/** Lists the messages of a channel that neither a member nor their schemas distinguish. */
 export function alikeMessages(channel: Channel): readonly AlikeMessages[] {
-  // A feed, and a channel with conditions, say by themselves what tells their messages apart.
+  // A feed, and a channel with conditions, distinguish their messages by rules.
   if (servesTopics(channel)) return [];
   const directions = [channel.sends, channel.receives];
   const bytes = directions.flatMap((messages): AlikeMessages[] => {
@@ -130,7 +138,7 @@ export function alikeMessages(channel: Channel): readonly AlikeMessages[] {
     return [{ messages: [first, second], same: false }];
   });
   if (usesMatch(channel) || !needsSelector(channel)) return bytes;
-  const texts = directions.map(jsonOf).flatMap((messages) => {
+  const texts = directions.map(textMessages).flatMap((messages) => {
     const marks = markMessages(messages);
     const open = messages.filter((message) => !marks.has(message));
     return open.flatMap((first, at) =>

@@ -1,5 +1,4 @@
-// Reports messages whose frames the generated code would write and read in another format than the
-// document says.
+// Reports messages whose frames would not have the format that the document declares.
 
 import {
   type Channel,
@@ -17,7 +16,7 @@ import {
 import type { EmitContext } from "../print/emitter.ts";
 import { descriptorDiagnostics } from "./diagnostics.ts";
 
-/** Reports whether the frame of a message is its text, instead of JSON. */
+/** Reports whether the frame of a message is plain text instead of JSON. */
 export function isPlainText({ contentType, payload }: Message): boolean {
   if (!isText(contentType)) return false;
   if (payload === undefined) return true;
@@ -26,8 +25,8 @@ export function isPlainText({ contentType, payload }: Message): boolean {
 }
 
 /**
- * Reports the messages of channels that are neither JSON nor text, and those that may be, because
- * their payload is not described by a JSON Schema.
+ * Reports messages whose content type the generated code does not support, and messages without a
+ * JSON Schema for their payload.
  */
 export function reportFormats({ contract, report }: EmitContext): void {
   for (const channel of streamChannels(contract)) {
@@ -38,7 +37,7 @@ export function reportFormats({ contract, report }: EmitContext): void {
         const isTextOfTopics = servesTopics(channel) && isText(contentType);
         const what =
           isTextOfTopics || isBinaryMessage(message)
-            ? `a channel with ${kindOf(channel)} has JSON frames only`
+            ? `a channel with ${channelFeature(channel)} supports only JSON frames`
             : "its frames would be JSON text";
         report({
           ...descriptorDiagnostics.MESSAGE_NOT_JSON,
@@ -51,7 +50,7 @@ export function reportFormats({ contract, report }: EmitContext): void {
           ...descriptorDiagnostics.MESSAGE_NOT_JSON,
           code: "MESSAGE_NOT_JSON",
           severity: "warning",
-          message: `${where} has a payload in the format ${schemaFormat}; its frames are JSON text of any shape.`,
+          message: `${where} has the schema format ${schemaFormat}, which is not supported; its frames are JSON of unknown shape.`,
           source,
         });
       } else if (isBinaryMessage(message) && describesValue(message)) {
@@ -59,7 +58,7 @@ export function reportFormats({ contract, report }: EmitContext): void {
           ...descriptorDiagnostics.MESSAGE_NOT_JSON,
           code: "MESSAGE_NOT_JSON",
           severity: "info",
-          message: `${where} has the content type ${contentType}: its frames are bytes, which nothing decodes by the schema of its payload.`,
+          message: `${where} has the content type ${contentType}: its frames are bytes, and the schema of its payload is not used.`,
           source,
         });
       }
@@ -67,20 +66,22 @@ export function reportFormats({ contract, report }: EmitContext): void {
   }
 }
 
-/** Reports whether the payload of a binary message is described as more than bytes. */
+/** Reports whether the payload of a binary message describes more than bytes. */
 function describesValue({ contentType, payload, rawPayload }: Message): boolean {
   if (rawPayload !== undefined) return true;
   return payload !== undefined && !isFile(payload.schema, contentType);
 }
 
-/** Lists the messages that a client or a server of the channel reads or writes, each once. */
+/**
+ * Lists the messages that a client or a server of the channel reads or writes, without repetition.
+ */
 function carriedMessages(channel: Channel): Iterable<Message> {
   const { sends, receives, messages } = channel;
   return new Set([...sends, ...receives, ...(servesTopics(channel) ? messages : [])]);
 }
 
-/** Names what a channel has that needs JSON frames; undefined if it is an ordinary one. */
-function kindOf(channel: Channel): string | undefined {
+/** Names the feature of a channel that needs JSON frames; undefined for an ordinary channel. */
+function channelFeature(channel: Channel): string | undefined {
   const kind = streamKind(channel);
   if (kind === "messages") return undefined;
   return kind === "log" ? "numbers" : kind;
@@ -89,7 +90,7 @@ function kindOf(channel: Channel): string | undefined {
 function isWrittenRight(channel: Channel, message: Message): boolean {
   const { contentType, payload } = message;
   if (isJsonMediaType(contentType)) return true;
-  if (isBinaryMessage(message)) return kindOf(channel) === undefined;
+  if (isBinaryMessage(message)) return channelFeature(channel) === undefined;
   if (servesTopics(channel) || !isText(contentType)) return false;
   if (isPlainText(message) || payload === undefined) return true;
   // The text of a number or a boolean is its JSON.

@@ -1,9 +1,10 @@
-// Object literals of descriptors: absent fields are left out, short ones stay on one line.
+// Prints object literals of descriptors. Undefined fields are omitted, and short literals stay on
+// one line.
 
 import { literal, propertyKey } from "../print/literal.ts";
 import { code, list, type Printable } from "../print/printable.ts";
 
-/** A field and its printed value; `undefined` leaves the field out. */
+/** A field and its printed value; `undefined` omits the field. */
 export type Field = readonly [name: string, value: Printable | undefined];
 
 /** Prints an object literal, with one field on each line if it does not fit on one. */
@@ -17,8 +18,8 @@ export function printObject(fields: readonly Field[]): Printable {
 }
 
 /**
- * Reports whether every object has a member of this name, such as `toString`. The compiler would take
- * the type of the inherited member for the contextual type, and widen the literals of the value.
+ * Reports whether every object has a member with this name, such as `toString`. The compiler would
+ * use the inherited type as contextual type, and widen the literals of the value.
  */
 function isInherited(name: string): boolean {
   return name in Object.prototype && name !== "__proto__";
@@ -29,7 +30,7 @@ interface Rule {
   readonly [key: string]: RuleValue | undefined;
 }
 
-/** Prints data as an object literal; members without a value are left out. */
+/** Prints data as an object literal; undefined members are omitted. */
 export function printRule(rule: object): Printable {
   const fields = Object.entries(rule) as readonly (readonly [string, RuleValue | undefined])[];
   return printObject(

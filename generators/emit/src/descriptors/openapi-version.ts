@@ -1,10 +1,10 @@
-// Rules of OpenAPI that differ between the versions of documents.
+// Rules that differ between versions of OpenAPI.
 
 import type { Contract } from "@specwright/contract";
 
 /**
- * Reports whether a document has a version whose rules for serialisation were corrected later, in
- * 3.0.4 and 3.1.1.
+ * Reports whether a document has a version whose serialisation rules were corrected later, in 3.0.4
+ * and 3.1.1.
  */
 export function isUncorrected({ format, formatVersion }: Contract): boolean {
   return format === "openapi" && /^3\.(?:0\.[0-3]|1\.0)$/.test(formatVersion);

@@ -1,4 +1,4 @@
-// An OpenAPI Operation Object as a descriptor.
+// Prints an OpenAPI Operation Object as a descriptor.
 
 import type { HttpOperation, ParameterGroup } from "@specwright/contract";
 import { docComment } from "../print/doc-comment.ts";
@@ -26,17 +26,17 @@ export function printOperationDescriptor(
   validation: string | undefined,
 ): void {
   const descriptor = file.importType("OperationDescriptor", runtimeModule);
-  // Some documents tell operations on one path apart by fragments, which are not sent.
+  // Some documents distinguish operations on one path by fragments, which are not sent.
   const path: Field = ["path", stringLiteral(operation.path.replace(/#.*$/s, ""))];
   const checks = validation === undefined ? undefined : file.import(validation, runtimeModule);
   const address: readonly Field[] = [path, ["validation", checks]];
   printDescriptor(context, file, components, { operation, descriptor, address });
 }
 
-/** An operation with the type of its descriptor, and the fields that say where it is. */
+/** An operation with the type of its descriptor, and the fields with its address. */
 interface Described {
   readonly operation: HttpOperation;
-  /** The operation that has the name, if `operation` is a copy. */
+  /** The operation with the name, if `operation` is a copy. */
   readonly named?: HttpOperation;
   readonly descriptor: ImportSymbol;
   readonly address: readonly Field[];
@@ -51,7 +51,7 @@ export function printDescriptor(
 ): void {
   const { value } = context.names.operation(named);
   const types = file.importTypeNamespace("types", modules.types);
-  // The types are those of the one who calls.
+  // The types are those of the caller.
   const parts = [
     code`${types}.${requestForms(context, named).written}`,
     code`${types}.${responseForms(context, named).read}`,
@@ -114,7 +114,7 @@ export function printValidators(
   );
 }
 
-/** Prints the scopes of each alternative; `undefined` if none asks for any. */
+/** Prints the scopes of each alternative; `undefined` if there are no scopes. */
 function printScopes({ security }: HttpOperation): Printable | undefined {
   const asked = security.map((requirement) =>
     [...requirement].filter(([, scopes]) => scopes.length > 0),

@@ -1,5 +1,5 @@
-// The messages that a server writes by itself: signs of life, errors and the end of a backlog. What their
-// frames hold comes from the contract alone.
+// The messages that a server sends by itself: heartbeats, errors and the end of a backlog. The contents
+// of their frames come from the contract alone.
 
 import {
   type Channel,
@@ -27,14 +27,14 @@ const anything: Pick<ReturnType<typeof viewObject>, "properties" | "required"> =
   required: new Set(),
 };
 
-/** Prints what a frame always holds besides its tag; undefined if the server does not write it by itself. */
+/** Prints the constants of a frame besides its tag; undefined if the server does not send it by itself. */
 export function printConstants(channel: Channel, message: Message): Printable | undefined {
   if (!ownMessages(channel).includes(message)) return undefined;
-  const constants = constantsOf(channel, message);
+  const constants = messageConstants(channel, message);
   return Object.keys(constants).length === 0 ? undefined : printJson(constants);
 }
 
-/** Reports the messages of a generated server that nothing fills, so that it could never send them. */
+/** Reports messages that the generated server can never send, because it has no value for a member. */
 export function reportUnfilled({ contract, report, emitters }: EmitContext): void {
   if (!emitters.has("server")) return;
   for (const channel of streamChannels(contract)) {
@@ -44,7 +44,7 @@ export function reportUnfilled({ contract, report, emitters }: EmitContext): voi
       report({
         ...descriptorDiagnostics.MESSAGE_NOT_FILLED,
         code: "MESSAGE_NOT_FILLED",
-        message: `The server of channel "${channel.id}" sends "${message.id}" by itself, but has no value for ${missing.join(", ")}, which the message requires: it is never sent.`,
+        message: `The server of channel "${channel.id}" can never send "${message.id}", because it has no value for the required ${missing.join(", ")}.`,
         source: message.source,
       });
     }
@@ -52,7 +52,7 @@ export function reportUnfilled({ contract, report, emitters }: EmitContext): voi
 }
 
 function ownMessages(channel: Channel): readonly Message[] {
-  // A server of topics has values from its user (`fill`).
+  // The user of a server with topics provides the values (`fill`).
   if (servesTopics(channel)) return [];
   const { heartbeats, envelope, resume, sends } = channel;
   const ids = [
@@ -64,7 +64,7 @@ function ownMessages(channel: Channel): readonly Message[] {
 }
 
 /** Returns the constants of `match`, and the required members with one value. */
-function constantsOf(channel: Channel, { id, payload, discriminator }: Message): JsonObject {
+function messageConstants(channel: Channel, { id, payload, discriminator }: Message): JsonObject {
   const { properties, required } = payload ? viewObject(payload.schema) : anything;
   const own = [...properties].flatMap(([name, schema]): [string, JsonValue][] => {
     const [value, ...others] = viewValues(schema) ?? [];
@@ -92,7 +92,7 @@ function withValue(holder: JsonObject, path: readonly string[], value: JsonValue
   return { ...holder, [name]: member };
 }
 
-/** Lists the required members that neither a constant nor the run time fills. */
+/** Lists the required members that get no value from constants or from the run time. */
 function unfilledMembers(channel: Channel, message: Message): readonly string[] {
   const { envelope, counters, resume, heartbeats } = channel;
   const [counter] = counters;
@@ -104,7 +104,7 @@ function unfilledMembers(channel: Channel, message: Message): readonly string[] 
   );
   const error = envelope?.error?.message === message.id ? envelope.error : undefined;
   const filled = new Set([
-    ...Object.keys(constantsOf(channel, message)),
+    ...Object.keys(messageConstants(channel, message)),
     usesMatch(channel) ? undefined : message.discriminator?.property,
     envelope?.time?.field,
     ...(isBeat ? [...every, firstOf(resume?.watermark)] : []),

@@ -1,4 +1,4 @@
-// How the pages of a list follow one another, as data for the client.
+// The pagination of a list, as data for the client.
 
 import {
   dereference,
@@ -11,16 +11,20 @@ import type { EmitContext } from "../print/emitter.ts";
 import type { Printable } from "../print/printable.ts";
 import { printRule } from "./object-literal.ts";
 
-/** Prints the pagination of an operation; `undefined` if it has none. */
+/** Prints the pagination of an operation; `undefined` without pagination. */
 export function printPagination(
   context: EmitContext,
   operation: HttpOperation,
 ): Printable | undefined {
   const { pagination } = operation;
-  return pagination && printRule(describe(context, operation, pagination));
+  return pagination && printRule(describePagination(context, operation, pagination));
 }
 
-function describe(context: EmitContext, operation: HttpOperation, pagination: Pagination): object {
+function describePagination(
+  context: EmitContext,
+  operation: HttpOperation,
+  pagination: Pagination,
+): object {
   const { source: _, kind, items, ...rule } = pagination;
   if (kind === "cursor" || kind === "link") return { kind, items, ...rule };
   const { parameter, limit, hasMore } = pagination;

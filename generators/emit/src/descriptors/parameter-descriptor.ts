@@ -1,5 +1,5 @@
-// How the text of a parameter, a header or a field of a form is split, and the type of each piece.
-// OpenAPI's defaults are omitted.
+// How to split the text of a parameter, a header or a form field, and the type of each piece.
+// Defaults of OpenAPI are omitted.
 
 import {
   additionalProperties,
@@ -15,7 +15,7 @@ import { type Field, printObject } from "./object-literal.ts";
 import { isOpenApi32, isUncorrected } from "./openapi-version.ts";
 import { isNested, printTextShape } from "./text-shape.ts";
 
-/** Prints what parameters and headers have in common, the name first. */
+/** Prints the fields that parameters and headers share, the name first. */
 export function textFields(types: ScalarTypes, parameter: Parameter): readonly Field[] {
   const { type, array, one } = parameterType(parameter, types);
   const { explode, style } = parameter;
@@ -31,10 +31,10 @@ export function textFields(types: ScalarTypes, parameter: Parameter): readonly F
   ];
 }
 
-/** What of a parameter, a header or a field of a form decides how its value is written. */
+/** The fields of a parameter, a header or a form field that determine its encoding. */
 export type Styled = Pick<Parameter, "content" | "schema" | "style">;
 
-/** Prints the types of an object that is serialised by style; nothing for any other parameter. */
+/** Prints the types of an object that is serialised by style; empty for other parameters. */
 export function objectFields(
   types: ScalarTypes,
   { content, schema, style }: Styled,
@@ -59,8 +59,8 @@ export function objectFields(
 }
 
 /**
- * Prints how `allowReserved` changes the encoding of values: before OpenAPI 3.2 only in queries, and
- * before its correction without keeping what is percent-encoded already.
+ * Prints how `allowReserved` changes the encoding of values. Before OpenAPI 3.2, it applies only to
+ * queries. Before its correction, text that is already percent-encoded is encoded again.
  */
 export function printReserved(
   contract: Contract,

@@ -1,4 +1,4 @@
-// Parameter Objects as descriptors.
+// Prints Parameter Objects as descriptors.
 
 import {
   addressDefault,
@@ -60,7 +60,7 @@ function printParameter(context: EmitContext, parameter: Parameter): Printable {
   ]);
 }
 
-/** Prints the parameter that is the whole query string. */
+/** Prints the parameter for the whole query string. */
 function printQueryString(context: EmitContext, { name, required, content }: Parameter): Printable {
   const kind = content && queryStringKind(content);
   const schema = content?.schema;
@@ -82,7 +82,7 @@ function printDefault(parameter: Parameter): Printable | undefined {
   return value === undefined ? undefined : stringLiteral(value);
 }
 
-/** Reports whether dots separate the pieces of a label that is not exploded, as in older documents. */
+/** Reports whether dots separate the values of a label without `explode`, as in older documents. */
 function hasDottedLabels(contract: Contract, { style, explode }: Parameter): boolean {
   return style === "label" && !explode && isUncorrected(contract);
 }

@@ -1,4 +1,5 @@
-// `sending.ts`: what a sender may put into its messages, if readers accept more.
+// `sending.ts`: the members and values that a sender can write into its messages, if readers accept
+// more.
 
 import { type Channel, type Declaration, type Message, servesTopics } from "@specwright/contract";
 import { compareText } from "@specwright/spec-loader";
@@ -49,7 +50,7 @@ export function printSending(context: EmitContext, channels: readonly Channel[])
     const fields = [...shapes]
       .map(([declaration, shape]): Field => [names.type(declaration), printShape(names, shape)])
       .sort(([one], [other]) => compareText(one, other));
-    file.print(code`/** The members and values that a sender may write into messages; readers accept more. */
+    file.print(code`/** The members and values that a sender can write into messages; readers accept more. */
 export const sentShapes: ${type} = ${printObject(fields)};`);
   }
 
@@ -64,9 +65,7 @@ export const sentShapes: ${type} = ${printObject(fields)};`);
   };
 }
 
-/**
- * Reports whether a message contains data, rather than information of the server about the stream.
- */
+/** Reports whether a message contains data, as opposed to information about the stream itself. */
 function isPublished(channel: Channel, { id }: Pick<Message, "id">): boolean {
   if (servesTopics(channel)) return false;
   return channel.counters.some(({ messages, starts = [] }) =>

@@ -1,4 +1,4 @@
-// The requests of a channel that are answered over the same connection.
+// The requests of a channel whose replies come over the same connection.
 
 import {
   type Channel,
@@ -16,7 +16,7 @@ import { descriptorDiagnostics } from "./diagnostics.ts";
 import { typeIn } from "./envelope-descriptor.ts";
 import { printRule } from "./object-literal.ts";
 
-/** Prints the requests of a channel; undefined if it has none. */
+/** Prints the requests of a channel; undefined without requests. */
 export function printRequests(context: EmitContext, channel: Channel): Printable | undefined {
   const requests = streamRequests(context.contract, channel);
   if (requests.length === 0) return undefined;
@@ -35,7 +35,10 @@ export function printRequests(context: EmitContext, channel: Channel): Printable
   );
 }
 
-/** Reports ids of replies that are not declared, replies matched by their order, and replies without a method. */
+/**
+ * Reports undeclared correlation ids, replies that are matched by their order, and replies without
+ * a method.
+ */
 export function reportReplies({ contract, report }: EmitContext): void {
   const channels = new Set(streamChannels(contract));
   const reported = new Set<Message>();
@@ -48,7 +51,7 @@ export function reportReplies({ contract, report }: EmitContext): void {
       report({
         ...descriptorDiagnostics.REPLY_NOT_CARRIED,
         code: "REPLY_NOT_CARRIED",
-        message: `The reply of operation "${id}" ${reason}; no method waits for it.`,
+        message: `No method waits for the reply of operation "${id}": ${reason}.`,
         source,
       });
       continue;
@@ -61,7 +64,7 @@ export function reportReplies({ contract, report }: EmitContext): void {
       report({
         ...descriptorDiagnostics.CORRELATION_UNDECLARED,
         code: "CORRELATION_UNDECLARED",
-        message: `The correlation id of message "${message.id}" is at \`${pointer}\`, which its payload does not declare.`,
+        message: `The payload of message "${message.id}" does not declare \`${pointer}\`, the place of its correlation id.`,
         source: message.source,
       });
     }
@@ -69,22 +72,22 @@ export function reportReplies({ contract, report }: EmitContext): void {
       report({
         ...descriptorDiagnostics.REPLY_IN_ORDER,
         code: "REPLY_IN_ORDER",
-        message: `Requests and replies of operation "${id}" have no correlation id in their payloads; replies are taken in the order of the requests.`,
+        message: `Requests and replies of operation "${id}" have no correlation id in their payloads; the client expects replies in the order of the requests.`,
         source,
       });
     }
   }
 }
 
-/** Says why no method waits for the reply of an operation; undefined if one does. */
+/** Returns the reason why no method waits for the reply of an operation; undefined if one does. */
 function uncarriedReason(
   operation: ChannelOperation,
   isStream: boolean,
   hasMethod: boolean,
 ): string | undefined {
-  if (!isStream) return "comes by a protocol without a transport";
-  if (operation.action === "send") return "is sent by the client to a request of the server";
-  if (!isOnSameConnection(operation)) return "comes on another channel than its request";
+  if (!isStream) return "there is no client for the protocol of its channel";
+  if (operation.action === "send") return "the client sends it, to a request of the server";
+  if (!isOnSameConnection(operation)) return "it comes on another channel than its request";
   if (hasMethod || !servesTopics(operation.channel)) return undefined;
-  return "answers what the feed sends by itself, or no rule of `match` in `x-envelope` recognises it";
+  return "the feed sends the request by itself, or no rule of `match` in `x-envelope` matches the reply";
 }

@@ -1,6 +1,7 @@
-// The functions with which a client encodes the parts of a request and reads the headers of responses.
-// They are values of the descriptor, so that a bundle with one operation contains what this operation
-// needs: where all values are scalars, functions that know nothing of lists, objects and JSON.
+// The functions with which a client encodes the parts of a request and reads the headers of
+// responses. They are values of the descriptor, so that a bundle contains only the functions that
+// its operations need. If all values are scalars, these functions do not support lists, objects and
+// JSON.
 
 import {
   bodyKind,
@@ -75,7 +76,7 @@ function bodyEncoderOf(context: EmitContext, body: RequestBody): string {
   return kinds.every((kind) => kind === "json" || kind === "form") ? "formBody" : "anyBody";
 }
 
-/** Prints the reader of the headers of responses; undefined if there are none. */
+/** Prints the reader of response headers; undefined without headers. */
 export function printHeaderReader(
   types: ScalarTypes,
   file: TypeScriptFile,
@@ -89,8 +90,8 @@ export function printHeaderReader(
 }
 
 /**
- * Reports whether a query parameter is nested, has reserved characters as they are, or is the whole
- * query string.
+ * Reports whether a query parameter is nested, keeps reserved characters, or is the whole query
+ * string.
  */
 function isOpenQuery({ in: location, style, schema, allowReserved }: Parameter): boolean {
   if (location === "querystring") return true;
@@ -98,7 +99,7 @@ function isOpenQuery({ in: location, style, schema, allowReserved }: Parameter):
   return location === "query" && (isDeep || allowReserved);
 }
 
-/** The types of values that the functions for scalars know. */
+/** The types that the functions for scalars support. */
 const plainTypes: ReadonlySet<string> = new Set([
   "string",
   "integer",
@@ -107,7 +108,7 @@ const plainTypes: ReadonlySet<string> = new Set([
   "boolean",
 ]);
 
-/** Reports whether a value travels as the text of one scalar of these, with nothing around it. */
+/** Reports whether a value is sent as the text of a single scalar of these types. */
 function isScalar(types: ScalarTypes, parameter: Parameter): boolean {
   const { type, array } = parameterType(parameter, types);
   if (parameter.name.toLowerCase() === "set-cookie") return false;

@@ -1,4 +1,4 @@
-// Response Objects as descriptors. A response or a header of `components` is a constant.
+// Prints Response Objects as descriptors. A response or a header of `components` is a constant.
 
 import {
   allowedResponses,

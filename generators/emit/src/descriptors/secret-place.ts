@@ -1,4 +1,4 @@
-// Security Scheme Objects as descriptors: where a secret is sent that is not a bearer token.
+// Prints Security Scheme Objects as descriptors: the place of a secret that is not a bearer token.
 
 import type { HttpOperation, SecurityScheme } from "@specwright/contract";
 import type { EmitContext } from "../print/emitter.ts";
@@ -8,8 +8,8 @@ import type { Components } from "./components.ts";
 import { printObject } from "./object-literal.ts";
 
 /**
- * Prints the schemes of an operation that are not bearer tokens, those that the document does not
- * declare among them; undefined if there are none.
+ * Prints the schemes of an operation that are not bearer tokens, including undeclared schemes;
+ * undefined without such schemes.
  */
 export function printSchemes(
   { contract }: EmitContext,
@@ -18,7 +18,7 @@ export function printSchemes(
 ): Printable | undefined {
   const ids = new Set(security.flatMap((requirement) => [...requirement.keys()]));
   const fields = contract.securitySchemes.flatMap((scheme) => {
-    const place = ids.has(scheme.id) ? placeOf(scheme) : undefined;
+    const place = ids.has(scheme.id) ? secretPlace(scheme) : undefined;
     if (place === undefined) return [];
     const print = (): Printable =>
       printObject([
@@ -41,7 +41,7 @@ interface Place {
   readonly prefix?: string;
 }
 
-function placeOf({ type, raw }: SecurityScheme): Place | undefined {
+function secretPlace({ type, raw }: SecurityScheme): Place | undefined {
   const { in: location, name, scheme } = raw;
   if (type === "apiKey") {
     if (typeof name !== "string") return undefined;

@@ -1,6 +1,6 @@
-// What a sender may put into a value of a schema. Readers accept more: members that the schema does
-// not list, and values that an open enum does not. If the schema is unclear, a sender may put
-// anything, so that no valid value is refused.
+// The values that a sender can write for a schema. Readers accept more: members that the schema
+// does not list, and values that an open enum does not list. If the schema is unclear, a sender can
+// write anything, so that no valid value is rejected.
 
 import {
   assertions,
@@ -15,14 +15,14 @@ import {
 } from "@specwright/contract";
 
 /**
- * A reference to a shape: that of a declaration, an inline shape, or `true` if a sender may put
+ * A reference to a shape: that of a declaration, an inline shape, or `true` if a sender can write
  * whatever a reader accepts.
  */
 export type ShapeRef = Declaration | SentShape | true;
 
-/** What a sender may put into a value. */
+/** The values that a sender can write. */
 export interface SentShape {
-  /** The allowed members, if no others are allowed. */
+  /** The allowed members, if no other members are allowed. */
   readonly members?: ReadonlyMap<string, ShapeRef>;
   /** The shape of other members, if they are allowed. */
   readonly additional?: ShapeRef;
@@ -47,7 +47,7 @@ interface Union {
   readonly owner: ObjectSchema;
 }
 
-/** The maximum nesting of unnamed schemas; deeper, a sender may put anything. */
+/** The maximum nesting of unnamed schemas; deeper values are not restricted. */
 const DEEPEST = 32;
 
 /** Creates the reader of the shapes in a contract. */
@@ -59,7 +59,7 @@ export function createShapeReader(
   function read(declaration: Declaration): SentShape | true {
     const found = known.get(declaration);
     if (found !== undefined) return found;
-    // Until then, a recursive declaration refers to itself by name.
+    // Set before the shape is known: a recursive declaration refers to itself by name.
     known.set(declaration, undefined);
     const shape = shapeOf([declaration.schema], 0);
     known.set(declaration, shape);
@@ -73,7 +73,7 @@ export function createShapeReader(
     return !isOpen && read(declaration) === true ? true : declaration;
   }
 
-  /** Finds the declaration that a schema refers to without adding to it, except null. */
+  /** Finds the declaration that a schema refers to without adding keywords, except null. */
   function standsFor(schema: Schema): Declaration | undefined {
     const own = declarationOf(schema);
     if (own !== undefined || schema.kind === "boolean") return own;
@@ -90,7 +90,7 @@ export function createShapeReader(
     without: ReadonlySet<Union["branches"]> = new Set(),
   ): SentShape | true {
     if (depth > DEEPEST) return true;
-    const { schemas, unions: all } = partsOf(together);
+    const { schemas, unions: all } = collectParts(together);
     const unions = all.filter(({ branches }) => !without.has(branches));
     for (const { branches, owner } of unions) {
       const tag = unionTag(branches, owner.discriminator);
@@ -109,18 +109,18 @@ export function createShapeReader(
       return { variants: { property: tag.property, of: new Map(of) } };
     }
     const united = unions.map(({ branches }) =>
-      alternatives(branches.map((branch) => alternative(branch, depth + 1))),
+      uniteShapes(branches.map((branch) => alternative(branch, depth + 1))),
     );
-    return closed(united.reduce(joined, ownShape(schemas, depth)));
+    return closeShape(united.reduce(joinShapes, ownShape(schemas, depth)));
   }
 
   /** Reads an alternative of a union. */
   function alternative(branch: Schema, depth: number): OpenShape {
     const shape = shapeOf([branch], depth);
     const { variants, ...listed } = shape === true ? {} : shape;
-    // A branch that only restricts, for example by `required`, leaves the members to its sibling
-    // schemas.
-    const isObject = partsOf([branch]).schemas.some(({ types }) => types?.includes("object"));
+    // A branch that only restricts, for example by `required`, does not decide about members; its
+    // sibling schemas do.
+    const isObject = collectParts([branch]).schemas.some(({ types }) => types?.includes("object"));
     const isFree =
       isAnything(branch) ||
       variants !== undefined ||
@@ -146,7 +146,9 @@ export function createShapeReader(
         }),
     );
     const { additional, items } = containedBy(schemas);
-    const values = schemas.flatMap((schema) => (schema.openEnum ? [strings(schema.enum)] : []))[0];
+    const values = schemas.flatMap((schema) =>
+      schema.openEnum ? [stringValues(schema.enum)] : [],
+    )[0];
     return {
       ...(members.size > 0 && { members }),
       ...(additional !== undefined && { additional: refer(additional, depth) }),
@@ -160,14 +162,14 @@ export function createShapeReader(
   return read;
 }
 
-/** A shape before it is known whether members that it does not list are allowed. */
+/** A shape before it is known whether unlisted members are allowed. */
 interface OpenShape extends SentShape {
   readonly isFree: boolean;
   readonly hasStrings: boolean;
 }
 
-/** Omits the parts that restrict nothing. */
-function closed({ isFree, members, ...rest }: OpenShape): SentShape | true {
+/** Omits parts that restrict nothing. */
+function closeShape({ isFree, members, ...rest }: OpenShape): SentShape | true {
   const { additional, items, values } = rest;
   const kept = new Map([...(members ?? [])].filter(([, shape]) => !isFree || shape !== true));
   const others = isFree ? (additional ?? true) : undefined;
@@ -181,7 +183,7 @@ function closed({ isFree, members, ...rest }: OpenShape): SentShape | true {
 }
 
 /** Joins two shapes that both apply. */
-function joined(one: OpenShape, other: OpenShape): OpenShape {
+function joinShapes(one: OpenShape, other: OpenShape): OpenShape {
   const members = new Map(one.members);
   for (const [name, shape] of other.members ?? []) {
     const own = members.get(name);
@@ -199,8 +201,8 @@ function joined(one: OpenShape, other: OpenShape): OpenShape {
   };
 }
 
-/** Unites the shapes of alternatives: a sender may put what any of them allows. */
-function alternatives(shapes: readonly OpenShape[]): OpenShape {
+/** Unites the shapes of alternatives: a sender can write the values of any alternative. */
+function uniteShapes(shapes: readonly OpenShape[]): OpenShape {
   const members = new Map<string, ShapeRef>();
   for (const shape of shapes) {
     for (const [name, of] of shape.members ?? []) {
@@ -222,7 +224,7 @@ function alternatives(shapes: readonly OpenShape[]): OpenShape {
 }
 
 /** Collects the schemas that all apply to a value: the schema itself, its reference, and `allOf`. */
-function partsOf(together: readonly Schema[]): Parts {
+function collectParts(together: readonly Schema[]): Parts {
   const schemas = new Set<ObjectSchema>();
   const unions: Union[] = [];
   function add(schema: Schema | undefined): void {
@@ -238,9 +240,7 @@ function partsOf(together: readonly Schema[]): Parts {
   return { schemas: [...schemas], unions };
 }
 
-/**
- * Reports whether a schema leaves members open that it does not list, or whether this is unknown.
- */
+/** Reports whether a schema allows unlisted members, or whether this is unknown. */
 function leavesOpen(schema: Schema): boolean {
   if (schema.kind === "boolean") return false;
   const { additionalProperties: additional, unevaluatedProperties: rest } = schema;
@@ -253,7 +253,10 @@ function leavesOpen(schema: Schema): boolean {
   );
 }
 
-/** Returns the schemas of the values of a map and of the items of a list, if exactly one states them. */
+/**
+ * Returns the schemas of the values of a map and of the items of a list, if exactly one schema
+ * defines them.
+ */
 function containedBy(schemas: readonly ObjectSchema[]): {
   readonly additional: Schema | undefined;
   readonly items: Schema | undefined;
@@ -271,6 +274,6 @@ function isNoNull(schema: Schema): boolean {
   return types.size !== 1 || !types.has("null");
 }
 
-function strings(values: ObjectSchema["enum"]): readonly string[] {
+function stringValues(values: ObjectSchema["enum"]): readonly string[] {
   return (values ?? []).filter((value) => typeof value === "string");
 }

@@ -11,17 +11,17 @@ export interface SerializationFault {
     | "SERIALIZATION_UNDEFINED";
   readonly message: string;
   readonly source: Source;
-  /** Set if it is other than that of the code, as `severity` is. */
+  /** Set if it differs from the fix of the code; the same applies to `severity`. */
   readonly fix?: string;
   readonly severity?: "info";
 }
 
-/** Creates the fault of a value that OpenAPI does not say how to write. */
-export function undefinedIn(source: Source, message: string): SerializationFault {
+/** Creates the fault of a value whose encoding OpenAPI does not define. */
+export function undefinedFault(source: Source, message: string): SerializationFault {
   return { code: "SERIALIZATION_UNDEFINED", message: `${message}.`, source };
 }
 
 /** Creates the fault of a field that has no effect. */
-export function ignored(source: Source, message: string): SerializationFault {
+export function ignoredFault(source: Source, message: string): SerializationFault {
   return { code: "SERIALIZATION_IGNORED", message: `${message}.`, source };
 }

@@ -1,5 +1,5 @@
-// Finds what a document asks for and OpenAPI does not define, or says has no effect, in how values
-// become bytes. Nothing of it is sent silently as something else.
+// Finds encodings of values that OpenAPI does not define, and fields that have no effect, so that no
+// value is silently sent in another way than the document says.
 
 import {
   type Contract,
@@ -16,7 +16,7 @@ import {
 } from "@specwright/contract";
 import { mediaFaults } from "./media-faults.ts";
 import { isOpenApi32 } from "./openapi-version.ts";
-import { ignored, type SerializationFault, undefinedIn } from "./serialization-fault.ts";
+import { ignoredFault, type SerializationFault, undefinedFault } from "./serialization-fault.ts";
 
 /** Lists the faults of an operation. */
 export function serializationFaults(
@@ -27,7 +27,7 @@ export function serializationFaults(
   const headers = responses.flatMap((response) => response.headers);
   return [
     ...[...parameters, ...headers].flatMap((each) => parameterFaults(contract, each)),
-    ...collisions(parameters),
+    ...collisionFaults(parameters),
     ...bodyFaults(operation),
     ...(requestBody?.content ?? []).flatMap((media) => mediaFaults(contract, media, "request")),
     ...responses.flatMap((response) => responseFaults(contract, operation, response)),
@@ -51,13 +51,11 @@ function parameterFaults(contract: Contract, parameter: Parameter): readonly Ser
   const what = `Parameter "${name}" in the ${location}`;
   const faults: SerializationFault[] = [];
   if (!stylesIn[location].includes(style)) {
-    faults.push(
-      undefinedIn(source, `${what} has the style ${style}, which is none of a ${location}`),
-    );
+    faults.push(undefinedFault(source, `${what}: the style ${style} is not allowed there`));
   }
   if (allowReserved && location !== "query" && (location === "header" || !isOpenApi32(contract))) {
-    const message = `${what} has \`allowReserved\`, which has no effect there`;
-    faults.push(ignored(source, message));
+    const message = `${what}: \`allowReserved\` has no effect there`;
+    faults.push(ignoredFault(source, message));
   }
   if (content !== undefined || schema === undefined) return faults;
   const types = possibleTypes(schema);
@@ -65,14 +63,16 @@ function parameterFaults(contract: Contract, parameter: Parameter): readonly Ser
   const isList = types.has("array") && types.size < 7;
   const isDelimited = style === "spaceDelimited" || style === "pipeDelimited";
   if (isDelimited && explode) {
-    faults.push(undefinedIn(source, `${what} has the style ${style} with \`explode: true\``));
+    faults.push(
+      undefinedFault(source, `${what}: \`explode: true\` is not defined for the style ${style}`),
+    );
   }
   if (isDelimited && !isList && !isObject) {
-    faults.push(undefinedIn(source, `${what} has the style ${style}, but is no array or object`));
+    faults.push(undefinedFault(source, `${what}: the style ${style} needs an array or an object`));
   }
   if (style !== "deepObject" && hasStructures(schema)) {
-    const message = `${what} nests arrays or objects, which the style ${style} cannot; they are sent as JSON`;
-    faults.push(undefinedIn(source, message));
+    const message = `${what}: the style ${style} does not support nested arrays or objects; they are sent as JSON`;
+    faults.push(undefinedFault(source, message));
   }
   return faults;
 }
@@ -89,19 +89,20 @@ function hasStructures(schema: Schema): boolean {
 }
 
 /** Finds exploded objects with properties that have the names of other parameters. */
-function collisions(parameters: readonly Parameter[]): readonly SerializationFault[] {
+function collisionFaults(parameters: readonly Parameter[]): readonly SerializationFault[] {
   return parameters.flatMap((parameter): readonly SerializationFault[] => {
     const { in: location, style, explode, schema, name, source } = parameter;
     const isSpread = (location === "query" || location === "cookie") && style === "form" && explode;
     if (!isSpread || schema === undefined) return [];
-    // Nearly every parameter is a scalar or a list. Only an object is compared with all the others.
+    // Nearly every parameter is a scalar or a list; only objects are compared with all other
+    // parameters.
     const properties = objectProperties(schema);
     if (properties === undefined) return [];
     const others = parameters.filter((other) => other.in === location && other !== parameter);
     const taken = new Set(others.map((other) => other.name));
     const same = [...properties.keys()].filter((key) => taken.has(key));
     if (same.length === 0) return [];
-    const message = `Parameter "${name}" spreads its properties, and ${same.map((key) => `"${key}"`).join(", ")} is a parameter, too.`;
+    const message = `The properties of parameter "${name}" are sent like parameters, but there is also a parameter ${same.map((key) => `"${key}"`).join(", ")}.`;
     return [{ code: "PROPERTIES_COLLIDE", message, source }];
   });
 }
@@ -109,8 +110,8 @@ function collisions(parameters: readonly Parameter[]): readonly SerializationFau
 function bodyFaults({ method, requestBody, id }: HttpOperation): readonly SerializationFault[] {
   if (requestBody === undefined || !["get", "head"].includes(method.toLowerCase())) return [];
   const verb = method.toUpperCase();
-  const effect = requestBody.required ? "so no call can succeed there" : "so it is left out there";
-  const message = `Operation "${id}" is a ${verb} with a body, which browsers and \`fetch\` cannot send, ${effect}.`;
+  const effect = requestBody.required ? "every call fails there" : "it is left out there";
+  const message = `Operation "${id}" is a ${verb} with a body. Browsers and \`fetch\` cannot send it; ${effect}.`;
   const { source, required } = requestBody;
   return [{ code: "BODY_NOT_SENT", message, source, ...(!required && { severity: "info" }) }];
 }
@@ -125,6 +126,6 @@ function responseFaults(
   const inParts = sent.filter(isMultipart);
   const faults = inParts.flatMap((media) => mediaFaults(contract, media, "response"));
   if (content.length === sent.length) return faults;
-  const message = `The response ${status} of operation "${id}" has a body, which HTTP does not allow, so it is left out.`;
+  const message = `The response ${status} of operation "${id}" has a body. HTTP does not allow it; it is left out.`;
   return [...faults, { code: "BODY_NOT_SENT", message, source, severity: "info" }];
 }

@@ -3,20 +3,20 @@ import { compareCodePoints } from "@specwright/spec-loader";
 
 /**
  * Lists the paths of the servers of a channel, before its address. A variable that is a whole
- * segment stays as it is, because it may have any value; others get their default.
+ * segment stays, because it can have any value; other variables get their defaults.
  */
 export function serverPaths(contract: Contract, channel: Channel): readonly string[] {
-  const paths = new Set(streamServers(contract, channel).map(pathOf));
+  const paths = new Set(streamServers(contract, channel).map(serverPath));
   return [...paths].sort(compareCodePoints);
 }
 
-function pathOf({ url, variables }: Server): string {
+function serverPath({ url, variables }: Server): string {
   const filled = url.replaceAll(/(^|\/)?\{([^{}]*)\}/g, (whole, slash: string, name: string) => {
     const preset = variables.get(name)?.["default"];
     const isSegment = slash === "/" && typeof preset === "string" && preset !== "";
     return isSegment || typeof preset !== "string" ? whole : `${slash ?? ""}${preset}`;
   });
-  // A host may repeat the scheme.
+  // A host can contain the scheme again.
   const rest = filled.replace(/^(?:[a-z][a-z0-9+.-]*:\/\/)+/i, "");
   const slash = rest.indexOf("/");
   return slash === -1 ? "" : rest.slice(slash).replace(/\/+$/, "");

@@ -1,4 +1,4 @@
-// The types of nested values of style `deepObject`, for servers. Strings are left out.
+// The types of nested values in the style `deepObject`, for servers. Strings are omitted.
 
 import {
   dereference,
@@ -12,19 +12,17 @@ import { stringLiteral } from "../print/literal.ts";
 import type { Printable } from "../print/printable.ts";
 import { printObject } from "./object-literal.ts";
 
-/** The deepest members whose types are listed. */
+/** The maximum depth of members whose types are listed. */
 const MAX_DEPTH = 8;
 
-/**
- * Prints the types of a value; undefined if it is nothing but a string or an object of strings.
- */
+/** Prints the types of a value; undefined for a string or an object of strings. */
 export function printTextShape(
   types: ScalarTypes,
   schema: Schema,
   around: readonly Schema[] = [],
 ): Printable | undefined {
   const type = textType(schema, types);
-  const parts = structuresOf(schema, new Set());
+  const parts = structureSchemas(schema, new Set());
   const isCut = around.length === MAX_DEPTH || around.includes(schema);
   if (isCut || parts.length === 0) return printType(type);
   const within = [...around, schema];
@@ -63,8 +61,11 @@ function printType(type: ParameterType | undefined): Printable | undefined {
   return type === undefined || type === "string" ? undefined : stringLiteral(type);
 }
 
-/** Lists the schemas of arrays and objects in a schema: itself, and those that it consists of. */
-function structuresOf(schema: Schema, seen: Set<Schema>): readonly ObjectSchema[] {
+/**
+ * Lists the schemas of arrays and objects in a schema: the schema itself, and the schemas that it
+ * consists of.
+ */
+function structureSchemas(schema: Schema, seen: Set<Schema>): readonly ObjectSchema[] {
   const target = dereference(schema);
   if (target.kind === "boolean" || seen.has(target)) return [];
   seen.add(target);
@@ -73,18 +74,21 @@ function structuresOf(schema: Schema, seen: Set<Schema>): readonly ObjectSchema[
     types?.some((type) => type === "array" || type === "object") === true ||
     [properties, additionalProperties, items].some((keyword) => keyword !== undefined);
   const others = [...(target.allOf ?? []), ...(target.anyOf ?? []), ...(target.oneOf ?? [])];
-  return [...(isStructure ? [target] : []), ...others.flatMap((part) => structuresOf(part, seen))];
+  return [
+    ...(isStructure ? [target] : []),
+    ...others.flatMap((part) => structureSchemas(part, seen)),
+  ];
 }
 
-/** Reports whether a value of style `deepObject` is more than an object of scalars. */
+/** Reports whether a value in the style `deepObject` is more than an object of scalars. */
 export function isNested(schema: Schema): boolean {
   const target = dereference(schema);
   if (target.kind === "boolean" || textType(target) !== undefined) return true;
-  const parts = structuresOf(target, new Set());
+  const parts = structureSchemas(target, new Set());
   return parts.some((part) => {
     const { properties, additionalProperties: additional, types, items } = part;
     const members = [...(properties?.values() ?? []), ...(additional ? [additional] : [])];
     const isList = items !== undefined || types?.includes("array") === true;
-    return isList || members.some((member) => structuresOf(member, new Set()).length > 0);
+    return isList || members.some((member) => structureSchemas(member, new Set()).length > 0);
   });
 }

@@ -13,12 +13,12 @@ export function reportAlike(context: EmitContext): void {
       const names = messages.map(({ id }) => `"${id}"`).join(" and ");
       const areBinary = messages.every(isBinaryMessage);
       const binary = {
-        effect: "are both binary frames, and nothing tells those apart",
-        fix: "Give each of them a channel of its own, or describe one message for both.",
+        effect: "are both binary frames, and a receiver cannot distinguish those",
+        fix: "Move one of them to another channel, or describe both as one message.",
       };
       const effect = same
-        ? "have the same payload; a receiver gets the value, but not which of the two it is"
-        : "cannot be told apart by their schemas; a frame that matches both is an unknown message";
+        ? "have the same payload; a receiver gets the value, but not the name of its message"
+        : "cannot be distinguished by their schemas; a frame that matches both is an unknown message";
       context.report({
         ...descriptorDiagnostics.MESSAGES_ALIKE,
         code: "MESSAGES_ALIKE",
@@ -31,7 +31,7 @@ export function reportAlike(context: EmitContext): void {
   }
 }
 
-/** Reports security schemes of channels that have no place in an upgrade request. */
+/** Reports security schemes of channels that an upgrade request does not support. */
 export function reportUnprovable({ contract, report }: EmitContext): void {
   const used = new Set(
     streamChannels(contract).flatMap((channel) => securityLists(contract, channel).flat(2)),
@@ -41,7 +41,7 @@ export function reportUnprovable({ contract, report }: EmitContext): void {
     report({
       ...descriptorDiagnostics.SECURITY_NOT_CARRIED,
       code: "SECURITY_NOT_CARRIED",
-      message: `Security scheme "${scheme.id}" is of the type ${scheme.type}, which has no place in a WebSocket upgrade; its credential is what you make of it.`,
+      message: `WebSocket does not support the type ${scheme.type} of security scheme "${scheme.id}"; set and check the credential in your own code.`,
       source: scheme.source,
     });
   }
@@ -57,7 +57,7 @@ export function reportUncarried(context: EmitContext): void {
       context.report({
         ...descriptorDiagnostics.CHANNEL_WITHOUT_ADDRESS,
         code: "CHANNEL_WITHOUT_ADDRESS",
-        message: `Channel "${channel.id}" has no address; only types and codecs are generated for it.`,
+        message: `Channel "${channel.id}" has no address; only types and codecs are generated.`,
         source: channel.source,
       });
       continue;
@@ -65,13 +65,13 @@ export function reportUncarried(context: EmitContext): void {
     context.report({
       ...descriptorDiagnostics.PROTOCOL_WITHOUT_TRANSPORT,
       code: "PROTOCOL_WITHOUT_TRANSPORT",
-      message: `Channel "${channel.id}" is served over ${channel.protocols.join(", ")} only; types and codecs are generated for it, but no client and no server.`,
+      message: `Channel "${channel.id}" uses only ${channel.protocols.join(", ")}; types and codecs are generated, but no client or server.`,
       source: channel.source,
     });
   }
 }
 
-/** Reports what OpenAPI does not define, or ignores, in how values become bytes; each place once. */
+/** Reports encodings that OpenAPI does not define, and fields without an effect; each place once. */
 export function reportSerialization({ contract, report }: EmitContext): void {
   const seen = new Set<string>();
   for (const operation of contract.operations) {

@@ -17,7 +17,7 @@ import {
 } from "@specwright/contract";
 import type { EmitContext } from "../print/emitter.ts";
 import { type ParameterView, parameterView } from "./fields-view.ts";
-import { indented } from "./operations-view.ts";
+import { indentCode } from "./operations-view.ts";
 import { jsonText, type Links, link } from "./type-text.ts";
 
 /** The data for the page of all channels. */
@@ -47,7 +47,7 @@ interface ChannelView {
   readonly address: string;
   readonly description: string;
   readonly deprecated: boolean;
-  /** What has to be proved; empty for nothing. */
+  /** The required credentials; empty if none are required. */
   readonly security: string;
   readonly operations: readonly ChannelOperationView[];
   readonly parameters: readonly ParameterView[];
@@ -104,11 +104,11 @@ function channelView(channel: Channel, isStream: boolean, links: Links): Channel
       name: name === undefined ? "" : markdownCode(name),
       notes: inlineProse(description),
     })),
-    example: example === undefined ? "" : indented(jsonText(example.value, 2)),
+    example: example === undefined ? "" : indentCode(jsonText(example.value, 2)),
   };
 }
 
-/** Names the alternatives of each list, all of which have to pass. */
+/** Names the alternatives of each security list. A client must satisfy every list. */
 function securityText(contract: Contract, channel: Channel): string {
   const lists = securityLists(contract, channel).map((alternatives) =>
     alternatives.map((ids) => ids.map(markdownCode).join(" and ")).join(", or "),

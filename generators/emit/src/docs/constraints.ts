@@ -1,14 +1,14 @@
-// The limits of a schema as short phrases.
+// Describes the limits of a schema in short phrases.
 
 import { markdownCode, type ObjectSchema, type Schema, schemaLimits } from "@specwright/contract";
 
 /** Lists the limits and marks of a schema: "at least 1", "at most 256 characters", "read-only". */
 export function constraints(schema: Schema): readonly string[] {
   if (schema.kind === "boolean") return [];
-  return [...schemaLimits(schema, markdownCode), ...marks(schema)];
+  return [...schemaLimits(schema, markdownCode), ...schemaMarks(schema)];
 }
 
-function marks(schema: ObjectSchema): readonly string[] {
+function schemaMarks(schema: ObjectSchema): readonly string[] {
   const found: string[] = [];
   if (schema.deprecated === true) found.push("deprecated");
   if (schema.readOnly === true) found.push("read-only");

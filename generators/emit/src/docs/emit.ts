@@ -1,5 +1,5 @@
-// A README and reference pages in Markdown. Each page is a view (its data) and a function that lays
-// it out; every string of the document is encoded in the view.
+// A README and reference pages in Markdown. Each page has a view (its data) and a function for its
+// layout. The view encodes every string of the document.
 
 import type { Emitter } from "../print/emitter.ts";
 import { channelsView } from "./channels-view.ts";
@@ -17,13 +17,16 @@ export function docsEmitter(): Emitter {
     name: "docs",
     emit: (context) => {
       const { contract } = context;
-      context.text("README.md", page(readmePage(readmeView(context))));
-      context.text("reference/schemas.md", page(schemasPage(schemasView(context))));
+      context.text("README.md", finishPage(readmePage(readmeView(context))));
+      context.text("reference/schemas.md", finishPage(schemasPage(schemasView(context))));
       if (contract.operations.length + contract.webhooks.length > 0) {
-        context.text("reference/operations.md", page(operationsPage(operationsView(context))));
+        context.text(
+          "reference/operations.md",
+          finishPage(operationsPage(operationsView(context))),
+        );
       }
       if (contract.channels.length > 0) {
-        context.text("reference/channels.md", page(channelsPage(channelsView(context))));
+        context.text("reference/channels.md", finishPage(channelsPage(channelsView(context))));
       }
     },
   };
@@ -33,7 +36,7 @@ export function docsEmitter(): Emitter {
  * Ends the text with one newline and removes repeated empty lines, which the descriptions of a
  * document can have.
  */
-function page(text: string): string {
+function finishPage(text: string): string {
   return `${text
     .replace(/[ \t]+$/gm, "")
     .replace(/\n{3,}/g, "\n\n")

@@ -39,40 +39,44 @@ export function fieldView(
     name: markdownCode(name),
     type: schema === undefined ? "anything" : typeText(schema, options.links),
     required: options.required ? "yes" : "no",
-    notes: cell(notes.filter((each) => each !== "").join(" ")),
+    notes: tableCell(notes.filter((each) => each !== "").join(" ")),
   };
 }
 
 /**
- * Lists the fields of an object schema, including those of its `allOf` parts, and of objects in it
- * that have no name of their own: `meta.id`, `lines[].sku`.
+ * Lists the fields of an object schema, including fields of its `allOf` parts, and of inner objects
+ * without a name: `meta.id`, `lines[].sku`.
  */
 export function fieldViews(schema: Schema, links: Links): readonly FieldView[] {
   const rows = new Map<string, FieldView>();
-  collect(schema, links, { rows, seen: new Set(), prefix: "" });
+  collectFields(schema, links, { rows, seen: new Set(), prefix: "" });
   return [...rows.values()];
 }
 
 interface Collecting {
   readonly rows: Map<string, FieldView>;
   readonly seen: Set<Schema>;
-  /** Stands before the names of the fields. */
+  /** The prefix of the field names. */
   readonly prefix: string;
 }
 
-function collect(schema: Schema, links: Links, { rows, seen, prefix }: Collecting): void {
+function collectFields(schema: Schema, links: Links, { rows, seen, prefix }: Collecting): void {
   for (const part of partsFirst(schema, seen)) {
     const required = new Set(part.required);
     for (const [name, property] of orderedProperties(part)) {
       const path = prefix + name;
       rows.set(path, fieldView(path, property, { required: required.has(name), links }));
       const inner = unnamedObject(property, links, path);
-      if (inner !== undefined) collect(inner.schema, links, { rows, seen, prefix: inner.prefix });
+      if (inner !== undefined)
+        collectFields(inner.schema, links, { rows, seen, prefix: inner.prefix });
     }
   }
 }
 
-/** Lists the `allOf` parts of a schema that were not seen, at any distance, each before its whole. */
+/**
+ * Lists the `allOf` parts of a schema that were not visited, directly or indirectly; each part
+ * comes before its whole.
+ */
 function partsFirst(schema: Schema, seen: Set<Schema>): readonly ObjectSchema[] {
   const listed: ObjectSchema[] = [];
   const open: { readonly whole: ObjectSchema; readonly parts: Iterator<Schema> }[] = [];
@@ -95,7 +99,7 @@ function partsFirst(schema: Schema, seen: Set<Schema>): readonly ObjectSchema[] 
   return listed;
 }
 
-/** Returns the object that a property is or lists, unless a schema of its own describes it. */
+/** Returns the object that a property contains or lists, unless a named schema describes it. */
 function unnamedObject(
   schema: Schema,
   links: Links,
@@ -108,7 +112,7 @@ function unnamedObject(
 }
 
 /** Formats a table cell on one line. */
-export function cell(text: string): string {
+export function tableCell(text: string): string {
   return text.replaceAll("\n", " ").replace(/(?<!\\)\|/g, "\\|");
 }
 

@@ -69,7 +69,7 @@ function operationView(operation: HttpOperation, links: Links): OperationView {
   };
 }
 
-/** Says how the pages of a list follow one another; empty for any other operation. */
+/** Describes the pagination of a list; empty for any other operation. */
 function pagesText({ pagination }: HttpOperation): string {
   const words = pagination === undefined ? [] : paginationWords(pagination);
   return words.map((word) => (typeof word === "string" ? word : markdownCode(word.code))).join("");
@@ -98,13 +98,13 @@ function bodyText(content: readonly MediaType[], links: Links): string {
     .join("; ");
 }
 
-/** Formats the first example as an indented block, in which nothing of the document is markup. */
+/** Formats the first example as an indented block, in which no text of the document is markup. */
 function exampleText(content: readonly MediaType[]): string {
   const example = content.flatMap((media) => media.examples)[0];
-  return example === undefined ? "" : indented(jsonText(example.value, 2));
+  return example === undefined ? "" : indentCode(jsonText(example.value, 2));
 }
 
-/** Indents text to a code block; unlike in a fence, no line of it can end the block. */
-export function indented(text: string): string {
+/** Indents text to a code block. Unlike in a fence, no line of the text can end the block. */
+export function indentCode(text: string): string {
   return text.replace(/^/gm, "    ");
 }

@@ -18,7 +18,7 @@ export interface ReadmeView {
   readonly version: string;
   readonly description: string;
   readonly client: string;
-  /** How the first channel is opened that a client can be generated for; absent if there is none. */
+  /** The call that opens the first channel with a client; absent without such a channel. */
   readonly opening?: { readonly options: string; readonly call: string };
   readonly operations: readonly RowView[];
   readonly channels: readonly RowView[];

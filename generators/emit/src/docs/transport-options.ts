@@ -1,4 +1,4 @@
-// The options of a client's transport, as the example of the README shows them.
+// The options of a client's transport, for the example in the README.
 
 import {
   type Channel,
@@ -12,14 +12,17 @@ import {
 export function transportOptions(contract: Contract, channel: Channel): string {
   const key = channel.signature === undefined ? [] : ["accessKey", "secretKey", "brokerId"];
   const schemes = schemesFor(securityLists(contract, channel));
-  // What is no plain word stays in the document.
+  // A name with other characters could break the example.
   const isPlain = schemes.every((id) => /^[\w.-]+$/.test(id));
   const members = schemes.map((id) => credentialText(contract, id)).join(", ");
   const credentials = isPlain ? `credentials: { ${members} }` : "credentials";
   return `{ ${["url", ...key, ...(schemes.length === 0 ? [] : [credentials])].join(", ")} }`;
 }
 
-/** Chooses an alternative of each list: lists without a choice come first, and decide for others. */
+/**
+ * Chooses an alternative of each list. Lists with only one alternative come first, so that other
+ * lists can reuse their schemes.
+ */
 function schemesFor(lists: readonly (readonly (readonly string[])[])[]): readonly string[] {
   const chosen = new Set<string>();
   for (const alternatives of [...lists].sort((a, b) => a.length - b.length)) {

@@ -1,4 +1,5 @@
-// A schema in a few words: `array of Decimal`, `string (date-time)`, with links to named schemas.
+// Describes a schema in a few words: `array of Decimal`, `string (date-time)`, with links to named
+// schemas.
 
 import {
   type Contract,

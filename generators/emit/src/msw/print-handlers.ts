@@ -1,5 +1,5 @@
-// `handlers.ts`: for each operation a function that returns a handler of Mock Service Worker; and
-// `samples.ts`: what the handlers answer with unless they are told.
+// `handlers.ts`: for each operation, a function that returns a handler of Mock Service Worker.
+// `samples.ts`: the default responses of the handlers.
 
 import { type HttpOperation, serverPaths } from "@specwright/contract";
 import { type AnswerSample, sampleAnswer, unsampledProblem } from "@specwright/schemas";
@@ -16,7 +16,7 @@ import { byPrecedence } from "./by-precedence.ts";
 const mockingModule = "@specwright/runtime/mocking";
 const samplesModule = "./samples.ts";
 
-/** About how many values a sample has, so that a person reads it. */
+/** The approximate number of values in a sample, so that a person can read it. */
 const MAX_VALUES = 40;
 
 /** Prints both files; `seed` varies the samples. */
@@ -37,7 +37,9 @@ export function printHandlers(context: EmitContext, seed?: number): void {
   const defaults = isTaken ? "mockOptions_" : "mockOptions";
   if (hasPaths) {
     handlers.print(
-      docComment({ text: "The paths of the servers, at any address; tests often leave them out." }),
+      docComment({
+        text: "The default base URLs: the paths of the servers at any host, and no path.",
+      }),
       code`export const ${defaults}: ${handlers.importType("MockOptions", mockingModule)} = { baseUrl: ${list("[", [...paths, ""].map(stringLiteral), "]")} };`,
     );
   }
@@ -59,7 +61,7 @@ export function printHandlers(context: EmitContext, seed?: number): void {
   const parameter = hasPaths ? code`options: ${type} = ${defaults}` : code`options?: ${type}`;
   handlers.print(
     docComment({
-      text: "Returns a handler of every operation that has a sample, with which it answers. A path of fixed text comes before one that has a parameter there.",
+      text: "Returns a handler for each operation that has a sample, which is its response. Fixed paths come before paths with a parameter.",
     }),
     code`export function handlers(${parameter}): ${handlers.importType("HttpHandler", "msw")}[] {
   const mocks: readonly ((answer?: undefined, options?: ${type}) => ${handlers.importType("HttpHandler", "msw")})[] = ${list("[", sampled, "]")};
@@ -84,7 +86,7 @@ function printSample(
   };
   const type = file.importType("SampledAnswer", mockingModule);
   file.print(
-    docComment({ text: `An answer of ${routeOf(operation)}.` }),
+    docComment({ text: `A response of ${operationRoute(operation)}.` }),
     code`export const ${name}: ${type} = ${literal(value)};`,
   );
 }
@@ -117,7 +119,7 @@ function printHandler(
   ];
   file.print(
     docComment({
-      text: `Mocks ${routeOf(operation)}: ${hasSample ? "with its sample, or with the answer that is given" : "with the answer that is given, since it has no sample"}.`,
+      text: `Mocks ${operationRoute(operation)}: ${hasSample ? "responds with `answer`, or else with its sample" : "responds with `answer`; it has no sample"}.`,
       deprecated: operation.deprecated,
     }),
     code`export function ${value}${list("(", parameters, ")")}: ${file.importType("HttpHandler", "msw")} {
@@ -127,6 +129,6 @@ function printHandler(
   );
 }
 
-function routeOf({ method, path }: HttpOperation): string {
+function operationRoute({ method, path }: HttpOperation): string {
   return `${method.toUpperCase()} ${path}`;
 }

@@ -1,4 +1,4 @@
-// Doc comments. The text of a document must neither end the comment nor create a tag in it.
+// Doc comments. Text of a document must neither end the comment nor create a tag in it.
 
 import { visibleText } from "@specwright/contract";
 import { pointerTokens, type Source } from "@specwright/spec-loader";
@@ -16,26 +16,26 @@ import {
 
 /** The content of a doc comment. */
 export interface DocComment {
-  /** Markdown of one paragraph; left out if the text starts with it. */
+  /** Markdown of one paragraph; omitted if the text starts with it. */
   readonly summary?: string | undefined;
   /** Markdown from the document, such as a `description`. */
   readonly text?: string | undefined;
-  /** Further paragraphs, each wrapped by itself. */
+  /** Further paragraphs, each wrapped separately. */
   readonly lines?: readonly string[];
   /** True, or the text after `@deprecated`. */
   readonly deprecated?: boolean | string | undefined;
-  /** The place in the document that `@generated from` names. */
+  /** The place in the document for `@generated from`. */
   readonly generatedFrom?: Source | undefined;
-  /** The file that the header names: `@generated from` leaves it out. */
+  /** The file that the header names; `@generated from` omits it. */
   readonly document?: string;
-  /** Whether the comment stands on the line of what it describes, if it is short. */
+  /** Whether a short comment is on the same line as its declaration. */
   readonly beside?: boolean;
 }
 
 /**
- * Formats a doc comment and the newline after it; `""` if it is empty. It takes one line if it
+ * Formats a doc comment and the newline after it; `""` if it is empty. It is on one line if it
  * fits, and is otherwise wrapped. Ends of comments, tags and control characters in the text are
- * neutralised.
+ * escaped.
  */
 export function docComment({
   summary = "",
@@ -52,12 +52,12 @@ export function docComment({
     if (body.length > 0) body.push(hardline, hardline);
     body.push(paragraph);
   };
-  if (!startsWith(text, summary)) add(proseOf(summary));
-  add(proseOf(text));
-  for (const each of lines) add(proseOf(each));
+  if (!startsWith(text, summary)) add(formatProse(summary));
+  add(formatProse(text));
+  for (const each of lines) add(formatProse(each));
   const tags: Printable[] = [];
   if (typeof deprecated === "string" && deprecated.trim() !== "") {
-    tags.push(fill(["@deprecated", ...words(neutralise(deprecated))]));
+    tags.push(fill(["@deprecated", ...splitWords(neutralise(deprecated))]));
   } else if (deprecated !== undefined && deprecated !== false) tags.push("@deprecated");
   if (generatedFrom !== undefined) {
     tags.push(fill(["@generated", "from", ...placeWords(generatedFrom, document)]));
@@ -75,19 +75,21 @@ function startsWith(text: string, summary: string): boolean {
 
 /**
  * Formats a place as words: the file if it is another one, then each segment of the pointer as in
- * the document, so that a search for any of them finds the place.
+ * the document, so that a text search finds the place.
  */
 function placeWords({ file, pointer }: Source, document: string | undefined): string[] {
   const segments = pointerTokens(pointer) ?? [];
   const isKnown = file === document && segments.length > 0;
   return [...(isKnown ? [] : [file]), ...segments].flatMap((segment, index) => {
-    const shown = words(neutralise(segment));
+    const shown = splitWords(neutralise(segment));
     const named = shown.length === 0 ? ['""'] : shown;
     return index === 0 ? named : [">", ...named];
   });
 }
 
-/** Writes a code span for the text of a doc comment, within more backticks than the code has in a row. */
+/**
+ * Writes a code span in a doc comment, with more backticks than any run of backticks in the code.
+ */
 export function codeSpan(code: string): string {
   const runs = code.match(/`+/g) ?? [];
   const fence = "`".repeat(Math.max(0, ...runs.map((run) => run.length)) + 1);
@@ -99,13 +101,13 @@ export function comment(text: string): Printable {
   return `// ${visibleText(text).replace(/\s+/g, " ").trim()}`.trimEnd();
 }
 
-// The same description is often used for types, methods and handlers. The cache is bounded, for a
-// process that generates repeatedly.
+// Types, methods and handlers often have the same description. The cache is bounded, for a process
+// that generates repeatedly.
 const knownProse = new Map<string, Printable>();
 const maxKnownProse = 20_000;
 
-/** Formats Markdown; returns undefined if it is empty. */
-function proseOf(text: string): Printable | undefined {
+/** Formats Markdown; returns undefined for an empty text. */
+function formatProse(text: string): Printable | undefined {
   const known = knownProse.get(text);
   if (known !== undefined) return known;
   const lines = markdownLines(text);
@@ -116,13 +118,13 @@ function proseOf(text: string): Printable | undefined {
   return prose;
 }
 
-// Lines that may not be part of a paragraph: a fence, table, heading, quote or list item, or the
+// Lines that are not part of a paragraph: a fence, table, heading, quote or list item, or the
 // indentation of a code block.
 const markup = /^\s*(?:```|~~~|\||[-*+#>]|\d+[.)])|^(?: {4}|\t)/;
 
 /**
- * Splits Markdown into lines to print: the plain lines of a paragraph are joined and wrapped,
- * others are kept.
+ * Splits Markdown into lines to print. Plain lines of a paragraph are joined and wrapped; other
+ * lines are kept.
  */
 function markdownLines(text: string): Printable[] {
   if (text === "") return [];
@@ -136,7 +138,7 @@ function markdownLines(text: string): Printable[] {
   for (const raw of neutralise(text).split("\n")) {
     const written = raw.trimEnd();
     if (!fenced && written !== "" && !markup.test(written)) {
-      paragraph.push(...words(written));
+      paragraph.push(...splitWords(written));
       continue;
     }
     const fence = /^\s*(?:```|~~~)/.test(written);
@@ -148,9 +150,9 @@ function markdownLines(text: string): Printable[] {
       flush();
       out.push("");
     } else {
-      // A heading, quote or list item starts a line of its own.
+      // A heading, quote or list item starts a new line.
       if (/^\s*(?:[-*+#>]|\d+[.)])/.test(written)) flush();
-      paragraph.push(...words(written));
+      paragraph.push(...splitWords(written));
     }
   }
   flush();
@@ -159,7 +161,7 @@ function markdownLines(text: string): Printable[] {
   return out.filter((each, index) => each !== "" || out[index - 1] !== "");
 }
 
-function words(text: string): string[] {
+function splitWords(text: string): string[] {
   const trimmed = text.trim();
   return trimmed === "" ? [] : trimmed.split(/\s+/);
 }
@@ -170,8 +172,8 @@ function neutralise(text: string): string {
   return (
     visible
       .replace(/\*(?=\/)/g, "*\\")
-      // Readers of doc comments treat `@name` as a tag, except after a letter or digit and at the
-      // start of a code span.
+      // Tools that read doc comments treat `@name` as a tag, except after a letter or digit and at
+      // the start of a code span.
       .replace(/(?<![\p{L}\p{N}\\`])@/gu, "\\@")
   );
 }

@@ -7,9 +7,9 @@ export type EmitCode = "EMIT_FAILED" | "VALUE_TYPE_UNUSED";
 export const emitDiagnostics: DiagnosticTable<EmitCode> = defineDiagnostics({
   EMIT_FAILED: {
     severity: "error",
-    fix: "Report it with this part of the document; until then, simplify the part, or leave the emitter out.",
-    explanation: `An emitter failed while it wrote the code for a part of the document, the schema or operation at the
-place. The document may well be valid: this is a fault of Specwright, or of an emitter of your own.
+    fix: "Report the bug with this part of the document. Until it is fixed, simplify the part or disable the emitter.",
+    explanation: `An emitter failed while it printed the code for this schema or operation. The document can be valid
+all the same: this is a bug of Specwright, or of your own emitter.
 
 \`\`\`yaml
 A:
@@ -27,15 +27,20 @@ B:
   allOf: [{ $ref: "#/components/schemas/A" }]
 \`\`\`
 
-Issues are at https://github.com/specwright/specwright/issues.
+Report bugs at https://github.com/specwright/specwright/issues.
 `,
   },
   VALUE_TYPE_UNUSED: {
     severity: "warning",
     fix: "Give all schemas of the value the same format, or write `x-type: string`.",
-    explanation: `An option or \`x-type\` asks for another type than in JSON, such as \`Date\`, and the values stay
-as in JSON all the same: the schema lists its values, or another schema of the same value has another format, or
-strings stand beside numbers that would be strings too, or the format has no such type. A \`date\` has no \`Date\`, which is a point in time and another day elsewhere.
+    explanation: `An option or \`x-type\` asks for a type that JSON does not have, such as \`Date\`, but the values keep
+their JSON type. There are four possible reasons:
+
+- The schema lists its values.
+- Another schema of the same value has another format.
+- The value can be a string or a number, and the numbers would become strings.
+- The format has no such type. A \`date\` cannot become a \`Date\`: a \`Date\` is a point in time, which is a different day in
+  another time zone.
 
 \`\`\`yaml
 allOf:

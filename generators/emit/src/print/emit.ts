@@ -36,31 +36,31 @@ export interface EmittedFile {
   readonly content: string;
 }
 
-/** Options for `emit`. */
+/** Options for a run of emitters over a contract. */
 export interface EmitOptions extends ValueTypes, AnswerChecks {
   /** The name of the API, as in `MarketplaceClient`; default: the title of the document. */
   readonly name?: string;
-  /** How the modules of the output import each other. Default `ts`. */
+  /** The extension with which modules of the output import each other. Default `ts`. */
   readonly importExtension?: ImportExtension;
   /**
-   * Whether the compiler checks every file that is written. Without it, the files of emitters with
+   * Whether the compiler checks all generated files. If false, the files of emitters with
    * `skipTypeCheck` start with `// @ts-nocheck`. Default `true`.
    */
   readonly typeCheck?: boolean;
-  /** Names the methods of OpenAPI operations, instead of their ids. */
+  /** Names the methods of OpenAPI operations; default: by their ids. */
   readonly methodNames?: MethodNames;
-  /** The documents of the contract; some emitters need them. */
+  /** The loaded documents of the contract; some emitters need them. */
   readonly specification?: Specification;
-  /** Divides the modules into a file for each schema or tag. Default: one file for each module. */
+  /** Splits the modules into a file for each schema or tag. Default: one file for each module. */
   readonly split?: Split;
   /**
-   * Reports whether a value is valid by a schema, if that is certain. A default that breaks its schema
-   * is then reported instead of applied; without the function, the first reader finds it.
+   * Reports whether a value is valid by a schema; undefined if that is uncertain. An invalid
+   * default is reported instead of applied. Without the function, readers apply invalid defaults.
    */
   readonly isValid?: CheckValue;
 }
 
-/** The written files by path, none if an emitter failed, and the diagnostics by place. */
+/** The generated files by path (empty if an emitter failed), and the diagnostics by place. */
 export interface EmitResult {
   readonly files: readonly EmittedFile[];
   readonly diagnostics: readonly Diagnostic[];
@@ -91,7 +91,7 @@ export async function emit(
   const valueTypes = contractTypes(contract, options);
   const { defaults, problems } = chooseDefaults(contract, options, isValid);
   const nameProblems = methodNames === undefined ? [] : methodNameProblems(contract, methodNames);
-  // A rule that cannot be followed is reported, and the ids serve until then.
+  // An invalid naming rule is reported; the run continues with the ids as names.
   const methodName =
     methodNames === undefined || nameProblems.length > 0 ? undefined : methodNaming(methodNames);
   const header = printLayout(fileHeader(contract));
@@ -153,7 +153,7 @@ export async function emit(
     }
     return emitted([...printed, ...[...texts].map(([path, content]) => ({ path, content }))]);
   } catch (cause) {
-    context.report(failureOf(part, contract.file, cause));
+    context.report(failureProblem(part, contract.file, cause));
     return emitted([]);
   }
 }
@@ -173,7 +173,7 @@ const skippedByCompilers = "/* eslint-disable */\n// @ts-nocheck";
 function inOrder(emitters: readonly Emitter[]): Emitter[] {
   const byName = new Map(emitters.map((emitter) => [emitter.name, emitter]));
   if (byName.size < emitters.length)
-    throw new EmitError("emitter_twice", "two emitters have one name.");
+    throw new EmitError("emitter_twice", "two emitters have the same name.");
   const ordered = new Set<Emitter>();
   const visit = (emitter: Emitter, path: readonly string[]): void => {
     if (ordered.has(emitter)) return;
@@ -215,14 +215,14 @@ function compareDiagnostics(a: Diagnostic, b: Diagnostic): number {
   );
 }
 
-// What becomes of an exception inside an emitter: a diagnostic at the part that was being emitted.
+// Turns exceptions of emitters into diagnostics at the part that was being emitted.
 
-/** The places of exceptions: those of the parts that were being emitted. */
+/** For each exception, the place of the part that was being emitted. */
 const places = new WeakMap<object, Source>();
 
 /**
- * Emits the part of a document at a place: if that fails, the diagnostic of the failure has this
- * place. The innermost place counts.
+ * Emits the part of a document at a place. If that fails, the diagnostic has this place; of nested
+ * parts, the innermost one.
  */
 export function emitPart<Result>(source: Source, part: () => Result): Result {
   try {
@@ -234,28 +234,28 @@ export function emitPart<Result>(source: Source, part: () => Result): Result {
 }
 
 /**
- * Returns the problem that an exception of an emitter is.
+ * Turns an exception of an emitter into a problem.
  *
- * @throws {EmitError} the exception, if it says that the emitters do not fit together.
+ * @throws {EmitError} the exception itself, if emitters do not fit together.
  */
-function failureOf(emitter: string, file: string, cause: unknown): Problem {
+function failureProblem(emitter: string, file: string, cause: unknown): Problem {
   if (cause instanceof EmitError) throw cause;
   const source = cause instanceof Error ? places.get(cause) : undefined;
   return {
     code: "EMIT_FAILED",
     severity: emitDiagnostics.EMIT_FAILED.severity,
     fix: emitDiagnostics.EMIT_FAILED.fix,
-    message: `the emitter "${emitter}" failed here: ${reasonOf(cause)}`,
+    message: `the emitter "${emitter}" failed at this part of the document: ${failureReason(cause)}`,
     source: source ?? { file, pointer: "" },
   };
 }
 
-function reasonOf(cause: unknown): string {
+function failureReason(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
-  // V8 throws it where the stack ends.
+  // V8 throws this error on a stack overflow.
   const isOverflow = cause instanceof RangeError && /call stack/i.test(cause.message);
-  if (isOverflow) return "the schema nests or recurs too deep";
-  // Whoever writes an emitter needs the line that failed.
+  if (isOverflow) return "the schema nests too deep or recurs endlessly";
+  // Authors of emitters need the line that failed.
   const [, place] = /^ +at (?:.* \()?(.+?:\d+:\d+)\)?$/m.exec(cause.stack ?? "") ?? [];
   return place === undefined ? cause.message : `${cause.message} (${place})`;
 }
@@ -268,7 +268,7 @@ export type EmitErrorCode =
   | "path_taken"
   | "path_outside";
 
-/** Thrown if emitters do not fit together, which is an error in code, never in a document. */
+/** Thrown if emitters do not fit together. The cause is always code, never a document. */
 export class EmitError extends Error {
   readonly code: EmitErrorCode;
 

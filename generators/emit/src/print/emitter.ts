@@ -16,26 +16,26 @@ import type { TypeScriptFile } from "./typescript-file.ts";
 export interface Emitter {
   /** `types`, `zod`, `descriptors`, `server`, `client`, `docs`. */
   readonly name: string;
-  /** The names of emitters whose modules the output of this one imports. */
+  /** The names of emitters whose modules this emitter's output imports. */
   readonly requires?: readonly string[];
   /**
-   * The optional packages that it loads, with or without a version (`ts-morph@28`); the command offers
-   * to install those that are missing.
+   * The optional packages that it loads, with or without a version (`ts-morph@28`). The command
+   * offers to install missing packages.
    */
   readonly packages?: readonly string[];
   /**
-   * Whether the compiler of a user skips its TypeScript files, unless `typeCheck` is set: for emitters
-   * whose own tests compile what they write. Types are read from such a file as from any other.
+   * Whether the user's compiler skips its TypeScript files, unless `typeCheck` is set. For emitters
+   * whose own tests compile their output. The types in such a file can be used as usual.
    */
   readonly skipTypeCheck?: boolean;
   emit(context: EmitContext): void | Promise<void>;
 }
 
-/** How clients treat answers that violate the contract, by default. */
+/** How clients handle responses that violate the contract, by default. */
 export interface AnswerChecks {
   /**
-   * How a client treats an answer that violates the document: it throws (`error`), or it returns the answer
-   * and reports the violation (`report`). Use `report` for an API that is not yours.
+   * How a client handles a response that violates the document: it throws (`error`), or it returns
+   * the response and reports the violation (`report`). Use `report` for an API that is not yours.
    *
    * @defaultValue `"error"`
    * @example
@@ -43,8 +43,8 @@ export interface AnswerChecks {
    */
   readonly responses?: "error" | "report";
   /**
-   * How a client treats an answer whose only fault is missing required members: it throws (`error`), or it
-   * returns the answer and reports them (`report`).
+   * How a client handles a response whose only fault is missing required members: it throws
+   * (`error`), or it returns the response and reports them (`report`).
    *
    * @defaultValue `"error"`
    * @example
@@ -59,15 +59,15 @@ export interface EmitContext {
   readonly names: Names;
   /** The type of 64-bit integers in all output. */
   readonly int64: Int64Type;
-  /** The other types of values that are a choice. */
+  /** The types of other values, where there is a choice. */
   readonly valueTypes: ValueTypes;
-  /** How clients treat answers that violate the contract. */
+  /** How clients handle responses that violate the contract. */
   readonly answers: Required<AnswerChecks>;
-  /** The defaults that readers apply: none, unless that was asked for. */
+  /** The defaults that readers apply: none, unless the user requests them. */
   readonly defaults: Defaults;
-  /** The parts that statements of a divided output belong to. */
+  /** The parts of a split output, to which statements belong. */
   readonly parts: Parts;
-  /** The names of the emitters that run, of which some leave out what another one writes. */
+  /** The names of all emitters of this run. Some emitters omit what another one prints. */
   readonly emitters: ReadonlySet<string>;
   /** The documents as loaded, if available, for output of other tools. */
   readonly specification?: Specification;
@@ -78,6 +78,6 @@ export interface EmitContext {
   typescript(path: string): TypeScriptFile;
   /** Adds a whole file, such as Markdown or JSON. */
   text(path: string, content: string): void;
-  /** Reports a problem; an error prevents the output, but does not end this emitter. */
+  /** Reports a problem. An error prevents the output, but does not stop this emitter. */
   report(problem: Problem): void;
 }

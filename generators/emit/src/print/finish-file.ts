@@ -1,23 +1,24 @@
-// The text of a file: its imports, determined from the symbols that were printed, and its statements.
+// Joins the text of a file: its imports, determined from the symbols that were printed, and its
+// statements.
 
 import { compareCodePoints } from "@specwright/spec-loader";
 import { stringLiteral } from "./literal.ts";
 import { type PrintedText, printLayout } from "./print-layout.ts";
 import { concat, type ImportSymbol, list, type Printable } from "./printable.ts";
 
-/** The parts of a file besides its statements. */
+/** The parts of a file other than its statements. */
 export interface FileParts {
   /** Its first line. */
   readonly header: string;
   /** Names that imports cannot have. */
   readonly reserved: ReadonlySet<string>;
-  /** Imports of names that the statements have as text, which keep their names. */
+  /** Imports whose names appear as text in the statements; these imports keep their names. */
   readonly fixed?: readonly ImportSymbol[];
-  /** The folder of the file, from which the output is `..`, if it is in one. */
+  /** Whether the file is in a folder, so that the output folder is `..`. */
   readonly isInFolder?: boolean;
 }
 
-/** The module of a symbol of the file itself. */
+/** The module of symbols that the file itself declares. */
 export const ownModule = "";
 
 /** Returns the text of a file. */
@@ -27,7 +28,7 @@ export function finishFile(
 ): string {
   const used = usedImports(statements);
   const body = statements.map(({ text }) => text);
-  const own = body.flatMap((text) => declarationsOf(text).map(({ name }) => name));
+  const own = body.flatMap((text) => topDeclarations(text).map(({ name }) => name));
   const taken = new Set([...reserved, ...own, ...fixed.map(({ name }) => name)]);
   const { names, clash } = localNames(used, taken);
   // A part of the file may have the name of another file of the output.
@@ -35,8 +36,8 @@ export function finishFile(
   const nameOf = (symbol: ImportSymbol): string =>
     (isPart(symbol) ? undefined : names.get(importKey(symbol))) ?? symbol.name;
   const isRenamed = (symbol: ImportSymbol): boolean => nameOf(symbol) !== symbol.name;
-  const renamed = new Set(clash ? symbolsOf(statements).filter(isRenamed) : []);
-  // Nearly every import keeps its name, and nearly every text is unchanged.
+  const renamed = new Set(clash ? printedSymbols(statements).filter(isRenamed) : []);
+  // A shortcut: nearly all imports keep their names, and nearly all texts are unchanged.
   const final = statements.map((each) =>
     each.imports.some(({ symbol }) => renamed.has(symbol))
       ? renameImports(each, nameOf)
@@ -48,15 +49,18 @@ export function finishFile(
   const imports = [...used, ...fixed].sort((a, b) => compareImports(placed(a), placed(b)));
   const head = importStatements(imports, nameOf, moduleOf).map((each) => printLayout(each));
   const parts = [header, head.join("\n"), ...final].filter((part) => part !== "");
-  // The final newline is added before the parts are joined, which saves a copy of the whole text.
+  // Adding the final newline before joining avoids a copy of the whole text.
   parts.push(`${parts.pop() ?? ""}\n`);
   return parts.join("\n\n");
 }
 
-/** Lists the imports of the statements, each once: as a type if no statement needs the value. */
+/**
+ * Lists the imports of the statements, without repetition: as a type if no statement needs the
+ * value.
+ */
 function usedImports(statements: readonly PrintedText[]): ImportSymbol[] {
   const used = new Map<string, ImportSymbol>();
-  for (const symbol of symbolsOf(statements)) {
+  for (const symbol of printedSymbols(statements)) {
     const key = importKey(symbol);
     const known = used.get(key);
     if (known === undefined || (known.typeOnly && !symbol.typeOnly)) used.set(key, symbol);
@@ -64,7 +68,7 @@ function usedImports(statements: readonly PrintedText[]): ImportSymbol[] {
   return [...used.values()].filter((symbol) => symbol.from !== ownModule).sort(compareImports);
 }
 
-function symbolsOf(statements: readonly PrintedText[]): ImportSymbol[] {
+function printedSymbols(statements: readonly PrintedText[]): ImportSymbol[] {
   const symbols = new Set<ImportSymbol>();
   for (const { imports } of statements) for (const { symbol } of imports) symbols.add(symbol);
   return [...symbols];
@@ -135,15 +139,15 @@ export interface TopDeclaration {
   readonly name: string;
   readonly isExported: boolean;
   readonly isType: boolean;
-  /** Where its line starts in the text of its statement. */
+  /** The offset of its line in the text of its statement. */
   readonly at: number;
 }
 
 /**
- * Lists the declarations at the starts of the lines of a statement; lines that start with a space are
- * skipped.
+ * Lists the declarations at the starts of lines in a statement; skips lines that start with a
+ * space.
  */
-export function declarationsOf(text: string): TopDeclaration[] {
+export function topDeclarations(text: string): TopDeclaration[] {
   const found: TopDeclaration[] = [];
   for (let start = 0; start >= 0; start = text.indexOf("\n", start) + 1 || -1) {
     if (text.charCodeAt(start) === space) continue;

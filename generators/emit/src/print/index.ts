@@ -1,4 +1,4 @@
-// What the command, the pages of a site and authors of emitters print with.
+// The printing functions for the command, the pages of a site, and authors of emitters.
 
 export { comment, docComment } from "./doc-comment.ts";
 export {

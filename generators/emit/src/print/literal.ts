@@ -1,4 +1,4 @@
-// JSON values of a document as TypeScript expressions, and names as property keys.
+// Prints JSON values of a document as TypeScript expressions, and names as property keys.
 
 import { type JsonObject, type JsonValue, readPattern } from "@specwright/spec-loader";
 import { fill, group, indent, line, list, type Printable, softline } from "./printable.ts";
@@ -27,7 +27,7 @@ export function literal(value: JsonValue): Printable {
  * `"odd-name"`.
  */
 export function propertyKey(name: string): string {
-  // A plain `__proto__` key of an object literal sets the prototype; a computed one is a property.
+  // A plain `__proto__` key in an object literal sets the prototype; a computed key is a property.
   if (name === "__proto__") return '["__proto__"]';
   return plainKey.test(name) ? name : stringLiteral(name);
 }
@@ -80,10 +80,10 @@ export function stringLiteral(text: string): string {
   const body = JSON.stringify(text)
     .slice(1, -1)
     .replace(unsafe, (character) => escapeStringCharacter(character))
-    // A generated file may be inlined in an HTML page.
+    // A generated file can be inlined in an HTML page.
     .replace(/<(?=\/script|!--)/gi, "\\u003c");
-  const doubles = count(text, '"');
-  if (doubles === 0 || doubles <= count(text, "'")) return `"${body}"`;
+  const doubles = countCharacter(text, '"');
+  if (doubles === 0 || doubles <= countCharacter(text, "'")) return `"${body}"`;
   const swapped = body.replace(/\\.|'/gs, (match) => {
     if (match === '\\"') return '"';
     return match === "'" ? "\\'" : match;
@@ -94,8 +94,8 @@ export function stringLiteral(text: string): string {
 // Printable ASCII without quotes, backslashes and `<`.
 const plain = /^[ !#-;=-[\]-~]*$/;
 
-// Control characters, line separators, and marks that change how text is displayed;
-// `JSON.stringify` has escaped the first 32 control characters.
+// Control characters, line separators, and marks that change the display of text. `JSON.stringify`
+// has already escaped the first 32 control characters.
 const unsafe = /[\p{Cc}\p{Cf}\u2028\u2029]/gu;
 
 function escapeStringCharacter(character: string): string {
@@ -103,22 +103,22 @@ function escapeStringCharacter(character: string): string {
   return point.length > 4 ? `\\u{${point}}` : `\\u${point.padStart(4, "0")}`;
 }
 
-function count(text: string, character: string): number {
+function countCharacter(text: string, character: string): number {
   return text.split(character).length - 1;
 }
 
-// Patterns of a document as regular expression literals. `RegExp.prototype.source` escapes what
-// would end the literal; control characters and characters that change the direction of text are
-// escaped here.
+// Patterns of a document as regular expression literals. `RegExp.prototype.source` escapes
+// characters that would end the literal. Control characters and characters that change the
+// direction of text are escaped here.
 
 /**
- * Formats a pattern as an expression, with the `u` flag if it is valid with it; undefined if it is
- * not an ECMAScript pattern.
+ * Formats a pattern as an expression, with the `u` flag if the pattern is valid with it; undefined
+ * for a pattern that is not ECMAScript.
  */
 export function regularExpression(pattern: string): string | undefined {
   if (readPattern(pattern).pattern === undefined) return undefined;
   for (const flags of ["u", ""]) {
-    const compiled = compile(pattern, flags);
+    const compiled = compilePattern(pattern, flags);
     if (compiled === undefined) continue;
     if (!hidden.test(compiled.source) && isPlain(pattern, flags)) {
       return `/${compiled.source}/${flags}`;
@@ -134,18 +134,18 @@ export function regularExpression(pattern: string): string | undefined {
 }
 
 /**
- * Reports whether the compiler accepts a pattern as a literal. It refuses groups of a later
- * language version than its target, and without `u` much of what engines accept, other than
+ * Reports whether the compiler accepts a pattern as a literal. It rejects groups that its target
+ * language version does not have. Without `u`, it also rejects much that engines accept, except
  * unnecessary escapes.
  */
 function isPlain(pattern: string, flags: string): boolean {
   if (/\(\?(?![:=!]|<[=!])/.test(pattern)) return false;
   if (flags === "u") return true;
   if (/\\[pPk]/.test(pattern)) return false;
-  return compile(pattern.replace(/\\([-"'#%&,:;<=>@_`~! ])/g, "$1"), "u") !== undefined;
+  return compilePattern(pattern.replace(/\\([-"'#%&,:;<=>@_`~! ])/g, "$1"), "u") !== undefined;
 }
 
-function compile(pattern: string, flags: string): RegExp | undefined {
+function compilePattern(pattern: string, flags: string): RegExp | undefined {
   try {
     return new RegExp(pattern, flags);
   } catch {
@@ -163,7 +163,7 @@ function escapePatternCharacter(character: string): string {
   return `\\u{${point.toString(16)}}`;
 }
 
-/** Prints a function that returns a JSON value; each call returns a new list or object. */
+/** Prints a function that returns a JSON value; each call returns a new array or object. */
 export function valueFunction(value: JsonValue): Printable {
   const printed = literal(value);
   const isObject = typeof value === "object" && value !== null && !isArray(value);

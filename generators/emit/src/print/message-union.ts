@@ -5,17 +5,17 @@ import { runtimeModule } from "./modules.ts";
 import { code, type Printable } from "./printable.ts";
 import type { TypeScriptFile } from "./typescript-file.ts";
 
-/** Options for the type of one of several messages. */
+/** Options for the type of a union of messages. */
 export interface MessageUnionOptions {
   /** Prints the name of a type. */
   readonly print: (name: string) => Printable;
   /** Whether the messages are read or written. */
   readonly form: "read" | "written";
-  /** The paths of members that may be left out. */
+  /** The paths of members that are optional. */
   readonly optional?: readonly (readonly string[])[];
 }
 
-/** Prints the type of one of several messages. */
+/** Prints the union type of messages. */
 export function messageUnion(
   context: EmitContext,
   file: TypeScriptFile,

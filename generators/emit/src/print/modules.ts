@@ -1,10 +1,10 @@
-// How the modules of an output name each other. Emitters name a module by its file (`./types.ts`);
-// what is printed depends on the project that the output is for.
+// How the modules of an output refer to each other. Emitters name a module by its file
+// (`./types.ts`); the printed path depends on the user's project.
 
 /**
- * The extension with which generated modules import each other: `ts` where the compiler allows it
- * or Node strips types, `js` where the compiler wants the name of its own output, `none` for
- * bundlers. `mts` and `mjs` are `ts` and `js` in a CommonJS package; the files are `.mts` then.
+ * The extension with which generated modules import each other: `ts` if the compiler allows it or
+ * Node strips types, `js` if the compiler expects the names of its output, `none` for bundlers.
+ * `mts` and `mjs` are the same for a CommonJS package; the files then end in `.mts`.
  */
 export type ImportExtension = "js" | "ts" | "mjs" | "mts" | "none";
 
@@ -13,16 +13,16 @@ export function modulePath(path: string, extension: ImportExtension): string {
   return extension.startsWith("m") ? path.replace(/\.ts$/, ".mts") : path;
 }
 
-/** Returns a relative module as it is imported, such as `./types.js` for `./types.ts`. */
+/** Returns the import path of a relative module, such as `./types.js` for `./types.ts`. */
 export function importedModule(from: string, extension: ImportExtension): string {
   if (!from.startsWith(".")) return from;
   return from.replace(/\.ts$/, extension === "none" ? "" : `.${extension}`);
 }
 
-// Where generated code lives, so that emitters can refer to each other's output without importing
-// each other.
+// The paths of generated modules, so that emitters can refer to each other's output without
+// importing each other.
 
-/** The module that each emitter writes, relative to the output folder. */
+/** The module of each emitter, relative to the output folder. */
 export const modules: {
   readonly types: "./types.ts";
   readonly schemas: "./schemas.ts";
@@ -48,5 +48,5 @@ export const modules: {
 /** The module of the runtime that generated code imports. */
 export const runtimeModule = "@specwright/runtime/codegen";
 
-/** The module of the runtime that programs import too, and that generated query options share. */
+/** The module of the runtime that programs import too, and that generated query options use. */
 export const valuesModule = "@specwright/runtime";

@@ -1,4 +1,4 @@
-// The list of keywords that generated validators do not enforce, written next to them.
+// The report of keywords that generated validators do not check, written next to them.
 
 import type { DiagnosticTable, JsonValue, Source } from "@specwright/spec-loader";
 import type { EmitContext } from "./emitter.ts";
@@ -11,13 +11,10 @@ export interface NotEnforced {
   readonly reason: string;
 }
 
-/** Collects what is not enforced. */
+/** Collects keywords that are not enforced. */
 export interface NotEnforcedReport {
   add(source: Source, keyword: string, reason: string): void;
-  /**
-   * Adds a keyword that a document leaves open on purpose: it is listed, but no diagnostic is
-   * reported.
-   */
+  /** Adds a keyword that is not enforced on purpose: it is listed, but without a diagnostic. */
   intended(source: Source, keyword: string, reason: string): void;
   /** Adds a pattern that is not a regular expression of ECMAScript. */
   unreadable(source: Source, keyword: string): void;
@@ -25,12 +22,12 @@ export interface NotEnforcedReport {
   write(context: EmitContext): void;
 }
 
-/** The target of reports, and the codes of their diagnostics. */
+/** The report file, and the codes of the diagnostics. */
 export interface NotEnforcedOptions<Code extends string> {
-  /** The artefact, such as `schemas.report.json`. */
+  /** The path of the report, such as `schemas.report.json`. */
   readonly path: string;
   readonly diagnostics: DiagnosticTable<Code>;
-  /** The code for a keyword that is not enforced, and the one for a pattern that cannot be read. */
+  /** The code for a keyword that is not enforced, and the code for an invalid pattern. */
   readonly codes: { readonly keyword: Code; readonly pattern: Code };
 }
 
@@ -60,7 +57,7 @@ export function createNotEnforcedReport<Code extends string>(
       const list = [...entries.entries()].sort(byKey).map(([, entry]) => entry);
       context.text(options.path, `${JSON.stringify({ notEnforced: list }, null, 2)}\n`);
       const surprising = list.filter((entry) => !intended.has(entryKey(entry)));
-      for (const [keyword, places] of grouped(surprising))
+      for (const [keyword, places] of groupByKeyword(surprising))
         reportKeyword(context, options, keyword, places);
     },
   };
@@ -83,7 +80,7 @@ function reportKeyword<Code extends string>(
   context.report({
     code: codes.keyword,
     severity,
-    message: `\`${keyword}\` is not enforced ${count}: ${first.reason}.`,
+    message: `\`${keyword}\` is not checked ${count}: ${first.reason}.`,
     fix,
     source: { file: first.file, pointer: first.pointer },
   });
@@ -95,11 +92,11 @@ function reportPattern<Code extends string>(
   source: Source,
 ): void {
   const { severity, fix } = diagnostics[codes.pattern];
-  const message = "The pattern is not an ECMAScript regular expression, and is not enforced.";
+  const message = "The pattern is not an ECMAScript regular expression, so it is not checked.";
   context.report({ code: codes.pattern, severity, message, fix, source });
 }
 
-function grouped(list: readonly NotEnforced[]): ReadonlyMap<string, readonly NotEnforced[]> {
+function groupByKeyword(list: readonly NotEnforced[]): ReadonlyMap<string, readonly NotEnforced[]> {
   const groups = new Map<string, NotEnforced[]>();
   for (const entry of list) {
     const group = groups.get(entry.keyword);

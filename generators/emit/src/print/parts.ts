@@ -1,4 +1,5 @@
-// An output in parts: a file for each schema or for each tag, behind the module that has them all.
+// Splits an output into parts: a file for each schema or each tag. The module itself exports them
+// all.
 
 import {
   type Channel,
@@ -9,13 +10,13 @@ import {
 } from "@specwright/contract";
 
 /**
- * How the modules of an output are divided: `schema` gives each schema, operation and channel a file
- * with its types; `tag` gives the operations of a tag a file each for their types, descriptors and
+ * How the modules of an output are split. `schema`: each schema, operation and channel gets a file
+ * with its types. `tag`: the operations of a tag get one file each for their types, descriptors and
  * methods.
  */
 export type Split = "schema" | "tag";
 
-/** The names of the parts that statements belong to; undefined in an output without parts. */
+/** The names of the parts of statements; undefined in an output without parts. */
 export interface Parts {
   readonly split: Split | undefined;
   declaration(declaration: Declaration): string | undefined;
@@ -29,7 +30,7 @@ export interface Parts {
 /** The part that is the module itself. */
 export const indexPart = "";
 
-/** The part with what other parts share. */
+/** The part with declarations that other parts share. */
 export const sharedPart = "_shared";
 
 /** Creates the names of the parts of an output. */
@@ -59,8 +60,8 @@ export function createParts(split: Split | undefined, names: Names): Parts {
 }
 
 /**
- * Returns the name of the file of a type: `order-view` for `OrderView`. Two names are never the same where
- * capitals do not count, and a name does not depend on others.
+ * Returns the file name for a type: `order-view` for `OrderView`. Two names always differ, also on
+ * file systems that ignore case, and a name does not depend on other names.
  */
 function fileName(name: string): string {
   const words = [...name].map((letter, at) => {
@@ -69,6 +70,6 @@ function fileName(name: string): string {
     return at === 0 ? small : `-${small}`;
   });
   const text = words.join("");
-  // Windows keeps these names, whatever their extension.
+  // Windows reserves these names, with any extension.
   return /^(?:con|prn|aux|nul|com\d|lpt\d)$/.test(text) ? `${text}-` : text;
 }

@@ -1,6 +1,6 @@
 // Prints a layout in one pass over the parts with an explicit stack of frames. A group is first
-// tried on the rest of the line, and undone if it does not fit; since a line is short, the try is
-// too, and the total time is linear in the size of the output.
+// tried on the rest of the line, and undone if it does not fit. Lines are short, so each try is
+// short, and the total time is linear in the size of the output.
 
 import { type ImportSymbol, isParts, type Layout, type Printable } from "./printable.ts";
 
@@ -10,13 +10,13 @@ interface PrintOptions {
   readonly width?: number;
 }
 
-/** A printed text, and where in it each import has its own name. */
+/** A printed text, with the positions of its imports. */
 export interface PrintedText {
   readonly text: string;
   readonly imports: readonly PrintedImport[];
 }
 
-/** An import in a text, whose local name may still change. */
+/** An import in a text; its local name can still change. */
 export interface PrintedImport {
   readonly at: number;
   readonly symbol: ImportSymbol;
@@ -54,7 +54,7 @@ export function printText(printable: Printable, { width = 100 }: PrintOptions = 
     for (const word of words) {
       const next = String(word);
       if (text === "") text = next;
-      else if (columnOf(page) + text.length + 1 + next.length <= width) text += ` ${next}`;
+      else if (currentColumn(page) + text.length + 1 + next.length <= width) text += ` ${next}`;
       else {
         page.line += text;
         startLine(page, newline);
@@ -66,7 +66,8 @@ export function printText(printable: Printable, { width = 100 }: PrintOptions = 
   const writeFlat = (part: Layout): boolean => {
     const { line, imports } = page;
     const count = imports.length;
-    if (flatten(part, page, width) && restFits(top, below, width - columnOf(page))) return true;
+    if (flattenPart(part, page, width) && restFits(top, below, width - currentColumn(page)))
+      return true;
     page.line = line;
     imports.length = count;
     return false;
@@ -123,13 +124,13 @@ export function printText(printable: Printable, { width = 100 }: PrintOptions = 
   return { text: page.lines.join(""), imports: page.imports };
 }
 
-/** The text printed so far. Lines end without spaces. */
+/** The text so far. Lines have no trailing spaces. */
 interface Page {
-  /** The finished lines, each but the first with the line break before it. */
+  /** The finished lines; each except the first starts with a line break. */
   readonly lines: string[];
   /** The length of the finished lines. */
   length: number;
-  /** The line that is being printed, with the line break before it. */
+  /** The current line, starting with a line break. */
   line: string;
   readonly imports: PrintedImport[];
 }
@@ -138,7 +139,7 @@ function createPage(): Page {
   return { lines: [], length: 0, line: "", imports: [] };
 }
 
-function columnOf({ lines, line }: Page): number {
+function currentColumn({ lines, line }: Page): number {
   return lines.length === 0 ? line.length : line.length - 1;
 }
 
@@ -164,17 +165,17 @@ function withoutSpaces(line: string): string {
 
 // Determines what fits on the rest of a line.
 
-/** A list of parts, of which those from `at` on are not printed yet. */
+/** A list of parts; those from index `at` are not printed yet. */
 interface Ahead {
   readonly parts: readonly Printable[];
   readonly at: number;
 }
 
-/** Deeper groups are broken without a test: they would not fit, and recursion is limited. */
+/** Deeper groups are broken without a test: they would not fit, and this limits the recursion. */
 const maxDepth = 1_000;
 
 /** Adds a part to a line; returns false as soon as the line is too long. */
-function flatten(part: Printable, page: Page, width: number, depth = 0): boolean {
+function flattenPart(part: Printable, page: Page, width: number, depth = 0): boolean {
   if (depth > maxDepth) return false;
   if (typeof part === "string") page.line += part;
   else if (typeof part === "number") page.line += part;
@@ -188,14 +189,14 @@ function flatten(part: Printable, page: Page, width: number, depth = 0): boolean
         page.line += part.text;
         break;
       case "if-broken":
-        return flatten(part.parts[1] ?? "", page, width, depth);
+        return flattenPart(part.parts[1] ?? "", page, width, depth);
       case "fill":
         return flattenWords(part.parts, page, width);
       default:
         return flattenAll(part.parts, page, width, depth);
     }
   }
-  return columnOf(page) <= width;
+  return currentColumn(page) <= width;
 }
 
 function flattenAll(
@@ -204,7 +205,7 @@ function flattenAll(
   width: number,
   depth: number,
 ): boolean {
-  for (const part of parts) if (!flatten(part, page, width, depth + 1)) return false;
+  for (const part of parts) if (!flattenPart(part, page, width, depth + 1)) return false;
   return true;
 }
 
@@ -212,7 +213,7 @@ function flattenWords(words: readonly Printable[], page: Page, width: number): b
   let text = "";
   for (const word of words) {
     text += text === "" ? word : ` ${word}`;
-    if (columnOf(page) + text.length > width) return false;
+    if (currentColumn(page) + text.length > width) return false;
   }
   page.line += text;
   return true;
@@ -228,10 +229,10 @@ function restFits(top: Ahead, below: readonly Ahead[], room: number): boolean {
   return left >= 0;
 }
 
-/** The room on a line that may end. */
+/** The available columns if the line can end here. */
 const lineEnds = Number.POSITIVE_INFINITY;
 
-/** Returns the columns that are left after the parts from one on, negative if there are too few. */
+/** Returns the available columns after the parts from an index on; negative if they do not fit. */
 function roomAfterAll(parts: readonly Printable[], room: number, from: number): number {
   let left = room;
   for (let at = from; at < parts.length && left >= 0 && left < lineEnds; at++) {

@@ -1,5 +1,5 @@
-// A layout algebra after Wadler: text with positions at which a line may break. A group is printed
-// on one line if it fits, otherwise its lines break. Whether a layout must break is determined when
+// A layout algebra after Wadler: text with positions at which a line can break. A group is printed
+// on one line if it fits; otherwise its lines break. Whether a layout must break is determined when
 // it is built, so that printing stays linear. Layouts without breaks are plain strings.
 
 /** An imported name as a printable value: printing it adds the import statement. */
@@ -20,7 +20,7 @@ export type Printable = string | number | ImportSymbol | Layout | readonly Print
  */
 export interface Layout {
   readonly kind: "line" | "concat" | "group" | "indent" | "if-broken" | "fill";
-  /** The parts: of `if-broken`, the broken and the flat form; of `fill`, the words. */
+  /** The parts: for `if-broken`, the broken and the flat form; for `fill`, the words. */
   readonly parts: readonly Printable[];
   /** The flat form of a `line`, or the prefix of the lines of `indent`. */
   readonly text: string;
@@ -37,7 +37,7 @@ function layout(
   return { kind, parts, text, breaks };
 }
 
-/** Options for `list`. */
+/** Options for printed lists. */
 export interface ListOptions {
   /** Whether a flat list has spaces inside its brackets: `{ a, b }`. Default false. */
   readonly padding?: boolean;
@@ -50,7 +50,7 @@ export interface ListOptions {
 /** A space in a flat group and a line break in a broken one. */
 export const line: Layout = layout("line", [], " ", false);
 
-/** Nothing in a flat group and a line break in a broken one. */
+/** Empty in a flat group and a line break in a broken one. */
 export const softline: Layout = layout("line", [], "", false);
 
 /** Always a line break, which also breaks every group around it. */
@@ -81,7 +81,7 @@ export function ifBroken(broken: Printable, flat: Printable = ""): Layout {
   return layout("if-broken", [broken, flat], "", false);
 }
 
-/** Prints as many words on each line as fit, separated by a space or a newline. */
+/** Prints as many words per line as fit, separated by a space or a newline. */
 export function fill(words: readonly string[]): Layout {
   return layout("fill", words, "", false);
 }
@@ -119,7 +119,7 @@ export function list(
     if (inner.length > 1) inner.push(separator, line);
     inner.push(item);
   }
-  // Not by spread: a list may have more items than a call may have arguments.
+  // Not by spread: a list can have more items than a call can have arguments.
   const indented = indent(concat(inner));
   const parts = trailing
     ? [open, indented, ifBroken(separator), edge, close]
@@ -129,8 +129,8 @@ export function list(
 
 /**
  * Prints a template. Its newlines are hard lines. The common indentation of its lines is removed,
- * as are a blank first and last line. The lines of a value are indented like the line that contains
- * it.
+ * and so are a blank first and last line. The lines of a value are indented like the line that
+ * contains it.
  */
 export function code(strings: TemplateStringsArray, ...values: Printable[]): Printable {
   if (isOneLine(strings)) return lineOf(strings, values);
@@ -162,7 +162,7 @@ function isOneLine(strings: readonly string[]): boolean {
   return known;
 }
 
-/** Alternates the text of a template with its values; one string when these are strings. */
+/** Alternates the text of a template with its values; a plain string if all values are strings. */
 function lineOf(strings: readonly string[], values: readonly Printable[]): Printable {
   const parts: Printable[] = [];
   let text = strings[0] ?? "";

@@ -16,8 +16,8 @@ import { emitDiagnostics } from "./emit-diagnostics.ts";
 import type { EmitContext } from "./emitter.ts";
 
 /**
- * Returns the types of values that a contract can have: the run time counts the frames of a channel
- * by bigints, so that integers are not strings where a channel has such rules.
+ * Returns the options of types that a contract supports. The run time counts frames by bigints, so
+ * `int64: "string"` becomes `"bigint"` if a channel has rules that count.
  */
 export function contractTypes({ channels }: Contract, options: ValueTypes): ValueTypes {
   if (options.int64 !== "string" || !channels.some(hasRules)) return options;
@@ -29,7 +29,7 @@ function hasRules(channel: Channel): boolean {
   return (resume ?? subscription ?? envelope) !== undefined && !servesTopics(channel);
 }
 
-/** Reports the schemas whose values keep their form in JSON, though another one is asked for. */
+/** Reports the schemas whose values keep their JSON type although another type is requested. */
 export function reportForms(
   { contract, valueTypes, report }: EmitContext,
   options: ValueTypes,
@@ -38,7 +38,7 @@ export function reportForms(
   const channel = options.int64 === valueTypes.int64 ? undefined : contract.channels.find(hasRules);
   if (channel !== undefined) {
     const message =
-      "The int64 of this document stay bigint, because the client and the server count by them.";
+      "int64 values of this document stay bigint, because client and server count with them.";
     const { source } = channel;
     report({ code: "VALUE_TYPE_UNUSED", severity, message, fix: usualFix, source });
   }
@@ -48,7 +48,7 @@ export function reportForms(
       const unused = schema.kind === "schema" ? unusedType(schema, valueTypes) : undefined;
       if (unused === undefined) return true;
       const { message, fix = usualFix } = unused;
-      // Requests and responses may have copies of a schema.
+      // Requests and responses can have copies of a schema.
       const { source } = schema;
       const key = `${source.file}#${source.pointer}`;
       if (!seen.has(key)) report({ code: "VALUE_TYPE_UNUSED", severity, message, fix, source });
@@ -58,7 +58,7 @@ export function reportForms(
   }
 }
 
-/** The reason why values keep their form. `fix` is absent if that of the diagnostic fits. */
+/** The reason why values keep their JSON type. Without `fix`, that of the diagnostic is used. */
 interface UnusedType {
   readonly message: string;
   readonly fix?: string;
@@ -71,7 +71,7 @@ function unusedType(schema: ObjectSchema, valueTypes: ValueTypes): UnusedType | 
     return undefined;
   const decided = formatForm(schema);
   if (typeof asked === "string") {
-    const words = wordsOf(schema, own);
+    const words = possibleWords(schema, own);
     if (words.length > 0 && !words.includes(asked)) return unknownType(asked, words);
     if (isFormWord(asked) && own === undefined) {
       const formats = asked === "Decimal" ? "decimal" : "date-time` or `date";
@@ -84,30 +84,31 @@ function unusedType(schema: ObjectSchema, valueTypes: ValueTypes): UnusedType | 
   }
   if (keepsNumbers(schema, valueTypes)) {
     return {
-      message: "The numbers do not become strings, because of other schemas of the same value.",
+      message:
+        "The numbers do not become strings, because another schema of the same value prevents it.",
     };
   }
   if (own === undefined || decided !== undefined) return undefined;
-  // Nobody asked for the type of digits, which is the default.
+  // The type of int64 is a default, so no option or document requested it.
   if (own.format.endsWith("int64") && asked === undefined) return undefined;
   return valueForms({ ...schema, formatForm: own }, valueTypes).length === 0
     ? undefined
     : {
         message:
-          "The values stay as in JSON, because another schema of the same value says otherwise.",
+          "The values keep their JSON type, because another schema of the same value has another format.",
       };
 }
 
 function unknownType(asked: string, words: readonly string[]): UnusedType {
   const known = words.map((word) => `\`${word}\``).join(", ");
   return {
-    message: `\`x-type: ${asked}\` has no effect on this schema, which may have ${known}.`,
-    fix: "Write one of these, or remove `x-type`.",
+    message: `\`x-type: ${asked}\` has no effect on this schema. Possible types: ${known}.`,
+    fix: "Use one of these types, or remove `x-type`.",
   };
 }
 
-/** Lists what `x-type` may be on a schema; nothing where it has no meaning. */
-function wordsOf(schema: ObjectSchema, own: FormatForm | undefined): readonly string[] {
+/** Lists the values that `x-type` can have on a schema; empty if it has no effect there. */
+function possibleWords(schema: ObjectSchema, own: FormatForm | undefined): readonly string[] {
   if (own !== undefined) return formWords(schema, own.format);
   const { types = [] } = schema;
   if (types.includes("integer")) return ["bigint", "number", "string"];

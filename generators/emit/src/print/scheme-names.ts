@@ -1,7 +1,10 @@
 import type { Contract } from "@specwright/contract";
 import { stringLiteral } from "./literal.ts";
 
-/** Returns the type of the names of the security schemes that operations need; undefined without any. */
+/**
+ * Returns the union type of the names of the security schemes that operations need; undefined
+ * without schemes.
+ */
 export function schemeNames({ operations }: Contract): string | undefined {
   const names = operations.flatMap(({ security }) => security.flatMap((each) => [...each.keys()]));
   const literals = [...new Set(names)].sort().map(stringLiteral);

@@ -1,8 +1,8 @@
-// Divides a file into parts: each becomes a file in a folder, and the file itself exports what they
-// export. Statements name what other statements declare, which the parts import.
+// Splits a file into parts. Each part becomes a file in a folder, and the file itself exports all
+// of them. If a statement uses a declaration of another part, its part imports it.
 
 import { compareCodePoints } from "@specwright/spec-loader";
-import { declarationsOf, type FileParts, finishFile, type TopDeclaration } from "./finish-file.ts";
+import { type FileParts, finishFile, type TopDeclaration, topDeclarations } from "./finish-file.ts";
 import { stringLiteral } from "./literal.ts";
 import { type ImportExtension, importedModule } from "./modules.ts";
 import { indexPart, sharedPart } from "./parts.ts";
@@ -21,7 +21,7 @@ export interface FilePart {
 }
 
 interface SplitOptions extends Pick<FileParts, "header" | "reserved"> {
-  /** The first line of the parts: nothing in it changes with the rest of the document. */
+  /** The first line of the parts. It does not change with the rest of the document. */
   readonly partHeader: string;
   readonly extension: ImportExtension;
 }
@@ -30,7 +30,7 @@ interface Declared extends TopDeclaration {
   readonly part: string;
 }
 
-/** Returns the files of the parts and the module before them; only the file if it has no parts. */
+/** Returns the files of the parts and the main module; only the main module without parts. */
 export function splitFile(
   path: string,
   statements: readonly Statement[],
@@ -46,7 +46,7 @@ export function splitFile(
   );
   const wanted = new Set([...needed.values()].flatMap((each) => each.map(({ name }) => name)));
   return names.map((name): FilePart => {
-    const own = (parts.get(name) ?? []).map((each) => exported(each, wanted));
+    const own = (parts.get(name) ?? []).map((each) => exportNeeded(each, wanted));
     const fixed = (needed.get(name) ?? []).map((each): ImportSymbol => {
       const from = importedModule(moduleFrom(name, each.part, path), extension);
       return { kind: "import", name: each.name, from, typeOnly: each.isType, namespace: false };
@@ -77,8 +77,8 @@ function readParts(statements: readonly Statement[]): {
     const others = parts.get(part) ?? [];
     others.push(statement);
     parts.set(part, others);
-    for (const each of declarationsOf(text)) {
-      // A type and a value may have one name.
+    for (const each of topDeclarations(text)) {
+      // A type and a value can have the same name.
       const isType = each.isType && declared.get(each.name)?.isType !== false;
       declared.set(each.name, { ...each, part, isType });
     }
@@ -86,13 +86,15 @@ function readParts(statements: readonly Statement[]): {
   return { parts, declared };
 }
 
-/** Returns the module of a part as another part imports it. */
+/** Returns the import path of a part in another part. */
 function moduleFrom(from: string, part: string, path: string): string {
   if (part === indexPart) return `../${path}`;
   return from === indexPart ? `./${path.replace(/\.ts$/, "")}/${part}.ts` : `./${part}.ts`;
 }
 
-/** Lists what statements name and other parts declare: as a type where only types name it. */
+/**
+ * Lists the names that statements use and other parts declare: as a type if only types use them.
+ */
 function neededNames(
   statements: readonly PrintedText[],
   part: string,
@@ -101,7 +103,7 @@ function neededNames(
   const found = new Map<string, Declared>();
   for (const { text, imports } of statements) {
     const imported = new Set(imports.map(({ at }) => at));
-    const isTypes = declarationsOf(text).every(({ isType }) => isType);
+    const isTypes = topDeclarations(text).every(({ isType }) => isType);
     for (const { name, index } of namesIn(text)) {
       const each = imported.has(index) ? undefined : declared.get(name);
       if (each === undefined || each.part === part) continue;
@@ -129,10 +131,10 @@ function* namesIn(
 const tokens =
   /\/\*[\s\S]*?\*\/|\/\/[^\n]*|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|(`(?:[^`\\]|\\.)*`)|(?<![\p{ID_Continue}$]|(?<!\.\.)\.)([\p{ID_Start}$_][\p{ID_Continue}$]*)(?![\p{ID_Continue}$]|\??:)/gu;
 
-/** Exports what other parts need. */
-function exported(statement: PrintedText, wanted: ReadonlySet<string>): PrintedText {
+/** Exports the declarations that other parts need. */
+function exportNeeded(statement: PrintedText, wanted: ReadonlySet<string>): PrintedText {
   let { text, imports } = statement;
-  for (const { name, isExported, at } of declarationsOf(text).toReversed()) {
+  for (const { name, isExported, at } of topDeclarations(text).toReversed()) {
     if (isExported || !wanted.has(name)) continue;
     text = `${text.slice(0, at)}${EXPORT}${text.slice(at)}`;
     imports = imports.map((each) =>
@@ -144,7 +146,7 @@ function exported(statement: PrintedText, wanted: ReadonlySet<string>): PrintedT
 
 const EXPORT = "export ";
 
-/** Returns the statement that exports what a part does; none if that is nothing. */
+/** Returns the statement that re-exports the declarations of a part, if it has any. */
 function exportText(declared: readonly Declared[], module: string): readonly string[] {
   const own = declared.filter(({ isExported }) => isExported);
   if (own.length === 0) return [];

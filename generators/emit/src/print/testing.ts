@@ -1,7 +1,8 @@
 // Documents for the tests of emitters.
 
 /**
- * A document with one operation of each kind for which descriptors, handlers and methods differ.
+ * A document with one operation of each kind that descriptors, handlers and methods treat
+ * differently.
  */
 export const shop = `openapi: 3.1.0
 info: { title: Shop, version: "1.0", description: "Sells **things** by \`id\`, not <b>bold</b>." }
@@ -26,7 +27,7 @@ components:
     Order: { type: object, required: [id], properties: { id: { type: string, maxLength: 8, description: Names it. } } }
 `;
 
-/** A document with a WebSocket channel and one of another protocol. */
+/** A document with a WebSocket channel and a channel of another protocol. */
 export const feed = `asyncapi: 3.0.0
 info: { title: Feed, version: "1" }
 servers:

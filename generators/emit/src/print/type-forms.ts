@@ -1,5 +1,5 @@
-// The two forms of types in a contract whose readers apply defaults: as a value is read, and as it is
-// written.
+// The two forms of types in a contract whose readers apply defaults: one for readers, one for
+// senders.
 
 import {
   type Channel,
@@ -16,7 +16,7 @@ import { modules, runtimeModule } from "./modules.ts";
 import { code, type Printable } from "./printable.ts";
 import type { TypeScriptFile } from "./typescript-file.ts";
 
-/** The names of a type for the one who reads its values, and for the one who writes them. */
+/** The names of a type for readers and for senders. */
 export interface TypeForms {
   readonly read: string;
   readonly written: string;
@@ -27,16 +27,16 @@ type Context = Pick<EmitContext, "names" | "defaults">;
 /** Returns the names of the type of an operation's request. */
 export function requestForms(context: Context, operation: HttpOperation): TypeForms {
   const { type } = context.names.operation(operation);
-  return formsOf(context, `${type}Request`, schemasSent(operation).request);
+  return typeForms(context, `${type}Request`, schemasSent(operation).request);
 }
 
 /** Returns the names of the type of an operation's responses. */
 export function responseForms(context: Context, operation: HttpOperation): TypeForms {
   const { type } = context.names.operation(operation);
-  return formsOf(context, `${type}Response`, schemasSent(operation).response);
+  return typeForms(context, `${type}Response`, schemasSent(operation).response);
 }
 
-/** Returns the names of the type of the messages of a channel; `suffix` tells their direction. */
+/** Returns the names of the type of a channel's messages; `suffix` is their direction. */
 export function messageForms(
   context: Context,
   channel: Channel,
@@ -45,24 +45,27 @@ export function messageForms(
 ): TypeForms {
   const { type } = context.names.channel(channel);
   const schemas = messages.flatMap(({ payload }) => payload?.schema ?? []);
-  return formsOf(context, `${type}${suffix}`, schemas);
+  return typeForms(context, `${type}${suffix}`, schemas);
 }
 
 /** Returns the names of the type of the parameters of a channel. */
 export function parameterForms(context: Context, channel: Channel): TypeForms {
   const { type } = context.names.channel(channel);
   const schemas = channel.parameterGroups.map(({ declaration }) => declaration.schema);
-  return formsOf(context, `${type}Parameters`, schemas);
+  return typeForms(context, `${type}Parameters`, schemas);
 }
 
-function formsOf({ defaults }: Context, read: string, schemas: Iterable<Schema>): TypeForms {
+function typeForms({ defaults }: Context, read: string, schemas: Iterable<Schema>): TypeForms {
   const differs = [...schemas].some((schema) => defaults.differing.has(schema));
   return { read, written: differs ? read + writtenSuffix : read };
 }
 
-// What a caller gives to a generated function that calls an operation.
+// The input of generated functions that call an operation.
 
-/** Prints the type of the request; an idempotency key, which a transport makes, may be left out. */
+/**
+ * Prints the type of the request. An idempotency key is optional, because a transport can create
+ * it.
+ */
 export function requestType(
   context: EmitContext,
   file: TypeScriptFile,
@@ -76,7 +79,7 @@ export function requestType(
   return code`${keyed}<${whole}, ${stringLiteral(key.name)}>`;
 }
 
-/** Reports whether a call requires input from the caller. */
+/** Reports whether a call needs a request from the caller. */
 export function needsRequest({ requestBody, parameters }: HttpOperation): boolean {
   return (
     requestBody?.required === true ||
@@ -84,7 +87,7 @@ export function needsRequest({ requestBody, parameters }: HttpOperation): boolea
   );
 }
 
-/** Reports whether a parameter is an idempotency key, which a transport makes if none is given. */
+/** Reports whether a parameter is an idempotency key; a transport creates a missing key. */
 function isRequiredKey({ in: location, name, required }: Parameter): boolean {
   return required && location === "header" && name.toLowerCase() === "idempotency-key";
 }

@@ -29,7 +29,7 @@ export interface TypeScriptFile {
   /** Prints a top-level statement, followed by a blank line. */
   print(...parts: Printable[]): void;
   /**
-   * Prints statements before all previous ones, for declarations that are known only afterwards.
+   * Prints statements before all previous ones. For declarations that are known only afterwards.
    */
   printFirst(statements: readonly Printable[]): void;
   /**
@@ -43,8 +43,8 @@ export interface TypeScriptFile {
    */
   reserve(...names: string[]): void;
   /**
-   * Prints statements into a part of the file, which becomes a file in a folder of its name; without a
-   * name, into the part that the others share.
+   * Prints statements into a part of the file, which becomes a separate file; without a name, into
+   * the part with shared declarations.
    */
   inPart(part: string | undefined, print: () => void): void;
   /** Returns the finished text. */
@@ -98,7 +98,7 @@ export function createTypeScriptFile(
     exportFrom: (from, values, types = []) => {
       const names = [...values, ...types.map((name) => `type ${name}`)];
       if (names.length === 0) return;
-      // If only types are exported, one `type` precedes the braces.
+      // If only types are exported, one `type` comes before the braces.
       const open = values.length === 0 ? "export type {" : "export {";
       const items = values.length === 0 ? types : names;
       const module = stringLiteral(importedModule(relativeModule(path, from), extension));
@@ -120,7 +120,7 @@ export function createTypeScriptFile(
   };
 }
 
-/** Prints immediately, so that no layout outlives its statement. */
+/** Prints immediately, so that layouts do not stay in memory. */
 function printStatement(parts: readonly Printable[], part: string | undefined): Statement {
   const { text, imports } = printText(parts);
   return { text: text.trimEnd(), imports, part };

@@ -1,6 +1,6 @@
 import { possibleTypes, type Schema, type TypeName } from "@specwright/contract";
 
-/** Reports whether no type of a value is possible in two branches. */
+/** Reports whether no two branches allow the same type. */
 export function areDisjoint(branches: readonly Schema[]): boolean {
   const seen = new Set<TypeName>();
   for (const branch of branches) {

@@ -6,8 +6,8 @@ import { objectSchemas } from "./reach.ts";
 const childrenOf = new WeakMap<Contract, ReadonlyMap<Schema, readonly ObjectSchema[]>>();
 
 /**
- * Lists the members that the descendants of a schema declare; undefined if it has none, or if one of
- * them declares members in another way than by name.
+ * Lists the members that the descendants of a schema declare; undefined without descendants, or if
+ * one of them declares members other than by name.
  */
 export function childMembers(contract: Contract, parent: Schema): readonly string[] | undefined {
   let children = childrenOf.get(contract);
@@ -23,7 +23,7 @@ export function childMembers(contract: Contract, parent: Schema): readonly strin
   for (const schema of family) {
     if (schema === parent || schema.kind === "boolean") continue;
     // Its other bases declare members as well.
-    for (const part of schema.allOf ?? []) family.add(targetOf(part));
+    for (const part of schema.allOf ?? []) family.add(referenceTarget(part));
     if (otherKeywords.some((keyword) => mayDeclare(schema[keyword]))) return undefined;
     for (const name of schema.properties?.keys() ?? []) names.add(name);
     for (const name of schema.required ?? []) names.add(name);
@@ -43,7 +43,7 @@ const otherKeywords = [
   "unevaluatedProperties",
 ] as const;
 
-/** Whether a keyword may declare members; one that is `false` forbids others. */
+/** Reports whether a keyword can declare members; the value `false` forbids other members. */
 function mayDeclare(value: ObjectSchema[(typeof otherKeywords)[number]]): boolean {
   if (value === undefined) return false;
   return !("kind" in value && value.kind === "boolean" && !value.value);
@@ -53,7 +53,7 @@ function readChildren(contract: Contract): ReadonlyMap<Schema, readonly ObjectSc
   const children = new Map<Schema, ObjectSchema[]>();
   for (const schema of objectSchemas(contract)) {
     for (const part of schema.allOf ?? []) {
-      const parent = targetOf(part);
+      const parent = referenceTarget(part);
       children.set(parent, children.get(parent) ?? []);
       children.get(parent)?.push(schema);
     }
@@ -61,6 +61,6 @@ function readChildren(contract: Contract): ReadonlyMap<Schema, readonly ObjectSc
   return children;
 }
 
-function targetOf(part: Schema): Schema {
+function referenceTarget(part: Schema): Schema {
   return part.kind === "boolean" ? part : (part.ref?.target ?? part);
 }

@@ -1,4 +1,4 @@
-// Which declarations have a codec in `codec.ts`, and which share one.
+// Determines which declarations have a codec in `codec.ts`, and which share one.
 
 import {
   type Contract,
@@ -12,7 +12,7 @@ import {
 } from "@specwright/contract";
 import { schemaKeys } from "./equal-schemas.ts";
 
-/** What of a contract the codecs are printed for. */
+/** The input for finding the codecs of a contract. */
 interface Source {
   readonly contract: Contract;
   readonly defaults?: Defaults | undefined;
@@ -21,12 +21,12 @@ interface Source {
 /** The codecs of a contract. */
 export interface DeclaredCodecs {
   /**
-   * Returns the declaration whose codec reads the values of another: the first one that takes the same.
-   * Only what has no name in the document shares a codec, such as the parameters of operations on one
-   * thing.
+   * Returns the declaration whose codec reads the values of another one: the first that accepts the
+   * same values. Only declarations without a name in the document share a codec, such as the
+   * parameters of operations on the same path.
    */
   of(declaration: Declaration): Declaration;
-  /** The declarations that have a codec of their own. */
+  /** The declarations that have their own codec. */
   readonly own: readonly Declaration[];
   /** Reports whether other schemas refer to a declaration. */
   isReferred(declaration: Declaration): boolean;
@@ -61,7 +61,7 @@ function findCodecs(source: Source): DeclaredCodecs {
   const twins = new Map<Declaration, Declaration>();
   for (const declaration of declarations) {
     const { origin, schema } = declaration;
-    // Where the type is an intersection, TypeScript may hold two that are written alike to be different.
+    // If the type is an intersection, TypeScript can treat two equal types as different.
     if (origin === "schema" || referred.has(schema) || isIntersection(schema)) continue;
     const key = keys.keyOf(schema);
     if (key === undefined) continue;
@@ -77,8 +77,8 @@ function findCodecs(source: Source): DeclaredCodecs {
 }
 
 /**
- * Lists the object schemas of all headers of a response or of a part: each header is checked with a
- * codec of its own.
+ * Lists the object schemas of all headers of a response or of a part. Each header has its own
+ * codec.
  */
 function headerSets(contract: Contract): ReadonlySet<Declaration> {
   const operations = [...contract.operations, ...contract.webhooks].flatMap(withCallbacks);

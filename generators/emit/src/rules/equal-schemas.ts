@@ -1,4 +1,4 @@
-// Finds schemas that accept the same values. Documents repeat themselves, and equal schemas share
+// Finds schemas that accept the same values. Documents contain many equal schemas, and these share
 // one function.
 
 import {
@@ -14,8 +14,8 @@ import type { RulePrinter } from "./rule-printer.ts";
 /** Identifies equal schemas of a contract. */
 export interface SchemaKeys {
   /**
-   * Returns a number that is the same for schemas that accept the same values and decode them in
-   * the same way. Undefined for those whose meaning depends on the reference to them.
+   * Returns a number that is equal for schemas that accept the same values and decode them in the
+   * same way; undefined for schemas whose meaning depends on the reference to them.
    */
   keyOf(schema: Schema): number | undefined;
 }
@@ -24,8 +24,8 @@ const found = new WeakMap<Contract, SchemaKeys>();
 const foundWithDefaults = new WeakMap<Contract, SchemaKeys>();
 
 /**
- * Compares the schemas of a contract, once. Their references are equal if they lead to the same
- * name. Defaults count if reading applies them.
+ * Compares the schemas of a contract; the result is cached. References are equal if they have the
+ * same target name. Defaults count if readers apply them.
  */
 export function schemaKeys({
   contract,
@@ -43,7 +43,7 @@ export function schemaKeys({
 
 function compareSchemas(contract: Contract, countsDefaults: boolean): SchemaKeys {
   const numbers = new Map<string, number>();
-  /** `null` means that there is none. */
+  /** The numbers of schemas so far; `null` for schemas without one. */
   const known = new Map<Schema, number | null>();
   const declared = new Map<Declaration, number>(
     contract.declarations.map((declaration, index) => [declaration, index]),
@@ -67,7 +67,7 @@ function compareSchemas(contract: Contract, countsDefaults: boolean): SchemaKeys
       const value = schema[name];
       if (value === undefined) continue;
       const isJson = name === "const" || name === "enum" || name === "default";
-      const part = write(name === "extensions" ? extensionsOf(schema) : value, isJson);
+      const part = write(name === "extensions" ? meaningfulExtensions(schema) : value, isJson);
       if (part === undefined) return undefined;
       text += `${name}:${part};`;
     }
@@ -75,8 +75,8 @@ function compareSchemas(contract: Contract, countsDefaults: boolean): SchemaKeys
   };
 
   /**
-   * Formats a value so that different values have different texts: strings are prefixed with their
-   * length.
+   * Formats a value so that different values have different texts: the length of a string comes
+   * before it.
    */
   const write = (value: unknown, isJson: boolean): string | undefined => {
     if (typeof value === "string") return `${value.length}"${value}`;
@@ -85,7 +85,7 @@ function compareSchemas(contract: Contract, countsDefaults: boolean): SchemaKeys
     if (!isJson && isSchema(value)) return reference(value);
     if (!isJson && "target" in value && isSchema(value.target)) return reference(value.target);
     let text = Array.isArray(value) ? "[" : "{";
-    for (const [key, item] of entriesOf(value)) {
+    for (const [key, item] of valueEntries(value)) {
       const part = write(item, isJson);
       if (part === undefined) return undefined;
       text += Array.isArray(value) ? `${part},` : `${write(key, true)}:${part},`;
@@ -103,18 +103,18 @@ function compareSchemas(contract: Contract, countsDefaults: boolean): SchemaKeys
   return { keyOf };
 }
 
-/** Returns what extensions say about the values of a schema and their form. */
-function extensionsOf(schema: ObjectSchema): readonly unknown[] {
+/** Returns the extensions that affect the values of a schema and their form. */
+function meaningfulExtensions(schema: ObjectSchema): readonly unknown[] {
   return [isOpenEnum(schema), schema.extensions.get("x-type")];
 }
 
-/** The fields that do not affect which values are accepted. */
+/** The fields that do not affect the accepted values. */
 const silent: ReadonlySet<string> = new Set(
   `kind source raw id anchor dynamicAnchor title description comment default examples deprecated
   contentSchema xml externalDocs propertyOrder notedFormat`.split(/\s+/),
 );
 
-function entriesOf(value: object): Iterable<readonly [key: unknown, item: unknown]> {
+function valueEntries(value: object): Iterable<readonly [key: unknown, item: unknown]> {
   if (value instanceof Map) return value;
   return Array.isArray(value) ? value.entries() : Object.entries(value);
 }

@@ -1,8 +1,9 @@
 import { isAnything, type ObjectSchema, type Schema, type TypeName } from "@specwright/contract";
 
 /**
- * Returns the types that a schema without `type` implies: strictly any value, but the author means
- * those that the keywords describe, even if these restrict nothing, as empty `properties` do.
+ * Returns the types that a schema without `type` implies. Strictly, such a schema allows any value,
+ * but authors mean the types to which its keywords apply, even if these restrict nothing, such as
+ * empty `properties`.
  */
 export function impliedTypes(schema: ObjectSchema): readonly TypeName[] {
   const types: TypeName[] = [];
@@ -14,7 +15,7 @@ export function impliedTypes(schema: ObjectSchema): readonly TypeName[] {
   return types;
 }
 
-/** Reports whether a schema accepts everything and implies no type either. */
+/** Reports whether a schema accepts everything and implies no type. */
 export function isUnknown(schema: Schema | undefined): boolean {
   if (schema === undefined || schema.kind === "boolean") return isAnything(schema);
   return isAnything(schema) && impliedTypes(schema).length === 0;

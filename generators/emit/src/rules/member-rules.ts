@@ -1,18 +1,18 @@
-// Keywords for arrays and objects, as rules.
+// Prints keywords for arrays and objects as rules.
 
 import { dereference, isAnything, type ObjectSchema, type Schema } from "@specwright/contract";
 import { literal, propertyKey, regularExpression, valueFunction } from "../print/literal.ts";
 import { list, type Printable } from "../print/printable.ts";
-import { type RulePrinter, record, rule, ruleOfRecord } from "./rule-printer.ts";
+import { printRecord, printRuntimeRule, type RulePrinter, ruleOfRecord } from "./rule-printer.ts";
 
-/** Prints the schemas that the keywords of an array or object contain. */
+/** Prints the schemas in the keywords of an array or object. */
 export interface PrintParts {
   /**
    * Prints the schema of a member or an item, which is decoded, or of member names, which are
    * strings.
    */
   readonly inner: (schema: Schema) => Printable;
-  /** Prints a schema that tests an item without decoding it, for numbers in either form. */
+  /** Prints a schema that tests an item without decoding it; numbers can be in either form. */
   readonly tested: (schema: Schema) => Printable;
 }
 
@@ -28,19 +28,21 @@ export function arrayRules(
   const hasRest = items !== undefined && (tracks || !isAnything(items));
   if (prefixItems.length > 0 || hasRest) {
     const prefix = list("[", prefixItems.map(parts.inner), "]");
-    rules.push(rule(printer, "items", prefix, ...(hasRest ? [parts.inner(items)] : [])));
+    rules.push(
+      printRuntimeRule(printer, "items", prefix, ...(hasRest ? [parts.inner(items)] : [])),
+    );
   }
-  if (minItems > 0) rules.push(rule(printer, "minItems", minItems));
-  if (maxItems !== undefined) rules.push(rule(printer, "maxItems", maxItems));
-  if (uniqueItems === true) rules.push(rule(printer, "uniqueItems"));
+  if (minItems > 0) rules.push(printRuntimeRule(printer, "minItems", minItems));
+  if (maxItems !== undefined) rules.push(printRuntimeRule(printer, "maxItems", maxItems));
+  if (uniqueItems === true) rules.push(printRuntimeRule(printer, "uniqueItems"));
   if (schema.contains !== undefined) {
     const { contains, minContains, maxContains } = schema;
     const counts = [
       ...(minContains === undefined ? [] : [`min: ${minContains}`]),
       ...(maxContains === undefined ? [] : [`max: ${maxContains}`]),
     ];
-    const options = counts.length === 0 ? [] : [record(counts)];
-    rules.push(rule(printer, "contains", parts.tested(contains), ...options));
+    const options = counts.length === 0 ? [] : [printRecord(counts)];
+    rules.push(printRuntimeRule(printer, "contains", parts.tested(contains), ...options));
   }
   return rules;
 }
@@ -56,14 +58,16 @@ export function objectRules(
   const rules: Printable[] = [];
   rules.push(...defaultRules(printer, schema));
   const required = requiredNames(printer, schema);
-  if (required.length > 0) rules.push(rule(printer, "required", ...required.map(literal)));
+  if (required.length > 0)
+    rules.push(printRuntimeRule(printer, "required", ...required.map(literal)));
   rules.push(...propertyRules(printer, schema, parts, tracks));
-  if (minProperties > 0) rules.push(rule(printer, "minProperties", minProperties));
-  if (maxProperties !== undefined) rules.push(rule(printer, "maxProperties", maxProperties));
+  if (minProperties > 0) rules.push(printRuntimeRule(printer, "minProperties", minProperties));
+  if (maxProperties !== undefined)
+    rules.push(printRuntimeRule(printer, "maxProperties", maxProperties));
   if (schema.sameSign !== undefined)
-    rules.push(rule(printer, "sameSign", ...schema.sameSign.map(literal)));
+    rules.push(printRuntimeRule(printer, "sameSign", ...schema.sameSign.map(literal)));
   if (propertyNames !== undefined && !isAnything(propertyNames))
-    rules.push(rule(printer, "propertyNames", parts.inner(propertyNames)));
+    rules.push(printRuntimeRule(printer, "propertyNames", parts.inner(propertyNames)));
   const dependent = [...dependentRequired].map(([name, names]) => [
     propertyKey(name),
     ": ",
@@ -73,7 +77,7 @@ export function objectRules(
   return rules;
 }
 
-/** Prints the rule that gives absent members their defaults, where rules decode values. */
+/** Prints the rule that sets absent members to their defaults, if rules decode values. */
 function defaultRules(printer: RulePrinter, schema: ObjectSchema): readonly Printable[] {
   if (printer.values !== "parsed") return [];
   const entries = [...(printer.defaults?.of(schema) ?? [])].map(([name, { value }]) => [
@@ -85,8 +89,8 @@ function defaultRules(printer: RulePrinter, schema: ObjectSchema): readonly Prin
 }
 
 /**
- * Prints a schema that allows only objects as one rule for its members, with the required names
- * apart; `rest` is the schema without the keywords of that rule.
+ * Prints an object schema as one rule for its members, with a separate list of required names;
+ * `rest` is the schema without the keywords of that rule.
  */
 export function wholeObject(
   printer: RulePrinter,
@@ -100,8 +104,8 @@ export function wholeObject(
   if (!isWhole || ![...names].every((name) => properties.has(name)))
     return { whole: [], rest: schema };
   const shape = (isRequired: boolean): Printable =>
-    record(
-      shapeOf(
+    printRecord(
+      memberShape(
         [...properties].filter(([name]) => names.has(name) === isRequired),
         parts,
       ),
@@ -112,7 +116,12 @@ export function wholeObject(
   const whole =
     args.length === 1
       ? [printer.runtime("object"), "(", ...args, ")"]
-      : rule(printer, "object", ...args, ...(others.length > 0 ? [record(others)] : []));
+      : printRuntimeRule(
+          printer,
+          "object",
+          ...args,
+          ...(others.length > 0 ? [printRecord(others)] : []),
+        );
   const { types: _, properties: __, required, ...rest } = schema;
   const { patternProperties, additionalProperties, ...left } = rest;
   return { whole: [...defaultRules(printer, schema), whole], rest: left };
@@ -124,13 +133,14 @@ function propertyRules(
   parts: PrintParts,
   tracks: boolean,
 ): readonly Printable[] {
-  const shape = shapeOf([...(schema.properties ?? [])], parts);
+  const shape = memberShape([...(schema.properties ?? [])], parts);
   const others = otherProperties(printer, schema, parts, tracks);
-  if (others.length > 0) return [rule(printer, "properties", record(shape), record(others))];
+  if (others.length > 0)
+    return [printRuntimeRule(printer, "properties", printRecord(shape), printRecord(others))];
   return shape.length > 0 ? [ruleOfRecord(printer, "properties", shape)] : [];
 }
 
-function shapeOf(
+function memberShape(
   members: readonly (readonly [name: string, schema: Schema])[],
   parts: PrintParts,
 ): readonly Printable[] {
@@ -138,8 +148,8 @@ function shapeOf(
 }
 
 /**
- * Prints the schemas of members that are not named. Where they are unrestricted, a server has to know
- * whether the schema says so, because it leaves out members that nothing declares.
+ * Prints the schemas of unnamed members. If these are unrestricted, the rule says whether the
+ * schema declares them: a server leaves out undeclared members.
  */
 function otherProperties(
   printer: RulePrinter,
@@ -161,8 +171,8 @@ function otherProperties(
 }
 
 /**
- * Lists the members that must be present: `readOnly` ones may be absent from a request, and
- * `writeOnly` ones from a response (OpenAPI 3.0.3 §4.7.24.1).
+ * Lists the required members. `readOnly` members can be absent from a request, and `writeOnly`
+ * members from a response (OpenAPI 3.0.3 §4.7.24.1).
  */
 export function requiredNames(
   { direction }: Pick<RulePrinter, "direction">,

@@ -1,6 +1,6 @@
 // Prints a schema as a composition of the runtime's rules, which support all of JSON Schema and
-// report every violation. Rules are created when they are first used, so they may refer to each
-// other in any order.
+// report every violation. Rules are created on first use, so they can refer to each other in any
+// order.
 
 import {
   type Declaration,
@@ -16,7 +16,13 @@ import { childMembers } from "./child-members.ts";
 import { isLeaf } from "./is-leaf.ts";
 import { arrayRules, objectRules, wholeObject } from "./member-rules.ts";
 import { repeatingDeclarations } from "./reach.ts";
-import { inTurn, type RulePrinter, record, rule, ruleOfRecord } from "./rule-printer.ts";
+import {
+  printRecord,
+  printRuntimeRule,
+  printSequence,
+  type RulePrinter,
+  ruleOfRecord,
+} from "./rule-printer.ts";
 import {
   isEndless,
   isEndlessUnion,
@@ -32,22 +38,23 @@ export function ruleName(printer: Pick<RulePrinter, "names">, declaration: Decla
   return `${lowerFirst(printer.names.type(declaration))}Rule`;
 }
 
-/** Prints the name of the rule of a declaration where another rule refers to it. */
+/** Prints the name of a declaration's rule, inside another rule. */
 export function ruleReference(printer: RulePrinter, declaration: Declaration): string {
   printer.refer?.(declaration);
   return ruleName(printer, declaration);
 }
 
-/** Prints the rule of a declaration. */
+/** Prints the rule of a declaration as a function. */
 export function printDeclarationRule(printer: RulePrinter, declaration: Declaration): Printable {
   const { schema } = declaration;
-  if (schema.kind === "boolean") return rule(printer, schema.value ? "accept" : "reject");
+  if (schema.kind === "boolean")
+    return printRuntimeRule(printer, schema.value ? "accept" : "reject");
   return printBody(printer, schema, ruleScope(declaration));
 }
 
 /**
- * Prints a function for a rule that is printed already, of a declaration or of a part. Bundlers drop
- * unused functions whatever they refer to, and unused constants only to some depth.
+ * Prints a function for a printed rule of a declaration or a part. Bundlers remove all unused
+ * functions, but unused constants only to a limited depth.
  */
 export function printRuleFunction(
   printer: RulePrinter,
@@ -72,7 +79,8 @@ export function printRuleFunction(
  * declaration.
  */
 export function printRule(printer: RulePrinter, schema: Schema, scope: RuleScope): Printable {
-  if (schema.kind === "boolean") return rule(printer, schema.value ? "accept" : "reject");
+  if (schema.kind === "boolean")
+    return printRuntimeRule(printer, schema.value ? "accept" : "reject");
   const declaration = printer.contract.declarationOf(schema);
   if (isLeaf(schema)) return printBody(printer, schema, scope);
   if (declaration !== undefined && schema !== scope.declaration.schema)
@@ -91,23 +99,23 @@ function printBody(printer: RulePrinter, schema: ObjectSchema, scope: RuleScope)
   const parts = { inner, tested: inner };
   const { whole, rest } = wholeObject(printer, schema, parts, tracks);
   const rules = [
-    ...references(printer, schema, scope),
+    ...printReferences(printer, schema, scope),
     ...whole,
     ...valueRules(printer, rest),
     ...numberRules(printer, rest),
     ...stringRules(printer, rest),
     ...arrayRules(printer, rest, parts, tracks),
     ...objectRules(printer, rest, parts, tracks),
-    ...applicators(printer, schema, scope),
+    ...printApplicators(printer, schema, scope),
   ];
   return withForm(printer, schema, withUnevaluated(printer, schema, rules, inner));
 }
 
-/** Converts the value to its form in TypeScript after its rules, if they are given parsed values. */
+/** Converts the value to its TypeScript form after its rules, if the rules get parsed values. */
 function withForm(printer: RulePrinter, schema: ObjectSchema, rules: Printable): Printable {
   const forms = printer.values === "parsed" ? valueForms(schema, printer.valueTypes) : [];
   return forms.reduceRight<Printable>(
-    (inner, form) => rule(printer, "formed", printer.runtime(form.name), inner),
+    (inner, form) => printRuntimeRule(printer, "formed", printer.runtime(form.name), inner),
     rules,
   );
 }
@@ -120,14 +128,14 @@ function withUnevaluated(
 ): Printable {
   const last: Printable[] = [];
   if (unevaluatedProperties !== undefined)
-    last.push(rule(printer, "unevaluatedProperties", inner(unevaluatedProperties)));
+    last.push(printRuntimeRule(printer, "unevaluatedProperties", inner(unevaluatedProperties)));
   if (unevaluatedItems !== undefined)
-    last.push(rule(printer, "unevaluatedItems", inner(unevaluatedItems)));
-  if (last.length === 0) return inTurn(printer, rules);
-  return rule(printer, "tracked", ...rules, ...last);
+    last.push(printRuntimeRule(printer, "unevaluatedItems", inner(unevaluatedItems)));
+  if (last.length === 0) return printSequence(printer, rules);
+  return printRuntimeRule(printer, "tracked", ...rules, ...last);
 }
 
-function references(
+function printReferences(
   printer: RulePrinter,
   { ref, dynamicRef }: ObjectSchema,
   scope: RuleScope,
@@ -147,7 +155,9 @@ function printTarget(printer: RulePrinter, target: Schema, scope: RuleScope): Pr
     : ruleReference(printer, declaration);
 }
 
-/** Reports whether a part is left out because its check would never end, and adds a diagnostic if so. */
+/**
+ * Reports whether a part is omitted because its check would never end, and adds a diagnostic if so.
+ */
 export function isLeftOut(
   printer: Pick<RulePrinter, "contract" | "report">,
   target: Schema,
@@ -159,7 +169,7 @@ export function isLeftOut(
   return true;
 }
 
-/** Reports that a keyword of a declaration is left out, because its check would never end. */
+/** Reports that a keyword of a declaration is omitted, because its check would never end. */
 export function reportEndless(
   { report }: Pick<RulePrinter, "report">,
   { declaration }: Pick<RuleScope, "declaration">,
@@ -169,7 +179,7 @@ export function reportEndless(
   report.add(declaration.schema.source, keyword, reason);
 }
 
-function applicators(
+function printApplicators(
   printer: RulePrinter,
   schema: ObjectSchema,
   scope: RuleScope,
@@ -178,32 +188,35 @@ function applicators(
   const parts = allOf.filter((part) => !isLeftOut(printer, part, scope, "allOf"));
   const rules = parts.map((part) => printRule(printer, part, scope));
   for (const keyword of ["anyOf", "oneOf"] as const)
-    rules.push(...union(printer, schema, keyword, scope));
-  // The children of a parent declare members that it does not know.
+    rules.push(...printUnionRule(printer, schema, keyword, scope));
+  // The children of a parent declare members that the parent does not know.
   const isParent =
     schema.discriminator !== undefined && (schema.anyOf ?? schema.oneOf) === undefined;
   if (isParent) rules.push(...membersBelow(printer, schema));
   return [...rules, ...printLogicRules(printer, schema, scope)];
 }
 
-/** Prints the rule that declares the members of the children, or all if these are not known. */
+/**
+ * Prints the rule that declares the members of the children, or all members if those of the
+ * children are unknown.
+ */
 function membersBelow(printer: RulePrinter, schema: ObjectSchema): readonly Printable[] {
   if (printer.values === "parsed") return [];
   const own = schema.properties ?? new Map<string, Schema>();
   const names = childMembers(printer.contract, schema)?.filter((name) => !own.has(name));
   if (names === undefined) return anyMember(printer);
   if (names.length === 0) return [];
-  return declaring(...names.flatMap((name, at) => [at > 0 ? ", " : "", stringLiteral(name)]));
+  return declaringRule(...names.flatMap((name, at) => [at > 0 ? ", " : "", stringLiteral(name)]));
 }
 
-/** Prints the rule that declares all members, where other schemas declare some. */
+/** Prints the rule that declares all members, if other schemas declare some. */
 function anyMember(printer: RulePrinter): readonly Printable[] {
   if (printer.values === "parsed") return [];
-  return declaring("...Object.keys(Object(payload.value))");
+  return declaringRule("...Object.keys(Object(payload.value))");
 }
 
-/** Prints a rule that declares members and, unlike `properties`, does not count them as evaluated. */
-function declaring(...names: readonly Printable[]): readonly Printable[] {
+/** Prints a rule that declares members. Unlike `properties`, it does not mark them as evaluated. */
+function declaringRule(...names: readonly Printable[]): readonly Printable[] {
   return [["(payload) => payload.declared?.declare(", ...names, ")"]];
 }
 
@@ -215,12 +228,13 @@ export function printLogicRules(
 ): readonly Printable[] {
   const { not, dependentSchemas = [] } = schema;
   const rules: Printable[] = [];
-  if (not !== undefined) rules.push(rule(printer, "not", printRule(printer, not, scope)));
+  if (not !== undefined)
+    rules.push(printRuntimeRule(printer, "not", printRule(printer, not, scope)));
   if (schema.if !== undefined) {
     const branches = [schema.if, schema.then, schema.else].map((part) =>
-      part === undefined ? rule(printer, "accept") : printRule(printer, part, scope),
+      part === undefined ? printRuntimeRule(printer, "accept") : printRule(printer, part, scope),
     );
-    rules.push(rule(printer, "ifThenElse", ...branches));
+    rules.push(printRuntimeRule(printer, "ifThenElse", ...branches));
   }
   const dependent = [...dependentSchemas].map(([name, part]) => [
     propertyKey(name),
@@ -231,7 +245,7 @@ export function printLogicRules(
   return rules;
 }
 
-function union(
+function printUnionRule(
   printer: RulePrinter,
   schema: ObjectSchema,
   keyword: "anyOf" | "oneOf",
@@ -245,17 +259,23 @@ function union(
   }
   const scope = { ...outer, isBranch: true };
   const [only] = branches;
-  if (only === undefined) return [rule(printer, "reject")];
+  if (only === undefined) return [printRuntimeRule(printer, "reject")];
   if (branches.length === 1) return [printRule(printer, only, scope)];
   const tag = unionTag(branches, schema.discriminator);
   if (tag === undefined)
-    return [rule(printer, keyword, ...branches.map((part) => printRule(printer, part, scope)))];
+    return [
+      printRuntimeRule(
+        printer,
+        keyword,
+        ...branches.map((part) => printRule(printer, part, scope)),
+      ),
+    ];
   const tagged = [...tag.branches].map(([value, branch]) => [
     propertyKey(String(value)),
     ": ",
     tag.isConstant ? printRule(printer, branch, scope) : printTarget(printer, branch, scope),
   ]);
-  return [rule(printer, "tagged", stringLiteral(tag.property), record(tagged))];
+  return [printRuntimeRule(printer, "tagged", stringLiteral(tag.property), printRecord(tagged))];
 }
 
 function lowerFirst(text: string): string {

@@ -1,4 +1,4 @@
-// Finds out which schemas lead to which.
+// Finds the schemas that contain or refer to others.
 
 import {
   type Contract,
@@ -12,12 +12,12 @@ import {
 } from "@specwright/contract";
 
 /**
- * The steps between schemas to follow: all of them, or only those on which a schema decodes the
- * values that it examines.
+ * The links between schemas to follow: all of them, or only those by which a schema decodes its
+ * value.
  */
 type Way = "anywhere" | "decoded" | "decoded in place";
 
-/** Finds the schemas of a contract that lead to a wanted one. */
+/** Finds the schemas of a contract that lead to one of the given schemas. */
 export function leadingTo(
   contract: Contract,
   isWanted: (schema: ObjectSchema) => boolean,
@@ -35,17 +35,17 @@ export function leadingTo(
   return found;
 }
 
-/** Lists the schemas of a contract that are objects, each once. */
+/** Lists the object schemas of a contract, without repetition. */
 export function objectSchemas(contract: Contract): readonly ObjectSchema[] {
   return schemaGraph(contract).schemas;
 }
 
-/** A step from a schema to one that it is part of. */
+/** A link from a schema to one that contains it. */
 interface Step {
   readonly parent: ObjectSchema;
-  /** The position of the narrowest `Way` that includes this step. */
+  /** The position of the narrowest `Way` that includes this link. */
   readonly width: number;
-  /** Another step from the same schema; nearly all schemas have only one. */
+  /** The next link from the same schema; nearly all schemas have only one. */
   readonly other: Step | undefined;
 }
 
@@ -54,7 +54,7 @@ interface SchemaGraph {
   readonly parents: ReadonlyMap<Schema, Step>;
 }
 
-/** The order of the ways: each includes the steps of all before it. */
+/** The order of the ways: each includes the links of all earlier ones. */
 const widths: Readonly<Record<Way, number>> = { "decoded in place": 0, decoded: 1, anywhere: 2 };
 
 const graphs = new WeakMap<Contract, SchemaGraph>();
@@ -116,14 +116,14 @@ function partsInside(schema: ObjectSchema): readonly Schema[] {
   return parts;
 }
 
-// Declarations that would check a deeply nested part of a value once for every path that leads to
-// it, which takes time exponential in the depth.
+// Declarations that would check a deeply nested part of a value once for every path to it. That
+// would take exponential time.
 
 const found = new WeakMap<Contract, ReadonlySet<Declaration>>();
 
 /**
  * Finds the declarations that contain themselves in two ways at one place, for example in two
- * branches of a union without a tag. Their checks, revivers and rules store their results.
+ * branches of a union without a tag. Their checks, revivers and rules cache their results.
  */
 export function repeatingDeclarations(contract: Contract): ReadonlySet<Declaration> {
   const known = found.get(contract);
@@ -164,7 +164,7 @@ function combines(schema: ObjectSchema): boolean {
   );
 }
 
-/** Counts the keywords and branches that apply to the same member or value and may lead back. */
+/** Counts the keywords and branches that apply to the same member or value and can lead back. */
 function waysBack(schema: ObjectSchema, leading: ReadonlySet<Schema>): number {
   const { anyOf = [], oneOf = [], then, else: otherwise, patternProperties, contains } = schema;
   const leads = (part: Schema | undefined): boolean => part !== undefined && leading.has(part);
@@ -191,7 +191,7 @@ function waysBack(schema: ObjectSchema, leading: ReadonlySet<Schema>): number {
   );
 }
 
-/** Reports whether at most one of several branches examines any given value. */
+/** Reports whether at most one of several branches examines each value. */
 function isToldApart({ discriminator }: ObjectSchema, branches: readonly Schema[]): boolean {
   if (unionTag(branches, discriminator) !== undefined) return true;
   return (["object", "array"] as const).every(

@@ -1,5 +1,5 @@
-// Keywords that a reader would expect to restrict values, but that are not enforced: by design, or
-// because their meaning is unknown.
+// Reports keywords that restrict values but are not enforced: by design, or because their meaning
+// is unknown.
 
 import {
   isNumberFormat,
@@ -20,7 +20,7 @@ export function reportSchemas(printer: RulePrinter): void {
 function reportSchema(printer: RulePrinter, schema: ObjectSchema): void {
   const { report, direction, contract } = printer;
   const { source, discriminator } = schema;
-  // The schemas of an OpenAPI contract are those of their direction.
+  // The schemas of an OpenAPI contract are already split by direction.
   if (direction === undefined && contract.format === "asyncapi") {
     if (schema.readOnly === true) report.intended(source, "readOnly", bothWays);
     if (schema.writeOnly === true) report.intended(source, "writeOnly", bothWays);
@@ -32,7 +32,7 @@ function reportSchema(printer: RulePrinter, schema: ObjectSchema): void {
   }
   if (schema.xml !== undefined) report.intended(source, "xml", "only JSON is checked");
   if (discriminator !== undefined && schema.oneOf === undefined && schema.anyOf === undefined) {
-    report.add(source, "discriminator", "the schema has no `oneOf` or `anyOf` to choose from");
+    report.add(source, "discriminator", "the schema has no `oneOf` or `anyOf` to select from");
   }
   if (schema.enum !== undefined && isOpenEnum(schema))
     report.intended(source, "enum", intendedlyOpen);
@@ -40,11 +40,11 @@ function reportSchema(printer: RulePrinter, schema: ObjectSchema): void {
   reportFormat(printer, schema);
 }
 
-const bothWays = "messages have no direction of their own";
-const notedByChoice = "the format is an annotation by the configuration";
-const intendedlyOpen = "the enum is open, so values to come are let through";
+const bothWays = "messages can be sent in both directions";
+const notedByChoice = "the configuration makes the format an annotation";
+const intendedlyOpen = "the enum is open, so future values are accepted";
 
-/** Reports whether an enum is open, so that it restricts nothing. */
+/** Reports whether an enum is open: it allows other values, too. */
 export function isOpenEnum({ openEnum, const: constant }: ObjectSchema): boolean {
   return openEnum === true && constant === undefined;
 }
@@ -61,7 +61,7 @@ function reportPatterns({ report }: RulePrinter, schema: ObjectSchema): void {
 function unknownFormat(format: string): string {
   return format === "decimal"
     ? 'the format is checked only with `decimals: "Decimal"`'
-    : "the format is not known";
+    : "the format is unknown";
 }
 
 function reportFormat(printer: RulePrinter, schema: ObjectSchema): void {
@@ -74,7 +74,7 @@ function reportFormat(printer: RulePrinter, schema: ObjectSchema): void {
       report.add(
         source,
         "format",
-        "the format is for numbers, and the schema does not ask for one",
+        "the format is for numbers, but the schema does not have the type of a number",
       );
     return;
   }

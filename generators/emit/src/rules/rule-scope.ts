@@ -1,5 +1,5 @@
-// The context of a schema that is printed as a rule, and facts about all schemas that are needed in
-// advance.
+// The context of a schema that is printed as a rule, and facts about all schemas that must be known
+// before.
 
 import {
   type Contract,
@@ -34,9 +34,9 @@ export function within(scope: RuleScope): RuleScope {
 }
 
 /**
- * Reports whether a schema would lead back to the declaration on the same value, so that the check
- * would never end. Such a part is left out. A part that always applies is left out only if
- * everything on the way back always applies too: a subtype keeps the base that lists its subtypes.
+ * Reports whether a schema leads back to the declaration on the same value, so that the check would
+ * never end. Such a part is omitted. A part that always applies is omitted only if everything on
+ * the way back always applies too: a subtype keeps the base that lists its subtypes.
  */
 export function isEndless(
   contract: Contract,
@@ -48,7 +48,7 @@ export function isEndless(
   return reached === declaration || rulePlan(contract).leadsBack(reached, declaration, isBranch);
 }
 
-/** Reports whether a branch of a union would lead back; then the whole union is left out. */
+/** Reports whether a branch of a union leads back; then the whole union is omitted. */
 export function isEndlessUnion(
   contract: Contract,
   branches: readonly Schema[],
@@ -63,21 +63,21 @@ export function isEndlessUnion(
 /** Facts about a contract that its rules depend on. */
 export interface RulePlan {
   /**
-   * True if some schema depends on what its neighbours have evaluated, so that rules that only
-   * evaluate are needed.
+   * True if a schema depends on what other schemas have evaluated, so that rules that only evaluate
+   * are needed.
    */
   readonly tracks: boolean;
   /**
-   * Reports whether `part`, with which `whole` checks a value, checks it with `whole` again: through
-   * keywords that always apply and, if `byAlternatives` is set, through branches of `anyOf` and
-   * `oneOf`.
+   * Reports whether the check of `whole` uses `part`, and the check of `part` uses `whole` again on
+   * the same value: through keywords that always apply and, with `byAlternatives`, through branches
+   * of `anyOf` and `oneOf`.
    */
   leadsBack(part: Declaration, whole: Declaration, byAlternatives: boolean): boolean;
 }
 
 const plans = new WeakMap<Contract, RulePlan>();
 
-/** Returns the plan of a contract, which is computed once. */
+/** Returns the plan of a contract; it is computed once. */
 export function rulePlan(contract: Contract): RulePlan {
   let plan = plans.get(contract);
   if (plan === undefined) {
@@ -92,19 +92,19 @@ function looksAround({ unevaluatedProperties, unevaluatedItems }: ObjectSchema):
   return (unevaluatedProperties ?? unevaluatedItems) !== undefined;
 }
 
-/** Declarations that lead to each other, directly or through others, have the same number. */
+/** Declarations that refer to each other, directly or indirectly, have the same number. */
 type Circles = ReadonlyMap<Declaration, number>;
 
 function returnTest(contract: Contract): RulePlan["leadsBack"] {
   const known = new Map<boolean, Circles>();
   return (part, whole, byAlternatives) => {
-    const circles = known.get(byAlternatives) ?? circlesOf(contract, byAlternatives);
+    const circles = known.get(byAlternatives) ?? findCircles(contract, byAlternatives);
     known.set(byAlternatives, circles);
     return circles.get(part) === circles.get(whole);
   };
 }
 
-function circlesOf(contract: Contract, byAlternatives: boolean): Circles {
+function findCircles(contract: Contract, byAlternatives: boolean): Circles {
   const components = stronglyConnected(contract.declarations, (declaration) =>
     declaredInPlace(contract, declaration, byAlternatives),
   );
@@ -113,7 +113,7 @@ function circlesOf(contract: Contract, byAlternatives: boolean): Circles {
   );
 }
 
-/** Lists the declarations with which one checks its values, without those that these use in turn. */
+/** Lists the declarations that a declaration uses to check its values, without their own uses. */
 function declaredInPlace(
   contract: Contract,
   { schema }: Declaration,

@@ -1,4 +1,4 @@
-// Keywords for values of any type, for numbers and for strings, as rules.
+// Prints keywords for values of any type, for numbers and for strings as rules.
 
 import {
   constantValue,
@@ -15,7 +15,7 @@ import {
 import { literal, regularExpression, stringLiteral } from "../print/literal.ts";
 import { list, type Printable } from "../print/printable.ts";
 import { isOpenEnum } from "./report-schema.ts";
-import { type RulePrinter, rule } from "./rule-printer.ts";
+import { printRuntimeRule, type RulePrinter } from "./rule-printer.ts";
 
 /** Prints `type`, `const` and `enum`. */
 export function valueRules(printer: RulePrinter, written: ObjectSchema): readonly Printable[] {
@@ -25,11 +25,14 @@ export function valueRules(printer: RulePrinter, written: ObjectSchema): readonl
   if (types !== undefined) {
     const names = typeNames(printer, schema);
     const converts = printer.values === "parsed" && names.some((name) => bigTypes.has(name));
-    rules.push(rule(printer, converts ? "parsedTypes" : "type", ...names.map(stringLiteral)));
+    rules.push(
+      printRuntimeRule(printer, converts ? "parsedTypes" : "type", ...names.map(stringLiteral)),
+    );
   }
   const decoded = (value: Parameters<typeof constantValue>[1]): Printable =>
     literal(constantValue(schema, value, printer.int64));
-  if (constant !== undefined) rules.push(rule(printer, "constant", decoded(constant.value)));
+  if (constant !== undefined)
+    rules.push(printRuntimeRule(printer, "constant", decoded(constant.value)));
   if (members !== undefined) {
     const listed = list("[", members.map(decoded), "]");
     if (!isOpenEnum(schema)) rules.push([printer.runtime("enumeration"), "(", listed, ")"]);
@@ -38,8 +41,8 @@ export function valueRules(printer: RulePrinter, written: ObjectSchema): readonl
 }
 
 /**
- * Returns a schema with the types of its listed values, if a parsed integer has to be converted
- * before it is compared and nothing else says so.
+ * Returns a schema with the types of its listed values, if a parsed integer must be converted
+ * before it is compared and no other keyword shows this.
  */
 function withListedTypes({ values }: RulePrinter, schema: ObjectSchema): ObjectSchema {
   const { types, integerForm, const: constant, enum: members } = schema;
@@ -77,7 +80,7 @@ export function numberRules(printer: RulePrinter, schema: ObjectSchema): readonl
   const bounded = withFormatBound(schema, printer.int64);
   return names.flatMap((name) => {
     const bound = bounded[name];
-    return bound === undefined ? [] : [rule(printer, name, literal(bound))];
+    return bound === undefined ? [] : [printRuntimeRule(printer, name, literal(bound))];
   });
 }
 
@@ -85,14 +88,15 @@ export function numberRules(printer: RulePrinter, schema: ObjectSchema): readonl
 export function stringRules(printer: RulePrinter, schema: ObjectSchema): readonly Printable[] {
   const { minLength = 0, maxLength, pattern } = schema;
   const rules: Printable[] = [];
-  if (minLength > 0) rules.push(rule(printer, "minLength", minLength));
-  if (maxLength !== undefined) rules.push(rule(printer, "maxLength", maxLength));
+  if (minLength > 0) rules.push(printRuntimeRule(printer, "minLength", minLength));
+  if (maxLength !== undefined) rules.push(printRuntimeRule(printer, "maxLength", maxLength));
   if (pattern !== undefined) {
     const expression = regularExpression(pattern);
-    if (expression !== undefined) rules.push(rule(printer, "pattern", expression));
+    if (expression !== undefined) rules.push(printRuntimeRule(printer, "pattern", expression));
   }
   const content = stringContent(schema);
-  if (content !== undefined) rules.push(rule(printer, "content", stringLiteral(content)));
+  if (content !== undefined)
+    rules.push(printRuntimeRule(printer, "content", stringLiteral(content)));
   return [...rules, ...formatRules(printer, schema)];
 }
 
@@ -102,17 +106,21 @@ function formatRules(printer: RulePrinter, schema: ObjectSchema): readonly Print
   if (format === undefined || isNumberFormat(schema)) return [];
   const { rule: name, argument } = schemaFormat(schema, printer.valueTypes) ?? {};
   if (name === undefined) return [];
-  const own = rule(printer, name, ...(argument === undefined ? [] : [stringLiteral(argument)]));
-  // Zod has no word for an issue that is only reported.
+  const own = printRuntimeRule(
+    printer,
+    name,
+    ...(argument === undefined ? [] : [stringLiteral(argument)]),
+  );
+  // Zod cannot report an issue without rejecting the value.
   const isReported = schema.reportsFormat === true && printer.values !== "parsed";
-  return [isReported ? rule(printer, "reported", own) : own];
+  return [isReported ? printRuntimeRule(printer, "reported", own) : own];
 }
 
-// The type of an integer or a number of a schema once it is decoded.
+// The type of a decoded integer or number.
 
 /**
- * The form of a decoded number, as in the runtime's `types`: `integer` is a safe integer; `int64`,
- * `uint64` and `bigInteger` are bigint; `decimal` is a number that a `Decimal` holds.
+ * The form of a decoded number, as in `types` of the runtime: `integer` is a safe integer; `int64`,
+ * `uint64` and `bigInteger` are bigint; `decimal` is a number that fits into a `Decimal`.
  */
 export type NumberType =
   | "integer"
@@ -130,9 +138,7 @@ export type NumberType =
 
 const integerFormats = ["int8", "int16", "int32", "uint8", "uint16", "uint32"] as const;
 
-/**
- * Returns the decoded form of a number of the schema; `type` is the type that the schema declares.
- */
+/** Returns the decoded form of a number of the schema; `type` is the declared type. */
 export function numberType(
   schema: ObjectSchema,
   type: "integer" | "number",
@@ -148,9 +154,9 @@ export function numberType(
 }
 
 /**
- * Returns a schema with the bounds that its format implies: a uint64 that becomes a number is a safe
- * integer of at least 0. An int64 beside a number of the same value may be asked whether it matches an
- * integer of any size.
+ * Returns a schema with the bounds that its format implies: a uint64 that becomes a number is a
+ * safe integer of at least 0. If an int64 and a number apply to the same value, the check of the
+ * int64 can get an integer of any size.
  */
 export function withFormatBound(schema: ObjectSchema, int64: Int64Type): ObjectSchema {
   const { types, format = "", minimum, maximum } = schema;

@@ -1,4 +1,4 @@
-// Strings, numbers and lists of them that a contract describes more than once.
+// Shares strings, numbers and lists of them that occur several times in a contract.
 
 import {
   assertions,
@@ -13,29 +13,29 @@ import { isLeaf } from "./is-leaf.ts";
 import { objectSchemas } from "./reach.ts";
 import type { RulePrinter } from "./rule-printer.ts";
 
-/** What such a schema is known by in one file. */
+/** A schema that occurs several times in one file. */
 export interface SharedLeaf {
-  /** The same for schemas that accept the same values. */
+  /** Equal for schemas that accept the same values. */
   readonly key: string;
-  /** True if it is only a type, or the format of a number, so that its rule is as short as a name. */
+  /** True if it is only a type, or the format of a number; its rule is as short as a name. */
   readonly isType: boolean;
-  /** True if more than one member that may be absent has it. */
+  /** True if several optional members have this schema. */
   readonly isOftenOptional: boolean;
-  /** The start of the names of its rule and its check, such as `NullableString`. */
+  /** The prefix of the names of its rule and its check, such as `NullableString`. */
   readonly word: string;
 }
 
-/** Returns the shared form of a schema without a name; undefined if there is none. */
+/** Returns the shared form of a schema without a name, if any. */
 export type FindLeaf = (schema: ObjectSchema) => SharedLeaf | undefined;
 
 interface Use {
   count: number;
   optional: number;
-  /** The members that have it. */
+  /** The names of the members with this schema. */
   readonly names: Set<string>;
 }
 
-/** Finds what a contract describes more than once. */
+/** Finds the schemas that occur several times in a contract. */
 export function findSharedLeaves(printer: Pick<RulePrinter, "contract" | "defaults">): FindLeaf {
   const { contract } = printer;
   const keys = schemaKeys(printer);
@@ -59,7 +59,7 @@ export function findSharedLeaves(printer: Pick<RulePrinter, "contract" | "defaul
     const use = key === undefined ? undefined : uses.get(key);
     if (use === undefined || use.count < 2) return undefined;
     const [name = "", another] = use.names;
-    // The name of one member would mislead at another.
+    // The name of one member would be misleading for another.
     const word =
       shapeWord(schema) ?? (another === undefined ? pascalCase(name) : valuesWord(schema));
     if (word === undefined) return undefined;
@@ -68,7 +68,7 @@ export function findSharedLeaves(printer: Pick<RulePrinter, "contract" | "defaul
   };
 }
 
-/** Reports whether a schema says nothing but a type of numbers and its format. */
+/** Reports whether a schema has only a type of numbers and its format. */
 function isOnlyNumber(schema: ObjectSchema): boolean {
   return isNumberFormat(schema) && assertions(schema).size === 2 && schema.types !== undefined;
 }
@@ -90,7 +90,7 @@ const scalarKeywords: ReadonlySet<string> = new Set([
 
 const arrayKeywords: ReadonlySet<string> = new Set(["types", "items", "minItems", "maxItems"]);
 
-/** Reports whether a schema without a name holds neither objects nor references. */
+/** Reports whether a schema without a name contains neither objects nor references. */
 function isUnnamedLeaf(contract: Contract, schema: Schema): schema is ObjectSchema {
   if (schema.kind === "boolean") return false;
   if (contract.declarationOf(schema) !== undefined) return false;
@@ -102,7 +102,7 @@ function isUnnamedLeaf(contract: Contract, schema: Schema): schema is ObjectSche
   return isUnnamedLeaf(contract, items) && names.every((name) => arrayKeywords.has(name));
 }
 
-/** Names a schema by its values, if these are few words. */
+/** Names a schema after its values, if these are a few words. */
 function valuesWord(schema: ObjectSchema): string | undefined {
   const values = schema.enum ?? [];
   const isNamed = assertions(schema).size === 2 && schema.types !== undefined;
@@ -111,7 +111,7 @@ function valuesWord(schema: ObjectSchema): string | undefined {
   return pascalCase(values.join(" or "));
 }
 
-/** Names a schema by its types and its format, if it says nothing else. */
+/** Names a schema after its types and its format, if it has no other keywords. */
 function shapeWord(schema: ObjectSchema): string | undefined {
   const { types = [], format, items } = schema;
   const told = [...assertions(schema)].filter((name) => name !== "types" && name !== "format");

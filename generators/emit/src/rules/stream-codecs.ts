@@ -1,10 +1,10 @@
-// Which messages are read and written in one pass over their bytes. That is several times faster, and
-// five kilobytes in a bundle.
+// Determines which messages have one-pass codecs. These are several times faster, but add five
+// kilobytes to a bundle.
 
 import { type Channel, streamKind } from "@specwright/contract";
 
 /**
- * Reports whether the messages of a channel have stream codecs: they come in bulk, in replays or about
+ * Reports whether the messages of a channel have stream codecs: they come in bulk, in replays or on
  * topics.
  */
 export function hasStreamCodecs(channel: Channel): boolean {

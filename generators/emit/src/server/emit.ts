@@ -1,4 +1,5 @@
-// `server.ts`: the interface that a provider implements, and the tables by which servers route.
+// `server.ts`: the interface that a provider implements, and the tables by which servers find
+// handlers.
 
 import {
   type Channel,
@@ -22,10 +23,15 @@ import type { TypeScriptFile } from "../print/typescript-file.ts";
 
 /** Creates the emitter of `server.ts`. */
 export function serverEmitter(): Emitter {
-  return { name: "server", skipTypeCheck: true, requires: ["types", "descriptors"], emit };
+  return {
+    name: "server",
+    skipTypeCheck: true,
+    requires: ["types", "descriptors"],
+    emit: emitServer,
+  };
 }
 
-function emit(context: EmitContext): void {
+function emitServer(context: EmitContext): void {
   const { contract, names } = context;
   const channels = handledChannels(contract);
   const feeds = streamChannels(contract).filter(
@@ -67,7 +73,7 @@ function emit(context: EmitContext): void {
   printRequestHandlers(context, file, channels, names.api);
 }
 
-const authenticated = `/** The context of an operation that requires a credential: its \`principal\` is always there. */
+const authenticated = `/** The context of an operation that requires a credential: \`principal\` is always defined. */
 type Authenticated<Context> = Context extends { readonly principal: infer Principal }
   ? Context & { readonly principal: Exclude<Principal, undefined> }
   : Context;`;
@@ -95,7 +101,7 @@ function printRequestHandlers(
   if (members.length === 0) return;
   file.print(
     docComment({
-      text: `The handlers of requests of ${contract.info.title} that get a reply, one for each operation. \`Context\` describes the caller.`,
+      text: `The handlers of requests with a reply of ${contract.info.title}, one for each operation. \`Context\` describes the caller.`,
     }),
     code`export interface ${prefix}RequestHandlers<Context = undefined> ${block("{", members, "}")}`,
   );
@@ -129,9 +135,9 @@ function printRequestHandler(
 }
 
 /**
- * Prints the table for servers: everything that `descriptors.ts` exports, since a document has
- * either operations or channels. The call is marked as pure, so that a bundle without the table
- * does not keep all descriptors.
+ * Prints the table for servers. It contains everything that `descriptors.ts` exports, because a
+ * document has either operations or channels. The call is marked as pure, so that a bundle without
+ * the table does not keep all descriptors.
  */
 function printTable(
   file: TypeScriptFile,
@@ -141,7 +147,7 @@ function printTable(
 ): void {
   const type = file.importType(descriptor, runtimeModule);
   const module = file.importNamespace("descriptors", modules.descriptors);
-  // For the compiler only: servers need a verifier for each.
+  // Only a type: it requires a verifier for each scheme.
   const table = code`readonly ${type}[]`;
   const named =
     schemes === undefined
@@ -180,7 +186,7 @@ function printChannelHandler(
   const received = messageForms(context, channel, "ClientMessage", channel.receives).read;
   const given = parameterForms(context, channel).read;
   const handled = streamRequests(context.contract, channel).flatMap(({ messages }) => messages);
-  // A channel that takes nothing but requests needs no handler of its own.
+  // A channel that receives only requests needs no handler of its own.
   const isOptional =
     handled.length > 0 && channel.receives.every((message) => handled.includes(message));
   const stream = file.importType("ServerStream", runtimeModule);
@@ -196,13 +202,13 @@ function printChannelHandler(
   ];
 }
 
-/** Prints what a handler does and where it is called. */
+/** Prints the summary of a handler and the address of its operation. */
 function handlerDoc(
   { emitters }: EmitContext,
   { summary, description, deprecated }: HttpOperation | Channel | ChannelOperation,
   place: string,
 ): Printable {
-  // The method of the client has the whole description.
+  // The client's method has the full description.
   const isShort = emitters.has("client") && summary !== undefined;
   return docComment({
     summary,

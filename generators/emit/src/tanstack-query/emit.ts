@@ -1,5 +1,6 @@
-// `queries.ts`: for each operation, what TanStack Query takes to call it. The objects are plain, so
-// that every package of TanStack Query takes them; only types are imported from it.
+// `queries.ts`: for each operation, the options with which TanStack Query calls it. The options are
+// plain objects, so that every package of TanStack Query accepts them; only types are imported from
+// it.
 
 import type { HttpOperation } from "@specwright/contract";
 import { emitPart } from "../print/emit.ts";
@@ -8,7 +9,7 @@ import { printMutation } from "./mutation.ts";
 import { isStream, printKey, printPages, printQuery } from "./query.ts";
 import { printTypes } from "./query-types.ts";
 
-/** A package of TanStack Query. */
+/** A package whose options the generated functions return. */
 export type TanstackQueryPackage =
   | "@tanstack/react-query"
   | "@tanstack/preact-query"
@@ -20,11 +21,11 @@ export type TanstackQueryPackage =
 
 /** Options for `tanstackQueryEmitter`. */
 export interface TanstackQueryOptions {
-  /** The package that types are imported from. Default `@tanstack/react-query`. */
+  /** The package from which types are imported. Default `@tanstack/react-query`. */
   readonly package?: TanstackQueryPackage;
   /**
-   * Reports whether an operation is a query, which is cached, and not a mutation. Default: those with
-   * the methods GET, HEAD and QUERY are.
+   * Reports whether an operation is a query (cached) instead of a mutation. Default: operations
+   * with the methods GET, HEAD and QUERY are queries.
    */
   readonly isQuery?: (operation: HttpOperation) => boolean;
 }
@@ -32,9 +33,9 @@ export interface TanstackQueryOptions {
 const safeMethods: ReadonlySet<string> = new Set(["get", "head", "query"]);
 
 /**
- * Creates the emitter of `queries.ts`, which has for each operation that reads a function
- * `NAMEQuery` and a function `NAMEKey`, `NAMEPages` for each list with `x-pagination`, and
- * `NAMEMutation` for all others.
+ * Creates the emitter of `queries.ts`. It has a function `NAMEQuery` and a function `NAMEKey` for
+ * each operation that reads, `NAMEPages` for each list with `x-pagination`, and `NAMEMutation` for
+ * all others.
  *
  * @example
  * ```ts
@@ -50,16 +51,16 @@ export function tanstackQueryEmitter(options: TanstackQueryOptions = {}): Emitte
     name: "tanstack-query",
     skipTypeCheck: true,
     requires: ["types", "client"],
-    emit: (context) => emit(context, from, isQuery),
+    emit: (context) => emitQueries(context, from, isQuery),
   };
 }
 
-function emit(
+function emitQueries(
   context: EmitContext,
   from: TanstackQueryPackage,
   isQuery: (operation: HttpOperation) => boolean,
 ): void {
-  // A stream never ends, so that there is no result to keep.
+  // A stream never ends, so it has no result to cache.
   const operations = context.contract.operations.filter((operation) => !isStream(operation));
   if (operations.length === 0) return;
   const file = context.typescript("queries.ts");

@@ -2,7 +2,7 @@ import { valuesModule } from "../print/modules.ts";
 import { code } from "../print/printable.ts";
 import type { TypeScriptFile } from "../print/typescript-file.ts";
 
-/** Which types a file needs. */
+/** The types that a file needs. */
 export interface NeededTypes {
   readonly hasQueries: boolean;
   readonly hasPages: boolean;
@@ -10,8 +10,8 @@ export interface NeededTypes {
 }
 
 /**
- * Prints the types of the options. The members that nothing sets tell TanStack Query the type of the
- * errors, which it finds in no other place of an object.
+ * Prints the types of the options. TanStack Query infers the type of errors only from `throwOnError`
+ * and `retry`, so these members are declared although they are never set.
  */
 export function printTypes(
   file: TypeScriptFile,
@@ -21,7 +21,7 @@ export function printTypes(
   const error = file.importType("RestError", valuesModule);
   const body = file.importType("BodyOf", valuesModule);
   const response = code`Response extends ${file.importType("ResponseParts", valuesModule)}`;
-  file.print(code`/** The errors of a call, which TanStack Query hands to these options if they are set. */
+  file.print(code`/** The type of errors, which TanStack Query infers from these options. They are never set. */
 interface Failing {
   throwOnError?: (error: ${error}) => boolean;
   retry?: boolean | number | ((failureCount: number, error: ${error}) => boolean);
@@ -35,7 +35,7 @@ export type Key<Name extends string, ${response}> = ${tag}<
   ${error}
 >;
 
-/** What \`useQuery\` and \`queryClient.fetchQuery\` take; spread it to add other options. */
+/** Options for \`useQuery\` and \`queryClient.fetchQuery\`; spread them to add other options. */
 export interface Query<Name extends string, ${response}> extends Failing {
   queryKey: Key<Name, Response>;
   queryFn: (context: { signal: AbortSignal }) => Promise<${body}<Response>>;
@@ -48,13 +48,13 @@ export interface Query<Name extends string, ${response}> extends Failing {
     const item = file.importType("ItemOf", valuesModule);
     const answer = file.importType("SuccessOf", valuesModule);
     const start = file.importType("PageStart", valuesModule);
-    file.print(code`/** One page of a list: its \`items\`, and the whole \`answer\`. */
+    file.print(code`/** One page of a list: its \`items\`, and the whole response as \`answer\`. */
 type PageOf<${response}, Items extends readonly string[]> = ${page}<
   ${item}<Response, Items>,
   ${answer}<Response>
 >;
 
-/** What \`useInfiniteQuery\` takes for a list. */
+/** Options for \`useInfiniteQuery\` on a list. */
 export interface Pages<
   Name extends string,
   ${response},
@@ -74,7 +74,7 @@ export interface Pages<
 }`);
   }
   if (hasMutations) {
-    file.print(code`/** What \`useMutation\` takes. */
+    file.print(code`/** Options for \`useMutation\`. */
 export interface Mutation<Name extends string, Request, ${response}> extends Failing {
   mutationKey: readonly [Name];
   mutationFn: (request: Request) => Promise<${body}<Response>>;

@@ -1,4 +1,4 @@
-// A query for each operation that reads, and one of all pages for each list.
+// Prints a query for each operation that reads, and a query of all pages for each list.
 
 import { type HttpOperation, mediaKind } from "@specwright/contract";
 import { docComment } from "../print/doc-comment.ts";
@@ -9,7 +9,7 @@ import { code, list, type Printable } from "../print/printable.ts";
 import { needsRequest, requestType, responseForms } from "../print/type-forms.ts";
 import type { TypeScriptFile } from "../print/typescript-file.ts";
 
-/** Reports whether a successful answer of an operation is a stream of items. */
+/** Reports whether a successful response of an operation is a stream of items. */
 export function isStream({ responses }: HttpOperation): boolean {
   return responses.some(
     ({ status, content }) =>
@@ -25,10 +25,10 @@ export function printKey(
   operation: HttpOperation,
 ): Printable {
   const { value } = context.names.operation(operation);
-  const { request, response, key } = partsOf(context, file, operation);
+  const { request, response, key } = queryParts(context, file, operation);
   return [
     docComment({
-      text: `The key of \`${value}Query\`; without a request, the start of the keys of all requests.`,
+      text: `The key of \`${value}Query\`; without a request, the prefix of the keys of all requests.`,
     }),
     code`export function ${value}Key${list("(", [code`request?: ${request}`], ")")}: Key<${stringLiteral(value)}, ${response}> {
   return ${key}(${stringLiteral(value)}, request);
@@ -43,13 +43,13 @@ export function printQuery(
   operation: HttpOperation,
 ): Printable {
   const { value } = context.names.operation(operation);
-  const { parameters, response, client } = partsOf(context, file, operation);
+  const { parameters, response, client } = queryParts(context, file, operation);
   const fetch = file.import("fetchBody", valuesModule);
   return [
     docComment({
       summary: operation.summary,
       text: operation.description,
-      lines: [routeOf(operation)],
+      lines: [operationRoute(operation)],
       deprecated: operation.deprecated,
     }),
     code`export function ${value}Query${parameters}: Query<${stringLiteral(value)}, ${response}> {
@@ -68,13 +68,13 @@ export function printPages(
   operation: HttpOperation,
 ): Printable {
   const { value } = context.names.operation(operation);
-  const { parameters, response, client, key } = partsOf(context, file, operation);
+  const { parameters, response, client, key } = queryParts(context, file, operation);
   const path = list("[", (operation.pagination?.items ?? []).map(stringLiteral), "]");
   const fetch = file.import("fetchPage", valuesModule);
   return [
     docComment({
       text: `All pages of \`${value}Query\`, one after another.`,
-      lines: [routeOf(operation)],
+      lines: [operationRoute(operation)],
       deprecated: operation.deprecated,
     }),
     code`export function ${value}Pages${parameters}: Pages<${stringLiteral(value)}, ${response}, ${path}> {
@@ -89,11 +89,11 @@ export function printPages(
   ];
 }
 
-function routeOf({ method, path }: HttpOperation): string {
+function operationRoute({ method, path }: HttpOperation): string {
   return `${method.toUpperCase()} ${path}`;
 }
 
-/** What the functions of one operation are printed from. */
+/** The names and types in the functions of one operation. */
 interface Parts {
   readonly request: Printable;
   readonly parameters: Printable;
@@ -102,7 +102,7 @@ interface Parts {
   readonly key: Printable;
 }
 
-function partsOf(context: EmitContext, file: TypeScriptFile, operation: HttpOperation): Parts {
+function queryParts(context: EmitContext, file: TypeScriptFile, operation: HttpOperation): Parts {
   const types = file.importTypeNamespace("types", modules.types);
   const request = requestType(context, file, operation);
   return {

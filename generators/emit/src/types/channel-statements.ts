@@ -22,7 +22,7 @@ import {
   member,
   printMemberType,
   typeName,
-  unionOf,
+  unionType,
   unknownType,
 } from "./type-expression.ts";
 import type { TypeReader } from "./type-reader.ts";
@@ -73,7 +73,7 @@ function streamMessages(context: EmitContext, channel: Channel, place: string): 
   ];
 }
 
-/** Lists the messages of a channel that a broker carries: there is no server and no client. */
+/** Lists the messages of a channel with a broker. It has no server and no client. */
 function brokerMessages(context: EmitContext, channel: Channel): ChannelStatement[] {
   const { contract } = context;
   const place = channel.address === null ? channel.id : channel.address;
@@ -106,7 +106,7 @@ function messagesStatement(
   return {
     forms: messageForms(context, channel, suffix, messages),
     statement: (reader, name) => {
-      const type = unionOf(
+      const type = unionType(
         messages.map((message) => {
           const { payload } = message;
           if (isStream && isBinaryMessage(message)) return typeName("Uint8Array");
@@ -118,7 +118,7 @@ function messagesStatement(
   };
 }
 
-/** Reports whether the transport adds some parameters of a group, as it always may add headers. */
+/** Reports whether the transport adds parameters of a group; it can always add headers. */
 function isPartlyAdded(
   { contract }: EmitContext,
   channel: Channel,
@@ -130,8 +130,8 @@ function isPartlyAdded(
 }
 
 /**
- * Returns the headers or the query that a caller adds to the upgrade, without the parameters that the
- * transport sets: those of the signature and of credentials.
+ * Returns the headers or the query that a caller passes for the upgrade, without parameters that
+ * the transport sets: those of the signature and of credentials.
  */
 function callerMember(
   { contract }: EmitContext,

@@ -15,7 +15,7 @@ import { typesDiagnostics } from "./diagnostics.ts";
 import { schemaType } from "./schema-type.ts";
 import { hasMembers, isAnyObject, tellingParts } from "./telling-parts.ts";
 import {
-  intersectionOf,
+  intersectionType,
   isName,
   neverType,
   type TypeExpression,
@@ -32,10 +32,10 @@ export function createTypeReader(
   report: (problem: Problem) => void,
 ): TypeReader {
   const done = new Map<Declaration, DeclaredType>();
-  // Declarations being read, of which one after the other is converted.
+  // Declarations that are being read, in the order of their nesting.
   const open = new Set<Declaration>();
   let converted: Declaration | undefined;
-  // Schemas being used: a member that is required beside a reference may lead back to its schema.
+  // Schemas that are being used: a required member beside a reference can lead back to its schema.
   const used = new Set<Schema>();
   const reported = new Set<Declaration>();
   const origins = new WeakMap<TypeExpression, TypeOrigin>();
@@ -59,7 +59,7 @@ export function createTypeReader(
       used.delete(schema);
       return type;
     },
-    declarationOf: (schema) => declarationOf(contract, schema),
+    declarationOf: (schema) => findDeclaration(contract, schema),
     name: (declaration) =>
       options.form === "read" ? names.type(declaration) : names.written(declaration),
     refer: (reference, position) => found(reader.use(reference.target, position), reference),
@@ -72,7 +72,7 @@ export function createTypeReader(
     return type;
   }
 
-  /** Notes the anchor by which the declaration of a type was found. */
+  /** Stores the anchor by which the declaration of a type was found. */
   function found(type: TypeExpression, reference: SchemaReference | undefined): TypeExpression {
     const origin = origins.get(type);
     if (origin !== undefined && reference?.dynamicAnchor !== undefined)
@@ -90,16 +90,18 @@ export function createTypeReader(
   ): TypeExpression {
     if (hasMembers(siblings) && isAnyObject(declaration.schema))
       return schemaType(reader, siblings, position);
-    // A target that allows any type says less than `type: object` beside it.
+    // A target that allows any type is less precise than `type: object` beside it.
     const types = possibleTypes(declaration.schema);
     const isComposed = siblings.types === undefined || (types.has("object") && types.size < 7);
-    return intersectionOf([
+    return intersectionType([
       found(useNamed(declaration, position), referenceOf(schema, declaration)),
       schemaType(reader, siblings, position, { beside, isComposed }),
     ]);
   }
 
-  /** Reads a declaration after those that it needs at once, on a stack of its own. */
+  /**
+   * Reads a declaration after the declarations that it needs immediately, with an explicit stack.
+   */
   function readDeclared(first: Declaration): DeclaredType {
     const enter = (declaration: Declaration) => {
       open.add(declaration);
@@ -131,7 +133,7 @@ export function createTypeReader(
 
   function aliasOf(declaration: Declaration): DeclaredType {
     const type = schemaType(reader, declaration.schema, "alone");
-    // Without its references to itself, nothing may be left of a union.
+    // Without its references to itself, a union can become empty.
     const isOnlyItself = isName(type, "never") && reported.has(declaration);
     return { kind: "alias", type: isOnlyItself ? unknownType : type };
   }
@@ -145,18 +147,18 @@ export function createTypeReader(
       report({
         code: "TYPE_CIRCULAR",
         severity,
-        message: `"${declaration.name}" is only itself.`,
+        message: `"${declaration.name}" refers to itself directly.`,
         fix,
         source: declaration.schema.source,
       });
     }
-    // A union with itself is itself; a longer cycle would lose the members on the way.
+    // A union with itself does not change; a longer cycle would lose members.
     return position === "union" && converted === declaration ? neverType : unknownType;
   }
 
   /**
-   * Reports whether the alias being read would refer to itself immediately, through the declaration
-   * used.
+   * Reports whether the alias that is being read would refer to itself immediately through the used
+   * declaration.
    */
   function isCircular(declaration: Declaration): boolean {
     if (open.has(declaration)) return true;
@@ -174,14 +176,17 @@ function referenceOf(schema: Schema, declaration: Declaration): SchemaReference 
   return schema.ref ?? schema.dynamicRef;
 }
 
-function declarationOf(contract: Contract, schema: Schema): Declaration | undefined {
+function findDeclaration(contract: Contract, schema: Schema): Declaration | undefined {
   const own = contract.declarationOf(schema);
   if (own !== undefined || schema.kind === "boolean") return own;
   const target = schema.ref?.target ?? schema.dynamicRef?.target;
   return target === undefined ? undefined : contract.declarationOf(target);
 }
 
-/** Lists the declarations whose types that of a declaration needs at once, in the order of reading. */
+/**
+ * Lists the declarations whose types are needed immediately for the type of a declaration, in
+ * reading order.
+ */
 function neededBy(reader: TypeReader, { schema }: Declaration): ReadonlySet<Declaration> {
   const found = new Set<Declaration>();
   const open = partsAtOnce(schema).toReversed();
@@ -204,7 +209,7 @@ function partsAtOnce(schema: Schema): readonly Schema[] {
   return [...(target === undefined ? [] : [target]), ...tellingParts(schema), ...oneOf, ...anyOf];
 }
 
-/** Returns the keywords next to a reference that narrow it, if there are any. */
+/** Returns the keywords next to a reference that narrow it, if any. */
 function siblingsOf(schema: Schema, declaration: Declaration): ObjectSchema | undefined {
   if (schema.kind === "boolean" || schema === declaration.schema) return undefined;
   if (schema.ref === undefined && schema.dynamicRef === undefined) return undefined;

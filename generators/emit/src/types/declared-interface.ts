@@ -20,7 +20,7 @@ export function declaredInterface(reader: TypeReader, schema: Schema): Interface
   if (schema.kind === "boolean" || !isPlainObject(schema)) return undefined;
   if (schema.allOf === undefined) {
     if (schema.properties === undefined || schema.properties.size === 0) return undefined;
-    return interfaceOf(reader, schema, []);
+    return createInterface(reader, schema, []);
   }
   const parents: Declaration[] = [];
   const own: ObjectSchema[] = hasShape(schema) ? [schema] : [];
@@ -33,10 +33,10 @@ export function declaredInterface(reader: TypeReader, schema: Schema): Interface
   }
   const [body, ...others] = own;
   if (others.length > 0) return undefined;
-  return interfaceOf(reader, body, [...new Set(parents)]);
+  return createInterface(reader, body, [...new Set(parents)]);
 }
 
-function interfaceOf(
+function createInterface(
   reader: TypeReader,
   schema: ObjectSchema | undefined,
   parents: readonly Declaration[],
@@ -64,7 +64,7 @@ function interfaceOf(
   const allMembers = new Map(inherited);
   for (const member of members) if (member.key !== null) allMembers.set(member.key, member);
   const above = index;
-  if (above !== undefined && ![...allMembers.values()].every((each) => fits(each, above))) {
+  if (above !== undefined && ![...allMembers.values()].every((each) => fitsIndex(each, above))) {
     return undefined;
   }
   index ??= members.find(({ key }) => key === null)?.type;
@@ -80,8 +80,8 @@ function ownMembers(
   const members: Member[] = [];
   for (const member of propertyMembers(reader, schema)) {
     const above = inherited.get(member.key ?? "");
-    // A repeated property with the same type may become required, and a string a literal; anything
-    // else requires an intersection.
+    // A repeated property with the same type can become required, and a string can become a
+    // literal; any other change requires an intersection.
     if (above !== undefined && !isSameType(above.type, member.type) && !isTag(above, member))
       return undefined;
     if (above !== undefined && !above.optional && member.optional) continue;
@@ -94,12 +94,12 @@ function ownMembers(
   }
   const index = indexMember(reader, schema, members);
   if (index === undefined) return members;
-  // Inherited members might not fit the index signature.
+  // Inherited members could contradict the index signature.
   return inherited.size > 0 ? undefined : [...members, index];
 }
 
-/** Reports whether the type of an index signature has that of a member. */
-function fits({ optional, type }: Member, index: TypeExpression): boolean {
+/** Reports whether the type of an index signature includes that of a member. */
+function fitsIndex({ optional, type }: Member, index: TypeExpression): boolean {
   if (isName(index, "unknown")) return true;
   const types = index.kind === "union" ? index.members : [index];
   const wanted = type.kind === "union" ? [...type.members] : [type];
@@ -107,7 +107,7 @@ function fits({ optional, type }: Member, index: TypeExpression): boolean {
   return wanted.every((each) => types.some((other) => isSameType(each, other)));
 }
 
-/** Reports whether a required member is one of the strings that an inherited one may be. */
+/** Reports whether a required member is one of the strings that an inherited member allows. */
 function isTag(above: Member, { optional, type }: Member): boolean {
   return (
     !optional && isName(above.type, "string") && type.kind === "name" && /^["']/.test(type.text)

@@ -8,20 +8,20 @@ export const typesDiagnostics: DiagnosticTable<"TYPE_CIRCULAR" | "PATHS_FAILED" 
   defineDiagnostics({
     TYPE_CIRCULAR: {
       severity: "warning",
-      fix: "Let the schema describe a value: reach itself through a property or an array item only.",
-      explanation: `# A type that is only itself
+      fix: "Make the recursion go through a property or an array item.",
+      explanation: `# A schema that refers to itself directly
 
-The schema stands for itself, with no property or array item in between. No TypeScript type says
-that; the reference back is left out of a union, and is \`unknown\` elsewhere.
+The schema refers to itself without a property or an array item in between. TypeScript has no such
+type. In a union, the reference is left out; elsewhere its type is \`unknown\`.
 
 \`\`\`yaml
 Filter:
   oneOf:
     - type: string
-    - $ref: "#/components/schemas/Filter"     # says nothing: remove it
+    - $ref: "#/components/schemas/Filter"     # has no effect: remove it
 \`\`\`
 
-Through an array or a property recursion is fine:
+Recursion through an array item or a property works:
 
 \`\`\`yaml
 Filter:
@@ -33,12 +33,12 @@ Filter:
     },
     PATHS_FAILED: {
       severity: "error",
-      fix: `Install one with \`npm install --save-dev ${compilerPackage}\`, and run the command again.`,
+      fix: `Run \`npm install --save-dev ${compilerPackage}\`, and then the command again.`,
       explanation: `# No compiler for the \`paths\` module
 
-The \`paths\` types for openapi-fetch and its family are printed by openapi-typescript. It calls a TypeScript
-compiler with a JavaScript API, which TypeScript 7 does not have, and the project has neither TypeScript 5 or 6
-nor ts-morph, which contains one. No file was written.
+openapi-typescript prints the \`paths\` types for openapi-fetch and related libraries. It needs the JavaScript
+API of a TypeScript compiler. TypeScript 7 does not have this API. The project has neither TypeScript 5 or 6
+nor ts-morph, which contains a compiler. No file was written.
 `,
     },
     PATHS_REFUSED: {
@@ -46,8 +46,8 @@ nor ts-morph, which contains one. No file was written.
       fix: "Correct the document, or generate without the `paths` option.",
       explanation: `# No \`paths\` module
 
-The \`paths\` types for openapi-fetch and its family are printed by openapi-typescript, which did
-not accept the document. Its message says why. All other files were written.
+openapi-typescript prints the \`paths\` types for openapi-fetch and related libraries. It rejected
+the document; the message contains the reason. All other files were written.
 `,
     },
   });

@@ -1,4 +1,5 @@
-// `types.ts`: every declaration, operation and channel as types, and nothing else.
+// `types.ts`: types for every declaration, operation and channel. By default it contains only
+// types.
 
 import {
   constantValue,
@@ -34,13 +35,13 @@ export interface TypesOptions {
    */
   readonly paths?: boolean;
   /**
-   * Whether a named enum is also an object with its values, under the name of its type. The file
-   * then has values, and not only types. Default false.
+   * Whether a named enum is also an object with its values, with the name of its type. Then the
+   * file contains values as well as types. Default false.
    */
   readonly enumObjects?: boolean;
 }
 
-/** Creates the emitter of `types.ts`. With `paths` it needs the specification, see `emit`. */
+/** Creates the emitter of `types.ts`. With `paths`, it needs the specification; see `emit`. */
 export function typesEmitter({ paths = false, enumObjects = false }: TypesOptions = {}): Emitter {
   return {
     name: "types",
@@ -82,7 +83,7 @@ function emitTypes(context: EmitContext, enumObjects: boolean): void {
     return { ...reader, declared: createGenericTypes(contract, reader, parameterName) };
   };
   const reader = readerOf("read", context.report);
-  // The first reader has reported every problem.
+  // The first reader has already reported all problems.
   const writer = readerOf("written", () => {});
   const print = (
     { read, written }: TypeForms,
@@ -91,7 +92,7 @@ function emitTypes(context: EmitContext, enumObjects: boolean): void {
     file.print(statement(reader, read));
     if (written !== read) file.print(statement(writer, written));
   };
-  // An object that two schemas share would change with both.
+  // In a split output, an object that two schemas share would change with both of them.
   const isWhole = parts.split === undefined;
   const objects = createSharedObjects(taken);
   const repeated = isWhole
@@ -145,7 +146,10 @@ interface Readers {
   readonly writer: TypeReader;
 }
 
-/** Counts the objects of all types; returns the names of those that repeat another type, with its name. */
+/**
+ * Counts the objects of all types; returns the names of types that repeat another type, with the
+ * name of that type.
+ */
 function countTypes(
   declared: readonly Declared[],
   { reader, writer }: Readers,
@@ -182,7 +186,8 @@ function declarationStatement(
   const name = reader.name(declaration);
   const isRead = reader.options.form === "read";
   const text = isRead ? schemaDoc(schema) : { text: writtenDoc(declaration.name) };
-  // What belongs to an operation is found by the type of its request, which names the operation.
+  // The types of an operation are found by the type of its request, which has the name of the
+  // operation.
   const isOfOperation = schema.source.pointer.startsWith("/paths/");
   const doc = docComment({
     ...text,
@@ -209,7 +214,7 @@ function printParameters(parameters: readonly TypeParameter[]): Printable {
 }
 
 function writtenDoc(name: string): string {
-  return `${codeSpan(name)} as it is written: what has a default may be left out.`;
+  return `${codeSpan(name)} as the sender writes it: properties with a default are optional.`;
 }
 
 // The values of an enum as an object, for code that lists or compares them at run time.
@@ -224,11 +229,11 @@ function enumObject(reader: TypeReader, declaration: Declaration): Printable | u
   if (schema.kind === "boolean" || schema.enum === undefined || schema.ref !== undefined)
     return undefined;
   const values = (listedValues(schema) ?? []).filter((value) => value !== null);
-  const names = namesOf(schema.extensions.get("x-enum-varnames"), values);
+  const names = enumKeys(schema.extensions.get("x-enum-varnames"), values);
   if (names === undefined || values.length === 0) return undefined;
   const members = values.map((value, index) => {
     const constant = constantValue(schema, value, reader.options.int64);
-    // Compilers refuse a bigint literal that is a value if their target is older, but not as a type.
+    // Compilers with an older target reject a bigint literal as a value, but not as a type.
     const start = typeof constant === "bigint" ? `BigInt("${constant}") as ` : "";
     return `${propertyKey(names[index] ?? String(value))}: ${start}${literal(constant)},`;
   });
@@ -236,8 +241,8 @@ function enumObject(reader: TypeReader, declaration: Declaration): Printable | u
   return code`${doc}export const ${reader.name(declaration)} = ${block("{", members, "}")} as const;`;
 }
 
-/** Returns a key for each value, all different; undefined if a value is neither text nor number. */
-function namesOf(
+/** Returns a unique key for each value; undefined if a value is neither a string nor a number. */
+function enumKeys(
   given: JsonValue | undefined,
   values: readonly JsonValue[],
 ): readonly string[] | undefined {

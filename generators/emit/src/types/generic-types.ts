@@ -1,6 +1,6 @@
-// Templates as generic types: a schema with `$dynamicRef`s is `interface Page<T>`, and a schema that
-// says what they mean is `type IssuePage = Page<Issue>`. Every type is read without parameters first,
-// and an instance is only written with arguments if that is the same type.
+// Prints templates as generic types: a schema with `$dynamicRef`s is `interface Page<T>`, and a
+// schema that binds them is `type IssuePage = Page<Issue>`. Every type is first read without
+// parameters. An instance is written with arguments only if that gives the same type.
 
 import {
   type Contract,
@@ -21,10 +21,13 @@ import {
 } from "./type-expression.ts";
 import type { DeclaredType, TypeReader } from "./type-reader.ts";
 
-/** Returns the name of the type parameter for a dynamic anchor, which no type of the file has. */
+/**
+ * Returns the name of the type parameter for a dynamic anchor; no other type of the file has this
+ * name.
+ */
 export type ParameterNames = (anchor: string) => string;
 
-/** Creates the names of type parameters; adds them to the names that the file has. */
+/** Creates the names of type parameters, and adds them to the names of the file. */
 export function createParameterNames(taken: Set<string>): ParameterNames {
   const names = new Map<string, string>();
   return (anchor) => {
@@ -74,7 +77,7 @@ export function createGenericTypes(
   };
 }
 
-/** Finds the declarations that others are instances of, with the anchors that their types depend on. */
+/** Finds the declarations that have instances, with the anchors that their types depend on. */
 function findTemplates(contract: Contract, reader: TypeReader): ReadonlyMap<Schema, Template> {
   const used = new Set<Schema>();
   for (const { schema } of contract.declarations) {
@@ -85,7 +88,7 @@ function findTemplates(contract: Contract, reader: TypeReader): ReadonlyMap<Sche
   const possible = contract.declarations.flatMap((declaration) => {
     const presets = contract.instanceOf(declaration.schema);
     if (presets === undefined || !used.has(declaration.schema)) return [];
-    // A schema that stands for itself, as a tree for its nodes, is extended and not filled in.
+    // A schema that refers to itself, such as a tree, is meant to be extended instead of filled in.
     const anchors = [...presets.arguments].flatMap(([anchor, preset]) => {
       const component = contract.declarationOf(preset)?.component;
       return component === undefined || component === declaration.component ? [] : [anchor];
@@ -93,7 +96,7 @@ function findTemplates(contract: Contract, reader: TypeReader): ReadonlyMap<Sche
     const names = namesIn(reader.declared(declaration));
     return [{ template: { declaration, presets, anchors }, names }];
   });
-  // A template may depend on an anchor because another one does that it refers to.
+  // A template can depend on an anchor because another template that it refers to does.
   for (let isNew = true; isNew; ) {
     isNew = false;
     for (const { template, names } of possible) {
@@ -137,7 +140,7 @@ function mapDeclared(
   };
 }
 
-/** Returns the type of a template with its parameters in place of their defaults. */
+/** Returns the type of a template, with its parameters instead of their defaults. */
 function templateType(generics: Generics, template: Template): DeclaredType {
   const { contract, reader, nameOf } = generics;
   const parameters = template.anchors.map((anchor) => {
@@ -153,7 +156,7 @@ function templateType(generics: Generics, template: Template): DeclaredType {
   const type = mapDeclared(reader.declared(template.declaration), (name) => {
     const anchor = reader.originOf(name)?.anchor;
     if (anchor !== undefined && template.anchors.includes(anchor)) return typeName(nameOf(anchor));
-    const use = useOf(generics, template, name);
+    const use = parameterUse(generics, template, name);
     if (use === undefined) return name;
     return {
       kind: "generic",
@@ -164,7 +167,7 @@ function templateType(generics: Generics, template: Template): DeclaredType {
   return { ...type, parameters };
 }
 
-/** Returns the types of the arguments of an instance; the parameters of a template that it is within. */
+/** Returns the types of an instance's arguments; inside a template, its parameters. */
 function argumentTypes(
   { contract, reader, nameOf }: Generics,
   { anchors }: Template,
@@ -185,8 +188,8 @@ interface Use {
   readonly declaration: Declaration;
 }
 
-/** Returns what a name stands for if that depends on a parameter of a template. */
-function useOf(
+/** Returns the replacement of a name that depends on a parameter of a template. */
+function parameterUse(
   { contract, reader, templates }: Generics,
   { anchors }: Template,
   name: TypeName,
@@ -200,7 +203,7 @@ function useOf(
   return isWithin ? { template, instance, declaration } : undefined;
 }
 
-/** Finds the instances whose types are those of their templates with the arguments filled in. */
+/** Finds the instances whose types are equal to those of their templates with arguments. */
 function findInstances(generics: Generics): ReadonlySet<Declaration> {
   const { contract, templates } = generics;
   const found = new Set<Declaration>();
@@ -208,7 +211,7 @@ function findInstances(generics: Generics): ReadonlySet<Declaration> {
     const instance = contract.instanceOf(declaration.schema);
     if (instance !== undefined && templates.has(instance.template)) found.add(declaration);
   }
-  // An instance that refers to one that is written out is so too.
+  // If an instance refers to another one that is written out, it is written out too.
   for (let size = -1; size !== found.size; ) {
     size = found.size;
     for (const declaration of found)
@@ -235,7 +238,10 @@ function isFilledIn(
         const given = instance.arguments.get(left.anchor);
         return right?.anchor === left.anchor && right.declaration.schema === given;
       }
-      const [outer, inner] = [useOf(generics, template, a), useOf(generics, template, b)];
+      const [outer, inner] = [
+        parameterUse(generics, template, a),
+        parameterUse(generics, template, b),
+      ];
       if (outer === undefined) return a.text === b.text;
       if (inner === undefined || inner.template !== outer.template) return false;
       return (

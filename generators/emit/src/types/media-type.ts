@@ -20,13 +20,13 @@ import {
 import { propertyKey, stringLiteral } from "../print/literal.ts";
 import { indexMember, propertyMembers, requiredMembers } from "./object-type.ts";
 import {
-  intersectionOf,
+  intersectionType,
   isSameType,
   type Member,
   member,
   type TypeExpression,
   typeName,
-  unionOf,
+  unionType,
   unknownType,
 } from "./type-expression.ts";
 import type { TypeReader } from "./type-reader.ts";
@@ -89,7 +89,7 @@ function itemType(reader: TypeReader, { items }: MediaType): TypeExpression {
   return items?.declaration === undefined ? unknownType : typeName(reader.name(items.declaration));
 }
 
-/** Returns the type of items one after another; those of a request may be in an array. */
+/** Returns the type of a stream of items; the items of a request can also be an array. */
 function itemsType(item: TypeExpression, direction: "request" | "response"): TypeExpression {
   const asynchronous: TypeExpression = {
     kind: "generic",
@@ -97,14 +97,14 @@ function itemsType(item: TypeExpression, direction: "request" | "response"): Typ
     arguments: [item],
   };
   if (direction === "response") return asynchronous;
-  return unionOf([asynchronous, { kind: "generic", name: "Iterable", arguments: [item] }]);
+  return unionType([asynchronous, { kind: "generic", name: "Iterable", arguments: [item] }]);
 }
 
-// The types of forms and other multipart bodies: those of their schemas, besides files and parts with
-// headers.
+// The types of forms and other multipart bodies. They follow the schemas, except for files and
+// parts with headers.
 
 /**
- * Returns the type of a form: that of its schema, with `Blob` or bytes for files, and `{ value,
+ * Returns the type of a form: the type of its schema, with `Blob` or bytes for files, and `{ value,
  * headers }` for parts with headers.
  */
 function formType(reader: TypeReader, media: MediaType): TypeExpression {
@@ -113,47 +113,50 @@ function formType(reader: TypeReader, media: MediaType): TypeExpression {
     media.declaration === undefined
       ? reader.use(media.schema, "inside")
       : typeName(reader.name(media.declaration));
-  const parts = partsOf(media.schema);
+  const parts = objectParts(media.schema);
   const isSimple = parts.every(
-    (part) => alternativesOf(part).length === 0 && othersOf(part).length === 0,
+    (part) => unionBranches(part).length === 0 && otherMemberSchemas(part).length === 0,
   );
   if (!isSimple) return replacedType(reader, media, media.schema, new Set()) ?? type;
   if (type.kind !== "name") return type;
   const replaced = new Map(parts.flatMap((schema) => replacedMembers(reader, media, schema)));
   if (replaced.size === 0) return type;
   const names = [...replaced.keys()].map(stringLiteral).join(" | ");
-  return intersectionOf([
+  return intersectionType([
     typeName(`Omit<${type.text}, ${names}>`),
     { kind: "object", members: [...replaced.values()] },
   ]);
 }
 
-/** Lists the object schemas of a form: the schema itself and those of `allOf`. */
-function partsOf(schema: Schema, seen: Set<Schema> = new Set()): readonly ObjectSchema[] {
+/** Lists the object schemas of a form: its schema and the parts of `allOf`. */
+function objectParts(schema: Schema, seen: Set<Schema> = new Set()): readonly ObjectSchema[] {
   const target = dereference(schema);
   if (target.kind === "boolean" || seen.has(target)) return [];
   seen.add(target);
-  return [target, ...composedOf(target).flatMap((part) => partsOf(part, seen))];
+  return [target, ...composedSchemas(target).flatMap((part) => objectParts(part, seen))];
 }
 
-function composedOf({ ref, allOf = [] }: ObjectSchema): readonly Schema[] {
+function composedSchemas({ ref, allOf = [] }: ObjectSchema): readonly Schema[] {
   return ref === undefined ? allOf : [ref.target, ...allOf];
 }
 
-function alternativesOf({ anyOf = [], oneOf = [] }: ObjectSchema): readonly Schema[] {
+function unionBranches({ anyOf = [], oneOf = [] }: ObjectSchema): readonly Schema[] {
   return [...oneOf, ...anyOf];
 }
 
-/** Lists the schemas of the members that a schema does not name. */
-function othersOf({ patternProperties, additionalProperties }: ObjectSchema): readonly Schema[] {
+/** Lists the schemas of unnamed members. */
+function otherMemberSchemas({
+  patternProperties,
+  additionalProperties,
+}: ObjectSchema): readonly Schema[] {
   const patterns = [...(patternProperties?.values() ?? [])];
   const others = additionalProperties === undefined ? [] : [additionalProperties];
   return [...patterns, ...others].filter((each) => each.kind === "schema");
 }
 
 /**
- * Returns the type of a form with alternatives, or with members that have no names; undefined if
- * the type of its schema is the type of the form.
+ * Returns the type of a form with alternatives, or with unnamed members; undefined if the type of
+ * its schema is sufficient.
  */
 function replacedType(
   reader: TypeReader,
@@ -166,21 +169,21 @@ function replacedType(
   const within = new Set([...seen, target]);
   const typeOf = (part: Schema): TypeExpression | undefined =>
     replacedType(reader, media, part, within);
-  const parts = [...composedOf(target), ...alternativesOf(target)];
+  const parts = [...composedSchemas(target), ...unionBranches(target)];
   const members = replacedMembers(reader, media, target);
   const index = replacedIndex(reader, media, target);
   if (members.length === 0 && index === undefined && parts.every((part) => !typeOf(part)))
     return undefined;
   const used = (part: Schema): TypeExpression => typeOf(part) ?? reader.use(part, "inside");
   const unions = [target.oneOf, target.anyOf].filter((union) => union !== undefined);
-  return intersectionOf([
+  return intersectionType([
     ...(target.properties || index ? [ownMembers(reader, target, new Map(members), index)] : []),
-    ...composedOf(target).map(used),
-    ...unions.map((union) => unionOf(union.map(used))),
+    ...composedSchemas(target).map(used),
+    ...unions.map((union) => unionType(union.map(used))),
   ]);
 }
 
-/** Returns the type of the members of a schema, with those of the form for some of them. */
+/** Returns the type of the members of a schema, in which some members have the type of the form. */
 function ownMembers(
   reader: TypeReader,
   schema: ObjectSchema,
@@ -200,23 +203,23 @@ function ownMembers(
   );
   return {
     kind: "object",
-    members: [...own, { ...others, type: unionOf([others.type, ...types]) }],
+    members: [...own, { ...others, type: unionType([others.type, ...types]) }],
   };
 }
 
-/** Returns the index signature of members without names if they are files, or some of them are. */
+/** Returns the index signature of unnamed members if they can be files. */
 function replacedIndex(
   reader: TypeReader,
   media: MediaType,
   schema: ObjectSchema,
 ): Member | undefined {
-  const others = othersOf(schema);
+  const others = otherMemberSchemas(schema);
   if (others.every((each) => fileKind(each) === undefined)) return undefined;
-  const type = unionOf(others.map((each) => fileType(reader, media, each, undefined)));
+  const type = unionType(others.map((each) => fileType(reader, media, each, undefined)));
   return { key: null, optional: false, type };
 }
 
-/** Lists the members of a form whose values are other than their schemas say. */
+/** Lists the members of a form whose types differ from their schemas. */
 function replacedMembers(
   reader: TypeReader,
   media: MediaType,
@@ -228,7 +231,7 @@ function replacedMembers(
     if (kind === undefined && !hasHeaders(how)) return [];
     return [{ name, property, how, kind, key: propertyKey(name) }];
   });
-  // Most forms have none, and their members need not be printed again.
+  // Most forms have no such members, and need not be printed again.
   if (replaced.length === 0) return [];
   return propertyMembers(reader, schema).flatMap((part) => {
     const found = replaced.find(({ key }) => key === part.key);
@@ -247,13 +250,16 @@ function replacedMembers(
   });
 }
 
-/** Names the type of a file. The bytes of a Blob are not at hand when a form is URL-encoded. */
+/**
+ * Names the type of a file. URL-encoded forms need bytes, because reading the bytes of a Blob is
+ * asynchronous.
+ */
 function fileName({ mediaType }: MediaType): string {
   const isUrlEncoded = mediaTypeEssence(mediaType) === "application/x-www-form-urlencoded";
   return isUrlEncoded ? "Uint8Array" : "Blob";
 }
 
-/** Returns the type of a field that is a file, or may be one. */
+/** Returns the type of a field that is or can be a file. */
 function fileType(
   reader: TypeReader,
   media: MediaType,
@@ -266,11 +272,11 @@ function fileType(
   const parts = target.kind === "boolean" ? [] : withoutNull(target);
   if (kind === undefined) return reader.use(schema, "inside");
   if (parts.length > 0 && (kind === "some" || kind === "one or more"))
-    return unionOf(parts.map((part) => fileType(reader, media, part, contentType)));
+    return unionType(parts.map((part) => fileType(reader, media, part, contentType)));
   return kind === "files" ? { kind: "array", item: file } : file;
 }
 
-/** Returns the type of a property, or that of its items if each is a part. */
+/** Returns the type of a property, or of its items if each is a part. */
 function valueType(
   reader: TypeReader,
   { type }: Member,
@@ -284,7 +290,7 @@ function valueType(
   return items === undefined ? unknownType : reader.use(items, "inside");
 }
 
-/** Returns the type of parts by position: an array or a tuple, or items one after another. */
+/** Returns the type of parts by position: an array, a tuple, or a stream of items. */
 function partsType(reader: TypeReader, media: MediaType, positions: PartPositions): TypeExpression {
   const { prefix, rest, isStream } = positions;
   const typeAt = (position: PartPosition): TypeExpression => {
@@ -293,7 +299,7 @@ function partsType(reader: TypeReader, media: MediaType, positions: PartPosition
     return partType(reader, value, position.encoding);
   };
   const all = [...prefix, ...(rest === undefined ? [] : [rest])];
-  if (isStream) return unionOf(all.map(typeAt));
+  if (isStream) return unionType(all.map(typeAt));
   const isPlain = all.every((each) => !isFilePart(each) && !hasHeaders(each.encoding));
   if (isPlain && media.declaration !== undefined) return typeName(reader.name(media.declaration));
   const list = media.schema && dereference(media.schema);
@@ -307,7 +313,7 @@ function hasHeaders(encoding: Encoding | undefined): boolean {
   return encoding?.headersDeclaration !== undefined;
 }
 
-/** Returns the type of a part: that of its value, or an object with its headers too. */
+/** Returns the type of a part: its value, or an object with the value and the headers. */
 function partType(
   reader: TypeReader,
   value: TypeExpression,

@@ -15,14 +15,14 @@ import {
   type Member,
   type TypeExpression,
   typeName,
-  unionOf,
+  unionType,
   unknownType,
 } from "./type-expression.ts";
 import type { TypeReader } from "./type-reader.ts";
 
 /** The context of the type of an object. */
 export interface Within {
-  /** The schemas that apply to the same value, itself included. */
+  /** The schemas that apply to the same value, including the schema itself. */
   readonly beside: readonly Schema[];
   /** Whether the type is intersected with those of other parts. */
   readonly isComposed: boolean;
@@ -42,10 +42,10 @@ export function objectType(
   const title = schema.title === undefined ? {} : { title: schema.title };
   if (index !== undefined) return { kind: "object", members: [...members, index], ...title };
   if (members.length > 0) return { kind: "object", members, ...title };
-  return isComposed ? unknownType : { kind: "object", members: [indexOf(unknownType)] };
+  return isComposed ? unknownType : { kind: "object", members: [indexSignature(unknownType)] };
 }
 
-/** Lists the declared properties as members; a property is optional, never `undefined`. */
+/** Lists the declared properties as members. An optional property cannot be `undefined`. */
 export function propertyMembers(reader: TypeReader, schema: ObjectSchema): Member[] {
   const { defaults, form } = reader.options;
   const required = new Set(schema.required);
@@ -59,8 +59,8 @@ export function propertyMembers(reader: TypeReader, schema: ObjectSchema): Membe
 }
 
 /**
- * Lists the names that a schema requires but does not declare as properties, with the types that
- * other schemas of the same value give them.
+ * Lists the names that a schema requires but does not declare, with the types from other schemas of
+ * the same value.
  */
 export function requiredMembers(
   reader: TypeReader,
@@ -90,22 +90,22 @@ export function indexMember(
   const patterns = [...(patternProperties?.values() ?? [])];
   if (patterns.length === 0) {
     if (additionalProperties === undefined) return undefined;
-    // Types are open anyway; `true` adds nothing to declared properties.
+    // Types are open in any case; `true` adds nothing to declared properties.
     const isTrue = additionalProperties.kind === "boolean" && additionalProperties.value;
     if (isTrue && members.length > 0) return undefined;
     if (isFalse(additionalProperties))
-      return members.length > 0 ? undefined : indexOf(typeName("never"));
+      return members.length > 0 ? undefined : indexSignature(typeName("never"));
   }
   const others = additionalProperties === undefined ? [] : [additionalProperties];
   const open = additionalProperties === undefined ? [unknownType] : [];
   const types = [...patterns, ...others].map((each) => reader.use(each, "inside"));
   const undefinedType = members.some((member) => member.optional) ? [typeName("undefined")] : [];
-  return indexOf(
-    unionOf([...types, ...open, ...members.map((each) => each.type), ...undefinedType]),
+  return indexSignature(
+    unionType([...types, ...open, ...members.map((each) => each.type), ...undefinedType]),
   );
 }
 
-function indexOf(type: TypeExpression): Member {
+function indexSignature(type: TypeExpression): Member {
   return { key: null, optional: false, type };
 }
 
@@ -115,7 +115,10 @@ function isFalse(schema: Schema): boolean {
 
 // The doc comment of a type or a property.
 
-/** Returns the doc comment of a member; the name of a format alone stands on the member's line. */
+/**
+ * Returns the doc comment of a member; a comment with only the name of a format is on the member's
+ * line.
+ */
 function memberDoc(schema: Schema): DocComment {
   const doc = schemaDoc(schema);
   if (schema.kind === "boolean" || doc.text !== undefined || doc.deprecated === true) return doc;
@@ -124,55 +127,56 @@ function memberDoc(schema: Schema): DocComment {
 }
 
 /**
- * Returns the doc comment of a schema: title and description, then what its type cannot express.
+ * Returns the doc comment of a schema: title and description, then the rules that its type cannot
+ * express.
  */
 export function schemaDoc(schema: Schema): DocComment {
   if (schema.kind === "boolean") return {};
-  const text = proseOf(schema);
+  const text = titleAndDescription(schema);
   const notes: string[] = [];
   const limits = schemaLimits(schema, codeSpan).join(", ");
   if (limits !== "") notes.push(`${limits.charAt(0).toUpperCase()}${limits.slice(1)}.`);
   const format = schema.format ?? schema.notedFormat;
   if (format !== undefined) notes.push(`Format: ${format}.`);
-  if (schema.default !== undefined) notes.push(`Default: ${shown(schema.default)}.`);
-  // One type serves both directions. Separate types for each would differ here and in
+  if (schema.default !== undefined) notes.push(`Default: ${valueText(schema.default)}.`);
+  // One type serves both directions. Types for each direction would differ here and in
   // `propertyMembers`.
   if (schema.readOnly === true) notes.push("Read-only: set by the server.");
   if (schema.writeOnly === true) notes.push("Write-only: never sent by the server.");
   if (schema.openEnum === true) {
-    notes.push("Open: members may be added; unknown ones reach the caller.");
+    notes.push("Open: new values can be added; callers receive unknown ones too.");
   }
   if (notes.length === 0) return { text, deprecated: schema.deprecated };
   const note = notes.join(" ");
   const isShort = text !== undefined && !text.trim().includes("\n");
-  if (isShort) return { text: `${sentence(text)} ${note}`, deprecated: schema.deprecated };
+  if (isShort) return { text: `${endSentence(text)} ${note}`, deprecated: schema.deprecated };
   return { text, lines: [note], deprecated: schema.deprecated };
 }
 
-/** Returns the sentence that names a part of an operation: "Read a listing: the responses." */
-export function partOf({ id, summary = "" }: HttpOperation, part: string): string {
+/** Returns the sentence that describes a part of an operation: "Read a listing: the responses." */
+export function partSentence({ id, summary = "" }: HttpOperation, part: string): string {
   const task = summary.trim().replace(/[.:]$/, "");
   return task === "" ? `The ${part} of \`${id}\`.` : `${task}: the ${part}.`;
 }
 
-/** Returns the words for a part, which say so if its type is that of what is written. */
-export function inForm({ options }: TypeReader, part: string): string {
-  return options.form === "read" ? part : `${part} as written`;
+/** Returns the words for a part of an operation; those of a type for senders say so. */
+export function partWords({ options }: TypeReader, part: string): string {
+  return options.form === "read" ? part : `${part} as the sender writes them`;
 }
 
 /** Returns the title and the description, or only one of them if it includes the other. */
-function proseOf({ title, description }: ObjectSchema): string | undefined {
+function titleAndDescription({ title, description }: ObjectSchema): string | undefined {
   if (title === undefined || description === undefined) return description ?? title;
   const isRepeated = description.trim().toLowerCase().startsWith(title.trim().toLowerCase());
-  return isRepeated ? description : `${sentence(title)}\n\n${description}`;
+  return isRepeated ? description : `${endSentence(title)}\n\n${description}`;
 }
 
-function sentence(text: string): string {
+function endSentence(text: string): string {
   const trimmed = text.trim();
   return /[\p{L}\p{N}]$/u.test(trimmed) ? `${trimmed}.` : trimmed;
 }
 
-function shown(value: JsonValue): string {
+function valueText(value: JsonValue): string {
   const text = JSON.stringify(value, (_, each: unknown) =>
     typeof each === "bigint" ? `${each}` : each,
   );

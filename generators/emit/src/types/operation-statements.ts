@@ -12,9 +12,9 @@ import { docComment } from "../print/doc-comment.ts";
 import { stringLiteral } from "../print/literal.ts";
 import { block, code, type Printable } from "../print/printable.ts";
 import { contentTypes } from "./media-type.ts";
-import { inForm, partOf } from "./object-type.ts";
+import { partSentence, partWords } from "./object-type.ts";
 import {
-  intersectionOf,
+  intersectionType,
   isSameType,
   type Member,
   mediaTypeLiteral,
@@ -24,7 +24,7 @@ import {
   printMemberType,
   type TypeExpression,
   typeName,
-  unionOf,
+  unionType,
 } from "./type-expression.ts";
 import type { TypeReader } from "./type-reader.ts";
 
@@ -35,7 +35,7 @@ export function requestStatement(
   operation: HttpOperation,
 ): Printable {
   const doc = docComment({
-    text: partOf(operation, inForm(reader, "request")),
+    text: partSentence(operation, partWords(reader, "request")),
     generatedFrom: operation.source,
     document: reader.options.document,
   });
@@ -58,11 +58,11 @@ export function partsStatement(
     if (all.length === 0) return code`${doc}export type ${name} = Record<string, never>;`;
     return code`${doc}export interface ${name} ${block("{", printMembers(all), "}")}`;
   }
-  const union = unionOf(
+  const union = unionType(
     alternatives.map((each): TypeExpression => ({ kind: "object", members: each })),
   );
   const base: TypeExpression[] = members.length === 0 ? [] : [{ kind: "object", members }];
-  return code`${doc}export type ${name} =${printMemberType(intersectionOf([...base, union]))};`;
+  return code`${doc}export type ${name} =${printMemberType(intersectionType([...base, union]))};`;
 }
 
 const parts: Readonly<Record<string, string>> = {
@@ -92,7 +92,7 @@ export function partMembers(reader: TypeReader, groups: readonly ParameterGroup[
   );
 }
 
-/** Lists the ways to pass a body, each as the members it needs. */
+/** Lists the ways to pass a body, each as the members that it needs. */
 function bodyParts(reader: TypeReader, body: RequestBody | undefined): Member[][] {
   if (body === undefined) return [];
   const contents = contentTypes(reader, body.content, "request");
@@ -101,7 +101,7 @@ function bodyParts(reader: TypeReader, body: RequestBody | undefined): Member[][
   if (others.length === 0 && body.content.length === 1)
     return [[member("body", !body.required, only.body)]];
   const alternatives = contents.map(({ mediaTypes, body: type }) => [
-    member("contentType", false, unionOf(mediaTypes.map(mediaTypeLiteral))),
+    member("contentType", false, unionType(mediaTypes.map(mediaTypeLiteral))),
     member("body", false, type),
   ]);
   if (body.required) return alternatives;
@@ -111,7 +111,8 @@ function bodyParts(reader: TypeReader, body: RequestBody | undefined): Member[][
   ];
 }
 
-// Responses Object: one member of a union per status, so that a check of `status` narrows the body.
+// Responses Object: a union with one member per status, so that a check of `status` narrows the
+// body.
 
 /** Prints the type with this name for the union of an operation's responses. */
 export function responseStatement(
@@ -144,20 +145,20 @@ export function responseStatement(
     ({ statuses, rest }): TypeExpression => ({
       kind: "object",
       members: [
-        member("status", false, unionOf(statuses)),
+        member("status", false, unionType(statuses)),
         ...(rest.kind === "object" ? rest.members : []),
       ],
     }),
   );
-  const doc = docComment({ text: partOf(operation, inForm(reader, "responses")) });
-  return code`${doc}export type ${name} =${printMemberType(unionOf(types))};`;
+  const doc = docComment({ text: partSentence(operation, partWords(reader, "responses")) });
+  return code`${doc}export type ${name} =${printMemberType(unionType(types))};`;
 }
 
 const noBody: Member = member("body", true, neverType);
 
 /**
- * Lists the bodies of a response, each as the members it needs. A status without a body still has
- * the member, so that it does not hide the bodies of other statuses.
+ * Lists the bodies of a response, each as the members that it needs. A status without a body still
+ * has the member, so that it does not hide the bodies of other statuses.
  */
 function bodyMembers(reader: TypeReader, operation: HttpOperation, response: Response): Member[][] {
   if (operation.method.toUpperCase() === "HEAD") return [[noBody]];
@@ -166,7 +167,7 @@ function bodyMembers(reader: TypeReader, operation: HttpOperation, response: Res
   if (contents.length === 0) return [[noBody]];
   const isSingle = content.length === 1;
   return contents.map(({ mediaTypes, body }) => {
-    const types = unionOf(mediaTypes.map(mediaTypeLiteral));
+    const types = unionType(mediaTypes.map(mediaTypeLiteral));
     const contentType = isSingle ? [] : [member("contentType", false, types)];
     return [...contentType, member("body", false, body)];
   });

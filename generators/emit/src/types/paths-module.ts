@@ -12,11 +12,11 @@ import type { EmitContext } from "../print/emitter.ts";
 import { code } from "../print/printable.ts";
 import { typesDiagnostics } from "./diagnostics.ts";
 import { findCompiler } from "./openapi-typescript/compiler.ts";
-import { decoded, printableDocument, valueAt } from "./printable-document.ts";
+import { decodeReference, printableDocument, valueAt } from "./printable-document.ts";
 
 /**
- * Writes `paths.ts`. Does nothing without the specification; reports what openapi-typescript rejects,
- * and that no TypeScript compiler with a JavaScript API is installed.
+ * Writes `paths.ts`, if the specification is given. Reports a document that openapi-typescript
+ * rejects, and a missing TypeScript compiler with a JavaScript API.
  */
 export async function emitPaths(context: EmitContext): Promise<void> {
   const { contract, specification } = context;
@@ -29,12 +29,12 @@ export async function emitPaths(context: EmitContext): Promise<void> {
   if (findCompiler() === undefined) {
     report(
       "PATHS_FAILED",
-      "openapi-typescript prints the `paths` types with TypeScript 5 or 6, or with the compiler in ts-morph, and none of them is installed",
+      "the `paths` types need TypeScript 5 or 6, or ts-morph, but none of them is installed",
     );
     return;
   }
   try {
-    // It loads the compiler.
+    // Imported on demand, because it loads the compiler.
     const { printPaths } = await import("./openapi-typescript/print-paths.ts");
     const { document } = bundleSpecification(specification, { pointersOnly: true });
     const filtered = filteredDocument(document, contract);
@@ -43,34 +43,36 @@ export async function emitPaths(context: EmitContext): Promise<void> {
     context.typescript("paths.ts").print(code`${text}`);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    report("PATHS_REFUSED", `openapi-typescript says: ${reason}`);
+    report("PATHS_REFUSED", `openapi-typescript rejected the document: ${reason}`);
   }
 }
 
-// Reduces a document to what affects types, with sorted keys: openapi-typescript reads nothing else,
-// and text that it does not read cannot reach its output.
+// Reduces a document to the parts that affect types, with sorted keys: openapi-typescript reads
+// only these, and other text of the document cannot reach its output.
 
-/** Returns the part of an OpenAPI document that affects types. Integers of any size are numbers. */
+/**
+ * Returns the part of an OpenAPI document that affects types. Integers of any size become numbers.
+ */
 function typesDocument(document: JsonValue): JsonValue {
-  return convert(document, "");
+  return convertValue(document, "");
 }
 
-/** Converts the value of a key; the keys of a map of names are "" to their members. */
-function convert(value: JsonValue, key: string): JsonValue {
+/** Converts the value of a key. In a map of names, the key passed for its members is "". */
+function convertValue(value: JsonValue, key: string): JsonValue {
   if (typeof value === "bigint") return Number(value);
-  if (typeof value === "string") return documentation.has(key) ? harmless(value) : value;
+  if (typeof value === "string") return documentation.has(key) ? escapeDocumentation(value) : value;
   if (typeof value !== "object" || value === null) return value;
-  if (isArray(value)) return value.map((item) => convert(item, ""));
+  if (isArray(value)) return value.map((item) => convertValue(item, ""));
   const isMap = nameMaps.has(key);
   const names = Object.keys(value)
     .filter((name) => (isMap ? !isExtension(name, key) : !isLeftOut(name)))
     .sort(compareText);
   return Object.fromEntries(
-    names.map((name) => [name, convert(value[name] ?? null, isMap ? "" : name)]),
+    names.map((name) => [name, convertValue(value[name] ?? null, isMap ? "" : name)]),
   );
 }
 
-// Keywords whose keys are names and not keywords.
+// Keywords whose keys are names instead of keywords.
 const nameMaps: ReadonlySet<string> = new Set([
   "properties",
   "patternProperties",
@@ -93,7 +95,7 @@ const nameMaps: ReadonlySet<string> = new Set([
 
 const documentation: ReadonlySet<string> = new Set(["description", "summary", "title", "format"]);
 
-// Examples and extensions may contain data that looks like a reference. A discriminator would
+// Examples and extensions can contain data that looks like a reference. A discriminator would
 // replace the tag of the schema by the schema's name.
 const leftOut: ReadonlySet<string> = new Set([
   "default",
@@ -103,7 +105,7 @@ const leftOut: ReadonlySet<string> = new Set([
   "pattern",
 ]);
 
-/** Reports whether a key is an extension, in maps that may contain names as well. */
+/** Reports whether a key is an extension, in maps that can also contain names. */
 function isExtension(name: string, key: string): boolean {
   return name.startsWith("x-") && (key === "paths" || key === "responses" || key === "callbacks");
 }
@@ -113,7 +115,7 @@ function isLeftOut(name: string): boolean {
 }
 
 /** Removes from documentation everything that could end a comment or start a tag. */
-function harmless(text: string): string {
+function escapeDocumentation(text: string): string {
   return text.replace(/\*\//g, "*\\/").replace(/(?<![\p{L}\p{N}\\])@/gu, "\\@");
 }
 
@@ -121,11 +123,12 @@ function isArray(value: JsonValue): value is readonly JsonValue[] {
   return Array.isArray(value);
 }
 
-// Removes from a document what a filter left out of its contract.
+// Removes the parts of a document that filters removed from its contract.
 
 /**
  * Returns a document without the operations that its contract does not have, and without the
- * components that were used by these only. The same document if the contract has all.
+ * components that only these used. If the contract has all operations, the document is returned
+ * unchanged.
  */
 function filteredDocument(document: JsonValue, contract: Contract): JsonValue {
   if (!isObject(document)) return document;
@@ -152,7 +155,7 @@ function keepOperations(
   const kept = new Set(operations.map(({ method, path }) => `${method.toLowerCase()} ${path}`));
   let isWhole = true;
   const all = Object.entries(items).flatMap(([path, written]) => {
-    const item = followed(document, written);
+    const item = followReference(document, written);
     if (!isObject(item)) return [[path, written] as const];
     const own = Object.keys(item).filter((key) => methods.has(key));
     const taken = own.filter((method) => kept.has(`${method} ${path}`));
@@ -164,7 +167,7 @@ function keepOperations(
   return isWhole ? items : Object.fromEntries(all);
 }
 
-/** Returns the components to which the rest of a document refers, directly or by others. */
+/** Returns the components that the rest of a document uses, directly or indirectly. */
 function usedComponents(document: JsonObject): JsonObject {
   const { components, ...rest } = document;
   if (!isObject(components)) return {};
@@ -191,15 +194,16 @@ function referencesIn(value: JsonValue | undefined): readonly string[] {
   // The list grows during the iteration.
   for (const each of open) {
     if (typeof each !== "object" || each === null) continue;
-    if (isObject(each) && typeof each["$ref"] === "string") found.push(decoded(each["$ref"]));
+    if (isObject(each) && typeof each["$ref"] === "string")
+      found.push(decodeReference(each["$ref"]));
     open.push(...Object.values(each));
   }
   return found;
 }
 
-function followed(document: JsonObject, value: JsonValue): JsonValue | undefined {
+function followReference(document: JsonObject, value: JsonValue): JsonValue | undefined {
   if (!isObject(value) || typeof value["$ref"] !== "string") return value;
-  return valueAt(document, decoded(value["$ref"]));
+  return valueAt(document, decodeReference(value["$ref"]));
 }
 
 function isObject(value: JsonValue | undefined): value is JsonObject {

@@ -1,5 +1,5 @@
-// Rewrites what openapi-typescript prints as types that do not compile: references into a part of a
-// component, and schemas that contain themselves with no property in between.
+// Rewrites parts of a document that openapi-typescript would print as invalid types: references
+// into a part of a component, and schemas that contain themselves without a property in between.
 
 import {
   isJsonArray,
@@ -10,14 +10,14 @@ import {
   setMember,
 } from "@specwright/spec-loader";
 
-/** Returns an equivalent document in which every reference names a component. */
+/** Returns an equivalent document in which every reference points to a component. */
 export function printableDocument(document: JsonObject): JsonObject {
   return withoutCircles(withBases(withNamedTargets(document)));
 }
 
-// References into a part of a component: the part becomes a component itself.
+// For references into a part of a component: the part becomes a component itself.
 
-/** The kinds of components by the key of what holds a reference; all others are schemas. */
+/** The kinds of components by the key that contains a reference; all other keys contain schemas. */
 const sections: ReadonlyMap<string, string> = new Map([
   ["parameters", "parameters"],
   ["responses", "responses"],
@@ -34,7 +34,7 @@ function withNamedTargets(document: JsonObject): JsonObject {
   const waiting: { readonly section: string; readonly name: string; readonly reference: string }[] =
     [];
   const rewritten = rewrite(document, "", "");
-  // A part may refer to others: the list grows during the iteration.
+  // A part can refer to other parts: the list grows during the iteration.
   for (const { section, name, reference } of waiting)
     added.get(section)?.set(name, rewrite(valueAt(document, reference) ?? {}, "", section));
   if (!isJsonObject(rewritten) || added.size === 0) return document;
@@ -61,12 +61,12 @@ function withNamedTargets(document: JsonObject): JsonObject {
   }
 
   function named(reference: string, section: string): string {
-    const name = stepsOf(reference).join(" ");
-    const pointer = `#/components/${section}/${encoded(name)}`;
+    const name = referenceSteps(reference).join(" ");
+    const pointer = `#/components/${section}/${encodePointer(name)}`;
     const known = added.get(section) ?? new Map<string, JsonValue>();
     added.set(section, known);
     if (known.has(name)) return pointer;
-    // Known before it is complete, because it may refer to itself.
+    // Registered before it is complete, because it can refer to itself.
     known.set(name, null);
     waiting.push({ section, name, reference });
     return pointer;
@@ -74,22 +74,22 @@ function withNamedTargets(document: JsonObject): JsonObject {
 }
 
 function isPart(reference: string): boolean {
-  const steps = stepsOf(reference);
+  const steps = referenceSteps(reference);
   return reference.startsWith("#/") && !(steps[0] === "components" && steps.length === 3);
 }
 
-function encoded(name: string): string {
+function encodePointer(name: string): string {
   return encodeURIComponent(name.replaceAll("~", "~0").replaceAll("/", "~1"));
 }
 
-// A parent that lists its children: what they share becomes a schema of its own.
+// If a parent lists its children, their shared properties become a separate schema.
 
 function withBases(document: JsonObject): JsonObject {
-  const schemas = schemasOf(document);
+  const schemas = componentSchemas(document);
   const bases = new Map<string, JsonValue>();
   const copies: Record<string, JsonValue> = {};
   for (const [name, schema] of Object.entries(schemas)) {
-    const parts = isJsonObject(schema) ? branchesOf(schema) : [];
+    const parts = isJsonObject(schema) ? unionBranches(schema) : [];
     const isChild = (part: JsonValue): boolean => extendsSchema(schemas, targetName(part), name);
     if (!isJsonObject(schema) || !parts.some(isChild)) continue;
     const { oneOf, anyOf, ...base } = schema;
@@ -113,7 +113,7 @@ function withBases(document: JsonObject): JsonObject {
       const target = targetName(part);
       return target === undefined || !bases.has(target)
         ? onBases(part)
-        : { $ref: `#/components/schemas/${encoded(`${target} base`)}` };
+        : { $ref: `#/components/schemas/${encodePointer(`${target} base`)}` };
     });
     return { ...schema, allOf };
   }
@@ -131,11 +131,11 @@ function extendsSchema(schemas: JsonObject, name: string | undefined, parent: st
   return name !== parent && bases.has(parent);
 }
 
-// TypeScript refuses a schema that contains itself with no property in between: it reads the type of
-// a component at once where another refers to it, also as the item of an array.
+// TypeScript rejects a schema that contains itself without a property in between: it needs the type
+// of a component immediately if another one refers to it, also as the item of an array.
 
 function withoutCircles(document: JsonObject): JsonObject {
-  const schemas = schemasOf(document);
+  const schemas = componentSchemas(document);
   const done = new Map<string, JsonValue>();
   const open = new Set<string>();
   for (const name of Object.keys(schemas)) if (!done.has(name)) visit(name);
@@ -143,7 +143,10 @@ function withoutCircles(document: JsonObject): JsonObject {
   for (const name of Object.keys(schemas)) setMember(all, name, done.get(name) ?? {});
   return withSchemas(document, all);
 
-  /** Reads a schema after those it refers to, on a stack of its own: there may be thousands. */
+  /**
+   * Reads a schema after the schemas that it refers to, with an explicit stack, because there can
+   * be thousands.
+   */
   function visit(first: string): void {
     const reading = [start(first)];
     for (let last = reading.at(-1); last !== undefined; last = reading.at(-1)) {
@@ -189,9 +192,9 @@ function withoutCircles(document: JsonObject): JsonObject {
   }
 }
 
-// Parts of documents.
+// Functions that read parts of documents.
 
-function schemasOf({ components }: JsonObject): JsonObject {
+function componentSchemas({ components }: JsonObject): JsonObject {
   const schemas = isJsonObject(components) ? components["schemas"] : undefined;
   return isJsonObject(schemas) ? schemas : {};
 }
@@ -202,7 +205,7 @@ function withSchemas(document: JsonObject, schemas: JsonObject): JsonObject {
   return { ...document, components: { ...components, schemas } };
 }
 
-function branchesOf({ oneOf, anyOf }: JsonObject): readonly JsonValue[] {
+function unionBranches({ oneOf, anyOf }: JsonObject): readonly JsonValue[] {
   return [oneOf, anyOf].filter((branches) => isJsonArray(branches)).flat();
 }
 
@@ -210,21 +213,21 @@ function branchesOf({ oneOf, anyOf }: JsonObject): readonly JsonValue[] {
 function targetName(value: JsonValue): string | undefined {
   const reference = isJsonObject(value) ? value["$ref"] : undefined;
   if (typeof reference !== "string") return undefined;
-  const [components, section, name, ...more] = stepsOf(reference);
+  const [components, section, name, ...more] = referenceSteps(reference);
   const isSchema = components === "components" && section === "schemas" && more.length === 0;
   return isSchema ? name : undefined;
 }
 
 /** Returns the steps of a reference, decoded. */
-function stepsOf(reference: string): readonly string[] {
-  return decoded(reference)
+function referenceSteps(reference: string): readonly string[] {
+  return decodeReference(reference)
     .split("/")
     .slice(1)
     .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
 /** Decodes the percent-encoding of a reference. */
-export function decoded(reference: string): string {
+export function decodeReference(reference: string): string {
   try {
     return decodeURIComponent(reference);
   } catch {
@@ -235,7 +238,7 @@ export function decoded(reference: string): string {
 /** Returns the value at a reference within a document. */
 export function valueAt(document: JsonObject, reference: string): JsonValue | undefined {
   let current: JsonValue | undefined = document;
-  for (const name of stepsOf(reference)) {
+  for (const name of referenceSteps(reference)) {
     if (typeof current !== "object" || current === null) return undefined;
     current = isJsonObject(current)
       ? memberOf(current, name)

@@ -1,32 +1,33 @@
-// Types without a name of their own, such as the path of an operation, which repeat one before them.
+// Finds types without a name in the document, such as the path parameters of an operation, that are
+// equal to an earlier type.
 
 import type { Declaration } from "@specwright/contract";
 import { printLayout } from "../print/print-layout.ts";
 import { printMemberType } from "./type-expression.ts";
 import type { DeclaredType } from "./type-reader.ts";
 
-/** Returns the name of an equal type that was printed before; undefined if there is none. */
+/** Returns the name of an equal type that was already printed, if any. */
 export type FindRepeated = (
   declaration: Declaration,
   type: DeclaredType,
   name: string,
 ) => string | undefined;
 
-/** Creates the memory of the types that a file has. */
+/** Creates the list of the types of a file. */
 export function createRepeatedTypes(): FindRepeated {
   const names = new Map<string, string>();
   return ({ origin }, type, name) => {
-    // The author of a document chose the names of its components.
+    // Authors chose the names of components, so these types are not replaced.
     if (origin === "schema") return undefined;
-    const key = keyOf(type);
+    const key = typeKey(type);
     const first = names.get(key);
     if (first === undefined) names.set(key, name);
     return first === undefined || isShorter(type, first) ? undefined : first;
   };
 }
 
-/** Returns what is the same for types that are printed identically, with their doc comments. */
-function keyOf(type: DeclaredType): string {
+/** Returns a key that is equal for types that are printed identically, with their doc comments. */
+function typeKey(type: DeclaredType): string {
   if (type.kind === "alias") return JSON.stringify(type);
   const { kind, parents, members } = type;
   return JSON.stringify({ kind, parents, members });

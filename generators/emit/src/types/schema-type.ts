@@ -1,5 +1,5 @@
-// Schema Objects (JSON Schema 2020-12): the type of an unnamed schema. What types cannot express
-// (`not`, `if`, bounds, `dependent*`) is left to the validators.
+// Schema Objects (JSON Schema 2020-12): the type of an unnamed schema. Validators check the rules
+// that types cannot express (`not`, `if`, bounds, `dependent*`).
 
 import {
   assertions,
@@ -21,20 +21,21 @@ import { objectType, type Within } from "./object-type.ts";
 import { tellingParts } from "./telling-parts.ts";
 import {
   importedType,
-  intersectionOf,
+  intersectionType,
   isName,
   member,
   neverType,
   type TypeExpression,
   typeName,
-  unionOf,
+  unionType,
   unknownType,
 } from "./type-expression.ts";
 import type { Position, TypeOptions, TypeReader } from "./type-reader.ts";
 
 /**
- * Returns the type of a schema according to its keywords. Of those within, `beside` are the schemas that
- * apply to the same value, itself included: it may require members that one of these declares.
+ * Returns the type of a schema according to its keywords. `beside` are the schemas that apply to
+ * the same value, including the schema itself: it can require members that another of them
+ * declares.
  */
 export function schemaType(
   reader: TypeReader,
@@ -54,9 +55,9 @@ export function schemaType(
     const within = position === "alone" ? "union" : position;
     const tag = schema.discriminator && unionTag(branches, schema.discriminator);
     parts.push(
-      unionOf(
+      unionType(
         branches.map((branch) =>
-          narrowed(reader.use(branch, within, [...beside, branch]), branch, tag),
+          narrowByTag(reader.use(branch, within, [...beside, branch]), branch, tag),
         ),
       ),
     );
@@ -66,17 +67,21 @@ export function schemaType(
   const isComposed = within.isComposed || composed.length > 0;
   const own = ownType(reader, schema, { beside, isComposed }, position);
   const closed = composed.some((part) => isWithin(part, own));
-  return intersectionOf(closed ? composed : [own, ...composed]);
+  return intersectionType(closed ? composed : [own, ...composed]);
 }
 
-/** Adds the tag of a branch whose own type does not tell it from the others. */
-function narrowed(type: TypeExpression, branch: Schema, tag: UnionTag | undefined): TypeExpression {
+/** Adds the tag to a branch whose own type does not distinguish it from the other branches. */
+function narrowByTag(
+  type: TypeExpression,
+  branch: Schema,
+  tag: UnionTag | undefined,
+): TypeExpression {
   if (tag === undefined || tag.isConstant || isName(type, "unknown")) return type;
   const target = dereference(branch);
   const values = [...tag.branches].filter(([, selected]) => selected === target);
-  const literals = unionOf(values.map(([value]) => typeName(String(literal(value)))));
+  const literals = unionType(values.map(([value]) => typeName(String(literal(value)))));
   const property = member(propertyKey(tag.property), false, literals);
-  return intersectionOf([type, { kind: "object", members: [property] }]);
+  return intersectionType([type, { kind: "object", members: [property] }]);
 }
 
 /** Returns the type according to `type`, `const`, `enum` and the keywords of each type. */
@@ -88,14 +93,14 @@ function ownType(
 ): TypeExpression {
   const constants = constantTypes(schema, reader.options);
   if (constants !== undefined)
-    return unionOf([constants, ...unlistedTypes(reader, schema, within, position)]);
-  // Beside other parts, keywords that restrict nothing imply no type.
+    return unionType([constants, ...unlistedTypes(reader, schema, within, position)]);
+  // Beside other parts, keywords without a restriction imply no type.
   const isImplied = !within.isComposed || typeKeywords.some((name) => assertions(schema).has(name));
   const types = schema.types ?? (isImplied ? impliedTypes(schema) : []);
   const [only] = types;
   if (only === undefined) return unknownType;
   if (types.length === 1) return primitiveType(reader, schema, only, within, position);
-  return unionOf(
+  return unionType(
     // `null` is most readable as the last member.
     [...types.filter((type) => type !== "null"), ...types.filter((type) => type === "null")].map(
       (type) => primitiveType(reader, schema, type, within, position),
@@ -140,7 +145,7 @@ function primitiveType(
   }
 }
 
-/** Returns the type of strings or numbers that have another form than in JSON. */
+/** Returns the type of strings or numbers that have another type than in JSON. */
 function formedType(
   { options }: TypeReader,
   schema: ObjectSchema,
@@ -153,7 +158,10 @@ function formedType(
     : importedType(options.runtimeType(form.type));
 }
 
-/** Reports whether a composed type consists of values of a bare type, which then adds nothing. */
+/**
+ * Reports whether a composed type consists of values of a bare type; then the bare type adds
+ * nothing.
+ */
 function isWithin(type: TypeExpression, bare: TypeExpression): boolean {
   if (bare.kind !== "name" || type.kind === "intersection") return false;
   const members = type.kind === "union" ? type.members : [type];
@@ -187,7 +195,7 @@ function arrayType(reader: TypeReader, schema: ObjectSchema, position: Position)
 
 // `const` and `enum` as literal types.
 
-/** Returns the type of the values that a schema lists, or undefined if it lists none. */
+/** Returns the type of the values that a schema lists; undefined without listed values. */
 function constantTypes(schema: ObjectSchema, options: TypeOptions): TypeExpression | undefined {
   const listed = schema.const === undefined ? schema.enum : [schema.const.value];
   if (listed === undefined) return undefined;
@@ -197,10 +205,10 @@ function constantTypes(schema: ObjectSchema, options: TypeOptions): TypeExpressi
   if (values.length === 0) return neverType;
   const types = values.map((value) => valueType(constantValue(schema, value, options.int64)));
   const isOpen = schema.const === undefined && schema.openEnum === true;
-  return unionOf(isOpen ? [...types, ...openTypes(values)] : types);
+  return unionType(isOpen ? [...types, ...openTypes(values)] : types);
 }
 
-/** Returns the types of which an open `enum` lists no value, such as `null`. */
+/** Returns the types for which an open `enum` lists no value, such as `null`. */
 function unlistedTypes(
   reader: TypeReader,
   schema: ObjectSchema,
@@ -234,7 +242,7 @@ function valueType(value: JsonValue): TypeExpression {
   };
 }
 
-/** Allows unlisted values without hiding the listed ones from completion. */
+/** Allows unlisted values; editors still suggest the listed ones. */
 function openTypes(values: readonly JsonValue[]): TypeExpression[] {
   const kinds = new Set(values.map((value) => typeof value));
   return (["string", "number", "bigint"] as const)

@@ -1,30 +1,30 @@
-// Objects without a name that repeat inside other types, such as the sender of every event: each is
-// an alias, which the compiler takes for the object itself.
+// Shares objects without a name that repeat inside other types, such as the sender of every event.
+// Each becomes an alias, which the compiler treats like the object itself.
 
 import { pascalCase } from "@specwright/contract";
 import { block, code, type Printable } from "../print/printable.ts";
 import { type Member, printMembers, type TypeExpression, typeName } from "./type-expression.ts";
 import type { DeclaredType } from "./type-reader.ts";
 
-/** The objects that the types of a file have more than once. */
+/** The objects that occur several times in the types of a file. */
 export interface SharedObjects {
-  /** Counts the objects inside a type; comes before `share` for every type. */
+  /** Counts the objects inside a type. Call it for all types before `share`. */
   count(type: DeclaredType): void;
-  /** Returns a type with names instead of the objects that repeat. */
+  /** Returns a type in which names replace the repeated objects. */
   share(type: DeclaredType): DeclaredType;
-  /** Prints the objects that have a name, not exported. */
+  /** Prints the named objects, which are not exported. */
   statements(): Printable[];
 }
 
 type ObjectType = TypeExpression & { readonly kind: "object" };
 
-/** What objects are that are printed identically, with their doc comments. */
+/** Objects that are printed identically, with their doc comments. */
 interface Shape {
   readonly id: number;
   readonly type: ObjectType;
-  /** The places that have it; those inside another shape count once. */
+  /** The number of places with this shape; inside another shape, it counts once. */
   uses: number;
-  /** The names of the members that have it. */
+  /** The names of the members with this shape. */
   readonly words: Set<string>;
   name?: string | undefined;
 }
@@ -34,7 +34,7 @@ interface Use {
   readonly word: string;
 }
 
-/** Creates the objects of a file; `taken` are the names that it has. */
+/** Creates the shared objects of a file; `taken` are the names in use. */
 export function createSharedObjects(taken: Set<string>): SharedObjects {
   const shapes = new Map<string, Shape>();
   const shapeOf = new Map<TypeExpression, Shape>();
@@ -134,13 +134,13 @@ export function createSharedObjects(taken: Set<string>): SharedObjects {
     count: (type) => {
       if (type.parameters !== undefined) return;
       const found: Use[] = [];
-      const members = membersOf(type);
+      const members = typeMembers(type);
       if (members !== undefined) for (const member of members) memberKey(member, found);
       else if (type.kind === "alias") keyOf(type.type, "", found);
       found.forEach(addUse);
     },
     share: (type) => {
-      // An object outside would not know the parameters.
+      // An object outside of the type would not know its parameters.
       if (type.parameters !== undefined) return type;
       if (type.kind === "interface") return { ...type, members: shareMembers(type.members) };
       const isObject = type.type.kind === "object";
@@ -148,7 +148,7 @@ export function createSharedObjects(taken: Set<string>): SharedObjects {
     },
     statements: () => {
       const statements: Printable[] = [];
-      // The list grows while objects are printed that have further ones inside.
+      // The list grows during the iteration: objects can contain further shared ones.
       for (const { name, type } of named) {
         const members = printMembers(shareMembers(type.members));
         statements.push(code`type ${name ?? ""} = ${block("{", members, "}")};`);
@@ -158,7 +158,7 @@ export function createSharedObjects(taken: Set<string>): SharedObjects {
   };
 }
 
-/** Smaller objects read better in their place. */
+/** Smaller objects are more readable inline. */
 const minMembers = 4;
 
 function addUse({ shape, word }: Use): void {
@@ -166,12 +166,14 @@ function addUse({ shape, word }: Use): void {
   shape.words.add(word);
 }
 
-function membersOf(type: DeclaredType): readonly Member[] | undefined {
+function typeMembers(type: DeclaredType): readonly Member[] | undefined {
   if (type.kind === "interface") return type.members;
   return type.type.kind === "object" ? type.type.members : undefined;
 }
 
-/** Returns the title of an object if it is short, or the name that all members with it have. */
+/**
+ * Returns the title of an object if it is short, or the name that all members with this shape have.
+ */
 function readableWord({ type: { title = "" }, words }: Shape): string | undefined {
   if (/^\w+(?: \w+){0,2}$/.test(title)) return pascalCase(title);
   const [word = "", another] = words;

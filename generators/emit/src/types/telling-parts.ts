@@ -9,13 +9,14 @@ import {
 } from "@specwright/contract";
 
 /**
- * Returns the parts of `allOf` without those that allow any object, if something else in the schema
- * describes an object. The type of such a part, such as a base of which a request has no members,
- * would allow any member in the whole. `isComposed` says that the schema is one of several parts.
+ * Returns the parts of `allOf` without parts that allow any object, if another part of the schema
+ * describes an object. The type of such a part (for example, a base without members in requests)
+ * would allow any member in the whole type. `isComposed` says that the schema is one of several
+ * parts.
  */
 export function tellingParts(schema: ObjectSchema, isComposed = false): readonly Schema[] {
-  // A part without a restriction tells nothing either, such as empty `properties`, nor does one that
-  // only excludes values of what another part declares, as types have no such exclusion.
+  // A part without a restriction, such as empty `properties`, is left out too. So is a part that
+  // only excludes values of another part's members, because types cannot exclude values.
   const written = schema.allOf ?? [];
   const saying = written.filter((part) => !isAnything(part) && !onlyExcludes(part, written));
   const isAlone = !isComposed && [...assertions(schema)].every((name) => name === "allOf");
@@ -24,7 +25,7 @@ export function tellingParts(schema: ObjectSchema, isComposed = false): readonly
   return hasMembers(schema) || telling.some(allowsOnlyObjects) ? telling : allOf;
 }
 
-/** Reports whether all that a part says is which values of members that others declare are excluded. */
+/** Reports whether a part only excludes values of members that other parts declare. */
 function onlyExcludes(part: Schema, parts: readonly Schema[]): boolean {
   if (part.kind === "boolean" || part.properties === undefined) return false;
   if (assertions(part).size > 1) return false;
@@ -36,13 +37,13 @@ function onlyExcludes(part: Schema, parts: readonly Schema[]): boolean {
   });
 }
 
-/** Reports whether a schema allows only objects, and names members of them. */
+/** Reports whether a schema allows only objects, and declares members. */
 export function hasMembers({ types, properties, required }: ObjectSchema): boolean {
   const isNamed = (properties?.size ?? 0) > 0 || (required?.length ?? 0) > 0;
   return isNamed && types?.length === 1 && types[0] === "object";
 }
 
-/** Reports whether a schema allows any object, and nothing else. */
+/** Reports whether a schema allows exactly all objects. */
 export function isAnyObject(schema: Schema): boolean {
   const target = dereference(schema);
   if (target.kind === "boolean" || target.additionalProperties !== undefined) return false;
@@ -65,7 +66,7 @@ export function isPlainObject(schema: ObjectSchema): boolean {
   return types.length === 1 && types[0] === "object";
 }
 
-/** Reports whether a schema says anything about members. */
+/** Reports whether a schema has keywords for members. */
 export function hasShape(schema: ObjectSchema): boolean {
   return [
     schema.properties,

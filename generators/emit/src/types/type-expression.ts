@@ -17,7 +17,7 @@ import {
   softline,
 } from "../print/printable.ts";
 
-/** A type. */
+/** A TypeScript type as a tree; `doc` and `title` come from its schema. */
 export type TypeExpression =
   | { readonly kind: "name"; readonly text: string; readonly symbol?: ImportSymbol }
   | { readonly kind: "union"; readonly members: readonly TypeExpression[] }
@@ -40,7 +40,7 @@ export type TypeExpression =
       readonly title?: string;
     };
 
-/** A member of an object type; without a key it is the index signature. */
+/** A member of an object type; without a key, the index signature. */
 export interface Member {
   readonly key: string | null;
   readonly optional: boolean;
@@ -48,20 +48,20 @@ export interface Member {
   readonly doc?: DocComment;
 }
 
-/** Returns a type of a bare name or a literal. */
+/** Returns a type for a bare name or a literal. */
 export function typeName(text: string): TypeExpression {
   return { kind: "name", text };
 }
 
-/** Returns an imported type. */
+/** Returns the type that a symbol imports, such as a class of the runtime. */
 export function importedType(symbol: ImportSymbol): TypeExpression {
   return { kind: "name", text: symbol.name, symbol };
 }
 
-/** The type of any value. */
+/** The type `unknown`, which allows any value. */
 export const unknownType: TypeExpression = typeName("unknown");
 
-/** The type of no value. */
+/** The type `never`, which allows no value. */
 export const neverType: TypeExpression = typeName("never");
 
 /** Reports whether a type is the given name. */
@@ -82,10 +82,10 @@ export function member(key: string, optional: boolean, type: TypeExpression): Me
 // Unions and intersections, simplified before they are printed.
 
 /**
- * Joins types: nested unions are flattened, duplicates dropped, `never` is omitted, `unknown`
+ * Joins types: nested unions are flattened, duplicates and `never` are omitted, and `unknown`
  * absorbs the others.
  */
-export function unionOf(types: readonly TypeExpression[]): TypeExpression {
+export function unionType(types: readonly TypeExpression[]): TypeExpression {
   if (types.length === 1 && types[0] !== undefined) return types[0];
   const flat = types.flatMap((type) => (type.kind === "union" ? type.members : [type]));
   if (flat.some((type) => isName(type, "unknown"))) return unknownType;
@@ -96,10 +96,10 @@ export function unionOf(types: readonly TypeExpression[]): TypeExpression {
 }
 
 /**
- * Intersects types: nested ones are flattened, duplicates dropped, `unknown` is omitted, `never`
- * absorbs the others.
+ * Intersects types: nested intersections are flattened, duplicates and `unknown` are omitted, and
+ * `never` absorbs the others.
  */
-export function intersectionOf(types: readonly TypeExpression[]): TypeExpression {
+export function intersectionType(types: readonly TypeExpression[]): TypeExpression {
   if (types.length === 1 && types[0] !== undefined) return types[0];
   const flat = types.flatMap((type) => (type.kind === "intersection" ? type.members : [type]));
   if (flat.some((type) => isName(type, "never"))) return neverType;
@@ -145,8 +145,8 @@ export function mapNames(
 export type TypeName = TypeExpression & { readonly kind: "name" };
 
 /**
- * Reports whether two types are printed identically, including doc comments, apart from names that are
- * to be the same.
+ * Reports whether two types are printed identically, including doc comments. Names can be mapped to
+ * be equal.
  */
 export function isSameType(
   a: TypeExpression,
@@ -231,7 +231,7 @@ export function isSameList<Item>(
   });
 }
 
-// Types as text, with parentheses where they are needed.
+// Prints types, with parentheses where they are needed.
 
 /** Prints a type after `name: `; a broken union starts on the next line. */
 export function printMemberType(type: TypeExpression): Printable {
@@ -239,7 +239,6 @@ export function printMemberType(type: TypeExpression): Printable {
   return group(indent(line, unionMembers(type.members)));
 }
 
-/** Prints a type. */
 export function printType(type: TypeExpression): Printable {
   switch (type.kind) {
     case "name":
@@ -250,15 +249,15 @@ export function printType(type: TypeExpression): Printable {
     case "intersection":
       return printIntersection(type.members);
     case "array":
-      return [operand(type.item), "[]"];
+      return [printOperand(type.item), "[]"];
     case "generic":
       return [type.name, list("<", type.arguments.map(printType), ">")];
     case "tuple": {
       const items = type.items.map(
         ({ type: item, optional }): Printable =>
-          optional ? [operand(item), "?"] : printType(item),
+          optional ? [printOperand(item), "?"] : printType(item),
       );
-      if (type.rest !== undefined) items.push(["...", operand(type.rest), "[]"]);
+      if (type.rest !== undefined) items.push(["...", printOperand(type.rest), "[]"]);
       return list("[", items, "]");
     }
     case "object":
@@ -289,16 +288,16 @@ function printObject(members: readonly Member[]): Printable {
 function printIntersection(members: readonly TypeExpression[]): Printable {
   return group(
     ...members.map((member, index): Printable => {
-      const printed = member.kind === "union" ? operand(member) : printType(member);
+      const printed = member.kind === "union" ? printOperand(member) : printType(member);
       if (index === 0) return printed;
-      // Braces open on the line of the preceding text; names go to separate lines.
+      // Braces open on the line of the preceding text; names are on separate lines.
       const isOpen = member.kind === "object" || members[index - 1]?.kind === "object";
       return isOpen ? [" & ", printed] : indent(" &", line, printed);
     }),
   );
 }
 
-/** Reports whether a union is one object or null, whose braces stay on the line of the bar. */
+/** Reports whether a union is one object or null; its braces stay on the line of the bar. */
 function isOneObject(members: readonly TypeExpression[]): boolean {
   const others = members.filter((member) => member.kind !== "object");
   return others.length === members.length - 1 && others.every((member) => isName(member, "null"));
@@ -306,13 +305,13 @@ function isOneObject(members: readonly TypeExpression[]): boolean {
 
 function unionMembers(members: readonly TypeExpression[]): Printable {
   const printed = members.map((member) =>
-    indentBy("  ", member.kind === "intersection" ? operand(member) : printType(member)),
+    indentBy("  ", member.kind === "intersection" ? printOperand(member) : printType(member)),
   );
   return concat([ifBroken("| "), join([line, "| "], printed)]);
 }
 
 /** Prints a type in parentheses if the following operator binds closer. */
-function operand(type: TypeExpression): Printable {
+function printOperand(type: TypeExpression): Printable {
   if (type.kind !== "union" && type.kind !== "intersection") return printType(type);
   const inner = type.kind === "union" ? unionMembers(type.members) : printType(type);
   return group("(", indent(softline, inner), softline, ")");

@@ -17,11 +17,11 @@ export interface TypeOptions {
   readonly document: string;
   /** The type of 64-bit integers. */
   readonly int64: Int64Type;
-  /** The other types of values that are a choice. */
+  /** The types of other values, where there is a choice. */
   readonly valueTypes: ValueTypes;
-  /** The properties that have a value as read, and are optional as written. */
+  /** The properties with a default: readers always get a value, and senders can omit them. */
   readonly defaults: Defaults;
-  /** Whether types are those of values as read or as written. */
+  /** Whether types are for readers (`read`) or for senders (`written`). */
   readonly form: "read" | "written";
   /** Imports a type of the runtime into the file. */
   runtimeType(name: string): ImportSymbol;
@@ -33,7 +33,7 @@ export type DeclaredType =
       readonly kind: "interface";
       readonly parents: readonly TypeExpression[];
       readonly members: readonly Member[];
-      /** Includes those of its parents, by key. */
+      /** The members including those of its parents, by key. */
       readonly allMembers: ReadonlyMap<string, Member>;
       /** The type of the index signature, its own or that of a parent. */
       readonly index?: TypeExpression;
@@ -51,7 +51,7 @@ export interface TypeParameter {
   readonly preset: TypeExpression;
 }
 
-/** The declaration that a name of a type stands for. */
+/** The declaration that the name of a type refers to. */
 export interface TypeOrigin {
   readonly declaration: Declaration;
   /** The `$dynamicAnchor` by which it was found. */
@@ -59,9 +59,9 @@ export interface TypeOrigin {
 }
 
 /**
- * Where a reference is used: `union` and `alone` need the type immediately, `inside` (a member, an
- * item) later. So does `optional`, an optional item of a tuple, but TypeScript reads the items of
- * a list in it immediately.
+ * Where a reference is used. `union` and `alone` need the type immediately, `inside` (a member, an
+ * item) later. `optional` (an optional item of a tuple) also needs it later, but TypeScript reads
+ * the items of a list in it immediately.
  */
 export type Position = "inside" | "optional" | "union" | "alone";
 
@@ -73,15 +73,15 @@ export interface TypeReader {
   /** Reports whether a declaration is being read, so that its type is not available yet. */
   isOpen(declaration: Declaration): boolean;
   /**
-   * Returns the type of a schema where it is used: its name if it has one. `beside` are the
-   * schemas that apply to the same value, itself included.
+   * Returns the type of a schema at its use: its name if it has one. `beside` are the schemas that
+   * apply to the same value, including the schema itself.
    */
   use(schema: Schema, position: Position, beside?: readonly Schema[]): TypeExpression;
-  /** Finds the declaration through which a schema is used. */
+  /** Finds the declaration by which a schema is used. */
   declarationOf(schema: Schema): Declaration | undefined;
   name(declaration: Declaration): string;
   /** Returns the type of a reference where it is used. */
   refer(reference: SchemaReference, position: Position): TypeExpression;
-  /** Returns the declaration that a type is the name of. */
+  /** Returns the declaration whose name a type is. */
   originOf(type: TypeExpression): TypeOrigin | undefined;
 }

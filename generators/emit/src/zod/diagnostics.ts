@@ -9,22 +9,22 @@ export type ZodDiagnosticCode = "KEYWORD_NOT_ENFORCED" | "PATTERN_UNREADABLE";
 export const zodDiagnostics: DiagnosticTable<ZodDiagnosticCode> = defineDiagnostics({
   KEYWORD_NOT_ENFORCED: {
     severity: "info",
-    fix: "Read schemas.report.json for the places, and check these values by hand where it matters.",
+    fix: "Find the places in schemas.report.json, and check these values in your own code where it matters.",
     explanation: `# KEYWORD_NOT_ENFORCED
 
-A keyword of the contract restricts values, and the emitted schemas do not check it. Every place is
-listed in \`schemas.report.json\` beside \`schemas.ts\`, with the reason.
+The contract has a keyword that restricts values, but the generated schemas do not check it. The file
+\`schemas.report.json\` beside \`schemas.ts\` lists every place, with the reason.
 
 | keyword | why |
 |---|---|
-| \`format\` | the format is not one that this emitter knows |
-| \`contentEncoding\`, \`contentMediaType\`, \`contentSchema\` | annotations in JSON Schema 2020-12; the string is kept as it came |
+| \`format\` | this emitter does not know the format |
+| \`contentEncoding\`, \`contentMediaType\`, \`contentSchema\` | these are annotations in JSON Schema 2020-12; the string is not decoded |
 | \`xml\` | only JSON is checked |
-| \`readOnly\`, \`writeOnly\` in AsyncAPI | messages have no direction of their own |
-| \`discriminator\` | it stands where no \`oneOf\` or \`anyOf\` is chosen by it |
-| \`enum\` | it stands in an \`anyOf\` with every string (or says \`x-open-enum: true\`), so values to come are let through |
+| \`readOnly\`, \`writeOnly\` in AsyncAPI | a message can be sent in both directions |
+| \`discriminator\` | there is no \`oneOf\` or \`anyOf\` that it can select from |
+| \`enum\` | an \`anyOf\` allows every other string too (or \`x-open-enum: true\` does), so future values are accepted |
 | \`$ref\`, \`$dynamicRef\`, \`allOf\`, \`anyOf\`, \`oneOf\` | the schema contains itself without a property or an item in between |
-| \`pattern\`, \`patternProperties\` | the expression is not ECMAScript |
+| \`pattern\`, \`patternProperties\` | the pattern is not an ECMAScript regular expression |
 
 \`\`\`yaml
 # reported: an unknown format
@@ -39,8 +39,8 @@ amount: { type: string, pattern: '^[0-9]+\\.[0-9]{2}$' }
     fix: "Write the pattern as an ECMAScript regular expression.",
     explanation: `# PATTERN_UNREADABLE
 
-JSON Schema patterns are ECMA-262 regular expressions. This one is not, neither with nor without the
-\`u\` flag, so it is not enforced. Constructs of other engines are the usual cause.
+JSON Schema patterns are ECMAScript (ECMA-262) regular expressions. This pattern is not valid, with or without
+the \`u\` flag, so the schemas do not check it. Usually it uses the syntax of another engine.
 
 \`\`\`yaml
 pattern: '(?i)^abc$'      # inline flags of PCRE

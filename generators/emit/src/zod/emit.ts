@@ -12,7 +12,7 @@ import { printDeclarationRule, printRuleFunction, ruleName } from "../rules/prin
 import { reportSchemas } from "../rules/report-schema.ts";
 import type { Direction, RulePrinter } from "../rules/rule-printer.ts";
 import { zodDiagnostics } from "./diagnostics.ts";
-import { printPrelude, shortened } from "./prelude.ts";
+import { printPrelude, withShortType } from "./prelude.ts";
 import { printReference } from "./print-reference.ts";
 import { printBody, printSchema } from "./print-schema.ts";
 import { asSchema, makePlan, type Printer, type Scope, type ZodTarget, zod } from "./printer.ts";
@@ -26,16 +26,16 @@ export interface ZodEmitterOptions {
    */
   readonly target?: ZodTarget;
   /**
-   * The direction of all values, if there is only one: `readOnly` members may then be absent from
-   * requests, and `writeOnly` ones from responses. Default: both, so that every required member
-   * must be present.
+   * The direction of all values, if there is only one. Then `readOnly` members can be absent from
+   * requests, and `writeOnly` members from responses. Default: both directions, so every required
+   * member must be present.
    */
   readonly direction?: Direction;
 }
 
 /**
- * Creates the emitter of `schemas.ts`, and of `schemas.report.json` if some keyword is not
- * enforced. The types in the annotations of schemas come from the emitter `types`.
+ * Creates the emitter of `schemas.ts`, and of `schemas.report.json` if keywords are not checked.
+ * The emitter `types` prints the types in the annotations of schemas.
  */
 export function zodEmitter({ target = "zod", direction }: ZodEmitterOptions = {}): Emitter {
   return {
@@ -55,7 +55,7 @@ export function zodEmitter({ target = "zod", direction }: ZodEmitterOptions = {}
           file.print(...printDeclaration(printer, file, scope)),
         );
       }
-      // The set grows during the iteration: rules refer to further ones.
+      // The set grows during the iteration, because rules refer to further rules.
       const declared = [];
       for (const declaration of referred) {
         const rule = printDeclarationRule(rules, declaration);
@@ -137,13 +137,13 @@ function printDeclaration(
     : printBody(printer, schema, scope);
   if (printed.hasShape === true) printer.objects.add(declaration);
   const annotation = schemaType(printer, declaration, type);
-  if (isAlias) return [assignment(["export const ", name, ": ", annotation], printed.text)];
+  if (isAlias) return [printAssignment(["export const ", name, ": ", annotation], printed.text)];
   const body = asSchema(printer, printed, type);
-  const text = shortened(printer, declaration, body);
-  return [assignment(["export const ", name, ": ", annotation], text)];
+  const text = withShortType(printer, declaration, body);
+  return [printAssignment(["export const ", name, ": ", annotation], text)];
 }
 
-function assignment(left: readonly Printable[], right: Printable): Printable {
+function printAssignment(left: readonly Printable[], right: Printable): Printable {
   return [...left, " = ", right, ";"];
 }
 

@@ -1,6 +1,6 @@
-// `allOf` of plain objects as one object. This is exact if no branch closes its object. The result
-// is a `z.looseObject` with all members, as one would write by hand, and a union of such objects
-// can be distinguished by a tag.
+// Flattens `allOf` of plain objects to one object. This is exact if no branch closes its object.
+// The result is a `z.looseObject` with all members, as one would write by hand, and a tag can
+// distinguish a union of such objects.
 
 import {
   assertions,
@@ -19,7 +19,7 @@ import { impliedTypes, isUnknown } from "../rules/implied-types.ts";
 import { requiredNames } from "../rules/member-rules.ts";
 import type { Direction } from "../rules/rule-printer.ts";
 
-/** Returns the object as which a schema that combines others is printed; undefined if there is none. */
+/** Returns the object that a combined schema is printed as; undefined if it cannot be flattened. */
 export function flatForm(
   schema: ObjectSchema,
   direction: Direction | undefined,
@@ -42,9 +42,9 @@ export function flattenObject(
     impossible: new Set(),
     isTyped: false,
   };
-  if (schema.kind === "boolean" || !gather(schema, draft, new Set(), 0)) return undefined;
+  if (schema.kind === "boolean" || !gatherParts(schema, draft, new Set(), 0)) return undefined;
   if (!draft.isTyped) return undefined;
-  // TypeScript reduces such an intersection to `never`, which the type of an object does not fit.
+  // TypeScript reduces such an intersection to `never`, which does not match the type of an object.
   if ([...draft.impossible].some((name) => draft.required.has(name))) return undefined;
   const { kind, source, dialect, raw, extensions } = schema;
   const flat: ObjectSchema = {
@@ -60,7 +60,7 @@ export function flattenObject(
   return isPlainObject(flat, direction) ? flat : undefined;
 }
 
-/** Lists a schema and those that apply to the same value by `allOf` and references. */
+/** Lists a schema and the schemas that apply to the same value by `allOf` and references. */
 export function conjuncts(schema: Schema): ReadonlySet<Schema> {
   const found = new Set([schema]);
   // The set grows during the iteration.
@@ -72,9 +72,7 @@ export function conjuncts(schema: Schema): ReadonlySet<Schema> {
   return found;
 }
 
-/**
- * Returns the object schema for `schema`, whether it was written as one or is flattened to one.
- */
+/** Returns the object schema for `schema`: the schema itself, or the result of flattening it. */
 export function objectForm(
   schema: Schema,
   direction: Direction | undefined,
@@ -90,7 +88,7 @@ export function objectForm(
 
 /**
  * Reports whether a zod object expresses an object schema exactly, and has the type of its
- * declaration. It does not for inherited names, which zod finds in any value.
+ * declaration. Inherited names are an exception, because zod finds them in any value.
  */
 export function isPlainObject(schema: ObjectSchema, direction: Direction | undefined): boolean {
   const { properties, patternProperties, required = [] } = schema;
@@ -116,7 +114,7 @@ interface Draft {
   readonly direction: Direction | undefined;
   readonly properties: Map<string, Schema>;
   readonly required: Set<string>;
-  /** The properties that two parts give different constants, or that only one of them forbids. */
+  /** The properties with different constants in two parts, or that only one part forbids. */
   readonly impossible: Set<string>;
   isTyped: boolean;
 }
@@ -131,10 +129,10 @@ const flatKeywords: ReadonlySet<string> = new Set([
   "discriminator",
 ]);
 
-/** The most levels of references and `allOf` that are flattened; deeper ones are intersected. */
+/** The maximum depth of references and `allOf` that are flattened; deeper ones are intersected. */
 const mostLevels = 100;
 
-function gather(schema: Schema, draft: Draft, seen: Set<Schema>, level: number): boolean {
+function gatherParts(schema: Schema, draft: Draft, seen: Set<Schema>, level: number): boolean {
   if (schema.kind === "boolean") return schema.value;
   if (level > mostLevels) return false;
   // A branch that occurs twice, or contains itself, adds nothing.
@@ -147,14 +145,17 @@ function gather(schema: Schema, draft: Draft, seen: Set<Schema>, level: number):
   if (!isUnknown(additionalProperties)) return false;
   draft.isTyped ||= types !== undefined;
   const parts = ref === undefined ? allOf : [ref.target, ...allOf];
-  if (!parts.every((part) => gather(part, draft, seen, level + 1))) return false;
+  if (!parts.every((part) => gatherParts(part, draft, seen, level + 1))) return false;
   for (const name of schema.required ?? []) draft.required.add(name);
   return [...(schema.properties ?? [])].every(([name, property]) =>
     addProperty(draft, name, property),
   );
 }
 
-/** Adds a property to those of its name; returns false if its type is not that of one schema. */
+/**
+ * Adds a property to those with its name; returns false if the combined type is not that of one
+ * schema.
+ */
 function addProperty(draft: Draft, name: string, property: Schema): boolean {
   const known = draft.properties.get(name);
   if (known !== undefined && (impliesOther(known, property) || impliesOther(property, known)))
@@ -162,14 +163,14 @@ function addProperty(draft: Draft, name: string, property: Schema): boolean {
   if (known !== undefined && excludeEachOther(known, property)) draft.impossible.add(name);
   draft.properties.set(
     name,
-    known === undefined ? property : (narrower(known, property) ?? both(known, property)),
+    known === undefined ? property : (narrower(known, property) ?? uniteSchemas(known, property)),
   );
   return true;
 }
 
 /**
- * Reports whether a schema restricts nothing and implies a type, which its declaration has, other
- * than those of another schema.
+ * Reports whether a schema has no restriction but implies a type for its declaration that differs
+ * from those of another schema.
  */
 function impliesOther(schema: Schema, other: Schema): boolean {
   const open = dereference(schema);
@@ -182,7 +183,7 @@ function impliesOther(schema: Schema, other: Schema): boolean {
   return [...types].some((type) => !implied.includes(type));
 }
 
-function both(left: Schema, right: Schema): Schema {
+function uniteSchemas(left: Schema, right: Schema): Schema {
   return {
     kind: "schema",
     source: right.source,
@@ -193,23 +194,25 @@ function both(left: Schema, right: Schema): Schema {
   };
 }
 
-/** Reports whether no value matches both schemas, as far as their types and listed values say. */
+/** Reports whether no value matches both schemas, by their types and listed values. */
 function excludeEachOther(left: Schema, right: Schema): boolean {
   if (isNothing(left) !== isNothing(right)) return true;
   if (left.kind === "boolean" || right.kind === "boolean") return false;
   const types = possibleTypes(right);
   if (![...possibleTypes(left)].some((type) => types.has(type))) return true;
-  const [one, other] = [left, right].map((schema) => listedValues(foldConstants(plain(schema))));
+  const [one, other] = [left, right].map((schema) =>
+    listedValues(foldConstants(followPlain(schema))),
+  );
   return one !== undefined && other !== undefined && !one.some((value) => other.includes(value));
 }
 
 /** Follows a reference without other keywords. */
-function plain(schema: ObjectSchema): ObjectSchema {
+function followPlain(schema: ObjectSchema): ObjectSchema {
   const target = assertions(schema).size === 1 ? schema.ref?.target : undefined;
   return target?.kind === "schema" ? target : schema;
 }
 
-/** Returns whichever of two schemas implies the other, in simple cases. */
+/** Returns the one of two schemas that implies the other, in simple cases. */
 function narrower(left: Schema, right: Schema): Schema | undefined {
   if (left === right || isUnknown(left) || isNothing(right)) return right;
   if (isUnknown(right)) return left;

@@ -1,4 +1,4 @@
-// Keywords that zod cannot express exactly, as rules of the runtime.
+// Prints keywords that zod cannot express exactly as rules of the runtime.
 
 import type { ObjectSchema, Schema } from "@specwright/contract";
 import {
@@ -7,14 +7,20 @@ import {
   objectRules as printObjectRules,
 } from "../rules/member-rules.ts";
 import { printLogicRules, printRule, ruleReference } from "../rules/print-rule.ts";
-import { rule } from "../rules/rule-printer.ts";
+import { printRuntimeRule } from "../rules/rule-printer.ts";
 import { type RuleScope, ruleScope, within } from "../rules/rule-scope.ts";
 import {
   numberRules as printNumberRules,
   stringRules as printStringRules,
   valueRules as printValueRules,
 } from "../rules/scalar-rules.ts";
-import { type Expression, inside, type Printer, ruleExpression, type Scope } from "./printer.ts";
+import {
+  type Expression,
+  innerScope,
+  type Printer,
+  ruleExpression,
+  type Scope,
+} from "./printer.ts";
 
 /** Prints `type`, `const` and `enum`. */
 export function valueRules({ rules }: Printer, schema: ObjectSchema): readonly Expression[] {
@@ -37,7 +43,7 @@ export function arrayRules(
   schema: ObjectSchema,
   scope: Scope,
 ): readonly Expression[] {
-  const parts = partsOf(printer, scope);
+  const parts = partPrinters(printer, scope);
   return printArrayRules(printer.rules, schema, parts, false).map(ruleExpression);
 }
 
@@ -47,7 +53,7 @@ export function objectRules(
   schema: ObjectSchema,
   scope: Scope,
 ): readonly Expression[] {
-  const parts = partsOf(printer, scope);
+  const parts = partPrinters(printer, scope);
   return printObjectRules(printer.rules, schema, parts, false).map(ruleExpression);
 }
 
@@ -69,19 +75,19 @@ export function wholeRule(printer: Printer, schema: Schema, scope: Scope): Expre
 
 /** Prints the replacement of an omitted part. */
 export function nothingMore({ rules }: Printer): Expression {
-  return ruleExpression(rule(rules, "accept"));
+  return ruleExpression(printRuntimeRule(rules, "accept"));
 }
 
 /**
- * Returns the printers of parts. Members and items are decoded, which zod does as well; schemas
+ * Returns the printers of parts. Members and items are decoded, which zod can do as well; schemas
  * that only test a value are rules.
  */
-function partsOf(printer: Printer, scope: Scope): PrintParts {
+function partPrinters(printer: Printer, scope: Scope): PrintParts {
   return {
     inner: (schema) =>
       schema.kind === "boolean"
-        ? rule(printer.rules, schema.value ? "accept" : "reject")
-        : printer.print(schema, inside(scope, "part", true)).text,
+        ? printRuntimeRule(printer.rules, schema.value ? "accept" : "reject")
+        : printer.print(schema, innerScope(scope, "part", true)).text,
     tested: (schema) => printRule(printer.rules, schema, within(ruleScopeOf(scope))),
   };
 }

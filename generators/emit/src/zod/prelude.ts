@@ -1,4 +1,4 @@
-// What a file declares before its schemas: integers that become bigint and, in a large file, a
+// The declarations before the schemas of a file: integers that become bigint and, in a large file, a
 // function that reduces the work of the compiler.
 
 import type { Declaration, ValueForm } from "@specwright/contract";
@@ -7,7 +7,7 @@ import { docComment } from "../print/doc-comment.ts";
 import { runtimeModule } from "../print/modules.ts";
 import { code, hardline, indent, list, type Printable } from "../print/printable.ts";
 import type { TypeScriptFile } from "../print/typescript-file.ts";
-import { call, type Prelude, type Printer, zod } from "./printer.ts";
+import { type Prelude, type Printer, printCall, zod } from "./printer.ts";
 
 /**
  * Prints the declarations that the printed schemas need before them: constants, functions and
@@ -35,7 +35,7 @@ export function printPrelude(
   for (const form of [...printer.forms.values()].sort((a, b) => compareText(a.name, b.name)))
     statements.push(printFormFunction(printer, form, importType));
   if (printer.objects.size > 0) statements.push(objectType(printer));
-  if (isLarge(printer)) statements.push(...shorteners(printer));
+  if (isLarge(printer)) statements.push(...printShorteners(printer));
   file.printFirst([...statements, ...rules]);
 }
 
@@ -48,17 +48,21 @@ function isLarge({ target, contract }: Printer): boolean {
   return target === "zod" && contract.declarations.length > 200;
 }
 
-/** Wraps the schema of a declaration if the file is large, so that its type is short. */
-export function shortened(printer: Printer, declaration: Declaration, text: Printable): Printable {
+/** In a large file, wraps the schema of a declaration, so that its type is short. */
+export function withShortType(
+  printer: Printer,
+  declaration: Declaration,
+  text: Printable,
+): Printable {
   const isOption = printer.plan.discriminable.has(declaration);
   if (!isLarge(printer)) return text;
-  if (printer.objects.has(declaration)) return call("object", text);
-  return isOption ? text : call("schema", text);
+  if (printer.objects.has(declaration)) return printCall("object", text);
+  return isOption ? text : printCall("schema", text);
 }
 
 /**
- * Declares the type of the schema of an object by the type of its values. It is cheap: the compiler
- * makes the members only where somebody uses them.
+ * Declares the type of an object schema by the type of its values. This is cheap for the compiler,
+ * which creates the members only where code uses them.
  */
 function objectType(printer: Printer): Printable {
   const face = (name: string): Printable =>
@@ -77,7 +81,7 @@ function objectType(printer: Printer): Printable {
   `;
 }
 
-function shorteners(printer: Printer): readonly Printable[] {
+function printShorteners(printer: Printer): readonly Printable[] {
   const core = zod(printer, "core.$ZodType");
   const face = zod(printer, "ZodType");
   const object = code`
@@ -87,7 +91,7 @@ function shorteners(printer: Printer): readonly Printable[] {
     }
   `;
   const schema = code`
-    /** Annotates a schema with its short type, which the compiler is slow to infer. */
+    /** Gives a schema its short type; inferring the long type is slow. */
     function schema<T>(inferred: ${core}<T>): ${face}<T>;
     function schema(inferred: ${core}): ${core} {
       return inferred;
@@ -105,10 +109,10 @@ interface PreludeText {
   readonly schema: string;
 }
 
-/** Prints the function that makes a schema of numbers take the bigints beside which it stands. */
+/** Prints the function that makes a schema of numbers also accept bigints. */
 function doubleFunction(printer: Printer): Printable {
   const isMini = printer.target !== "zod";
-  // A pipe of zod accepts only schemas of a known input.
+  // A pipe of zod accepts only schemas with a known input type.
   const face = isMini
     ? [zod(printer, "ZodMiniType"), "<unknown, unknown>"]
     : zod(printer, "ZodType");
@@ -118,7 +122,7 @@ function doubleFunction(printer: Printer): Printable {
   return code`
     const toDouble = (value: unknown) => (typeof value === "bigint" ? Number(value) : value);
 
-    /** Takes a bigint for the number to which it rounds. */
+    /** Also accepts a bigint, and rounds it to a number. */
     const double = <S extends ${face}>(schema: S) =>
       ${body};
   `;
@@ -126,29 +130,32 @@ function doubleFunction(printer: Printer): Printable {
 
 const preludes: Readonly<Record<Exclude<Prelude, "double">, PreludeText>> = {
   int64: {
-    doc: "Takes a bigint or a safe integer in the range of int64, and gives a bigint.",
+    doc: "Accepts a bigint or a safe integer in the range of int64, and returns a bigint.",
     schema: "int64",
   },
   uint64: {
-    doc: "Takes a bigint or a safe integer in the range of uint64, and gives a bigint.",
+    doc: "Accepts a bigint or a safe integer in the range of uint64, and returns a bigint.",
     schema: "uint64",
   },
-  bigInteger: { doc: "Takes a bigint or a safe integer, and gives a bigint.", schema: "bigint" },
+  bigInteger: {
+    doc: "Accepts a bigint or a safe integer, and returns a bigint.",
+    schema: "bigint",
+  },
 };
 
-// Values that have another form in TypeScript than in JSON, as codecs of zod.
+// Values with another type in TypeScript than in JSON, as codecs of zod.
 
-/** Prints a schema that takes a value in JSON, or what it is in TypeScript, and gives the latter. */
-export function formed(printer: Printer, form: ValueForm, wire: Printable): Printable {
+/** Prints a schema that accepts a value in its JSON form or its TypeScript form, and returns the latter. */
+export function printFormed(printer: Printer, form: ValueForm, wire: Printable): Printable {
   printer.forms.set(form.name, form);
-  return call(nameOfForm(form), wire);
+  return printCall(nameOfForm(form), wire);
 }
 
 function nameOfForm({ name }: ValueForm): string {
   return name.replace(/Form$/, "");
 }
 
-/** Prints the function that makes the schema of a form from that of its value in JSON. */
+/** Prints the function that turns the schema of a JSON value into the schema of its TypeScript form. */
 function printFormFunction(
   printer: Printer,
   form: ValueForm,
@@ -158,22 +165,22 @@ function printFormFunction(
   const { wire: wireType = "string" } = form;
   const given = wireType === "string" ? "text" : wireType;
   const doc = docComment({
-    text: `Takes a ${given} or its ${form.type}, and gives the ${form.type}.`,
+    text: `Accepts a ${given} or its ${form.type}, and returns the ${form.type}.`,
   });
   const type = form.from === undefined ? form.type : importType(form.type);
   const runtime = printer.runtime(form.name);
   const any = [zod(printer, "any"), "()"];
-  // JSON.parse gives numbers for small integers.
+  // JSON.parse returns numbers for small integers.
   const parsed = wireType === "bigint" ? [printer.runtime("toBigInt")] : [];
   const conversions = [[runtime, ".encode"], ...parsed];
   const pipe =
     target === "zod"
       ? [any, conversions.map((each) => [".overwrite(", each, ")"]), ".pipe(wire)"]
-      : call(
+      : printCall(
           zod(printer, "pipe"),
-          call(
+          printCall(
             [any, ".check"],
-            ...conversions.map((each) => call(zod(printer, "overwrite"), each)),
+            ...conversions.map((each) => printCall(zod(printer, "overwrite"), each)),
           ),
           "wire",
         );
@@ -183,7 +190,12 @@ function printFormFunction(
     ["decode: ", runtime, ".read"],
     ["encode: ", runtime, ".write"],
   ];
-  const codec = call(zod(printer, "codec"), pipe, custom, list("{", both, "}", { padding: true }));
+  const codec = printCall(
+    zod(printer, "codec"),
+    pipe,
+    custom,
+    list("{", both, "}", { padding: true }),
+  );
   const head = [`const ${nameOfForm(form)} = (wire: `, face, `<${wireType}>) =>`];
   return [doc, ...head, indent(hardline, codec, ";")];
 }

@@ -1,19 +1,19 @@
-// Arrays. `prefixItems` accepts arrays shorter than the prefix, which a zod tuple does not. The two
-// are equivalent only if `minItems` is at least the length of the prefix.
+// Prints arrays. `prefixItems` accepts arrays shorter than the prefix, but a zod tuple does not.
+// The two are equivalent only if `minItems` is at least the length of the prefix.
 
 import { isNothing, type ObjectSchema } from "@specwright/contract";
 import { list, type Printable } from "../print/printable.ts";
 import { arrayRules, valueRules } from "./keyword-rules.ts";
 import {
+  appendChecks,
   asSchema,
-  call,
-  chain,
+  callWithLiteral,
   type Expression,
-  hug,
-  inside,
-  inTurn,
+  innerScope,
   type NativeCheck,
   type Printer,
+  printCall,
+  ruleSequence,
   type Scope,
   schemaExpression,
   withChecks,
@@ -27,7 +27,7 @@ export function printArray(printer: Printer, schema: ObjectSchema, scope: Scope)
   const isWhole = minItems >= prefixItems.length && (maxItems ?? minItems) >= prefixItems.length;
   if (isWhole) return printTuple(printer, schema, scope);
   const type = valueRules(printer, { ...schema, types: ["array"] });
-  return inTurn(printer.runtime("allOf"), [...type, ...arrayRules(printer, schema, scope)]);
+  return ruleSequence(printer.runtime("allOf"), [...type, ...arrayRules(printer, schema, scope)]);
 }
 
 function printList(printer: Printer, schema: ObjectSchema, scope: Scope): Expression {
@@ -38,9 +38,9 @@ function printList(printer: Printer, schema: ObjectSchema, scope: Scope): Expres
   if (maxItems !== undefined)
     natives.push({ method: "max", name: "maxLength", argument: maxItems });
   const rules = arrayRules(printer, others, scope);
-  const text = chain(
+  const text = appendChecks(
     printer,
-    call(zod(printer, "array"), asSchema(printer, item)),
+    printCall(zod(printer, "array"), asSchema(printer, item)),
     natives,
     rules.map((each) => each.text),
   );
@@ -50,7 +50,7 @@ function printList(printer: Printer, schema: ObjectSchema, scope: Scope): Expres
 function printTuple(printer: Printer, schema: ObjectSchema, scope: Scope): Expression {
   const { prefixItems = [], items, minItems = 0, ...others } = schema;
   const { maxItems } = schema;
-  const prefix = prefixItems.map((item) => printer.print(item, inside(scope, "item")));
+  const prefix = prefixItems.map((item) => printer.print(item, innerScope(scope, "item")));
   const isClosed = isNothing(items) || maxItems === prefix.length;
   const rest = isClosed ? [] : [printItem(printer, items, scope)];
   const elements: Printable = list(
@@ -58,7 +58,7 @@ function printTuple(printer: Printer, schema: ObjectSchema, scope: Scope): Expre
     prefix.map((item) => asSchema(printer, item)),
     "]",
   );
-  const print = rest.length === 0 ? hug : call;
+  const print = rest.length === 0 ? callWithLiteral : printCall;
   const tuple = print(
     zod(printer, "tuple"),
     elements,
@@ -76,5 +76,5 @@ function printTuple(printer: Printer, schema: ObjectSchema, scope: Scope): Expre
 
 function printItem(printer: Printer, items: ObjectSchema["items"], scope: Scope): Expression {
   if (items === undefined) return schemaExpression([zod(printer, "unknown"), "()"]);
-  return printer.print(items, inside(scope, "item"));
+  return printer.print(items, innerScope(scope, "item"));
 }

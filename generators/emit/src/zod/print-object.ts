@@ -1,5 +1,6 @@
-// Objects: `z.looseObject` keeps members that the schema does not name, `z.strictObject` refuses
-// them, and `.catchall` checks them. A property whose schema is declared later becomes a getter.
+// Prints objects. `z.looseObject` keeps members that the schema does not name, `z.strictObject`
+// rejects them, and `.catchall` checks them. A property whose schema is declared later becomes a
+// getter.
 
 import {
   isNothing,
@@ -14,13 +15,13 @@ import { isPlainObject } from "./flatten-object.ts";
 import { objectRules, valueRules } from "./keyword-rules.ts";
 import {
   asSchema,
-  call,
+  callWithLiteral,
   type Expression,
-  hug,
-  inside,
-  inTurn,
+  innerScope,
   isForward,
   type Printer,
+  printCall,
+  ruleSequence,
   type Scope,
   schemaExpression,
   withChecks,
@@ -39,12 +40,15 @@ export function printObject(
 ): Expression {
   if (!isPlainObject(schema, printer.rules.direction)) {
     const type = valueRules(printer, { ...schema, types: ["object"] });
-    return inTurn(printer.runtime("allOf"), [...type, ...objectRules(printer, schema, scope)]);
+    return ruleSequence(printer.runtime("allOf"), [
+      ...type,
+      ...objectRules(printer, schema, scope),
+    ]);
   }
-  const unnamed = rest(printer, schema, scope);
+  const unnamed = printRest(printer, schema, scope);
   const { properties, required, additionalProperties, ...others } = schema;
   const checks = objectRules(printer, others, scope);
-  // Checks of zod/mini read the members at once, when a getter could not yet return a schema that
+  // Checks of zod/mini read the members immediately, when a getter cannot yet return a schema that
   // is declared later.
   const lazy = printer.target === "zod/mini" && checks.length > 0;
   const shape = printShape(printer, schema, { ...scope, lazy }, presets);
@@ -57,14 +61,14 @@ export function printObject(
   return { ...printed, hasShape: shape !== undefined || unnamed === undefined };
 }
 
-function rest(
+function printRest(
   printer: Printer,
   { additionalProperties }: ObjectSchema,
   scope: Scope,
 ): Expression | undefined {
   if (additionalProperties === undefined) return undefined;
   if (isUnknown(additionalProperties) || isNothing(additionalProperties)) return undefined;
-  return printer.print(additionalProperties, inside(scope, "value"));
+  return printer.print(additionalProperties, innerScope(scope, "value"));
 }
 
 /** Prints the object from its members. */
@@ -76,16 +80,16 @@ function printMembers(
 ): Printable {
   if (others === undefined) {
     const name = isNothing(schema.additionalProperties) ? "strictObject" : "looseObject";
-    return hug(zod(printer, name), shape ?? "{}");
+    return callWithLiteral(zod(printer, name), shape ?? "{}");
   }
   const value = asSchema(printer, others);
   if (shape === undefined) {
-    return call(zod(printer, "record"), call(zod(printer, "string")), value);
+    return printCall(zod(printer, "record"), printCall(zod(printer, "string")), value);
   }
-  const object = hug(zod(printer, "object"), shape);
+  const object = callWithLiteral(zod(printer, "object"), shape);
   return printer.target === "zod"
-    ? call([object, ".catchall"], value)
-    : call(zod(printer, "catchall"), object, value);
+    ? printCall([object, ".catchall"], value)
+    : printCall(zod(printer, "catchall"), object, value);
 }
 
 /** Prints the members; `scope.lazy` applies to them. */
@@ -104,7 +108,7 @@ function printShape(
     isRequired.has(name)
       ? printMember(printer, name, property, scope, (value) => asSchema(printer, value))
       : printMember(printer, name, property, scope, (value) =>
-          optional(printer, value, presets.get(name)),
+          printOptional(printer, value, presets.get(name)),
         ),
   );
   const entries = printed.map(({ text }) => text);
@@ -126,27 +130,28 @@ function printMember(
   const value =
     property === undefined
       ? schemaExpression([zod(printer, "unknown"), "()"])
-      : printer.print(property, inside(scope, name));
+      : printer.print(property, innerScope(scope, name));
   const text = print(value);
   const key = propertyKey(name);
   if (!value.forward) return { ...value, text: [`${key}: `, text] };
   return { ...value, text: block(`get ${key}() {`, [["return ", text, ";"]], "}") };
 }
 
-/** Prints the schema of a member that may be absent; a default is read as if it had been sent. */
-function optional(
+/** Prints the schema of an optional member; a default is read as if it had been sent. */
+function printOptional(
   printer: Printer,
   value: Expression,
   preset: PropertyDefault | undefined,
 ): Printable {
-  if (preset === undefined) return call(zod(printer, "exactOptional"), asSchema(printer, value));
+  if (preset === undefined)
+    return printCall(zod(printer, "exactOptional"), asSchema(printer, value));
   const isNode = typeof preset.value === "object" && preset.value !== null;
-  // What is read may lack members that have a default of their own, and its type has them.
+  // A default can lack members that have their own default, but its type includes them.
   const printed = isNode ? [valueFunction(preset.value), " as never"] : literal(preset.value);
   // The type of a rule is `never`, which has no value for a default.
   const schema =
     value.kind === "schema"
       ? value.text
       : withChecks([zod(printer, "any"), "()"], value.rules ?? [value.text]);
-  return call(zod(printer, "prefault"), schema, printed);
+  return printCall(zod(printer, "prefault"), schema, printed);
 }

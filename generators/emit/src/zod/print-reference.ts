@@ -1,10 +1,10 @@
-// References to declared schemas, by the names of their constants.
+// Prints references to declared schemas, by the names of their constants.
 
 import type { Declaration, Schema } from "@specwright/contract";
 import {
-  call,
   type Expression,
   type Printer,
+  printCall,
   type Scope,
   schemaExpression,
   zod,
@@ -17,7 +17,7 @@ export function printReference(printer: Printer, target: Schema, scope: Scope): 
   const name = printer.names.schema(declaration);
   if (!isForward(printer, declaration, scope))
     return { ...schemaExpression(name), hasShape: printer.objects.has(declaration) };
-  if (scope.lazy) return schemaExpression(call(zod(printer, "lazy"), `() => ${name}`));
+  if (scope.lazy) return schemaExpression(printCall(zod(printer, "lazy"), `() => ${name}`));
   return { kind: "schema", text: name, forward: true };
 }
 

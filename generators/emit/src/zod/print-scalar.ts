@@ -1,5 +1,5 @@
-// Most schemas of a document are leaves: one or two types and a known format. Each kind is printed
-// once.
+// Prints leaves; most schemas of a document are leaves: one or two types and a known format. Each
+// kind is printed once.
 
 import {
   assertions,
@@ -16,22 +16,22 @@ import { literal, regularExpression } from "../print/literal.ts";
 import type { Printable } from "../print/printable.ts";
 import { type NumberType, numberType, withFormatBound } from "../rules/scalar-rules.ts";
 import { numberRules, stringRules } from "./keyword-rules.ts";
-import { formed } from "./prelude.ts";
+import { printFormed } from "./prelude.ts";
 import {
-  call,
-  chain,
+  appendChecks,
   type Expression,
   type NativeCheck,
   type Prelude,
   type Printer,
+  printCall,
   schemaExpression,
   withChecks,
   zod,
 } from "./printer.ts";
 
 /**
- * Returns the expression of a leaf, which is printed by `print` on first use; undefined for any
- * other schema.
+ * Returns the expression of a leaf, which `print` prints on first use; undefined for any other
+ * schema.
  */
 export function printLeaf(
   printer: Printer,
@@ -48,7 +48,7 @@ export function printLeaf(
 }
 
 /**
- * Returns the kind of a leaf; undefined for a schema that has parts, other keywords, or a format to
+ * Returns the kind of a leaf; undefined for a schema with parts, other keywords, or a format to
  * report.
  */
 function leafKind(printer: Printer, schema: ObjectSchema): string | undefined {
@@ -66,10 +66,10 @@ function isSilent(schema: ObjectSchema, format: string): boolean {
   return stringFormat(format) !== undefined && !isNumberFormat(schema);
 }
 
-// Strings. Length limits count code points, and UTF-16 units give the same result only for limits
-// of 0 and 1.
+// Strings. Length limits count code points; UTF-16 units give the same result only for the limits 0
+// and 1.
 
-/** Prints a schema that allows only strings, or what stands for them in TypeScript. */
+/** Prints a schema that allows only strings, or their TypeScript form. */
 export function printString(printer: Printer, schema: ObjectSchema): Expression {
   const { minLength, maxLength, pattern, format, ...others } = schema;
   const natives: NativeCheck[] = [];
@@ -86,15 +86,15 @@ export function printString(printer: Printer, schema: ObjectSchema): Expression 
     ...(maxLength === undefined || maxLength === 0 ? {} : { maxLength }),
     ...(format === undefined || known !== undefined ? {} : { format }),
   });
-  const base = call(zod(printer, known ?? "string"));
+  const base = printCall(zod(printer, known ?? "string"));
   const texts = rules.map((each) => each.text);
   const form = valueForm(schema, "string", valueTypes);
-  const text = chain(printer, base, natives, texts);
-  return schemaExpression(form === undefined ? text : formed(printer, form, text));
+  const text = appendChecks(printer, base, natives, texts);
+  return schemaExpression(form === undefined ? text : printFormed(printer, form, text));
 }
 
 // Numbers. An int64 is a bigint unless its bounds ensure that every value is safe. A schema of type
-// number refuses bigint, which the JSON reader returns for an integer that would lose digits.
+// number rejects bigint, which the JSON reader returns for an integer that would lose digits.
 
 /** Prints a schema that allows only integers or numbers. */
 export function printNumber(
@@ -105,7 +105,7 @@ export function printNumber(
   if (integerKind(written, printer.int64) === "bigint") return printBigInt(printer, written);
   const schema = withFormatBound(written, printer.int64);
   const kind = numberType(schema, type, printer);
-  const base = call(zod(printer, bases.get(kind) ?? "int"));
+  const base = printCall(zod(printer, bases.get(kind) ?? "int"));
   const natives: NativeCheck[] = [...widthChecks(kind)];
   const bounds = boundChecks.filter(({ keyword }) => !isVacuous(schema, keyword, kind));
   for (const { keyword, method, name } of bounds) {
@@ -115,12 +115,12 @@ export function printNumber(
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, format, ...others } = schema;
   const big = bounds.filter(({ keyword }) => typeof schema[keyword] === "bigint");
   const left = Object.fromEntries(big.map(({ keyword }) => [keyword, schema[keyword]]));
-  // zod divides with a tolerance, and accepts 2^53 - 1 as a multiple of 5.
+  // zod divides with a tolerance, and would accept 2^53 - 1 as a multiple of 5.
   const rules = numberRules(printer, { ...others, ...left });
   const texts = rules.map((each) => each.text);
   const form = valueForm(schema, "number", printer.valueTypes);
-  const text = chain(printer, base, natives, texts);
-  return schemaExpression(form === undefined ? text : formed(printer, form, text));
+  const text = appendChecks(printer, base, natives, texts);
+  return schemaExpression(form === undefined ? text : printFormed(printer, form, text));
 }
 
 function printBigInt(printer: Printer, schema: ObjectSchema): Expression {
@@ -130,8 +130,8 @@ function printBigInt(printer: Printer, schema: ObjectSchema): Expression {
   const texts: Printable[] = checks.map((each) => each.text);
   const form = valueForms(schema, printer.valueTypes).find(({ wire }) => wire === "bigint");
   if (form !== undefined) {
-    const bigint = call(zod(printer, name === "bigInteger" ? "bigint" : name));
-    return schemaExpression(formed(printer, form, withChecks(bigint, texts)));
+    const bigint = printCall(zod(printer, name === "bigInteger" ? "bigint" : name));
+    return schemaExpression(printFormed(printer, form, withChecks(bigint, texts)));
   }
   printer.prelude.add(name);
   return schemaExpression(withChecks(`${name}()`, texts));
@@ -145,15 +145,15 @@ function withBigBounds(schema: ObjectSchema, name: Prelude): ObjectSchema {
   const high = maximum === undefined || (range !== undefined && maximum >= range[1]);
   return {
     ...others,
-    ...(low ? {} : { minimum: big(minimum) }),
-    ...(high ? {} : { maximum: big(maximum) }),
-    ...(exclusiveMinimum === undefined ? {} : { exclusiveMinimum: big(exclusiveMinimum) }),
-    ...(exclusiveMaximum === undefined ? {} : { exclusiveMaximum: big(exclusiveMaximum) }),
-    ...(multipleOf === undefined ? {} : { multipleOf: big(multipleOf) }),
+    ...(low ? {} : { minimum: toBigBound(minimum) }),
+    ...(high ? {} : { maximum: toBigBound(maximum) }),
+    ...(exclusiveMinimum === undefined ? {} : { exclusiveMinimum: toBigBound(exclusiveMinimum) }),
+    ...(exclusiveMaximum === undefined ? {} : { exclusiveMaximum: toBigBound(exclusiveMaximum) }),
+    ...(multipleOf === undefined ? {} : { multipleOf: toBigBound(multipleOf) }),
   };
 }
 
-function big(bound: number | bigint): number | bigint {
+function toBigBound(bound: number | bigint): number | bigint {
   return Number.isInteger(bound) ? BigInt(bound) : bound;
 }
 
@@ -171,7 +171,7 @@ const boundChecks: readonly Bound[] = [
 ];
 
 /**
- * Reports whether a bound lies beyond the safe integers, so that it does not restrict integers of
+ * Reports whether a bound lies beyond the safe integers, so that it has no effect on integers of
  * type number.
  */
 function isVacuous(schema: ObjectSchema, keyword: Bound["keyword"], kind: NumberType): boolean {

@@ -1,4 +1,4 @@
-// Prints one schema as an expression: with zod where zod is exact, with rules otherwise.
+// Prints one schema as an expression: with zod if zod is exact, otherwise with rules.
 
 import {
   assertions,
@@ -35,14 +35,14 @@ import { printUnion } from "./print-union.ts";
 import { printValues, withoutImplied } from "./print-values.ts";
 import {
   asSchema,
-  call,
+  callWithLiteral,
+  combineRules,
   type Expression,
-  hug,
-  inTurn,
   type Printer,
+  printCall,
+  ruleSequence,
   type Scope,
   schemaExpression,
-  together,
   withChecks,
   zod,
 } from "./printer.ts";
@@ -50,7 +50,7 @@ import {
 /** Prints a schema, by its name if it has one and is not the schema being declared. */
 export function printSchema(printer: Printer, schema: Schema, scope: Scope): Expression {
   if (schema.kind === "boolean")
-    return schemaExpression(call(zod(printer, schema.value ? "unknown" : "never")));
+    return schemaExpression(printCall(zod(printer, schema.value ? "unknown" : "never")));
   const declaration = printer.contract.declarationOf(schema);
   if (declaration !== undefined && (declaration !== scope.declaration || !scope.inPlace))
     return printReference(printer, schema, scope);
@@ -60,7 +60,7 @@ export function printSchema(printer: Printer, schema: Schema, scope: Scope): Exp
 /** Prints a schema in full, even if it has a name. */
 export function printBody(printer: Printer, written: Schema, scope: Scope): Expression {
   if (written.kind === "boolean")
-    return schemaExpression(call(zod(printer, written.value ? "unknown" : "never")));
+    return schemaExpression(printCall(zod(printer, written.value ? "unknown" : "never")));
   if (printer.plan.isRule(written)) return wholeRule(printer, written, scope);
   return (
     printLeaf(printer, written, () => printParts(printer, written, scope)) ??
@@ -79,7 +79,7 @@ function printParts(printer: Printer, written: ObjectSchema, scope: Scope): Expr
         printer,
         flat,
         { ...scope, around: new Set([...around, ...parts]) },
-        presetsOf(printer, schema),
+        flatPresets(printer, schema),
       );
   }
   const combined = conjunctParts(printer, schema, scope);
@@ -88,34 +88,34 @@ function printParts(printer: Printer, written: ObjectSchema, scope: Scope): Expr
   const parts = [...structure, ...checks];
   const [base] = structure;
   if (base === undefined && checks.length === 0) {
-    // A part that was left out still has a type, which `z.unknown()` does not match.
+    // An omitted part still has a type, which `z.unknown()` does not match.
     return isUnknown(schema)
-      ? schemaExpression(call(zod(printer, "unknown")))
+      ? schemaExpression(printCall(zod(printer, "unknown")))
       : nothingMore(printer);
   }
-  // What zod checks after a codec is the decoded value, and a rule needs that in JSON.
+  // After a codec, zod checks the decoded value, but a rule needs the JSON value.
   const isDecoded = checks.length > 0 && valueForms(schema, printer.valueTypes).length > 0;
-  // The type of the schema has what was left out, and that of one part does not.
+  // The type of the schema includes omitted parts; the type of a single part does not.
   const isWhole = combined.every(isPrinted);
   if (base?.kind === "schema" && structure.length === 1 && !isDecoded && isWhole) {
     const texts = checks.map((check) => check.text);
     const printed = schemaExpression(withChecks(base.text, texts), parts);
     return base.hasShape === true ? { ...printed, hasShape: true } : printed;
   }
-  // A part may have to look at what a later one has added.
+  // A part can depend on members that a later part has added.
   const isFilled = parts.length > 1 && printer.defaults.differing.has(written);
   return isFilled
-    ? together(printer.runtime("allOfFilled"), parts)
-    : inTurn(printer.runtime("allOf"), parts);
+    ? combineRules(printer.runtime("allOfFilled"), parts)
+    : ruleSequence(printer.runtime("allOf"), parts);
 }
 
-/** Lists the recursive declarations that a flattened object consists of. */
+/** Lists the recursive declarations in a flattened object. */
 export function recursiveParts({ contract }: Printer, schema: ObjectSchema): readonly Schema[] {
   return [...conjuncts(schema)].filter((part) => contract.declarationOf(part)?.recursive === true);
 }
 
-/** Collects the defaults of the objects that are flattened to one, of which the first counts. */
-function presetsOf(
+/** Collects the defaults of objects that are flattened to one; the first default wins. */
+function flatPresets(
   printer: Printer,
   schema: Schema,
   found: Map<string, PropertyDefault> = new Map(),
@@ -127,7 +127,7 @@ function presetsOf(
     if (!found.has(name)) found.set(name, preset);
   const { ref, allOf = [] } = schema;
   for (const part of ref === undefined ? allOf : [ref.target, ...allOf])
-    presetsOf(printer, part, found, seen);
+    flatPresets(printer, part, found, seen);
   return found;
 }
 
@@ -152,9 +152,9 @@ function ownPart(printer: Printer, schema: ObjectSchema, scope: Scope): readonly
   const values = listedValues(schema);
   if (values !== undefined) return printListed(printer, schema, values, scope);
   if (schema.types === undefined) return untypedRules(printer, schema, scope);
-  // A list of types excludes some type unless it names all six.
+  // A list of types excludes a type unless it names all six.
   const isBare = names.size === 1 && schema.types.length < 6;
-  // A part that leads back to its declaration may be left out, and then implies nothing.
+  // A part that leads back to its declaration can be omitted; then it implies nothing.
   const mayBeLeftOut = scope.inPlace && scope.declaration.recursive;
   if (!hasKeywords && !isBare && !mayBeLeftOut && isImplied(schema, schema.types)) return [];
   return [printTypes(printer, schema, schema.types, scope)];
@@ -202,12 +202,14 @@ function printTypes(
   const printed = others.map((type) => printType(printer, schema, type, scope));
   const [only] = printed;
   if (only === undefined)
-    return schemaExpression(call(zod(printer, types.length > 0 ? "null" : "never")));
+    return schemaExpression(printCall(zod(printer, types.length > 0 ? "null" : "never")));
   if (types.length === 1) return only;
   const schemas = printed.map((each) => asSchema(printer, each));
   const union =
-    schemas.length === 1 ? schemas : [hug(zod(printer, "union"), list("[", schemas, "]"))];
-  const text = types.includes("null") ? call(zod(printer, "nullable"), ...union) : union;
+    schemas.length === 1
+      ? schemas
+      : [callWithLiteral(zod(printer, "union"), list("[", schemas, "]"))];
+  const text = types.includes("null") ? printCall(zod(printer, "nullable"), ...union) : union;
   return schemaExpression(text, printed);
 }
 
@@ -229,15 +231,15 @@ function printType(
       return printObject(printer, schema, scope);
     case "boolean":
     case "null":
-      return schemaExpression(call(zod(printer, type)));
+      return schemaExpression(printCall(zod(printer, type)));
     default:
       return type satisfies never;
   }
 }
 
 /**
- * Prints references, `allOf` and unions, which are expressions of their own; undefined for one that
- * is left out.
+ * Prints references, `allOf` and unions, which are separate expressions; undefined for an omitted
+ * part.
  */
 function conjunctParts(
   printer: Printer,
@@ -250,7 +252,7 @@ function conjunctParts(
   if (ref !== undefined) parts.push(printTarget(ref.target, "$ref"));
   if (dynamicRef !== undefined) parts.push(printTarget(dynamicRef.target, "$dynamicRef"));
   for (const part of allOf) {
-    // Of a reference with keywords beside it, only the reference is left out.
+    // If a reference has keywords beside it, only the reference is omitted.
     const isOut = isLeftOut(printer, dereference(part), scope, "allOf");
     parts.push(isOut ? undefined : printer.print(part, scope));
   }

@@ -1,5 +1,5 @@
-// `anyOf` and `oneOf`. Branches of different types, or with different tags, exclude each other, so
-// a plain or a discriminated union is exact. `z.xor` is for all others.
+// Prints `anyOf` and `oneOf`. Branches with different types or different tags exclude each other,
+// so a plain or a discriminated union is exact. `z.xor` is for all others.
 
 import {
   dereference,
@@ -18,19 +18,18 @@ import { isEndlessUnion } from "../rules/rule-scope.ts";
 import { printReference } from "./print-reference.ts";
 import {
   asSchema,
-  call,
+  callWithLiteral,
   type Expression,
-  hug,
   isForward,
   type Printer,
+  printCall,
   type Scope,
   schemaExpression,
   zod,
 } from "./printer.ts";
 
 /**
- * Prints `anyOf`, or `oneOf` if only one branch may match. Returns undefined if it must be left
- * out.
+ * Prints `anyOf`, or `oneOf` if only one branch can match. Returns undefined if it must be omitted.
  */
 export function printUnion(
   printer: Printer,
@@ -45,7 +44,7 @@ export function printUnion(
   }
   const scope = { ...outer, isBranch: true };
   const [only] = branches;
-  if (only === undefined) return schemaExpression(call(zod(printer, "never")));
+  if (only === undefined) return schemaExpression(printCall(zod(printer, "never")));
   if (branches.length === 1) return printer.print(only, scope);
   const tag = unionTag(branches, schema.discriminator);
   if (tag !== undefined) return printTagged(printer, tag, branches, scope);
@@ -53,7 +52,7 @@ export function printUnion(
   const others = branches.filter((branch) => !isNull(branch));
   if (others.length < branches.length && excludeEachOther && others.length > 0) {
     const inner = printBranches(printer, others, "union", scope);
-    return schemaExpression(call(zod(printer, "nullable"), asSchema(printer, inner)), [inner]);
+    return schemaExpression(printCall(zod(printer, "nullable"), asSchema(printer, inner)), [inner]);
   }
   return printBranches(printer, branches, excludeEachOther ? "union" : "xor", scope);
 }
@@ -66,7 +65,7 @@ function printBranches(
 ): Expression {
   const isBigInt = (branch: Schema): boolean => numberKind(printer, branch) === "bigint";
   const bigints = branches.filter(isBigInt);
-  // The first branch that matches gives the value, and an integer of both is a bigint.
+  // The first matching branch determines the value, and an integer that matches both is a bigint.
   const isMixed = branches.some((branch) => numberKind(printer, branch) === "double");
   const ordered =
     name === "union" && isMixed
@@ -79,19 +78,22 @@ function printBranches(
     const option = asSchema(printer, printed[index] ?? schemaExpression(""));
     if (bigints.length === 0 || numberKind(printer, branch) !== "double") return option;
     printer.prelude.add("double");
-    return call("double", option);
+    return printCall("double", option);
   });
-  return schemaExpression(hug(zod(printer, name), list("[", options, "]")), printed);
+  return schemaExpression(callWithLiteral(zod(printer, name), list("[", options, "]")), printed);
 }
 
-/** Returns what an integer of many digits is for a branch of numbers; undefined for any other branch. */
+/**
+ * Returns the form of an integer with many digits in a branch of numbers; undefined for any other
+ * branch.
+ */
 function numberKind(printer: Printer, branch: Schema): "bigint" | "double" | undefined {
   const target = dereference(branch);
   if (target.kind === "boolean" || listedValues(target) !== undefined) return undefined;
   const { types = [] } = target;
   if (!types.includes("number") && !types.includes("integer")) return undefined;
   if (integerKind(target, printer.int64) === "bigint") return "bigint";
-  // A rule would judge another number than the one that was sent.
+  // A rule would check a rounded number instead of the sent one.
   const rounds = types.includes("number") && target.refusesRounding !== true;
   return rounds ? "double" : undefined;
 }
@@ -109,7 +111,7 @@ function printTagged(
   ) {
     const options = branches.map((branch) => printer.print(branch, scope).text);
     return schemaExpression(
-      hug(zod(printer, "discriminatedUnion"), property, list("[", options, "]")),
+      callWithLiteral(zod(printer, "discriminatedUnion"), property, list("[", options, "]")),
     );
   }
   const parts: Expression[] = [];
@@ -121,7 +123,7 @@ function printTagged(
     return [propertyKey(String(value)), ": ", part.text];
   });
   const schemas = list("{", entries, "}", { padding: true });
-  const text = hug(printer.runtime("tagged"), property, schemas);
+  const text = callWithLiteral(printer.runtime("tagged"), property, schemas);
   return { kind: "rule", text, forward: isForward(parts) };
 }
 

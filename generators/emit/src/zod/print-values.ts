@@ -1,4 +1,4 @@
-// `const` and `enum`.
+// Prints `const` and `enum`.
 
 import { integerKind, matchesPattern, type ObjectSchema } from "@specwright/contract";
 import type { JsonValue } from "@specwright/spec-loader";
@@ -6,10 +6,10 @@ import { literal } from "../print/literal.ts";
 import { list, type Printable } from "../print/printable.ts";
 import { valueRules } from "./keyword-rules.ts";
 import {
-  call,
+  callWithLiteral,
   type Expression,
-  hug,
   type Printer,
+  printCall,
   ruleExpression,
   schemaExpression,
   zod,
@@ -25,31 +25,32 @@ export function printValues(
   if (!others.every(isLiteral) || isBigInt(printer, schema, others))
     return printEquality(printer, schema);
   if (others.length === values.length) return printLiterals(printer, others);
-  if (others.length === 0) return schemaExpression(call(zod(printer, "null")));
+  if (others.length === 0) return schemaExpression(printCall(zod(printer, "null")));
   const inner = printLiterals(printer, others);
-  return schemaExpression(call(zod(printer, "nullable"), inner.text));
+  return schemaExpression(printCall(zod(printer, "nullable"), inner.text));
 }
 
 function printLiterals(printer: Printer, values: readonly JsonValue[]): Expression {
   const [only] = values;
-  if (only === undefined) return schemaExpression(call(zod(printer, "never")));
-  if (values.length === 1) return schemaExpression(call(zod(printer, "literal"), literal(only)));
+  if (only === undefined) return schemaExpression(printCall(zod(printer, "never")));
+  if (values.length === 1)
+    return schemaExpression(printCall(zod(printer, "literal"), literal(only)));
   const members: Printable = list("[", values.map(literal), "]");
   const name = values.every((value) => typeof value === "string") ? "enum" : "literal";
-  return schemaExpression(hug(zod(printer, name), members));
+  return schemaExpression(callWithLiteral(zod(printer, name), members));
 }
 
 /**
- * Prints a rule that compares objects, arrays and big integers by value, which zod's literals do
- * not.
+ * Prints a rule that compares objects, arrays and big integers by value, which literals of zod
+ * cannot do.
  */
 function printEquality(printer: Printer, schema: ObjectSchema): Expression {
   const rules = valueRules(printer, schema);
   const [only] = rules;
   if (rules.length === 1 && only !== undefined) return only;
-  // One check, because it stops at the wrong type; zod would continue with the next check.
+  // One check, because it stops at a wrong type; zod would continue with the next check.
   const texts = rules.map((each) => each.text);
-  return ruleExpression(call(printer.runtime("allOf"), ...texts));
+  return ruleExpression(printCall(printer.runtime("allOf"), ...texts));
 }
 
 function isBigInt(printer: Printer, schema: ObjectSchema, values: readonly JsonValue[]): boolean {
@@ -72,8 +73,12 @@ export function withoutImplied(schema: ObjectSchema, values: readonly JsonValue[
     [
       ["minimum", minimum, (value) => !isNumber(value) || value >= (minimum ?? value)],
       ["maximum", maximum, (value) => !isNumber(value) || value <= (maximum ?? value)],
-      ["minLength", minLength, (value) => length(value, minLength) >= (minLength ?? 0)],
-      ["maxLength", maxLength, (value) => length(value, 0) <= (maxLength ?? length(value, 0))],
+      ["minLength", minLength, (value) => valueLength(value, minLength) >= (minLength ?? 0)],
+      [
+        "maxLength",
+        maxLength,
+        (value) => valueLength(value, 0) <= (maxLength ?? valueLength(value, 0)),
+      ],
       [
         "pattern",
         pattern,
@@ -88,6 +93,6 @@ function isNumber(value: JsonValue): value is number | bigint {
   return typeof value === "number" || typeof value === "bigint";
 }
 
-function length(value: JsonValue, otherwise: number | undefined): number {
+function valueLength(value: JsonValue, otherwise: number | undefined): number {
   return typeof value === "string" ? [...value].length : (otherwise ?? 0);
 }

@@ -1,4 +1,4 @@
-// Facts about all declarations that are needed before the first is printed.
+// Facts about all declarations that must be known before the first one is printed.
 
 import {
   type Contract,
@@ -52,7 +52,7 @@ export function makePlan(contract: Contract, direction: Direction | undefined): 
       const tag = union && unionTag(union, schema.discriminator);
       if (union === undefined || tag?.isConstant !== true) continue;
       if (!union.every((branch) => isTaggedObject(branch, tag.property))) continue;
-      for (const option of declarationsOf(union, contract)) discriminable.add(option);
+      for (const option of branchDeclarations(union, contract)) discriminable.add(option);
     }
   };
   for (const schema of objectSchemas(contract)) {
@@ -62,8 +62,8 @@ export function makePlan(contract: Contract, direction: Direction | undefined): 
   return { order, discriminable, isRule, isTaggedObject };
 }
 
-/** Lists the declarations of branches, and those that these are only other names of. */
-function declarationsOf(union: readonly Schema[], contract: Contract): readonly Declaration[] {
+/** Lists the declarations of branches, and the declarations for which these are aliases. */
+function branchDeclarations(union: readonly Schema[], contract: Contract): readonly Declaration[] {
   const found = new Set<Declaration>();
   const add = (target: Schema): void => {
     const declaration = contract.declarationOf(target);
@@ -85,7 +85,7 @@ export type ZodTarget = "zod" | "zod/mini";
 /** A constant that the file declares before its schemas. */
 export type Prelude = "int64" | "uint64" | "bigInteger" | "double";
 
-/** A place in a declaration, by which its schema is named if it is declared apart. */
+/** A place in a declaration; the name of a separate schema is derived from it. */
 interface Place {
   /** The place that contains it; undefined for a declaration. */
   readonly before?: Place;
@@ -98,13 +98,13 @@ export interface Printer {
   readonly contract: Contract;
   readonly names: Names;
   readonly plan: Plan;
-  /** Prints what zod cannot express exactly. */
+  /** Prints rules for keywords that zod cannot express exactly. */
   readonly rules: RulePrinter;
   readonly report: NotEnforcedReport;
   readonly target: ZodTarget;
   /** The type of 64-bit integers. */
   readonly int64: Int64Type;
-  /** The other types of values that are a choice. */
+  /** The types of other values, where there is a choice. */
   readonly valueTypes: ValueTypes;
   /** The defaults that reading applies. */
   readonly defaults: Defaults;
@@ -131,7 +131,7 @@ export interface Scope {
   readonly index: number;
   readonly place: Place;
   /**
-   * True if a constant that is declared later must be wrapped in `z.lazy`; in a getter this is
+   * True if a constant that is declared later must be wrapped in `z.lazy`; inside a getter this is
    * unnecessary.
    */
   readonly lazy: boolean;
@@ -143,20 +143,20 @@ export interface Scope {
    */
   readonly isBranch?: boolean;
   /**
-   * The recursive schemas that flattened objects around this one consist of. Objects that contain
-   * intersections of each other could be flattened without end, so these are referred to by name.
+   * The recursive schemas in the flattened objects around this one. Flattening objects that contain
+   * intersections of each other would never end, so these are referred to by name.
    */
   readonly around?: ReadonlySet<Schema>;
 }
 
 /** Returns the scope of a property or an item. */
-export function inside(scope: Scope, word: string, lazy: boolean = scope.lazy): Scope {
+export function innerScope(scope: Scope, word: string, lazy: boolean = scope.lazy): Scope {
   return { ...scope, place: { before: scope.place, word }, lazy, inPlace: false };
 }
 
 /** Formats the name of a place, such as `OrderViewPrice`. */
-export function nameOf({ before, word }: Place): string {
-  return before === undefined ? word : nameOf(before) + pascalCase(word);
+export function placeName({ before, word }: Place): string {
+  return before === undefined ? word : placeName(before) + pascalCase(word);
 }
 
 /** Prints `z.name`. */
@@ -180,7 +180,7 @@ export function asSchema(
 
 /** Appends `.check(...)` if there are checks. */
 export function withChecks(schema: Printable, checks: readonly Printable[]): Printable {
-  return checks.length === 0 ? schema : call([schema, ".check"], ...checks);
+  return checks.length === 0 ? schema : printCall([schema, ".check"], ...checks);
 }
 
 /** A check for which zod has both a method (`.min(1)`) and a function (`z.minLength(1)`). */
@@ -191,14 +191,14 @@ export interface NativeCheck {
 }
 
 /** Appends checks to a schema: methods if the target has them, then the rules. */
-export function chain(
+export function appendChecks(
   printer: Printer,
   base: Printable,
   natives: readonly NativeCheck[],
   rules: readonly Printable[],
 ): Printable {
   if (printer.target === "zod/mini") {
-    const functions = natives.map(({ name, argument }) => call(zod(printer, name), argument));
+    const functions = natives.map(({ name, argument }) => printCall(zod(printer, name), argument));
     return withChecks(base, [...functions, ...rules]);
   }
   const methods = natives.map(({ method, argument }) => [`.${method}(`, argument, ")"]);
@@ -213,40 +213,37 @@ export interface Expression {
    */
   readonly kind: "schema" | "rule";
   readonly text: Printable;
-  /** True if it uses, outside of a function, a constant that is declared later. */
+  /** True if it uses a constant that is declared later, outside of a function. */
   readonly forward: boolean;
   /** True for a `z.object` with members, which has a `shape`. */
   readonly hasShape?: boolean;
-  /** The rules that it consists of, if it applies several rules in turn. */
+  /** The rules that it applies one after another, if there are several. */
   readonly rules?: readonly Printable[];
 }
 
-/** Creates a zod schema expression, which is forward if one of its parts is. */
+/** Creates a zod schema expression; it is forward if one of its parts is. */
 export function schemaExpression(text: Printable, parts: readonly Expression[] = []): Expression {
   return { kind: "schema", text, forward: isForward(parts) };
 }
 
-/**
- * Creates a rule expression. Rules refer to constants that are declared later only within
- * functions.
- */
+/** Creates a rule expression. Rules use constants that are declared later only inside functions. */
 export function ruleExpression(text: Printable): Expression {
   return { kind: "rule", text, forward: false };
 }
 
-/** Creates a rule that applies several rules in turn with the runtime's `allOf`. */
-export function inTurn(allOf: ImportSymbol, parts: readonly Expression[]): Expression {
+/** Creates a rule that applies several rules one after another with the runtime's `allOf`. */
+export function ruleSequence(allOf: ImportSymbol, parts: readonly Expression[]): Expression {
   const [only] = parts;
   if (parts.length === 1 && only?.kind === "rule") return only;
-  const all = together(allOf, parts);
+  const all = combineRules(allOf, parts);
   const rules = parts.map((part) => part.text);
   return parts.every((part) => part.kind === "rule") ? { ...all, rules } : all;
 }
 
-/** Creates one rule of several with a function of the runtime. */
-export function together(combine: ImportSymbol, parts: readonly Expression[]): Expression {
+/** Combines several expressions to one rule with a function of the runtime. */
+export function combineRules(combine: ImportSymbol, parts: readonly Expression[]): Expression {
   const texts = parts.map((part) => part.text);
-  return { ...ruleExpression(call(combine, ...texts)), forward: isForward(parts) };
+  return { ...ruleExpression(printCall(combine, ...texts)), forward: isForward(parts) };
 }
 
 /** Reports whether some part refers to a constant that is declared later. */
@@ -255,14 +252,14 @@ export function isForward(parts: readonly Expression[]): boolean {
 }
 
 /** Prints `callee(a, b)`, with one argument per line if it does not fit on one. */
-export function call(callee: Printable, ...args: readonly Printable[]): Printable {
+export function printCall(callee: Printable, ...args: readonly Printable[]): Printable {
   return [callee, list("(", args, ")")];
 }
 
 /**
- * Prints `callee("a", [b])` with the brackets of the last argument, an object or array literal,
+ * Prints `callee("a", [b])`; the brackets of the last argument, an object or array literal, stay
  * next to those of the call.
  */
-export function hug(callee: Printable, ...args: readonly Printable[]): Printable {
+export function callWithLiteral(callee: Printable, ...args: readonly Printable[]): Printable {
   return [callee, "(", join(", ", args), ")"];
 }

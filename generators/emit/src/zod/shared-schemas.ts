@@ -1,4 +1,4 @@
-// Schemas without a name that a contract describes more than once: each is declared before its first
+// Shares unnamed schemas that occur several times in a contract: each is declared before its first
 // use.
 
 import { assertions, camelCase, type ObjectSchema, type Schema } from "@specwright/contract";
@@ -9,12 +9,18 @@ import { isNestedObject } from "../rules/nested-object.ts";
 import { type FindLeaf, findSharedLeaves } from "../rules/shared-leaves.ts";
 import { flatForm } from "./flatten-object.ts";
 import { recursiveParts } from "./print-schema.ts";
-import { type Expression, nameOf, type Printer, type Scope, schemaExpression } from "./printer.ts";
+import {
+  type Expression,
+  type Printer,
+  placeName,
+  type Scope,
+  schemaExpression,
+} from "./printer.ts";
 
 /** Prints a schema, by the name of its constant if it has one. */
 type Share = (schema: Schema, scope: Scope, print: () => Expression) => Expression;
 
-/** Declares in `file` the schemas that are printed more than once. */
+/** Declares the schemas in `file` that are printed several times. */
 export function sharingSchemas(printer: Printer, file: TypeScriptFile): Share {
   const { contract, names } = printer;
   const leafOf = findSharedLeaves(printer);
@@ -31,7 +37,7 @@ export function sharingSchemas(printer: Printer, file: TypeScriptFile): Share {
     const printed = print();
     if (printed.kind === "rule" || printed.forward) return printed;
     const leaf = schema.kind === "boolean" ? undefined : leafOf(schema);
-    const name = freeName(taken, `${camelCase(leaf?.word ?? nameOf(scope.place))}Schema`);
+    const name = freeName(taken, `${camelCase(leaf?.word ?? placeName(scope.place))}Schema`);
     // Some leaves are as short as a name.
     const isShort = leaf !== undefined && printLayout(printed.text).length <= name.length;
     const expression = isShort ? printed : { ...printed, ...schemaExpression(name) };
@@ -49,14 +55,17 @@ function freeName(taken: ReadonlySet<string>, name: string): string {
   return free;
 }
 
-/** Reports whether parts of a schema may be left out, or referred to by name, at one place only. */
+/**
+ * Reports whether the printed form depends on the place: parts are omitted or referred to by name
+ * at some places only.
+ */
 function dependsOnScope({ declaration, inPlace, around }: Scope): boolean {
   return (inPlace && declaration.recursive) || (around !== undefined && around.size > 0);
 }
 
 type FindKey = (schema: Schema) => number | undefined;
 
-/** Returns the keys of schemas that may be declared: of objects, and of leaves that have a word. */
+/** Returns the keys of schemas that can be declared: objects, and leaves with a word. */
 function keyFinder(printer: Printer, leafOf: FindLeaf): FindKey {
   const keys = schemaKeys(printer);
   return (schema) => {
@@ -72,13 +81,13 @@ function isRestricted(schema: ObjectSchema): boolean {
   return schema.types?.includes("array") !== true && assertions(schema).size > 1;
 }
 
-/** Counts the places at which each schema is printed; parts of one that is shared count once. */
+/** Counts the uses of each printed schema; parts of a shared schema count once. */
 function countUses(printer: Printer, keyOf: FindKey): ReadonlyMap<number, number> {
   const uses = new Map<number, number>();
   const addParts = (schema: Schema): void => {
     if (schema.kind === "boolean") return;
     const flat = flatForm(schema, printer.rules.direction);
-    // What is printed of these depends on the place.
+    // The printed form of these depends on the place.
     if (flat !== undefined && recursiveParts(printer, schema).length > 0) return;
     const { properties, prefixItems, items, additionalProperties, allOf, anyOf, oneOf } =
       flat ?? schema;

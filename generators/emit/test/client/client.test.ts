@@ -53,7 +53,7 @@ paths:
   expect(await client(lists)).toContain(`  /**
    * GET /all
    *
-   * \`listItems\` of \`@specwright/rest/client\` goes through all pages.
+   * \`listItems\` of \`@specwright/rest/client\` reads all pages.
    */
   readonly listAll: OptionalClientMethod<
     types.ListAllRequest,

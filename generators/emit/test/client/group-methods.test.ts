@@ -43,19 +43,19 @@ it.each([
     "two tags",
     operation("/a", "a", "order-items") + operation("/b", "b", "Order Items"),
     byTag,
-    'The tag "Order Items" is `orderItems`, which is the name of the tag "order-items" too.',
+    'The tag "Order Items" and the tag "order-items" have the same name, `orderItems`.',
   ],
   [
     "a tag and an operation",
     operation("/a", "orders") + operation("/b", "b", "orders"),
     byTag,
-    'The tag "orders" is `orders`, which is the name of an operation too.',
+    'The tag "orders" and an operation have the same name, `orders`.',
   ],
   [
     "two methods",
     operation("/a", "getOrder", "orders") + operation("/b", "getOrders", "orders"),
     short,
-    '"getOrders" and "getOrder" are both `orders.get`.',
+    '"getOrders" and "getOrder" have the same name, `orders.get`.',
   ],
 ])("reports %s of one name", async (_, operations, options, message) => {
   const { diagnostics } = await emitText(clientEmitter(options), shop(operations));

@@ -1,6 +1,6 @@
 import { list } from "@specwright/emit/print";
 import { describe, expect, test } from "vitest";
-import { mentions } from "../../src/codec/mentions.ts";
+import { mentionsName } from "../../src/codec/mentions.ts";
 import { hardline, indent, type Printable } from "../../src/print/printable.ts";
 
 const long = "isString(item) && ".repeat(40);
@@ -21,7 +21,7 @@ const cases: readonly (readonly [given: string, code: Printable, want: boolean])
 describe("mentions", () => {
   for (const [given, code, want] of cases) {
     test(given, () => {
-      expect(mentions(code, "value")).toBe(want);
+      expect(mentionsName(code, "value")).toBe(want);
     });
   }
 });

@@ -306,10 +306,10 @@ describe("codec.report.json", () => {
     );
     expect(lines).toEqual([
       "Loop $ref: the schema contains itself without a property or an item in between",
-      "Root/properties/a format: the format is not known",
+      "Root/properties/a format: the format is unknown",
       "Root/properties/b contentMediaType: the keyword is an annotation",
       "Root/properties/c pattern: the pattern is not an ECMAScript regular expression",
-      "Root/properties/d enum: the enum is open, so values to come are let through",
+      "Root/properties/d enum: the enum is open, so future values are accepted",
       "Root/properties/e xml: only JSON is checked",
       'Root/properties/g format: the format is checked only with `decimals: "Decimal"`',
     ]);

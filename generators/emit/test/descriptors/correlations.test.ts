@@ -50,7 +50,7 @@ describe("33 the place of a correlation id", () => {
     ["in an open payload", "$message.payload#/id", "{ type: object }", undefined],
     ["in a header", "$message.header#/id", object("type: {}"), undefined],
   ])("%s", async (_, at, payload, missing) => {
-    const text = `warning /channels/desk/messages/ask The correlation id of message "ask" is at \`${missing}\`, which its payload does not declare.`;
+    const text = `warning /channels/desk/messages/ask The payload of message "ask" does not declare \`${missing}\`, the place of its correlation id.`;
     expect(await reportsOf(at, payload)).toEqual(missing === undefined ? [] : [text]);
   });
 });

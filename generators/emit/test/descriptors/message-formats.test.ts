@@ -57,14 +57,14 @@ describe("33.4 a message that is bytes", () => {
     expect(await reportsOf({ message, payload: "{}" })).toEqual([]);
     expect(await reportsOf({ message, payload: "{ type: string, format: binary }" })).toEqual([]);
     expect(await reportsOf({ message })).toEqual([
-      `info ${place} ${audio} has the content type ${type}: its frames are bytes, which nothing decodes by the schema of its payload.`,
+      `info ${place} ${audio} has the content type ${type}: its frames are bytes, and the schema of its payload is not used.`,
     ]);
   });
 
   it.each(types)("is an error on a channel with topics: %s", async (type) => {
     const given = { message: `contentType: ${type}, `, payload: "{}", channel: topics };
     expect(await reportsOf(given)).toEqual([
-      `error ${place} ${audio} has the content type ${type}, but a channel with topics has JSON frames only.`,
+      `error ${place} ${audio} has the content type ${type}, but a channel with topics supports only JSON frames.`,
     ]);
   });
 });
@@ -91,7 +91,7 @@ describe("33.3 a message that is not JSON", () => {
     const given = { message: "contentType: text/plain, ", payload: "{ type: string }" };
     expect(await reportsOf(given)).toEqual([]);
     expect(await reportsOf({ ...given, channel: topics })).toEqual([
-      `error ${place} ${audio} has the content type text/plain, but a channel with topics has JSON frames only.`,
+      `error ${place} ${audio} has the content type text/plain, but a channel with topics supports only JSON frames.`,
     ]);
   });
 
@@ -99,7 +99,7 @@ describe("33.3 a message that is not JSON", () => {
     const avro = "application/vnd.apache.avro;version=1.9.0";
     const payload = `{ schemaFormat: "${avro}", schema: { type: record, name: A, fields: [] } }`;
     expect(await reportsOf({ payload })).toEqual([
-      `warning ${place} ${audio} has a payload in the format ${avro}; its frames are JSON text of any shape.`,
+      `warning ${place} ${audio} has the schema format ${avro}, which is not supported; its frames are JSON of unknown shape.`,
     ]);
     const message = "contentType: application/vnd.apache.avro, ";
     expect(await reportsOf({ payload, message })).toEqual([expect.stringContaining("info ")]);

@@ -44,52 +44,60 @@ const cases: readonly (readonly [text: string, code: string, message: RegExp])[]
       "parameters: [{ name: X-P, in: header, style: deepObject, schema: { type: object } }]",
     ),
     "SERIALIZATION_UNDEFINED",
-    /"X-P" in the header has the style deepObject, which is none of a header/,
+    /"X-P" in the header: the style deepObject is not allowed/,
   ],
   [
     query("style: matrix, schema: { type: string }"),
     "SERIALIZATION_UNDEFINED",
-    /the style matrix, which is none of a query/,
+    /the style matrix is not allowed there/,
   ],
   [
     query(`style: pipeDelimited, explode: true, schema: ${list}`),
     "SERIALIZATION_UNDEFINED",
-    /pipeDelimited with `explode: true`/,
+    /`explode: true` is not defined for the style pipeDelimited/,
   ],
   [
     query("style: spaceDelimited, schema: { type: string }"),
     "SERIALIZATION_UNDEFINED",
-    /spaceDelimited, but is no array or object/,
+    /the style spaceDelimited needs an array or an object/,
   ],
-  [query(`schema: ${nested}`), "SERIALIZATION_UNDEFINED", /nests arrays or objects/],
+  [
+    query(`schema: ${nested}`),
+    "SERIALIZATION_UNDEFINED",
+    /the style form does not support nested arrays or objects/,
+  ],
   [
     query(`schema: { type: array, items: ${object} }`),
     "SERIALIZATION_UNDEFINED",
-    /nests arrays or objects/,
+    /the style form does not support nested arrays or objects/,
   ],
   [
     document(
       `parameters: [{ name: X-P, in: header, schema: { type: string }, allowReserved: true }]`,
     ),
     "SERIALIZATION_IGNORED",
-    /"X-P" in the header has `allowReserved`/,
+    /"X-P" in the header: `allowReserved` has no effect/,
   ],
   [
     document(
       `parameters: [{ name: P, in: cookie, schema: { type: string }, allowReserved: true }]`,
     ),
     "SERIALIZATION_IGNORED",
-    /"P" in the cookie has `allowReserved`/,
+    /"P" in the cookie: `allowReserved` has no effect/,
   ],
   [
     document(
       `parameters: [{ name: a, in: query, schema: { type: string } }, { name: o, in: query, schema: ${object} }]`,
     ),
     "PROPERTIES_COLLIDE",
-    /"o" spreads its properties, and "a" is a parameter, too/,
+    /The properties of parameter "o" .* there is also a parameter "a"/,
   ],
   [form(urlEncoded, "x: { style: form }"), "SERIALIZATION_IGNORED", /"x": the form has no such/],
-  [form("application/json", "s: { style: form }"), "SERIALIZATION_IGNORED", /"s": bodies of app/],
+  [
+    form("application/json", "s: { style: form }"),
+    "SERIALIZATION_IGNORED",
+    /"s": it has no effect on bodies of app/,
+  ],
   [
     form(multipart, "o: { style: deepObject }", "3.0.4"),
     "SERIALIZATION_IGNORED",
@@ -103,12 +111,12 @@ const cases: readonly (readonly [text: string, code: string, message: RegExp])[]
   [
     form(urlEncoded, "s: { headers: { X-A: { schema: { type: string } } } }"),
     "SERIALIZATION_IGNORED",
-    /"s": `headers` have no place in a URL-encoded form/,
+    /"s": a URL-encoded form cannot have `headers`/,
   ],
   [
     form(multipart, "s: { headers: { content-disposition: { schema: { type: string } } } }"),
     "SERIALIZATION_IGNORED",
-    /"s": the header Content-Disposition contains the name/,
+    /"s": the header Content-Disposition is generated/,
   ],
   [
     form(urlEncoded, "l: { style: form, contentType: text/plain }"),
@@ -118,33 +126,33 @@ const cases: readonly (readonly [text: string, code: string, message: RegExp])[]
   [
     form(urlEncoded, "l: { style: simple }"),
     "SERIALIZATION_UNDEFINED",
-    /style simple, which is none/,
+    /forms do not have the style simple/,
   ],
   [
     form(multipart, "o: { contentType: application/xml }"),
     "SERIALIZATION_UNDEFINED",
-    /"o": an object is written as JSON/,
+    /"o": the object is written as JSON instead of application\/xml/,
   ],
   [
     form(urlEncoded, "", "3.0.3"),
     "FORM_STYLE_BY_VERSION",
-    /"o" of a form .* as OpenAPI 3.0.3 says/,
+    /"o" in the form .* as OpenAPI 3.0.3 defines it/,
   ],
+  [parts("multipart/mixed: {}"), "BODY_AS_BYTES", /The body \(multipart\/mixed\) is bytes/],
   [
-    parts("multipart/mixed: {}"),
+    parts("multipart/*: { schema: { type: array } }"),
     "BODY_AS_BYTES",
-    /multipart\/mixed without the schema .* is bytes/,
+    /the caller writes the parts/,
   ],
-  [parts("multipart/*: { schema: { type: array } }"), "BODY_AS_BYTES", /the caller writes its/],
   [
     "openapi: 3.2.0\ninfo: { title: T, version: '1' }\npaths:\n  /a: { get: { operationId: go, responses: { 200: { description: x, content: { multipart/mixed: {} } } } } }\n",
     "BODY_AS_BYTES",
-    /the caller reads its parts/,
+    /the caller reads the parts/,
   ],
   [
     form("multipart/mixed", ""),
     "SERIALIZATION_UNDEFINED",
-    /parts of multipart\/mixed have no names/,
+    /Parts of multipart\/mixed have no names/,
   ],
   [
     form("multipart/mixed", "l: { style: form }"),
@@ -154,14 +162,14 @@ const cases: readonly (readonly [text: string, code: string, message: RegExp])[]
   [
     document(`requestBody: { content: { ${urlEncoded}: { schema: { type: string } } } }`),
     "SERIALIZATION_UNDEFINED",
-    /has fields, but its schema allows no object, so no value can be sent/,
+    /must be an object, but its schema does not allow objects; no value can be sent/,
   ],
   [
     parts(
       "multipart/mixed: { schema: { type: array }, encoding: { s: { contentType: text/csv } } }",
     ),
     "SERIALIZATION_IGNORED",
-    /"s": the parts have positions, and no names/,
+    /"s": the parts have positions instead of names/,
   ],
   [
     parts("multipart/mixed: { itemSchema: {}, itemEncoding: { style: form } }"),
@@ -171,48 +179,48 @@ const cases: readonly (readonly [text: string, code: string, message: RegExp])[]
   [
     parts("multipart/mixed: { itemSchema: {}, itemEncoding: { itemEncoding: {} } }"),
     "SERIALIZATION_IGNORED",
-    /`itemEncoding`: `itemEncoding` of parts within a part is not written/,
+    /`itemEncoding`: `itemEncoding` has no effect: parts within a part/,
   ],
   [
     parts("multipart/mixed: { schema: { type: array, items: false }, itemEncoding: {} }"),
     "SERIALIZATION_IGNORED",
-    /`itemEncoding`: there is no such part/,
+    /`itemEncoding`: the body has no such part/,
   ],
   [
     parts(`multipart/form-data: { schema: ${object}, prefixEncoding: [{}] }`),
     "SERIALIZATION_IGNORED",
-    /`prefixEncoding` at 0: bodies of multipart\/form-data with this schema have no positions/,
+    /`prefixEncoding` at 0: the parts of this body \(multipart\/form-data\) have no positions/,
   ],
   [
     parts("multipart/form-data: { schema: { type: array, items: {} } }"),
     "SERIALIZATION_UNDEFINED",
-    /multipart\/form-data that have positions are sent without names/,
+    /multipart\/form-data with positions are sent without names/,
   ],
   [
     parts(`multipart/mixed: { itemSchema: ${object}, itemEncoding: { contentType: image/png } }`),
     "SERIALIZATION_UNDEFINED",
-    /`itemEncoding`: an object is written as JSON/,
+    /`itemEncoding`: the object is written as JSON/,
   ],
   [
     document(
       "requestBody: { content: { application/xml: { schema: { type: object, properties: {} } } } }",
     ),
     "BODY_AS_BYTES",
-    /application\/xml is bytes: its schema does not say/,
+    /\(application\/xml\) is bytes, because its schema/,
   ],
   [
     document(
       "requestBody: { content: { text/plain; charset=koi8-r: { schema: { type: string } } } }",
     ),
     "BODY_AS_BYTES",
-    /charset koi8-r is read, but cannot be written/,
+    /charset koi8-r can be read, but not written/,
   ],
   [
     document("requestBody: { required: true, content: { application/json: {} } }", {
       method: "get",
     }),
     "BODY_NOT_SENT",
-    /"go" is a GET with a body, which browsers and `fetch` cannot send, so no call can succeed/,
+    /"go" is a GET with a body\. Browsers and `fetch` cannot send it; every call fails/,
   ],
   [
     document("requestBody: { content: { application/json: {} } }", { method: "head" }),
@@ -222,7 +230,7 @@ const cases: readonly (readonly [text: string, code: string, message: RegExp])[]
   [
     document("").replace("Done.", "Done., content: { application/json: {} }"),
     "BODY_NOT_SENT",
-    /The response 204 of operation "go" has a body, which HTTP does not allow/,
+    /The response 204 of operation "go" has a body\. HTTP does not allow it/,
   ],
 ];
 

@@ -85,19 +85,19 @@ const pieces: readonly (readonly [string, string, string, string])[] = [
     "says how pages follow one another by a cursor",
     list("cursor: { parameter: after, next: /a~1b }"),
     "reference/operations.md",
-    "Pages: the next one is requested with `/a~1b` as `after`; the items are at `/data`.",
+    "Pages: for the next page, send `/a~1b` as `after`; the items are at `/data`.",
   ],
   [
     "says how pages follow one another by the last item",
     list("cursor: { parameter: after, lastItem: /id }"),
     "reference/operations.md",
-    "Pages: the next one is requested with `/id` of the last item as `after`; the items",
+    "Pages: for the next page, send `/id` of the last item as `after`; the items",
   ],
   [
     "says how pages follow one another by number",
     list("page: { parameter: page }"),
     "reference/operations.md",
-    "Pages: `page` is their number, from 1; the items are at `/data`.",
+    "Pages: `page` is the page number; the first page is 1; the items are at `/data`.",
   ],
   [
     "says how pages follow one another by offset",
@@ -109,7 +109,7 @@ const pieces: readonly (readonly [string, string, string, string])[] = [
     "says how pages follow one another by links",
     list("link: /a~1b"),
     "reference/operations.md",
-    "Pages: the URL of the next one is in `/a~1b`; the items are at `/data`.",
+    "Pages: the URL of the next page is in `/a~1b`; the items are at `/data`.",
   ],
   ["shows responses", shop, "reference/operations.md", "| 4XX | `text/plain`: string | Refused. |"],
   [

@@ -83,12 +83,12 @@ describe("emit", () => {
     [
       "an error",
       () => new TypeError("Broken."),
-      /failed here: Broken\. \(.*emit\.test\.ts:\d+:\d+\)$/,
+      /failed at this part of the document: Broken\. \(.*emit\.test\.ts:\d+:\d+\)$/,
     ],
     [
       "an overflow of the stack",
       () => new RangeError("Maximum call stack size exceeded"),
-      /failed here: the schema nests or recurs too deep$/,
+      /failed at this part of the document: the schema nests too deep or recurs endlessly$/,
     ],
   ])(
     "turns %s in an emitter into a diagnostic at its part of the document",

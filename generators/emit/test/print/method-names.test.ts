@@ -64,7 +64,7 @@ it.each<[string, MethodNames, readonly string[]]>([
     "one name for two operations",
     "{method} {tag}",
     [
-      'METHOD_NAME_UNUSABLE `methodNames` calls "UsersController_list" and "UsersController_get" `getUsers`.',
+      'METHOD_NAME_UNUSABLE `methodNames` gives "UsersController_list" and "UsersController_get" the same name, `getUsers`.',
     ],
   ],
   [
@@ -75,7 +75,7 @@ it.each<[string, MethodNames, readonly string[]]>([
   [
     "what stands for nothing",
     "{method} {operationId} {Path}",
-    ["METHOD_NAME_UNUSABLE `methodNames` has {operationId}, which stands for nothing."],
+    ["METHOD_NAME_UNUSABLE `methodNames` has an unknown placeholder: {operationId}."],
   ],
   [
     "a function that throws",
@@ -83,7 +83,7 @@ it.each<[string, MethodNames, readonly string[]]>([
       if (id.endsWith("list")) throw new Error("a mistake");
       return id;
     },
-    ['METHOD_NAME_UNUSABLE `methodNames` throws for "UsersController_list": a mistake.'],
+    ['METHOD_NAME_UNUSABLE `methodNames` throws an error for "UsersController_list": a mistake.'],
   ],
 ])("reports %s", async (_, rule, want) => {
   expect((await namesBy(rule)).problems).toEqual(want);

@@ -9,11 +9,13 @@ test.each([
   ["{ type: string, x-type: varchar }", undefined],
   [
     "{ type: string, format: date-time, x-type: date }",
-    ["`x-type: date` has no effect on this schema, which may have `string`, `Date`, `Temporal`."],
+    ["`x-type: date` has no effect on this schema. Possible types: `string`, `Date`, `Temporal`."],
   ],
   [
     "{ type: integer, format: int64, x-type: BigInt }",
-    ["`x-type: BigInt` has no effect on this schema, which may have `bigint`, `number`, `string`."],
+    [
+      "`x-type: BigInt` has no effect on this schema. Possible types: `bigint`, `number`, `string`.",
+    ],
   ],
   [
     "{ type: string, x-type: Date }",
@@ -25,7 +27,7 @@ test.each([
   expect(diagnostics.map(({ code }) => code)).toEqual(
     want === undefined ? [] : ["VALUE_TYPE_UNUSED"],
   );
-  const [message, fix = "Write one of these"] = want ?? [];
+  const [message, fix = "Use one of these types"] = want ?? [];
   if (message !== undefined) expect(diagnostics[0]?.message).toBe(message);
   if (message !== undefined) expect(diagnostics[0]?.fix).toContain(fix);
 });

@@ -125,7 +125,7 @@ export const query: paths["/a"]["get"]["parameters"]["query"] = { q: 1 };
       {
         code: "PATHS_REFUSED",
         severity: "warning",
-        message: expect.stringContaining("openapi-typescript says: "),
+        message: expect.stringContaining("openapi-typescript rejected the document: "),
       },
     ]);
   });

@@ -61,7 +61,7 @@ const cases: [title: string, given: string, want: string][] = [
   [
     "an open enum",
     "A: { type: string, enum: [a, b], x-open-enum: true }",
-    '/** Open: members may be added; unknown ones reach the caller. */\nexport type A = "a" | "b" | (string & {});',
+    '/** Open: new values can be added; callers receive unknown ones too. */\nexport type A = "a" | "b" | (string & {});',
   ],
   ["an array", "A: { type: array, items: { type: string } }", "export type A = string[];"],
   ["an array of anything", "A: { type: array }", "export type A = unknown[];"],

@@ -23,7 +23,7 @@ const node = { $ref: "#/components/schemas/Sample" };
 
 export const cases: readonly Case[] = [
   {
-    name: "keeps unknown keys and tells absent from undefined",
+    name: "keeps unknown keys, and distinguishes absent from undefined",
     schema: {
       type: "object",
       required: ["a"],

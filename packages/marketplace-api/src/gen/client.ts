@@ -90,7 +90,7 @@ export interface MarketplaceClient {
    *
    * GET /audit-entries
    *
-   * `listItems` of `@specwright/rest/client` goes through all pages.
+   * `listItems` of `@specwright/rest/client` reads all pages.
    */
   readonly listAuditEntries: OptionalClientMethod<
     types.ListAuditEntriesRequest,
@@ -128,7 +128,7 @@ export interface MarketplaceClient {
    *
    * GET /listings
    *
-   * `listItems` of `@specwright/rest/client` goes through all pages.
+   * `listItems` of `@specwright/rest/client` reads all pages.
    */
   readonly listListings: OptionalClientMethod<
     types.ListListingsRequest,
@@ -248,7 +248,7 @@ export interface MarketplaceClient {
    *
    * GET /reports
    *
-   * `listItems` of `@specwright/rest/client` goes through all pages.
+   * `listItems` of `@specwright/rest/client` reads all pages.
    */
   readonly listReports: OptionalClientMethod<
     types.ListReportsRequest,
@@ -421,7 +421,7 @@ export interface MarketplaceClient {
 
 /**
  * Creates the client over a transport, such as `restTransport` of `@specwright/rest/client`. A
- * bundle keeps every method; to keep only what is called, import the functions below.
+ * bundle contains every method; to keep it small, import the functions below instead.
  */
 export function createMarketplaceClient(transport: RestTransport<"session">): MarketplaceClient {
   return {

@@ -23,7 +23,7 @@ type ObjectSchema<T> = z.ZodObject<
   string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
 >;
 
-/** Annotates a schema with its short type, which the compiler is slow to infer. */
+/** Gives a schema its short type; inferring the long type is slow. */
 function schema<T>(inferred: z.core.$ZodType<T>): z.ZodType<T>;
 function schema(inferred: z.core.$ZodType): z.core.$ZodType {
   return inferred;

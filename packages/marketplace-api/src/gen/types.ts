@@ -93,8 +93,8 @@ export interface Attachment {
   /** The listing of the image. */
   listing_id: ListingId;
   /**
-   * The type of the bytes; more types may be added. Open: members may be added; unknown ones reach
-   * the caller.
+   * The type of the bytes; more types may be added. Open: new values can be added; callers receive
+   * unknown ones too.
    */
   media_type: "image/jpeg" | "image/png" | (string & {});
   /** The size of the stored image in bytes. At least 1, at most 10485760. */
@@ -519,7 +519,7 @@ export type ListETagHeader = string;
  * A listing that a moderator holds becomes `hidden` instead of `draft` when it is withdrawn,
  * rejected or restored. Administrators see all states.
  *
- * Open: members may be added; unknown ones reach the caller.
+ * Open: new values can be added; callers receive unknown ones too.
  *
  * @generated from components > schemas > ListingStatus
  */
@@ -726,7 +726,7 @@ export type PreconditionFailedHeaders = AccountForbiddenHeaders;
  * The publisher: `previous_mismatch` and `too_many_webhooks` (409), `invalid_document` and
  * `processing_failed` (422). Both: `digest_mismatch` (400).
  *
- * Open: members may be added; unknown ones reach the caller.
+ * Open: new values can be added; callers receive unknown ones too.
  *
  * @generated from ../schemas/problem.yaml > components > schemas > ProblemCode
  */
@@ -914,8 +914,8 @@ export interface ReportCase {
   /** The report details. At most 2048 characters. */
   details: string;
   /**
-   * The status of the report; more may be added. Open: members may be added; unknown ones reach the
-   * caller.
+   * The status of the report; more may be added. Open: new values can be added; callers receive
+   * unknown ones too.
    */
   status: "open" | "closed" | (string & {});
   /** The assigned moderator, if any. */
@@ -1033,8 +1033,8 @@ export type SessionId = number;
 /**
  * The permissions of a user. A moderator reads pending listings, approves or rejects them, and
  * hides published listings. An admin can do everything. More roles may be added. Roles are granted
- * by the operator; the last admin cannot be removed. Open: members may be added; unknown ones reach
- * the caller.
+ * by the operator; the last admin cannot be removed. Open: new values can be added; callers receive
+ * unknown ones too.
  *
  * @generated from components > schemas > UserRole
  */

@@ -43,7 +43,7 @@ export interface PublisherClient {
    *
    * GET /diffs/{diff_id}
    *
-   * `listItems` of `@specwright/rest/client` goes through all pages.
+   * `listItems` of `@specwright/rest/client` reads all pages.
    */
   readonly getDiff: ClientMethod<
     types.GetDiffRequest,
@@ -57,7 +57,7 @@ export interface PublisherClient {
    *
    * GET /interfaces
    *
-   * `listItems` of `@specwright/rest/client` goes through all pages.
+   * `listItems` of `@specwright/rest/client` reads all pages.
    */
   readonly listInterfaces: OptionalClientMethod<
     types.ListInterfacesRequest,
@@ -90,7 +90,7 @@ export interface PublisherClient {
    *
    * GET /interfaces/{interface}/changelog
    *
-   * `listItems` of `@specwright/rest/client` goes through all pages.
+   * `listItems` of `@specwright/rest/client` reads all pages.
    */
   readonly getChangelog: ClientMethod<
     types.GetChangelogRequest,
@@ -210,7 +210,7 @@ export interface PublisherClient {
    *
    * GET /versions
    *
-   * `listItems` of `@specwright/rest/client` goes through all pages.
+   * `listItems` of `@specwright/rest/client` reads all pages.
    */
   readonly listVersions: OptionalClientMethod<
     types.ListVersionsRequest,
@@ -249,7 +249,7 @@ export interface PublisherClient {
    *
    * GET /versions/{version_id}/diff
    *
-   * `listItems` of `@specwright/rest/client` goes through all pages.
+   * `listItems` of `@specwright/rest/client` reads all pages.
    */
   readonly diffVersions: ClientMethod<
     types.DiffVersionsRequest,
@@ -269,7 +269,7 @@ export interface PublisherClient {
 
 /**
  * Creates the client over a transport, such as `restTransport` of `@specwright/rest/client`. A
- * bundle keeps every method; to keep only what is called, import the functions below.
+ * bundle contains every method; to keep it small, import the functions below instead.
  */
 export function createPublisherClient(
   transport: RestTransport<"basic" | "token">,

@@ -60,7 +60,7 @@ export type CacheControlHeader = string;
  * - `non_breaking`: existing clients still work.
  * - `docs`: only documentation has changed.
  *
- * Open: members may be added; unknown ones reach the caller.
+ * Open: new values can be added; callers receive unknown ones too.
  *
  * @generated from components > schemas > ChangeClass
  */
@@ -76,7 +76,7 @@ export type ChangeClass =
  * Whether the provider receives the changed data (`request`), sends it (`response`), or both; more
  * may be added.
  *
- * Open: members may be added; unknown ones reach the caller.
+ * Open: new values can be added; callers receive unknown ones too.
  *
  * @generated from components > schemas > ChangeDirection
  */
@@ -103,7 +103,7 @@ export interface ChangeSubject {
  * The reach of a change: data that is sent (`wire`), only names and types in generated code
  * (`code`), or only descriptions (`docs`); more may be added.
  *
- * Open: members may be added; unknown ones reach the caller.
+ * Open: new values can be added; callers receive unknown ones too.
  *
  * @generated from components > schemas > ChangeSurface
  */
@@ -518,8 +518,8 @@ export interface DiffItem {
 export type DiffItemList = DiffItem[];
 
 /**
- * The kind of document; more kinds may be added. Open: members may be added; unknown ones reach the
- * caller.
+ * The kind of document; more kinds may be added. Open: new values can be added; callers receive
+ * unknown ones too.
  *
  * @generated from components > schemas > DocumentFormat
  */
@@ -709,7 +709,7 @@ export type InvalidDocumentHeaders = BadPublicationHeaders;
  * The publisher: `previous_mismatch` and `too_many_webhooks` (409), `invalid_document` and
  * `processing_failed` (422). Both: `digest_mismatch` (400).
  *
- * Open: members may be added; unknown ones reach the caller.
+ * Open: new values can be added; callers receive unknown ones too.
  *
  * @generated from ../schemas/problem.yaml > components > schemas > ProblemCode
  */
@@ -1015,8 +1015,8 @@ export type PageLocationHeader = string;
 export type PayloadTooLargeHeaders = BadPublicationHeaders;
 
 /**
- * The processing state; more states may be added. Open: members may be added; unknown ones reach
- * the caller.
+ * The processing state; more states may be added. Open: new values can be added; callers receive
+ * unknown ones too.
  *
  * @generated from components > schemas > PendingState
  */

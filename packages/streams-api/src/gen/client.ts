@@ -130,7 +130,7 @@ export interface StreamsClient {
 
 /**
  * Creates the client over a transport, such as `streamTransport` of `@specwright/streams/client`. A
- * bundle keeps every method; to keep only what is called, import the functions below.
+ * bundle contains every method; to keep it small, import the functions below instead.
  */
 export function createStreamsClient(transport: StreamTransport): StreamsClient {
   return {
@@ -144,7 +144,7 @@ export function createStreamsClient(transport: StreamTransport): StreamsClient {
   };
 }
 
-/** Opens /accounting, as `StreamsClient.accounting` does. */
+/** Opens /accounting, like `StreamsClient.accounting`. */
 export function accounting(
   transport: StreamTransport,
   parameters: types.AccountingParameters = {},
@@ -153,7 +153,7 @@ export function accounting(
   return transport.open(descriptors.accounting, parameters, options);
 }
 
-/** Opens /events, as `StreamsClient.events` does. */
+/** Opens /events, like `StreamsClient.events`. */
 export function events(
   transport: StreamTransport,
   parameters: types.EventsParameters = {},
@@ -162,7 +162,7 @@ export function events(
   return transport.open(descriptors.events, parameters, options);
 }
 
-/** Opens /market-data, as `StreamsClient.marketData` does. */
+/** Opens /market-data, like `StreamsClient.marketData`. */
 export function marketData(
   transport: StreamTransport,
   parameters: types.MarketDataParameters = {},
@@ -171,7 +171,7 @@ export function marketData(
   return transport.open(descriptors.marketData, parameters, options);
 }
 
-/** Opens /orders, as `StreamsClient.orders` does. */
+/** Opens /orders, like `StreamsClient.orders`. */
 export function orders(
   transport: StreamTransport,
   parameters: types.OrdersParameters = {},
@@ -181,7 +181,7 @@ export function orders(
 }
 
 /**
- * Opens /payouts, as `StreamsClient.payouts` does.
+ * Opens /payouts, like `StreamsClient.payouts`.
  *
  * @deprecated
  */

@@ -2,7 +2,7 @@
 
 import type { SentShapes } from "@specwright/runtime/codegen";
 
-/** The members and values that a sender may write into messages; readers accept more. */
+/** The members and values that a sender can write into messages; readers accept more. */
 export const sentShapes: SentShapes = {
   AccountingDeltas: {
     members: {

@@ -83,7 +83,7 @@ export interface AccountingMerge {
 }
 
 /**
- * The reason for a payout. Open: members may be added; unknown ones reach the caller.
+ * The reason for a payout. Open: new values can be added; callers receive unknown ones too.
  *
  * @generated from components > schemas > AccountingPayoutReason
  */
@@ -269,7 +269,7 @@ export interface BookSnapshotFrame {
  * - `going_away`: the server is shutting down; close 1001 follows.
  * - `internal_error`: the server failed; close 1011 follows.
  *
- * Open: members may be added; unknown ones reach the caller.
+ * Open: new values can be added; callers receive unknown ones too.
  *
  * @generated from components > schemas > ErrorCode
  */
@@ -318,15 +318,15 @@ export interface ErrorFrame {
 }
 
 /**
- * The topic of an event. Open: members may be added; unknown ones reach the caller.
+ * The topic of an event. Open: new values can be added; callers receive unknown ones too.
  *
  * @generated from components > schemas > EventCategory
  */
 export type EventCategory = "crypto" | "forex" | (string & {});
 
 /**
- * The interval of the events in its series. Empty for an event without a series. Open: members may
- * be added; unknown ones reach the caller.
+ * The interval of the events in its series. Empty for an event without a series. Open: new values
+ * can be added; callers receive unknown ones too.
  *
  * @generated from components > schemas > EventSeries
  */
@@ -340,7 +340,7 @@ export type EventSeries = "" | "1min" | "5min" | "15min" | "1h" | "4h" | "1d" | 
  * - `settled`: all markets are resolved and all payouts are made.
  * - `voided`: it was cancelled; its markets are voided and their contracts refunded.
  *
- * Open: members may be added; unknown ones reach the caller.
+ * Open: new values can be added; callers receive unknown ones too.
  *
  * @generated from components > schemas > EventStatus
  */
@@ -561,8 +561,8 @@ export interface EventVoidedFrame {
 }
 
 /**
- * The state of a market. `x-transitions` lists the possible next states. Open: members may be
- * added; unknown ones reach the caller.
+ * The state of a market. `x-transitions` lists the possible next states. Open: new values can be
+ * added; callers receive unknown ones too.
  *
  * @generated from components > schemas > MarketStatus
  */
@@ -680,7 +680,7 @@ export interface MarketDetailsChangedFrame {
 }
 
 /**
- * How a market ended. Open: members may be added; unknown ones reach the caller.
+ * How a market ended. Open: new values can be added; callers receive unknown ones too.
  *
  * @generated from components > schemas > MarketResult
  */
@@ -880,7 +880,7 @@ export type LanguageCode = "en" | "pt" | "id";
  * - `market.settled`: the market is resolved.
  * - `market.voided`: the market was cancelled.
  *
- * Open: members may be added; unknown ones reach the caller.
+ * Open: new values can be added; callers receive unknown ones too.
  *
  * @generated from components > schemas > LifecycleEventType
  */
@@ -930,7 +930,8 @@ export interface MarketDataHeartbeatFrame {
 }
 
 /**
- * The kind of command that was rejected. Open: members may be added; unknown ones reach the caller.
+ * The kind of command that was rejected. Open: new values can be added; callers receive unknown
+ * ones too.
  *
  * @generated from components > schemas > RejectCommandType
  */
@@ -978,8 +979,8 @@ export interface OrderRejectFrame {
 export type OrderSide = "BUY" | "SELL";
 
 /**
- * The state of an order. `x-transitions` lists the possible next states. Open: members may be
- * added; unknown ones reach the caller.
+ * The state of an order. `x-transitions` lists the possible next states. Open: new values can be
+ * added; callers receive unknown ones too.
  *
  * @generated from components > schemas > OrderStatus
  */
@@ -994,7 +995,8 @@ export type OrderStatus =
   | (string & {});
 
 /**
- * The reason for the status of an order. Open: members may be added; unknown ones reach the caller.
+ * The reason for the status of an order. Open: new values can be added; callers receive unknown
+ * ones too.
  *
  * @generated from components > schemas > OrderStatusReason
  */
@@ -1022,14 +1024,16 @@ export type OrderStatusReason =
   | (string & {});
 
 /**
- * How long an order stays in force. Open: members may be added; unknown ones reach the caller.
+ * How long an order stays in force. Open: new values can be added; callers receive unknown ones
+ * too.
  *
  * @generated from components > schemas > OrderTIF
  */
 export type OrderTIF = "GTC" | "IOC" | "FOK" | "DAY" | (string & {});
 
 /**
- * Whether an order has a limit price. Open: members may be added; unknown ones reach the caller.
+ * Whether an order has a limit price. Open: new values can be added; callers receive unknown ones
+ * too.
  *
  * @generated from components > schemas > OrderType
  */
@@ -1195,8 +1199,8 @@ export interface TradeFrame {
 }
 
 /**
- * The reason why an upgrade is unauthorized. Open: members may be added; unknown ones reach the
- * caller.
+ * The reason why an upgrade is unauthorized. Open: new values can be added; callers receive unknown
+ * ones too.
  *
  * @generated from components > schemas > UnauthorizedReason
  */
@@ -1244,8 +1248,8 @@ export interface UpgradeIssue {
 }
 
 /**
- * The reason why an upgrade was rejected, as listed in `x-upgrade-errors`. Open: members may be
- * added; unknown ones reach the caller.
+ * The reason why an upgrade was rejected, as listed in `x-upgrade-errors`. Open: new values can be
+ * added; callers receive unknown ones too.
  *
  * @generated from components > schemas > UpgradeProblemCode
  */

@@ -9,10 +9,10 @@ import {
   type Printable,
   softline,
 } from "../../print/printable.ts";
-import { mentions } from "../mentions.ts";
-import { type Condition, expression, isAlways } from "./condition.ts";
+import { mentionsName } from "../mentions.ts";
+import { type Condition, isAlways, printExpression } from "./condition.ts";
 
-/** What a function does to check `value`. */
+/** The body of a function that checks `value`: a condition, or statements. */
 export type CheckBody = Condition | { readonly statements: Printable };
 
 /** Prints the statements of a function. */
@@ -22,17 +22,20 @@ export function printStatements(body: CheckBody): Printable {
 
 /** Prints the statement that returns a condition. */
 export function printReturn(condition: Condition): Printable {
-  const text = expression(condition);
+  const text = printExpression(condition);
   return group("return ", ifBroken("("), indent(softline, text), softline, ifBroken(")"), ";");
 }
 
-/** Prints a function without a name; one that only calls another with the value is that other one. */
+/**
+ * Prints a function without a name. A function that only calls another one with the value becomes
+ * that other one.
+ */
 export function printCallback(body: CheckBody): Printable {
   if ("statements" in body)
     return ["(value) => {", indent(hardline, body.statements), hardline, "}"];
   if (body.predicate !== undefined) return body.predicate;
   if (isAlways(body)) return "() => true";
-  const text = expression(body);
-  const parameters = mentions(text, "value") ? "(value)" : "()";
+  const text = printExpression(body);
+  const parameters = mentionsName(text, "value") ? "(value)" : "()";
   return group(parameters, " =>", indent(line, text));
 }

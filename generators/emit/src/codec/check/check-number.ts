@@ -1,11 +1,17 @@
-// Numbers. An int64 is a bigint unless its bounds prove every value safe; other integers are numbers,
-// and safe.
+// Checks numbers. An int64 is a bigint unless its bounds prove every value safe; other integers are
+// safe numbers.
 
 import { integerKind, type ObjectSchema } from "@specwright/contract";
 import { literal } from "../../print/literal.ts";
 import type { Printable } from "../../print/printable.ts";
 import { numberType } from "../../rules/scalar-rules.ts";
-import { all, always, type Condition, test, unless } from "./condition.ts";
+import {
+  allConditions,
+  always,
+  type Condition,
+  createCondition,
+  unlessExempt,
+} from "./condition.ts";
 import { type Checker, constantName, type Place } from "./place.ts";
 
 /** Checks that a value is an integer or a number that matches the schema. */
@@ -24,24 +30,27 @@ export function checkNumber(
   }
   if (kind === "number" || kind === "decimal") {
     const name = printer.integers === "exact" ? "isExactNumber" : "isNumber";
-    return all([
-      test([printer.runtime(name), "(", subject, ")"]),
+    return allConditions([
+      createCondition([printer.runtime(name), "(", subject, ")"]),
       checkBounds(schema, subject),
       checkMultiple(checker, schema, place),
     ]);
   }
   const width = widths[kind];
   if (printer.integers === "exact") {
-    return all([
-      test([printer.runtime("isExactInteger"), "(", subject, ")"]),
+    return allConditions([
+      createCondition([printer.runtime("isExactInteger"), "(", subject, ")"]),
       checkBounds(withWidth(schema, width), subject),
       checkMultiple(checker, schema, place),
     ]);
   }
-  return all([checkInteger(checker, schema, width, place), checkMultiple(checker, schema, place)]);
+  return allConditions([
+    checkInteger(checker, schema, width, place),
+    checkMultiple(checker, schema, place),
+  ]);
 }
 
-/** Checks a number in decoded or in parsed form. */
+/** Checks a number that can be in decoded or in parsed form. */
 function checkEitherForm(
   checker: Checker,
   schema: ObjectSchema,
@@ -53,15 +62,15 @@ function checkEitherForm(
   const { format = "" } = schema;
   const range = bigRanges[format] ?? widths[format];
   if (type === "number" && range === undefined) {
-    return all([
-      test([printer.runtime("isExactNumber"), "(", subject, ")"]),
+    return allConditions([
+      createCondition([printer.runtime("isExactNumber"), "(", subject, ")"]),
       checkBounds(schema, subject),
       checkMultiple(checker, schema, place),
     ]);
   }
   const [minimum, maximum] = range ?? [];
-  return all([
-    test([printer.runtime("isExactInteger"), "(", subject, ")"]),
+  return allConditions([
+    createCondition([printer.runtime("isExactInteger"), "(", subject, ")"]),
     checkBounds(
       { ...(minimum !== undefined && { minimum }), ...(maximum !== undefined && { maximum }) },
       subject,
@@ -80,9 +89,13 @@ export function checkUntypedNumber(
   const bounds = checkBounds(schema, place.subject);
   const { multipleOf } = schema;
   const multiple = multipleOf === undefined ? always : checkByRule(checker, multipleOf, place);
-  const limits = all([bounds, multiple]);
+  const limits = allConditions([bounds, multiple]);
   const isExactNumber = checker.printer.runtime("isExactNumber");
-  return unless(test(["!", isExactNumber, "(", place.subject, ")"]), "number", limits);
+  return unlessExempt(
+    createCondition(["!", isExactNumber, "(", place.subject, ")"]),
+    "number",
+    limits,
+  );
 }
 
 type Bounds = Pick<ObjectSchema, "minimum" | "maximum" | "exclusiveMinimum" | "exclusiveMaximum">;
@@ -95,10 +108,12 @@ const operators = [
 ] as const;
 
 function checkBounds(bounds: Bounds, subject: string): Condition {
-  return all(
+  return allConditions(
     operators.flatMap(([keyword, operator]) => {
       const bound = bounds[keyword];
-      return bound === undefined ? [] : [test([subject, ` ${operator} `, literal(bound)])];
+      return bound === undefined
+        ? []
+        : [createCondition([subject, ` ${operator} `, literal(bound)])];
     }),
   );
 }
@@ -111,20 +126,20 @@ function checkInteger(
 ): Condition {
   const { least, most } = integerRange(withWidth(schema, width));
   if (least !== undefined && most !== undefined && isVariable === true) {
-    return all([
-      test(["typeof ", subject, ' === "number"']),
+    return allConditions([
+      createCondition(["typeof ", subject, ' === "number"']),
       checkBounds({ minimum: least, maximum: most }, subject),
-      test(["Number.isInteger(", subject, ")"]),
+      createCondition(["Number.isInteger(", subject, ")"]),
     ]);
   }
   if (least !== undefined && most !== undefined)
-    return test([printer.runtime("isIntegerIn"), `(${subject}, ${least}, ${most})`]);
+    return createCondition([printer.runtime("isIntegerIn"), `(${subject}, ${least}, ${most})`]);
   const limits: Bounds = {
     ...(least !== undefined && { minimum: least }),
     ...(most !== undefined && { maximum: most }),
   };
   const isInteger: Printable = [printer.runtime("isInteger"), "(", subject, ")"];
-  return all([test(isInteger), checkBounds(limits, subject)]);
+  return allConditions([createCondition(isInteger), checkBounds(limits, subject)]);
 }
 
 type Range = readonly [least: number, most: number];
@@ -142,8 +157,8 @@ function withWidth(schema: ObjectSchema, width: Range | undefined): Bounds {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema;
   const least = width?.[0] ?? (schema.format === "uint64" ? 0 : undefined);
   const most = width?.[1];
-  const lower = higherOf(minimum, least);
-  const upper = higherOf(maximum, most, -1);
+  const lower = higherBound(minimum, least);
+  const upper = higherBound(maximum, most, -1);
   return {
     ...(lower !== undefined && { minimum: lower }),
     ...(upper !== undefined && { maximum: upper }),
@@ -152,7 +167,7 @@ function withWidth(schema: ObjectSchema, width: Range | undefined): Bounds {
   };
 }
 
-function higherOf(
+function higherBound(
   left: number | bigint | undefined,
   right: number | bigint | undefined,
   sign = 1,
@@ -162,16 +177,16 @@ function higherOf(
 }
 
 /**
- * Returns the range of safe integers within all bounds, without bounds that every safe integer
- * satisfies.
+ * Returns the range of safe integers within all bounds. Bounds that every safe integer satisfies
+ * are omitted.
  */
 function integerRange(bounds: Bounds): { readonly least?: number; readonly most?: number } {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = bounds;
-  const least = higherOf(
+  const least = higherBound(
     minimum === undefined ? undefined : Math.ceil(Number(minimum)),
     exclusiveMinimum === undefined ? undefined : Math.floor(Number(exclusiveMinimum)) + 1,
   );
-  const most = higherOf(
+  const most = higherBound(
     maximum === undefined ? undefined : Math.floor(Number(maximum)),
     exclusiveMaximum === undefined ? undefined : Math.ceil(Number(exclusiveMaximum)) - 1,
     -1,
@@ -199,21 +214,23 @@ function checkBigInt(
   const isSigned = kind === "int64";
   const ofKind: Condition =
     range === undefined || place.isVariable === true
-      ? all([
-          test(["typeof ", subject, ' === "bigint"']),
+      ? allConditions([
+          createCondition(["typeof ", subject, ' === "bigint"']),
           range === undefined
             ? always
-            : test([`BigInt.as${isSigned ? "Int" : "Uint"}N(64, ${subject}) === ${subject}`]),
+            : createCondition([
+                `BigInt.as${isSigned ? "Int" : "Uint"}N(64, ${subject}) === ${subject}`,
+              ]),
         ])
-      : test([printer.runtime(isSigned ? "isInt64" : "isUint64"), "(", subject, ")"]);
-  return all([
+      : createCondition([printer.runtime(isSigned ? "isInt64" : "isUint64"), "(", subject, ")"]);
+  return allConditions([
     ofKind,
     checkBounds(bigBounds(schema, range), subject),
     checkMultiple(checker, schema, place),
   ]);
 }
 
-/** Converts integer bounds to bigints, and drops those that the format implies. */
+/** Converts integer bounds to bigints, and omits bounds that the format implies. */
 function bigBounds(
   { minimum, maximum, exclusiveMinimum, exclusiveMaximum }: ObjectSchema,
   range: readonly [least: bigint, most: bigint] | undefined,
@@ -221,14 +238,14 @@ function bigBounds(
   const isLow = minimum === undefined || (range !== undefined && minimum <= range[0]);
   const isHigh = maximum === undefined || (range !== undefined && maximum >= range[1]);
   return {
-    ...(isLow ? {} : { minimum: big(minimum) }),
-    ...(isHigh ? {} : { maximum: big(maximum) }),
-    ...(exclusiveMinimum !== undefined && { exclusiveMinimum: big(exclusiveMinimum) }),
-    ...(exclusiveMaximum !== undefined && { exclusiveMaximum: big(exclusiveMaximum) }),
+    ...(isLow ? {} : { minimum: toBigBound(minimum) }),
+    ...(isHigh ? {} : { maximum: toBigBound(maximum) }),
+    ...(exclusiveMinimum !== undefined && { exclusiveMinimum: toBigBound(exclusiveMinimum) }),
+    ...(exclusiveMaximum !== undefined && { exclusiveMaximum: toBigBound(exclusiveMaximum) }),
   };
 }
 
-function big(bound: number | bigint): number | bigint {
+function toBigBound(bound: number | bigint): number | bigint {
   return Number.isInteger(bound) ? BigInt(bound) : bound;
 }
 
@@ -239,11 +256,11 @@ function checkMultiple(checker: Checker, schema: ObjectSchema, place: Place): Co
   const isWhole = typeof multipleOf === "bigint" || Number.isSafeInteger(multipleOf);
   const isInteger =
     schema.types?.includes("number") !== true && checker.printer.integers !== "exact";
-  // The remainder of integers is exact; that of fractions is left to the rule.
+  // The remainder of integers is exact; the rule computes that of fractions.
   if (isWhole && multipleOf > 0 && (isBigInt || (isInteger && typeof multipleOf === "number"))) {
     const zero = isBigInt ? "0n" : "0";
     const divisor = isBigInt ? BigInt(multipleOf) : multipleOf;
-    return test([place.subject, " % ", literal(divisor), ` === ${zero}`]);
+    return createCondition([place.subject, " % ", literal(divisor), ` === ${zero}`]);
   }
   return checkByRule(checker, multipleOf, place);
 }
@@ -253,5 +270,5 @@ function checkByRule(checker: Checker, multipleOf: number | bigint, place: Place
   const rule = [printer.runtime("multipleOf"), "(", literal(multipleOf), ")"];
   const name = checker.constant(constantName(place, "step"), rule);
   const call: Printable = [printer.runtime("accepts"), `(${name}, ${place.subject})`];
-  return { ...test(call), isOpaque: true };
+  return { ...createCondition(call), isOpaque: true };
 }

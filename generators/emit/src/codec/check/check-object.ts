@@ -1,5 +1,5 @@
-// Objects. Only own members count, so that a member may be named `constructor`, `toString` or
-// `__proto__`. A member that is `undefined` is ignored, since JSON omits it.
+// Checks objects. Only own members count, so that a member can have the name `constructor`,
+// `toString` or `__proto__`. A member that is `undefined` is ignored, because JSON omits it.
 
 import {
   isAnything,
@@ -11,31 +11,34 @@ import {
 import { literal, regularExpression, stringLiteral } from "../../print/literal.ts";
 import { list, type Printable } from "../../print/printable.ts";
 import { requiredNames } from "../../rules/member-rules.ts";
-import { mentions } from "../mentions.ts";
+import { mentionsName } from "../mentions.ts";
 import { leafCall } from "./calls.ts";
 import {
-  all,
+  allConditions,
   always,
-  any,
+  anyCondition,
   type Condition,
-  conjunction,
+  createCondition,
   isAlways,
   isNever,
-  test,
+  printConjunction,
 } from "./condition.ts";
-import { type Checker, constantName, inside, memberOf, type Place } from "./place.ts";
+import { type Checker, constantName, memberPlace, type Place, placeInside } from "./place.ts";
 import { refusesNothing } from "./refuses-nothing.ts";
 
 /** Checks a value that is known to be an object. */
 export function checkObject(checker: Checker, schema: ObjectSchema, place: Place): Condition {
   const { dependentRequired = new Map<string, readonly string[]>() } = schema;
-  return all([
+  return allConditions([
     ...checkMembers(checker, schema, place),
     ...checkOthers(checker, schema, place),
     ...checkCounts(checker, schema, place),
     ...checkSign(checker, schema, place),
     ...[...dependentRequired].map(([name, names]) =>
-      any([absent(place, name), all(names.map((each) => present(place, each)))]),
+      anyCondition([
+        requireAbsent(place, name),
+        allConditions(names.map((each) => requirePresent(place, each))),
+      ]),
     ),
   ]);
 }
@@ -46,15 +49,15 @@ function checkSign(
   place: Place,
 ): readonly Condition[] {
   if (sameSign === undefined) return [];
-  const [left = "", right = ""] = sameSign.map((name) => memberOf(place, name).subject);
-  return [test([checker.printer.runtime("haveSameSign"), `(${left}, ${right})`])];
+  const [left = "", right = ""] = sameSign.map((name) => memberPlace(place, name).subject);
+  return [createCondition([checker.printer.runtime("haveSameSign"), `(${left}, ${right})`])];
 }
 
 function checkMembers(checker: Checker, schema: ObjectSchema, place: Place): readonly Condition[] {
   const { properties = new Map<string, Schema>() } = schema;
   const required = new Set(requiredNames(checker.printer, schema));
   const conditions = [...properties].map(([name, property]) => {
-    const member = memberOf(place, name);
+    const member = memberPlace(place, name);
     if (!required.has(name)) {
       const isLeaf = property.kind !== "boolean" && !isInherited(name);
       const call = isLeaf ? leafCall(checker, property, member, true) : undefined;
@@ -62,33 +65,33 @@ function checkMembers(checker: Checker, schema: ObjectSchema, place: Place): rea
     }
     const condition = checker.check(property, member);
     if (!required.has(name))
-      return isAlways(condition) ? always : any([absent(place, name), condition]);
+      return isAlways(condition) ? always : anyCondition([requireAbsent(place, name), condition]);
     const isTold = refusesNothing(property) && !isInherited(name);
-    return isTold ? condition : all([present(place, name), condition]);
+    return isTold ? condition : allConditions([requirePresent(place, name), condition]);
   });
   const unlisted = [...required].filter((name) => !properties.has(name));
-  return [...conditions, ...unlisted.map((name) => present(place, name))];
+  return [...conditions, ...unlisted.map((name) => requirePresent(place, name))];
 }
 
 /** Requires that a member is present. */
-export function present(place: Place, name: string): Condition {
-  const { subject } = memberOf(place, name);
-  if (isInherited(name)) return test(own(place, name));
-  return test([subject, " !== undefined"]);
+export function requirePresent(place: Place, name: string): Condition {
+  const { subject } = memberPlace(place, name);
+  if (isInherited(name)) return createCondition(printHasOwn(place, name));
+  return createCondition([subject, " !== undefined"]);
 }
 
 /** Requires that a member is absent. */
-export function absent(place: Place, name: string): Condition {
-  const { subject } = memberOf(place, name);
-  if (isInherited(name)) return test(["!", own(place, name)]);
-  return test([subject, " === undefined"]);
+export function requireAbsent(place: Place, name: string): Condition {
+  const { subject } = memberPlace(place, name);
+  if (isInherited(name)) return createCondition(["!", printHasOwn(place, name)]);
+  return createCondition([subject, " === undefined"]);
 }
 
-function own(place: Place, name: string): Printable {
+function printHasOwn(place: Place, name: string): Printable {
   return ["Object.hasOwn(", place.subject, ", ", literal(name), ")"];
 }
 
-/** Checks the members that are not listed by name. */
+/** Checks the members that the schema does not name. */
 function checkOthers(checker: Checker, schema: ObjectSchema, place: Place): readonly Condition[] {
   const { additionalProperties, propertyNames } = schema;
   const patterns = readPatterns(checker, schema, place);
@@ -101,7 +104,7 @@ function checkOthers(checker: Checker, schema: ObjectSchema, place: Place): read
   }
   if (propertyNames !== undefined && !isAnything(propertyNames)) {
     const { key } = lambdaNames(place);
-    const name = checker.check(propertyNames, inside(place, key, "key"));
+    const name = checker.check(propertyNames, placeInside(place, key, "key"));
     conditions.push(everyMember(checker, place, name, { keyType: ": unknown" }));
   }
   return conditions;
@@ -112,7 +115,7 @@ const MOST_COUNTED = 4;
 
 /**
  * Checks that an object has no other members, by counting: the number of named members must equal
- * that of all members.
+ * the total number.
  */
 function checkClosed(checker: Checker, schema: ObjectSchema, place: Place): Condition {
   const { properties = new Map<string, Schema>() } = schema;
@@ -122,16 +125,16 @@ function checkClosed(checker: Checker, schema: ObjectSchema, place: Place): Cond
   if (optional.length > MOST_COUNTED) {
     return everyMember(checker, place, isNamed(checker, schema, place));
   }
-  const counts = optional.map((name) => [" + Number(", ...present(place, name).parts, ")"]);
+  const counts = optional.map((name) => [" + Number(", ...requirePresent(place, name).parts, ")"]);
   const count = [checker.printer.runtime("countMembers"), "(", place.subject, ")"];
-  return test([count, " === ", required.length, ...counts]);
+  return createCondition([count, " === ", required.length, ...counts]);
 }
 
 function isNamed(checker: Checker, schema: ObjectSchema, place: Place): Condition {
   const names = [...(schema.properties ?? new Map<string, Schema>()).keys()];
   const { key } = lambdaNames(place);
   if (names.length <= 3)
-    return any(names.map((name) => test([`${key} === `, stringLiteral(name)])));
+    return anyCondition(names.map((name) => createCondition([`${key} === `, stringLiteral(name)])));
   const set = [
     "new Set(",
     list(
@@ -141,7 +144,7 @@ function isNamed(checker: Checker, schema: ObjectSchema, place: Place): Conditio
     ),
     ")",
   ];
-  return test([checker.constant(constantName(place, "members"), set), `.has(${key})`]);
+  return createCondition([checker.constant(constantName(place, "members"), set), `.has(${key})`]);
 }
 
 interface PatternMember {
@@ -159,8 +162,8 @@ function readPatterns(
     const expression = regularExpression(pattern);
     if (expression === undefined) return [];
     const name = checker.constant(constantName(place, "pattern"), expression);
-    const condition = checker.check(property, inside(place, member, "member"));
-    return [{ matches: test([name, `.test(${key})`]), condition }];
+    const condition = checker.check(property, placeInside(place, member, "member"));
+    return [{ matches: createCondition([name, `.test(${key})`]), condition }];
   });
 }
 
@@ -173,21 +176,25 @@ function checkEach(
   const { additionalProperties: additional } = schema;
   const matched = patterns
     .filter(({ condition }) => !isAlways(condition))
-    .map(({ matches, condition }) => any([unless(matches), condition]));
+    .map(({ matches, condition }) => anyCondition([printUnless(matches), condition]));
   const conditions = [...matched];
-  // A function inside may have a parameter of the same name, so that its text does not tell.
+  // A function inside can have a parameter of the same name, so the text cannot show whether `key`
+  // is used.
   let usesKey = matched.length > 0;
   if (!isAnything(additional) && additional !== undefined) {
-    const other = checker.check(additional, inside(place, lambdaNames(place).member, "member"));
+    const other = checker.check(
+      additional,
+      placeInside(place, lambdaNames(place).member, "member"),
+    );
     const known = [isNamed(checker, schema, place), ...patterns.map(({ matches }) => matches)];
     usesKey ||= !known.every(isNever);
-    conditions.push(any([...known, other]));
+    conditions.push(anyCondition([...known, other]));
   }
-  return everyMember(checker, place, all(conditions), { usesKey });
+  return everyMember(checker, place, allConditions(conditions), { usesKey });
 }
 
-function unless(matches: Condition): Condition {
-  return test(["!", ...matches.parts]);
+function printUnless(matches: Condition): Condition {
+  return createCondition(["!", ...matches.parts]);
 }
 
 function everyMember(
@@ -197,17 +204,18 @@ function everyMember(
   { usesKey = true, keyType = "" }: { readonly usesKey?: boolean; readonly keyType?: string } = {},
 ): Condition {
   if (isAlways(condition)) return always;
-  const text = conjunction(condition);
+  const text = printConjunction(condition);
   const { member, key } = lambdaNames(place);
-  const first = mentions(text, member) ? `${member}: unknown` : "_";
-  const parameters = usesKey && mentions(text, key) ? `(${first}, ${key}${keyType})` : `(${first})`;
+  const first = mentionsName(text, member) ? `${member}: unknown` : "_";
+  const parameters =
+    usesKey && mentionsName(text, key) ? `(${first}, ${key}${keyType})` : `(${first})`;
   const call = [printer.runtime("everyMember"), "(", place.subject, ", "];
-  return test([...call, parameters, " => ", text, ")"]);
+  return createCondition([...call, parameters, " => ", text, ")"]);
 }
 
 /**
- * Returns the parameters of the function that checks the members of an object: `member` and `key`,
- * with a number in a function inside such a function, because it may use both.
+ * Returns the parameters of the function that checks the members of an object: `member` and `key`.
+ * In a function inside such a function they get a number, because it can use both.
  */
 function lambdaNames({ subject }: Place): { readonly member: string; readonly key: string } {
   const [, outer] = /(?<!["\w$])(?:member|key)(\d*)(?!["\w$])/.exec(subject) ?? [];
@@ -222,7 +230,8 @@ function checkCounts(
 ): readonly Condition[] {
   const count = [printer.runtime("countMembers"), "(", subject, ")"];
   const conditions: Condition[] = [];
-  if (minProperties > 0) conditions.push(test([count, ` >= ${minProperties}`]));
-  if (maxProperties !== undefined) conditions.push(test([count, ` <= ${maxProperties}`]));
+  if (minProperties > 0) conditions.push(createCondition([count, ` >= ${minProperties}`]));
+  if (maxProperties !== undefined)
+    conditions.push(createCondition([count, ` <= ${maxProperties}`]));
   return conditions;
 }

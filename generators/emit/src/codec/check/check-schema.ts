@@ -1,4 +1,4 @@
-// One schema as a condition on a value in decoded form.
+// Converts one schema to a condition on a value in decoded form.
 
 import {
   foldConstants,
@@ -13,27 +13,27 @@ import { isLeaf } from "../../rules/is-leaf.ts";
 import { isNestedObject } from "../../rules/nested-object.ts";
 import { printRule, ruleName } from "../../rules/print-rule.ts";
 import { isEndless, ruleScope } from "../../rules/rule-scope.ts";
-import { asCall, inTurn, leafCall, type Part, ruleCall } from "./calls.ts";
+import { asCall, joinConditions, leafCall, type Part, ruleCall } from "./calls.ts";
 import { checkArray } from "./check-array.ts";
 import { checkNumber, checkUntypedNumber } from "./check-number.ts";
-import { absent, checkObject } from "./check-object.ts";
+import { checkObject, requireAbsent } from "./check-object.ts";
 import { checkString, checkText } from "./check-string.ts";
 import { checkUnion } from "./check-union.ts";
 import { applyLimits, checkValues } from "./check-values.ts";
 import {
-  all,
+  allConditions,
   always,
-  any,
+  anyCondition,
   type Condition,
+  createCondition,
   inParentheses,
   isAlways,
-  negate,
+  negateCondition,
   never,
   predicateCall,
-  test,
-  unless,
+  unlessExempt,
 } from "./condition.ts";
-import { asking, type Checker, constantName, type Place, partOf } from "./place.ts";
+import { askingChecker, type Checker, constantName, type Place, placePart } from "./place.ts";
 
 /** Checks a value by a schema; calls the function of its declaration if it has one. */
 export function checkSchema(checker: Checker, schema: Schema, place: Place): Condition {
@@ -68,14 +68,14 @@ export function checkBody(checker: Checker, written: ObjectSchema, place: Place)
   const schema = foldConstants(written);
   if ((schema.unevaluatedItems ?? schema.unevaluatedProperties) !== undefined)
     return checkByRule(checker, written, place);
-  const others = conjuncts(checker, schema);
+  const others = conjunctParts(checker, schema);
   if (others.length === 0) return checkOwn(checker, schema, place);
-  return inTurn(checker, place, [(at) => checkOwn(checker, schema, at), ...others]);
+  return joinConditions(checker, place, [(at) => checkOwn(checker, schema, at), ...others]);
 }
 
 /**
- * Checks by the rule of a schema whose result depends on other keywords or on the caller, which
- * inline code does not know.
+ * Checks by a rule if the result depends on other keywords or on the caller, which inline code does
+ * not know.
  */
 function checkByRule(checker: Checker, schema: ObjectSchema, place: Place): Condition {
   const printer = checker.asks ?? checker.printer;
@@ -101,7 +101,7 @@ const combiners = [
   "dependentSchemas",
 ] as const;
 
-function conjuncts(checker: Checker, schema: ObjectSchema): readonly Part[] {
+function conjunctParts(checker: Checker, schema: ObjectSchema): readonly Part[] {
   const { allOf = [], not, then, else: otherwise, dependentSchemas } = schema;
   const parts: Part[] = [];
   if (!combiners.some((name) => schema[name] !== undefined)) return parts;
@@ -117,7 +117,9 @@ function conjuncts(checker: Checker, schema: ObjectSchema): readonly Part[] {
       parts.push((place) => checkUnion(checker, schema, keyword, place));
   }
   if (not !== undefined)
-    parts.push((place) => negate(checkSchema(asking(checker), not, partOf(place, "excluded"))));
+    parts.push((place) =>
+      negateCondition(checkSchema(askingChecker(checker), not, placePart(place, "excluded"))),
+    );
   if (schema.if !== undefined && (then ?? otherwise) !== undefined) {
     const condition = schema.if;
     parts.push((place) => checkCondition(checker, [condition, then, otherwise], place));
@@ -135,9 +137,9 @@ function checkCondition(
 ): Condition {
   const apart = (schema: Schema | undefined, word: string, by = checker): Condition => {
     if (schema === undefined) return always;
-    return asCall(by, partOf(place, word), (at) => checkSchema(by, schema, at));
+    return asCall(by, placePart(place, word), (at) => checkSchema(by, schema, at));
   };
-  const when = apart(condition, "condition", asking(checker));
+  const when = apart(condition, "condition", askingChecker(checker));
   const choices = [apart(then, "then"), apart(otherwise, "otherwise")];
   if (choices.every(isAlways)) return always;
   const [yes, no] = choices.map(inParentheses);
@@ -146,9 +148,13 @@ function checkCondition(
 }
 
 function checkDependent(checker: Checker, name: string, schema: Schema, place: Place): Condition {
-  const part = partOf(place, name);
+  const part = placePart(place, name);
   const dependent = asCall(checker, part, (at) => checkSchema(checker, schema, at));
-  return unless(isNoObject(checker, place), "object", any([absent(place, name), dependent]));
+  return unlessExempt(
+    isNoObject(checker, place),
+    "object",
+    anyCondition([requireAbsent(place, name), dependent]),
+  );
 }
 
 /** Checks the type of the schema and the keywords of its types. */
@@ -159,14 +165,14 @@ function checkOwn(checker: Checker, schema: ObjectSchema, place: Place): Conditi
   if (values !== undefined) {
     const { limited, others } = applyLimits(schema, values);
     const listed = checkValues(checker, schema, limited, place);
-    const limits = asCall(checker, partOf(place, "limits"), (at) =>
+    const limits = asCall(checker, placePart(place, "limits"), (at) =>
       checkLimits(checker, others, at),
     );
-    return all([listed, limits]);
+    return allConditions([listed, limits]);
   }
   if (types === undefined) return checkLimits(checker, schema, place);
   const told = types.filter((type) => type !== "integer" || !types.includes("number"));
-  return any(told.map((type) => checkType(checker, schema, type, place)));
+  return anyCondition(told.map((type) => checkType(checker, schema, type, place)));
 }
 
 function checkType(
@@ -178,9 +184,9 @@ function checkType(
   const { subject } = place;
   switch (type) {
     case "null":
-      return test([subject, " === null"]);
+      return createCondition([subject, " === null"]);
     case "boolean":
-      return test(["typeof ", subject, ' === "boolean"']);
+      return createCondition(["typeof ", subject, ' === "boolean"']);
     case "integer":
     case "number":
       return checkNumber(checker, schema, type, place);
@@ -188,12 +194,12 @@ function checkType(
       return checkText(checker, schema, place);
     case "array": {
       const items = checkArray(checker, schema, place);
-      // The function for the items tests for an array itself.
+      // The function for the items already checks that the value is an array.
       if (items.predicate !== undefined) return items;
-      return all([test(["Array.isArray(", subject, ")"]), items]);
+      return allConditions([createCondition(["Array.isArray(", subject, ")"]), items]);
     }
     case "object":
-      return all([checkIsObject(checker, place), checkObject(checker, schema, place)]);
+      return allConditions([checkIsObject(checker, place), checkObject(checker, schema, place)]);
     default:
       return type satisfies never;
   }
@@ -202,22 +208,26 @@ function checkType(
 /** Checks the keywords of each type, for values of that type only. */
 function checkLimits(checker: Checker, schema: ObjectSchema, place: Place): Condition {
   const { subject } = place;
-  return all([
-    unless(
-      test(["typeof ", subject, ' !== "string"']),
+  return allConditions([
+    unlessExempt(
+      createCondition(["typeof ", subject, ' !== "string"']),
       "string",
       checkString(checker, schema, place),
     ),
     checkUntypedNumber(checker, schema, place),
-    unless(test(["!Array.isArray(", subject, ")"]), "array", checkArray(checker, schema, place)),
-    unless(isNoObject(checker, place), "object", checkObject(checker, schema, place)),
+    unlessExempt(
+      createCondition(["!Array.isArray(", subject, ")"]),
+      "array",
+      checkArray(checker, schema, place),
+    ),
+    unlessExempt(isNoObject(checker, place), "object", checkObject(checker, schema, place)),
   ]);
 }
 
 function checkIsObject(checker: Checker, { subject }: Place): Condition {
-  return test([checker.printer.runtime("isObject"), "(", subject, ")"]);
+  return createCondition([checker.printer.runtime("isObject"), "(", subject, ")"]);
 }
 
 function isNoObject(checker: Checker, { subject }: Place): Condition {
-  return test(["!", checker.printer.runtime("isObject"), "(", subject, ")"]);
+  return createCondition(["!", checker.printer.runtime("isObject"), "(", subject, ")"]);
 }

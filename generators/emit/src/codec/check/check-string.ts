@@ -1,27 +1,37 @@
-// Strings: lengths in code points, patterns, formats.
+// Checks strings: lengths in code points, patterns, formats.
 
 import { type ObjectSchema, schemaFormat, stringContent } from "@specwright/contract";
 import { regularExpression, stringLiteral } from "../../print/literal.ts";
-import { all, always, type Condition, isAlways, predicateCall, test } from "./condition.ts";
+import {
+  allConditions,
+  always,
+  type Condition,
+  createCondition,
+  isAlways,
+  predicateCall,
+} from "./condition.ts";
 import { type Checker, constantName, type Place } from "./place.ts";
 
 /** Checks that a value is a string that matches the schema. */
 export function checkText(checker: Checker, schema: ObjectSchema, place: Place): Condition {
   const { subject } = place;
   const format = checkFormat(checker, schema, place);
-  // A format implies that the value is a string; other keywords need that to be known first.
+  // A format implies that the value is a string; other keywords need a check of the type first.
   const length = checkLength(checker, schema, place);
-  const others = all([checkPattern(checker, schema, place), checkContent(checker, schema, place)]);
+  const others = allConditions([
+    checkPattern(checker, schema, place),
+    checkContent(checker, schema, place),
+  ]);
   if (!isAlways(format) && isAlways(length) && isAlways(others)) return format;
-  const isText = test(["typeof ", subject, ' === "string"']);
-  return all([isText, length, format, others]);
+  const isText = createCondition(["typeof ", subject, ' === "string"']);
+  return allConditions([isText, length, format, others]);
 }
 
-/** Checks what is known to be a string. */
+/** Checks a value that is known to be a string. */
 export function checkString(checker: Checker, schema: ObjectSchema, place: Place): Condition {
-  return all([
+  return allConditions([
     checkLength(checker, schema, place),
-    test(...checkFormat(checker, schema, place).parts),
+    createCondition(...checkFormat(checker, schema, place).parts),
     checkPattern(checker, schema, place),
     checkContent(checker, schema, place),
   ]);
@@ -34,11 +44,11 @@ function checkLength(
 ): Condition {
   const { parts } = always;
   if (minLength === 0 && maxLength === undefined) return { parts, isOpaque: true };
-  // Only of none and one are there as many units as code points.
-  if (maxLength === 0) return test(minLength > 0 ? "false" : [subject, ' === ""']);
-  if (minLength === 1 && maxLength === undefined) return test([subject, ' !== ""']);
+  // Only for the lengths 0 and 1 is the number of code units equal to the number of code points.
+  if (maxLength === 0) return createCondition(minLength > 0 ? "false" : [subject, ' === ""']);
+  if (minLength === 1 && maxLength === undefined) return createCondition([subject, ' !== ""']);
   const most = maxLength ?? "Infinity";
-  return test([printer.runtime("hasLength"), "(", subject, `, ${minLength}, ${most})`]);
+  return createCondition([printer.runtime("hasLength"), "(", subject, `, ${minLength}, ${most})`]);
 }
 
 function checkFormat({ printer }: Checker, schema: ObjectSchema, { subject }: Place): Condition {
@@ -53,13 +63,20 @@ function checkFormat({ printer }: Checker, schema: ObjectSchema, { subject }: Pl
 function checkPattern(checker: Checker, { pattern }: ObjectSchema, place: Place): Condition {
   const expression = pattern === undefined ? undefined : regularExpression(pattern);
   if (expression === undefined) return always;
-  // Within a function, it would be created on every call.
+  // Inside a function, the expression would be created on every call.
   const name = checker.constant(constantName(place, "pattern"), expression);
-  return test([name, ".test(", place.subject, ")"]);
+  return createCondition([name, ".test(", place.subject, ")"]);
 }
 
 function checkContent({ printer }: Checker, schema: ObjectSchema, { subject }: Place): Condition {
   const content = stringContent(schema);
   if (content === undefined) return always;
-  return test([printer.runtime("isContent"), "(", subject, ", ", stringLiteral(content), ")"]);
+  return createCondition([
+    printer.runtime("isContent"),
+    "(",
+    subject,
+    ", ",
+    stringLiteral(content),
+    ")",
+  ]);
 }

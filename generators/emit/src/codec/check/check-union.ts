@@ -1,4 +1,4 @@
-// `anyOf` and `oneOf`. If a member distinguishes the branches, its value selects one.
+// Checks `anyOf` and `oneOf`. If a member distinguishes the branches, its value selects one.
 
 import { type ObjectSchema, type Schema, type UnionTag, unionTag } from "@specwright/contract";
 import { literal, stringLiteral } from "../../print/literal.ts";
@@ -7,19 +7,19 @@ import { areDisjoint } from "../../rules/are-disjoint.ts";
 import { isEndlessUnion } from "../../rules/rule-scope.ts";
 import { asCall } from "./calls.ts";
 import {
-  all,
+  allConditions,
   always,
-  any,
+  anyCondition,
   type Condition,
-  expression,
+  createCondition,
   inParentheses,
   isAlways,
   predicateCall,
-  test,
+  printExpression,
 } from "./condition.ts";
-import { asking, type Checker, nameOf, type Place, partOf } from "./place.ts";
+import { askingChecker, type Checker, type Place, placeName, placePart } from "./place.ts";
 
-/** Requires that one branch matches, and for `oneOf` no second one. */
+/** Requires that one branch matches, and for `oneOf` only one. */
 export function checkUnion(
   checker: Checker,
   schema: ObjectSchema,
@@ -32,12 +32,12 @@ export function checkUnion(
   const tag = unionTag(branches, schema.discriminator);
   if (tag !== undefined) {
     const body = printTagged(checker, tag, { ...place, subject: "value" });
-    return predicateCall(checker.body(nameOf(place), body), place.subject);
+    return predicateCall(checker.body(placeName(place), body), place.subject);
   }
   const isExclusive = keyword === "oneOf" && branches.length > 1 && !areDisjoint(branches);
   let narrowed: Condition["rest"];
   const printed = branches.map((branch, index) => {
-    const at = partOf(place, `choice ${index + 1}`);
+    const at = placePart(place, `choice ${index + 1}`);
     const part = (inner: Place): Condition => checker.check(branch, inner);
     if (isExclusive) return asCall(checker, at, part);
     const condition = part(at);
@@ -49,17 +49,17 @@ export function checkUnion(
     narrowed = rest;
     return condition;
   });
-  if (!isExclusive) return any(printed);
-  // Branches are tested on the value as parsed; the matching one has then decoded it.
+  if (!isExclusive) return anyCondition(printed);
+  // Branches are tested on the parsed value; afterwards, the matching branch has decoded it.
   const isDecoded = checker.asks === undefined && branches.some(checker.holdsNumbers);
-  const by = asking(checker);
+  const by = askingChecker(checker);
   const asked = isDecoded
     ? branches.map((branch, index) =>
-        asCall(by, partOf(place, `match ${index + 1}`), (at) => by.check(branch, at)),
+        asCall(by, placePart(place, `match ${index + 1}`), (at) => by.check(branch, at)),
       )
     : printed;
   const one = exactlyOne(checker, asked);
-  return isDecoded ? all([one, any(printed)]) : one;
+  return isDecoded ? allConditions([one, anyCondition(printed)]) : one;
 }
 
 function exactlyOne(checker: Checker, matches: readonly Condition[]): Condition {
@@ -68,7 +68,7 @@ function exactlyOne(checker: Checker, matches: readonly Condition[]): Condition 
   );
   const call: Printable = [checker.printer.runtime("exactlyOne"), "("];
   return {
-    ...test([
+    ...createCondition([
       call,
       ...conditions.flatMap((each, index) => (index === 0 ? [each] : [", ", each])),
       ")",
@@ -77,14 +77,14 @@ function exactlyOne(checker: Checker, matches: readonly Condition[]): Condition 
   };
 }
 
-/** Prints the body of a function that chooses the branch of `value` by its tag. */
+/** Prints the body of a function that selects the branch of `value` by its tag. */
 export function printTagged(checker: Checker, tag: UnionTag, place: Place): Printable {
   const cases = [...groupByBranch(tag)].map(([branch, values], index): Printable => {
-    const condition = asCall(checker, partOf(place, `choice ${index + 1}`), (at) =>
+    const condition = asCall(checker, placePart(place, `choice ${index + 1}`), (at) =>
       tag.isConstant ? checker.check(branch, at) : checker.checkReference(branch, at),
     );
     const labels = values.map((value): Printable => [hardline, "case ", literal(value), ":"]);
-    return [...labels, indent(hardline, "return ", expression(condition), ";")];
+    return [...labels, indent(hardline, "return ", printExpression(condition), ";")];
   });
   return [
     ["if (!", checker.printer.runtime("isObject"), "(value)) return false;", hardline],

@@ -1,14 +1,14 @@
-// `const` and `enum`.
+// Checks `const` and `enum`.
 
 import { constantValue, matchesPattern, type ObjectSchema } from "@specwright/contract";
 import type { JsonValue } from "@specwright/spec-loader";
 import { literal } from "../../print/literal.ts";
 import { list, type Printable } from "../../print/printable.ts";
 import { ruleCall } from "./calls.ts";
-import { any, type Condition, never, test } from "./condition.ts";
+import { anyCondition, type Condition, createCondition, never } from "./condition.ts";
 import { type Checker, constantName, type Place } from "./place.ts";
 
-/** The most values that are compared one by one; longer lists use a lookup. */
+/** The maximum number of values that are compared one by one; longer lists use a lookup. */
 const MOST_COMPARED = 12;
 
 /** Requires one of the listed values. */
@@ -31,13 +31,13 @@ export function checkValues(
     return ruleCall(checker, name, place);
   }
   if (held.length > MOST_COMPARED) {
-    const name = checker.constant(constantName(place, "values"), setOf(held));
-    return { ...test([name, ".has(", subject, ")"]), isOpaque: true };
+    const name = checker.constant(constantName(place, "values"), printSet(held));
+    return { ...createCondition([name, ".has(", subject, ")"]), isOpaque: true };
   }
-  return any(held.map((value) => test([subject, " === ", literal(value)])));
+  return anyCondition(held.map((value) => createCondition([subject, " === ", literal(value)])));
 }
 
-function setOf(values: readonly JsonValue[]): Printable {
+function printSet(values: readonly JsonValue[]): Printable {
   return ["new Set<unknown>(", list("[", values.map(literal), "]"), ")"];
 }
 
@@ -55,7 +55,10 @@ function isComparable(value: JsonValue): boolean {
   return typeof value !== "object" || value === null;
 }
 
-/** Applies the bounds, lengths and the pattern of a schema to its listed values; `others` says what is left to check. */
+/**
+ * Applies the bounds, lengths and the pattern of a schema to its listed values; `others` is the
+ * schema with the remaining checks.
+ */
 export function applyLimits(
   schema: ObjectSchema,
   values: readonly JsonValue[],
@@ -88,7 +91,7 @@ export function applyLimits(
   const isPlain = limited.every((value) => typeof value !== "object" || value === null);
   const kept = isUndecided && pattern !== undefined ? { pattern } : {};
   if (!isPlain) return { limited, others: { ...withoutLimits(schema), ...kept } };
-  // Named one by one: a rest of an object is slow, and most enums come here.
+  // Listed one by one, because a rest pattern is slow and most enums pass here.
   const { kind, source, dialect, raw, extensions } = schema;
   const { format, multipleOf, contentEncoding, contentMediaType } = schema;
   const left = { kind, source, dialect, raw, extensions };
@@ -106,7 +109,7 @@ export function applyLimits(
   };
 }
 
-/** Removes the type, the listed values and what `applyLimits` has applied to them. */
+/** Removes the type, the listed values and the keywords that `applyLimits` has applied. */
 function withoutLimits({
   types: _types,
   enum: _members,

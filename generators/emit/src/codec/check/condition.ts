@@ -2,7 +2,7 @@
 
 import { group, indent, join, line, type Printable, softline } from "../../print/printable.ts";
 
-/** A condition on a value, which holds if all its parts hold. Without parts it always holds. */
+/** A condition on a value. It is true if all its parts are true, and always true without parts. */
 export interface Condition {
   /** Each part binds tighter than `&&`. */
   readonly parts: readonly Printable[];
@@ -14,11 +14,11 @@ export interface Condition {
    * True if it only passes the value to functions, so that the compiler does not narrow its type.
    */
   readonly isOpaque: boolean;
-  /** The narrower type of a value for which it fails, as after `!isObject(value)`. */
+  /** The narrower type of a value for which the condition fails, as after `!isObject(value)`. */
   readonly rest?: Rest | undefined;
 }
 
-/** What TypeScript takes a value for. */
+/** The type to which TypeScript narrows a value. */
 type Rest = "string" | "number" | "array" | "object" | "other";
 
 /** An alternative that binds tighter than `||`. */
@@ -28,24 +28,24 @@ interface Choice {
   readonly rest: Rest | undefined;
 }
 
-/** The condition that always holds. */
+/** The condition that is always true. */
 export const always: Condition = { parts: [], isOpaque: true };
 
-/** The condition that never holds. */
+/** The condition that is always false. */
 export const never: Condition = { parts: ["false"], isOpaque: true };
 
-/** Reports whether a condition always holds. */
+/** Reports whether a condition is always true. */
 export function isAlways(condition: Condition): boolean {
   return condition.parts.length === 0;
 }
 
-/** Reports whether a condition never holds. */
+/** Reports whether a condition is always false. */
 export function isNever(condition: Condition): boolean {
   return condition.parts.includes("false");
 }
 
 /** Creates a condition from parts that bind tighter than `&&`. */
-export function test(...parts: readonly Printable[]): Condition {
+export function createCondition(...parts: readonly Printable[]): Condition {
   return { parts, isOpaque: false };
 }
 
@@ -55,7 +55,7 @@ export function predicateCall(predicate: Printable, subject: string): Condition 
 }
 
 /** Requires all conditions. */
-export function all(conditions: readonly Condition[]): Condition {
+export function allConditions(conditions: readonly Condition[]): Condition {
   if (conditions.some(isNever)) return never;
   const telling = conditions.filter((condition) => !isAlways(condition));
   const [only] = telling;
@@ -68,17 +68,17 @@ export function all(conditions: readonly Condition[]): Condition {
 }
 
 /**
- * Requires one of the conditions. Calls come last: where a guard fails, TypeScript may take the value
- * for `never`, which has no members for an inline condition to read. An inline condition that narrows
- * what is left comes before them.
+ * Requires one of the conditions. Calls come last: if a guard fails, TypeScript can narrow the
+ * value to `never`, which has no members for an inline condition to read. An inline condition that
+ * narrows the remaining values comes before them.
  */
-export function any(conditions: readonly Condition[]): Condition {
+export function anyCondition(conditions: readonly Condition[]): Condition {
   if (conditions.some(isAlways)) return always;
   const telling = conditions.filter((condition) => !isNever(condition));
   const [only] = telling;
   if (only === undefined) return never;
   if (telling.length === 1) return only;
-  const given = telling.flatMap((condition) => condition.choices ?? [choice(condition)]);
+  const given = telling.flatMap((condition) => condition.choices ?? [createChoice(condition)]);
   const inline = given.filter((each) => !each.isOpaque);
   return joinChoices([
     ...inline.filter(({ rest }) => rest === undefined),
@@ -87,17 +87,20 @@ export function any(conditions: readonly Condition[]): Condition {
   ]);
 }
 
-/** Requires a condition of the values of one type; `exempt` tests for the others: `!isObject(value)`. */
-export function unless(exempt: Condition, rest: Rest, condition: Condition): Condition {
+/**
+ * Requires a condition for values of one type; `exempt` is true for other values:
+ * `!isObject(value)`.
+ */
+export function unlessExempt(exempt: Condition, rest: Rest, condition: Condition): Condition {
   if (isAlways(condition)) return always;
   if (isNever(condition)) return { ...exempt, rest };
-  const { choices = [] } = any([exempt, condition]);
+  const { choices = [] } = anyCondition([exempt, condition]);
   return joinChoices(choices.map((each) => ({ ...each, rest })));
 }
 
 function joinChoices(choices: readonly Choice[]): Condition {
   return {
-    parts: [group("(", indent(softline, alternatives(choices)), softline, ")")],
+    parts: [group("(", indent(softline, printAlternatives(choices)), softline, ")")],
     choices,
     isOpaque: choices.every((each) => each.isOpaque),
     rest: commonRest(choices),
@@ -110,15 +113,15 @@ function commonRest(conditions: readonly Pick<Condition, "rest">[]): Rest | unde
   return found.size > 1 ? "other" : first;
 }
 
-function choice(condition: Condition): Choice {
+function createChoice(condition: Condition): Choice {
   const { isOpaque, parts, rest } = condition;
   const [only] = parts;
   const text = parts.length === 1 && only !== undefined ? only : inParentheses(condition);
   return { text, isOpaque, rest };
 }
 
-/** Requires that the condition does not hold. */
-export function negate(condition: Condition): Condition {
+/** Requires that the condition is false. */
+export function negateCondition(condition: Condition): Condition {
   if (isAlways(condition)) return never;
   if (isNever(condition)) return always;
   const inner = condition.predicate === undefined ? inParentheses(condition) : condition.parts;
@@ -129,15 +132,17 @@ export function negate(condition: Condition): Condition {
 /** Prints the condition as one expression that binds tighter than `&&`. */
 export function inParentheses(condition: Condition): Printable {
   if (condition.choices !== undefined) return condition.parts;
-  return group("(", indent(softline, conjunction(condition)), softline, ")");
+  return group("(", indent(softline, printConjunction(condition)), softline, ")");
 }
 
-/** Prints the condition as what a statement returns. */
-export function expression(condition: Condition): Printable {
-  return condition.choices === undefined ? conjunction(condition) : alternatives(condition.choices);
+/** Prints the condition as the expression of a return statement. */
+export function printExpression(condition: Condition): Printable {
+  return condition.choices === undefined
+    ? printConjunction(condition)
+    : printAlternatives(condition.choices);
 }
 
-function alternatives(choices: readonly Choice[]): Printable {
+function printAlternatives(choices: readonly Choice[]): Printable {
   return join(
     [" ||", line],
     choices.map(({ text }) => text),
@@ -145,7 +150,7 @@ function alternatives(choices: readonly Choice[]): Printable {
 }
 
 /** Prints the parts with `&&` between them. */
-export function conjunction({ parts }: Condition): Printable {
+export function printConjunction({ parts }: Condition): Printable {
   if (parts.length === 0) return "true";
   return join([" &&", line], parts);
 }

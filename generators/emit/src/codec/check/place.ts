@@ -1,4 +1,4 @@
-// The context of a check: the value it examines, and what it may declare.
+// The context of a check: the value that it examines, and the declarations that it can add.
 
 import {
   camelCase,
@@ -12,7 +12,7 @@ import type { Printable } from "../../print/printable.ts";
 import type { Printer } from "../printer.ts";
 import type { Condition } from "./condition.ts";
 
-/** Prints the checks of one file, and stores what they share. */
+/** Prints the checks of one file, and stores their shared declarations. */
 export interface Checker {
   readonly printer: Printer;
   /**
@@ -23,7 +23,7 @@ export interface Checker {
   checkReference(target: Schema, place: Place): Condition;
   /** Returns the name of the check of a declaration. */
   predicateOf(declaration: Declaration): string;
-  /** Declares a constant ahead of the checks, once for the same text; returns its name. */
+  /** Declares a constant before the checks, once for each text; returns its name. */
   constant(name: string, text: Printable): string;
   /** Declares a constant for a rule; returns its name. */
   rule(name: string, rule: Printable): string;
@@ -31,12 +31,12 @@ export interface Checker {
   predicate(name: string, condition: (subject: string) => Condition): string;
   /** Declares a function with the given body; returns its name. */
   body(name: string, body: Printable): string;
-  /** Declares a function for an unnamed object, once for all equal ones; returns its name. */
+  /** Declares a function for an unnamed object, once for all equal objects; returns its name. */
   objectPredicate(schema: ObjectSchema, place: Place): string;
   /**
-   * Declares a function for a string, a number or a list that the contract describes more than once,
-   * or for such a member that may be absent; returns its name. Undefined for others, and where a
-   * function would be no shorter.
+   * Declares a function for a string, a number or a list that occurs several times in the contract,
+   * or for such an optional member; returns its name. Undefined for others, and if a function would
+   * not be shorter.
    */
   leafPredicate(schema: ObjectSchema, place: Place, isOptional: boolean): string | undefined;
   /**
@@ -47,21 +47,21 @@ export interface Checker {
   /** Reports whether a schema, or one nested in it, restricts numbers. */
   holdsNumbers(schema: Schema): boolean;
   /**
-   * Set in a schema that only tests, as under `not`, and decodes nothing: numbers there may be in
+   * Set if a schema only tests a value, as under `not`, and decodes nothing. Numbers can then be in
    * parsed form or decoded by another schema. The printer is used for rules.
    */
   readonly asks?: Printer | undefined;
 }
 
 /** Returns the checker for schemas that only test a value. */
-export function asking(checker: Checker): Checker {
+export function askingChecker(checker: Checker): Checker {
   if (checker.asks !== undefined) return checker;
   const { sharedRule: _, ...printer } = checker.printer;
   const exact: Printer = { ...printer, int64: "number", integers: "exact" };
   return { ...checker, asks: checker.printer, printer: exact };
 }
 
-/** A name in words. Most are never formatted, because most places declare nothing. */
+/** A name in words. It is formatted on demand, because most places declare nothing. */
 export interface PlaceName {
   readonly before?: PlaceName;
   /** The name of a declaration's type, or the words after the previous name. */
@@ -78,38 +78,38 @@ export interface Place {
   readonly declaration: Declaration;
   /** True while the schema checks the same value as its declaration. */
   readonly inPlace: boolean;
-  /** True for a part of a branch of `anyOf` or `oneOf`, as long as it checks that same value. */
+  /** True for a part of a branch of `anyOf` or `oneOf`, as long as it checks the same value. */
   readonly isBranch?: boolean;
   /** True for a member that is always present. */
   readonly isRequired?: boolean;
-  /** True if the subject is a variable, which may be repeated without cost. */
+  /** True if the subject is a variable, which can be repeated without cost. */
   readonly isVariable?: boolean;
 }
 
-/** Returns the place of a member. */
-export function memberOf(place: Place, name: string): Place {
-  return inside(place, `${place.subject}[${stringLiteral(name)}]`, name);
+/** Extends a place to a member of its value, for the subject and the names of declarations. */
+export function memberPlace(place: Place, name: string): Place {
+  return placeInside(place, `${place.subject}[${stringLiteral(name)}]`, name);
 }
 
-/** Returns the place of something inside the value, under its own subject. */
-export function inside(place: Place, subject: string, word: string): Place {
+/** Returns the place of a value inside the value, with its own subject. */
+export function placeInside(place: Place, subject: string, word: string): Place {
   const { declaration } = place;
   const name = { before: place.name, word };
   return { subject, name, declaration, inPlace: false };
 }
 
-/** Returns the same place under another name, for a part that may have to be declared. */
-export function partOf(place: Place, word: string): Place {
+/** Returns the same place under another name, for a part that may need a declaration. */
+export function placePart(place: Place, word: string): Place {
   return { ...place, name: { before: place.name, word } };
 }
 
 /** Returns the name of a constant of a place: `lastCmdIdHexPattern`. */
 export function constantName(place: Place, word: string): string {
-  return camelCase(`${nameOf(place)} ${word}`);
+  return camelCase(`${placeName(place)} ${word}`);
 }
 
-/** Formats the prefix of the declarations of a place, such as `OrderViewPrice`. */
-export function nameOf({ name }: Pick<Place, "name">): string {
+/** Formats the prefix of the names of a place's declarations, such as `OrderViewPrice`. */
+export function placeName({ name }: Pick<Place, "name">): string {
   const { before, word } = name;
-  return before === undefined ? word : nameOf({ name: before }) + pascalCase(word);
+  return before === undefined ? word : placeName({ name: before }) + pascalCase(word);
 }

@@ -1,4 +1,4 @@
-// The checks of declarations and of what they contain.
+// Prints the checks of declarations and of their parts.
 
 import {
   assertions,
@@ -11,16 +11,16 @@ import { hardline, indent, list, type Printable } from "../../print/printable.ts
 import { requiredNames } from "../../rules/member-rules.ts";
 import { repeatingDeclarations } from "../../rules/reach.ts";
 import { isEndlessUnion } from "../../rules/rule-scope.ts";
-import { mentions } from "../mentions.ts";
+import { mentionsName } from "../mentions.ts";
 import { hasOnly } from "../schema/has-only.ts";
 import { localNames } from "../stream/local-name.ts";
 import { type CheckBody, printReturn, printStatements } from "./check-body.ts";
 import { checkBody, checkSchema } from "./check-schema.ts";
 import { printTagged } from "./check-union.ts";
-import { all, always, never, predicateCall } from "./condition.ts";
-import { type Checker, constantName, inside, nameOf, type Place } from "./place.ts";
+import { allConditions, always, never, predicateCall } from "./condition.ts";
+import { type Checker, constantName, type Place, placeInside, placeName } from "./place.ts";
 
-/** Prints the check of a declaration. */
+/** Prints the function that checks a declaration: for a tagged union, a switch over the tag. */
 export function printDeclarationCheck(checker: Checker, declaration: Declaration): CheckBody {
   const { schema } = declaration;
   const place: Place = {
@@ -31,7 +31,7 @@ export function printDeclarationCheck(checker: Checker, declaration: Declaration
   };
   const body = printBody(checker, schema, place);
   if (!repeatingDeclarations(checker.printer.contract).has(declaration)) return body;
-  const anew = checker.body(`${nameOf(place)}Anew`, printStatements(body));
+  const anew = checker.body(`${placeName(place)}Anew`, printStatements(body));
   const once = checker.constant(constantName(place, "once"), [
     checker.printer.runtime("rememberedCheck"),
     `(${anew})`,
@@ -55,8 +55,8 @@ export function printObject(checker: Checker, schema: ObjectSchema, outer: Place
 }
 
 /**
- * Prints the check of an object of numbers, such as a decimal: messages contain many, so its
- * members are read once and compared in place, which takes a third less time than calls. Returns
+ * Prints the check of an object of numbers, such as a decimal. Messages contain many of them, so
+ * the members are read once and compared inline, which is a third faster than calls. Returns
  * undefined for other objects.
  */
 function printNumbers(checker: Checker, schema: ObjectSchema, place: Place): Printable | undefined {
@@ -73,13 +73,13 @@ function printNumbers(checker: Checker, schema: ObjectSchema, place: Place): Pri
   }
   if (required.length !== names.length || !names.every(isVariableName)) return undefined;
   const conditions = members.map(([name, member]) =>
-    checkSchema(checker, member, { ...inside(place, name, name), isVariable: true }),
+    checkSchema(checker, member, { ...placeInside(place, name, name), isVariable: true }),
   );
   const { printer } = checker;
   return [
     ["if (!", printer.runtime("isObject"), "(value)) return false;", hardline],
     ["const ", list("{", names, "}", { padding: true }), " = value;", hardline],
-    printReturn(all(conditions)),
+    printReturn(allConditions(conditions)),
   ];
 }
 
@@ -104,7 +104,7 @@ function soleTag(
   const branches = anyOf ?? oneOf ?? [];
   const names = new Set(assertions(schema));
   names.delete("discriminator");
-  // Tagged branches are objects anyway.
+  // Branches with a tag are always objects.
   if (types?.length === 1 && types[0] === "object") names.delete("types");
   if (names.size !== 1 || branches.length === 0) return undefined;
   if (isEndlessUnion(printer.contract, branches, place)) return undefined;
@@ -113,7 +113,7 @@ function soleTag(
 
 /** Prints a function that tests `value`. */
 export function printPredicate(name: string, body: Printable): Printable {
-  const value = mentions(body, "value") ? "value" : "_value";
+  const value = mentionsName(body, "value") ? "value" : "_value";
   return [`function ${name}(${value}: unknown): boolean {`, indent(hardline, body), hardline, "}"];
 }
 

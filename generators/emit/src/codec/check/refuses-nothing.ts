@@ -1,7 +1,7 @@
 import { isAnything, isNothing, listedValues, type Schema } from "@specwright/contract";
 
 /**
- * Reports whether the check of a schema refuses `undefined` by itself, so that a required member
+ * Reports whether the check of a schema already rejects `undefined`, so that a required member
  * needs no separate check.
  */
 export function refusesNothing(schema: Schema, seen: ReadonlySet<Schema> = new Set()): boolean {

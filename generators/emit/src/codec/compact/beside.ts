@@ -11,7 +11,8 @@ export interface Beside {
   readonly printer: Printer;
   /**
    * Declares something once for each key, with a free name similar to the given one; returns its
-   * name. It is printed when a `print` uses it: a condition may turn out to say nothing.
+   * name. It is printed only if printed code uses it, because a condition can turn out to be always
+   * true.
    */
   declare(name: string, key: unknown, print: (name: string) => Printable): string;
   /** Declares a constant, as `declare` does. */
@@ -72,11 +73,11 @@ export function createBeside(printer: Printer): Beside {
   };
 }
 
-// Every identifier is such a run of characters. The exact classes of Unicode would take several times as
-// long, and this sees each word of the code of all schemas.
+// Every identifier matches. The exact classes of Unicode would be several times slower, and this
+// pattern runs over the code of all schemas.
 const words = /[\w$\x80-\uffff]+/g;
 
-/** Finds the declarations that code uses, and those that these use in turn. */
+/** Finds the declarations that code uses, directly or through other declarations. */
 function calledBy(
   code: Printable,
   declarations: ReadonlyMap<string, Printable>,

@@ -1,5 +1,5 @@
-// The checker of a module: declares the constants and functions that checks need, each once and
-// under a unique name.
+// Creates the checker of a module. It declares the constants and functions that checks need, each
+// once and under a unique name.
 
 import type { ObjectSchema } from "@specwright/contract";
 import { printLayout } from "../../print/print-layout.ts";
@@ -10,12 +10,12 @@ import { leadingTo } from "../../rules/reach.ts";
 import type { FindLeaf } from "../../rules/shared-leaves.ts";
 import { printReturn } from "../check/check-body.ts";
 import { checkBody, checkReference, checkSchema } from "../check/check-schema.ts";
-import { any, test } from "../check/condition.ts";
-import { type Checker, nameOf } from "../check/place.ts";
+import { anyCondition, createCondition } from "../check/condition.ts";
+import { type Checker, placeName } from "../check/place.ts";
 import { printEveryItem, printObject, printPredicate } from "../check/print-check.ts";
 import type { Beside } from "./beside.ts";
 
-/** Creates a checker that adds the declarations it needs to `beside`. */
+/** Creates a checker that adds its declarations to `beside`. */
 export function createChecker(beside: Beside, leafOf: FindLeaf): Checker {
   const { printer } = beside;
   const isNumber = ({ types }: ObjectSchema): boolean =>
@@ -24,7 +24,7 @@ export function createChecker(beside: Beside, leafOf: FindLeaf): Checker {
   const keys = schemaKeys(printer);
   const checker: Checker = {
     printer,
-    // Not bound to this checker, because `asking` derives others from it.
+    // A method without a bound `this`, because `asking` derives other checkers from this one.
     check(schema, place) {
       return checkSchema(this, schema, place);
     },
@@ -37,7 +37,7 @@ export function createChecker(beside: Beside, leafOf: FindLeaf): Checker {
     body: (name, body) =>
       beside.declare(`is${name}`, printLayout(body), (free) => printPredicate(free, body)),
     objectPredicate: (schema, place) => {
-      const name = `is${nameOf(place)}`;
+      const name = `is${placeName(place)}`;
       return beside.declare(name, keys.keyOf(schema) ?? schema, (free): Printable => {
         return printPredicate(free, printObject(checker, schema, place));
       });
@@ -51,12 +51,12 @@ export function createChecker(beside: Beside, leafOf: FindLeaf): Checker {
       if (known !== undefined) return known;
       const at = { ...place, subject: "value", name: { word: leaf.word }, inPlace: true };
       const condition = isOptional
-        ? any([
-            test("value === undefined"),
+        ? anyCondition([
+            createCondition("value === undefined"),
             checkSchema(checker, schema, { ...at, inPlace: false }),
           ])
         : checkBody(checker, schema, at);
-      // A call or a comparison is as short as the call of a function for it.
+      // Calls and comparisons are as short as the call of a shared function.
       if (condition.choices === undefined && condition.parts.length < 2) return undefined;
       const name = `is${isOptional ? "Optional" : ""}${leaf.word}`;
       return beside.declare(name, key, (free) => printPredicate(free, printReturn(condition)));

@@ -1,11 +1,11 @@
-// The reviver of a module: a function for each declaration that contains numbers to revive.
+// Creates the reviver of a module: a function for each declaration with numbers to revive.
 
 import type { Declaration } from "@specwright/contract";
 import { printLayout } from "../../print/print-layout.ts";
 import { hardline, indent, join, type Printable } from "../../print/printable.ts";
 import { repeatingDeclarations } from "../../rules/reach.ts";
-import { type Checker, nameOf, type Place } from "../check/place.ts";
-import { mentions } from "../mentions.ts";
+import { type Checker, type Place, placeName } from "../check/place.ts";
+import { mentionsName } from "../mentions.ts";
 import type { Printer } from "../printer.ts";
 import { findRevival } from "../revive/revival.ts";
 import { type Reviver, reviveBody } from "../revive/revive-schema.ts";
@@ -14,13 +14,13 @@ import type { Beside } from "./beside.ts";
 /** Prints the functions that revive the values of declarations. */
 export interface DeclarationReviver extends Reviver {
   /**
-   * Prints the function of a declaration; nothing if another one is equal, or nothing has to be
-   * revived.
+   * Prints the function of a declaration; nothing if there is an equal function, or nothing to
+   * revive.
    */
   print(declaration: Declaration): readonly Printable[];
 }
 
-/** Creates a reviver that adds the declarations it needs to `beside`. */
+/** Creates a reviver that adds its declarations to `beside`. */
 export function createReviver(checker: Checker, beside: Beside): DeclarationReviver {
   const { printer } = checker;
   const shared = new Map<Declaration, string>();
@@ -32,7 +32,7 @@ export function createReviver(checker: Checker, beside: Beside): DeclarationRevi
       shared.get(declaration) ?? `revive${printer.names.type(declaration)}`,
     declare: (name, statements, place) => {
       const body = statements({ ...place, subject: "value" });
-      return beside.declare(`revive${name}`, `revive ${textOf(body)}`, (free) =>
+      return beside.declare(`revive${name}`, `revive ${bodyText(body)}`, (free) =>
         printReviveFunction(printer, free, body),
       );
     },
@@ -41,7 +41,7 @@ export function createReviver(checker: Checker, beside: Beside): DeclarationRevi
       if (body === undefined) return [];
       const name = reviver.reviveOf(declaration);
       // A recursive declaration needs a name before it is printed.
-      const text = declaration.recursive ? name : textOf(body);
+      const text = declaration.recursive ? name : bodyText(body);
       const before = known.get(text);
       if (before === undefined) {
         known.set(text, name);
@@ -54,7 +54,7 @@ export function createReviver(checker: Checker, beside: Beside): DeclarationRevi
   return reviver;
 }
 
-function textOf(body: readonly Printable[]): string {
+function bodyText(body: readonly Printable[]): string {
   return printLayout(join(hardline, body));
 }
 
@@ -66,7 +66,7 @@ function printBody(reviver: Reviver, declaration: Declaration): readonly Printab
   const place: Place = { subject: "value", name: { word }, declaration, inPlace: true };
   const body = reviveBody(reviver, schema, place);
   if (!repeatingDeclarations(printer.contract).has(declaration)) return body;
-  const anew = reviver.declare(`${nameOf(place)}Anew`, () => body, place);
+  const anew = reviver.declare(`${placeName(place)}Anew`, () => body, place);
   return [["value = ", printer.runtime("reviveRemembered"), `(value, ${anew}, digits);`]];
 }
 
@@ -78,7 +78,7 @@ function printReviveFunction(
   const digits = file.importType("Digits", "@specwright/runtime/codegen");
   const statements = join(hardline, [...body, "return value;"]);
   return [
-    `function ${name}(value: unknown, ${mentions(statements, "digits") ? "digits" : "_digits"}: `,
+    `function ${name}(value: unknown, ${mentionsName(statements, "digits") ? "digits" : "_digits"}: `,
     digits,
     "): unknown {",
     indent(hardline, statements),

@@ -1,5 +1,5 @@
-// The module `codec.ts`: a codec for each declaration, with its check, its rule and what converts its
-// values.
+// The module `codec.ts`: a codec for each declaration, with its check, its rule and its
+// conversions.
 
 import type { Declaration } from "@specwright/contract";
 import { emitPart } from "../../print/emit.ts";
@@ -13,7 +13,7 @@ import { printDeclarationCheck, printPredicate } from "../check/print-check.ts";
 import { codecTypes } from "../codec-types.ts";
 import { findExactNumbers, findFilled, findForms } from "../form/find-forms.ts";
 import { type FormPrinter, formReference, printFormDeclaration } from "../form/print-form.ts";
-import { mentions } from "../mentions.ts";
+import { mentionsName } from "../mentions.ts";
 import type { Printer } from "../printer.ts";
 import { createBeside } from "./beside.ts";
 import { createChecker } from "./create-checker.ts";
@@ -48,13 +48,13 @@ export function printCodecs(printer: Printer): void {
     const isRevived = reviver.revival.isNeeded(schema);
     const rule = printDeclarationRule(sharing, declaration);
     const form = isFormed(schema) ? printFormDeclaration(forms, declaration) : [];
-    // What others refer to has a name; the rest is written where it is used. No constant refers to
-    // another, because Turbopack keeps those that an unused one refers to.
+    // Shared parts get names; other parts are printed inline. No constant refers to another one,
+    // because Turbopack keeps constants that an unused constant refers to.
     const statements = printStatements(check);
     const isNamed =
       codecs.isReferred(declaration) ||
       beside.usesConstants(statements) ||
-      mentions(statements, name);
+      mentionsName(statements, name);
     const parts: readonly Printable[] = [
       isNamed ? predicate : printCallback(check),
       ["() => ", isNamed ? name : rule],
@@ -69,7 +69,7 @@ export function printCodecs(printer: Printer): void {
       ...revive,
       ...(isNamed ? [printRuleFunction(printer, name, rule, declaration)] : []),
       ...form,
-      // A list of names is kept together.
+      // Keeps a list of names together.
       group(codecConstant(printer, declaration), isNamed ? indent(line, made) : [" ", made], ";"),
     );
   }

@@ -1,4 +1,4 @@
-// Rules of what a contract describes more than once.
+// Shares the rules of schemas that occur several times in a contract.
 
 import type { ObjectSchema } from "@specwright/contract";
 import { schemaKeys } from "../../rules/equal-schemas.ts";
@@ -9,7 +9,7 @@ import type { FindLeaf } from "../../rules/shared-leaves.ts";
 import type { Printer } from "../printer.ts";
 import type { Beside } from "./beside.ts";
 
-/** Returns a printer that adds such rules to `beside`, each once and named like its check. */
+/** Returns a printer that adds such rules to `beside`, each once and with the name of its check. */
 export function sharingRules(beside: Beside, leafOf: FindLeaf): Printer {
   const { printer } = beside;
   const keys = schemaKeys(printer);

@@ -1,6 +1,6 @@
-// Writers of text for messages that hold bigints: JSON.stringify refuses these, and a routine that looks
-// at every value takes a third longer. A body of HTTP is written once in a call, which costs far more.
-// What is written was checked before.
+// Writers of text for messages with bigints: JSON.stringify rejects bigints, and a generic routine
+// that visits every value takes a third longer. HTTP bodies do not need them: a body is written
+// once per call, and the call costs far more. Values are checked before they are written.
 
 import {
   type Declaration,
@@ -33,23 +33,27 @@ import { isPlainText } from "../stream/match.ts";
 import { simplePattern } from "../stream/read/simple-pattern.ts";
 import type { Beside } from "./beside.ts";
 
-/** Names the functions that write the values of declarations as text, and declares them. */
+/**
+ * Declares the functions that write the values of declarations as text, and returns their names.
+ */
 export interface TextWriter {
-  /** Returns the name of the function for a declaration; undefined where JSON.stringify will do. */
+  /**
+   * Returns the name of the function for a declaration; undefined if JSON.stringify is sufficient.
+   */
   writerOf(declaration: Declaration): string | undefined;
 }
 
-/** A part of a text: fixed characters, or an expression for others. */
+/** A part of a text: fixed characters, or an expression for variable ones. */
 type Part = { readonly text: string } | { readonly expression: Printable };
 
-/** What the functions below print with. */
+/** The context of the functions below. */
 interface Scope {
   readonly printer: Printer;
-  /** Returns the name of the function for a declaration; undefined where it has none. */
+  /** Returns the name of the function for a declaration; undefined without a function. */
   functionOf(declaration: Declaration): string | undefined;
 }
 
-/** Creates the writer of a module. Values that `isFormed` names are not written by their types. */
+/** Creates the writer of a module. Values for which `isFormed` is true are not written by type. */
 export function createTextWriter(
   beside: Beside,
   isFormed: (schema: Schema) => boolean,
@@ -62,7 +66,7 @@ export function createTextWriter(
   const scope: Scope = {
     printer,
     functionOf: (declaration) => {
-      // How deep a value nests that contains itself is counted by the runtime.
+      // The runtime counts the nesting of recursive values.
       if (declaration.recursive || !isWritable(declaration.schema)) return undefined;
       if (isFormed(declaration.schema)) return undefined;
       const type = printer.names.type(declaration);
@@ -91,7 +95,10 @@ function printFunction(scope: Scope, name: string, declaration: Declaration): Pr
   return [`function ${name}(value: `, type, "): string ", block("{", body, "}")];
 }
 
-/** Returns true if a schema is an object that names its members, or a union of such that a constant tells apart. */
+/**
+ * Reports whether a schema is an object with named members, or a union of such objects that a
+ * constant distinguishes.
+ */
 function isWritable(schema: Schema): boolean {
   if (schema.kind === "boolean") return false;
   const tag = soleTag(schema);
@@ -108,7 +115,7 @@ function isPlainObject(schema: Schema): boolean {
   const { types, properties, required = [], additionalProperties } = schema;
   if (types?.length !== 1 || types[0] !== "object" || properties === undefined) return false;
   if (!isNothing(additionalProperties) && !isAnything(additionalProperties)) return false;
-  // A name that objects inherit seems to be there when it is not.
+  // Inherited names would seem to be present although they are not.
   if ([...properties.keys()].some((name) => name in {})) return false;
   return required.length > 0 && required.every((name) => properties.has(name));
 }
@@ -155,7 +162,7 @@ function objectParts(scope: Scope, schema: Schema, subject: string): readonly Pa
     const member = subject + propertyAccess(name);
     const key = { text: `,${JSON.stringify(name)}:` };
     const written = printSum([key, ...valueParts(scope, property, member)]);
-    parts.push({ expression: choice(`${member} === undefined ? "" : `, written) });
+    parts.push({ expression: printChoice(`${member} === undefined ? "" : `, written) });
     count += ` + Number(${member} !== undefined)`;
   }
   parts.push({ expression: [printer.runtime("endText"), list("(", [subject, count], ")")] });
@@ -185,11 +192,15 @@ function valueParts(scope: Scope, schema: Schema, subject: string): readonly Par
   const expression = typedExpression(scope, { ...target, types: [type] }, subject);
   if (expression === undefined) return [any];
   return [
-    { expression: isNullable ? choice(`${subject} === null ? "null" : `, expression) : expression },
+    {
+      expression: isNullable
+        ? printChoice(`${subject} === null ? "null" : `, expression)
+        : expression,
+    },
   ];
 }
 
-/** Returns true if no string of the schema needs an escape. */
+/** Reports whether no string of the schema needs an escape. */
 function isPlainString(schema: ObjectSchema): boolean {
   const values = schema.openEnum === true ? undefined : listedValues(schema);
   if (values !== undefined) {
@@ -231,11 +242,11 @@ function itemsExpression(
   return name && [printer.runtime("itemsText"), `(${subject}, ${name})`];
 }
 
-function choice(condition: string, written: Printable): Printable {
+function printChoice(condition: string, written: Printable): Printable {
   return group("(", indent(softline, condition, written), softline, ")");
 }
 
-/** Prints the sum of parts; fixed characters that follow each other become one string. */
+/** Prints the sum of parts; consecutive fixed characters become one string. */
 function printSum(parts: readonly Part[]): Printable {
   const terms: Printable[] = [];
   let text = "";

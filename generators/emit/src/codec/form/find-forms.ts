@@ -3,7 +3,7 @@ import { leadingTo } from "../../rules/reach.ts";
 import type { Printer } from "../printer.ts";
 
 /**
- * Returns a function that reports whether the values of a schema have another form than in JSON, or
+ * Returns a function that reports whether the values of a schema have another type than in JSON, or
  * members that reading adds.
  */
 export function findForms(printer: Printer): (schema: Schema) => boolean {
@@ -19,7 +19,7 @@ export function findFilled({ contract, defaults }: Printer): (schema: Schema) =>
   return (schema) => filled.has(schema);
 }
 
-/** Returns a function that reports whether a schema has numbers of which every digit counts. */
+/** Returns a function that reports whether a schema has numbers whose digits must all be kept. */
 export function findExactNumbers(printer: Printer): (schema: Schema) => boolean {
   return findFormsOf(printer, ({ isExact }) => isExact === true);
 }

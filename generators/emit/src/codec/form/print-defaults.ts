@@ -1,4 +1,4 @@
-// The defaults of an object's properties, in the form that the check of a value sees.
+// The defaults of an object's properties, in the form in which a check sees them.
 
 import { integerKind, type ObjectSchema, type Schema } from "@specwright/contract";
 import type { JsonValue } from "@specwright/spec-loader";
@@ -7,39 +7,39 @@ import { list, type Printable } from "../../print/printable.ts";
 import type { Printer } from "../printer.ts";
 
 /**
- * Prints the defaults that reading applies to an object; undefined if there are none. Each is a
- * function, so that every reader gets a list or an object of its own.
+ * Prints the defaults that reading applies to an object; undefined without defaults. Each is a
+ * function, so that every reader gets its own list or object.
  */
 export function printDefaults(printer: Printer, schema: ObjectSchema): Printable | undefined {
   const entries = [...(printer.defaults?.of(schema) ?? [])].map(
     ([name, { property, value }]): Printable => {
-      const made = valueFunction(revived(printer, [property], value));
+      const made = valueFunction(reviveValue(printer, [property], value));
       return [propertyKey(name), ": ", made];
     },
   );
   return entries.length === 0 ? undefined : list("{", entries, "}", { padding: true });
 }
 
-/** Returns a value of the document with its 64-bit integers as bigint, as JSON is read. */
-function revived(printer: Printer, schemas: readonly Schema[], value: JsonValue): JsonValue {
+/** Returns a value of the document with 64-bit integers as bigint, as JSON is read. */
+function reviveValue(printer: Printer, schemas: readonly Schema[], value: JsonValue): JsonValue {
   if (typeof value === "number") {
-    const isBigint = Number.isInteger(value) && applied(schemas).some(holdsBigint);
+    const isBigint = Number.isInteger(value) && appliedSchemas(schemas).some(holdsBigint);
     return isBigint ? BigInt(value) : value;
   }
   if (typeof value !== "object" || value === null) return value;
   if (isList(value)) {
-    const items = applied(schemas).flatMap((each) => each.items ?? []);
+    const items = appliedSchemas(schemas).flatMap((each) => each.items ?? []);
     const first = (index: number): readonly Schema[] =>
-      applied(schemas).flatMap((each) => each.prefixItems?.[index] ?? []);
-    return value.map((item, index) => revived(printer, [...first(index), ...items], item));
+      appliedSchemas(schemas).flatMap((each) => each.prefixItems?.[index] ?? []);
+    return value.map((item, index) => reviveValue(printer, [...first(index), ...items], item));
   }
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => {
-      const parts = applied(schemas).flatMap(
+      const parts = appliedSchemas(schemas).flatMap(
         ({ properties, additionalProperties }) =>
           properties?.get(name) ?? additionalProperties ?? [],
       );
-      return [name, revived(printer, parts, member)] as const;
+      return [name, reviveValue(printer, parts, member)] as const;
     }),
   );
 
@@ -53,8 +53,8 @@ function isList(value: JsonValue): value is readonly JsonValue[] {
   return Array.isArray(value);
 }
 
-/** Lists the schemas that may apply to the value of the given ones. */
-function applied(schemas: readonly Schema[]): readonly ObjectSchema[] {
+/** Lists the schemas that can apply to a value of the given schemas. */
+function appliedSchemas(schemas: readonly Schema[]): readonly ObjectSchema[] {
   const found = new Set<Schema>(schemas);
   // The set grows during the iteration.
   for (const each of found) {

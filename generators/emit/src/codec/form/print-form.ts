@@ -1,4 +1,4 @@
-// The form of a schema as a composition of the runtime's forms.
+// Prints the form of a schema as a composition of forms of the runtime.
 
 import {
   type Declaration,
@@ -16,14 +16,14 @@ import { repeatingDeclarations } from "../../rules/reach.ts";
 import { isEndless, isEndlessUnion, ruleScope } from "../../rules/rule-scope.ts";
 import { checkSchema } from "../check/check-schema.ts";
 import {
-  asking,
+  askingChecker,
   type Checker,
   constantName,
-  inside,
-  memberOf,
-  nameOf,
+  memberPlace,
   type Place,
-  partOf,
+  placeInside,
+  placeName,
+  placePart,
 } from "../check/place.ts";
 import { formName } from "./form-name.ts";
 import { printDefaults } from "./print-defaults.ts";
@@ -31,15 +31,17 @@ import { printDefaults } from "./print-defaults.ts";
 /** Prints forms into one file. */
 export interface FormPrinter {
   readonly checker: Checker;
-  /** Reports whether the values of a schema have another form than in JSON. */
+  /** Reports whether the values of a schema have another type than in JSON. */
   isFormed(schema: Schema): boolean;
-  /** Reports whether a schema has numbers of which every digit counts. */
+  /** Reports whether a schema has numbers whose digits must all be kept. */
   isExact(schema: Schema): boolean;
   /** Reports whether reading adds members to the values of a schema. */
   isFilled(schema: Schema): boolean;
 }
 
-/** Prints the constant for the form of a declaration; nothing if a constant of the runtime is it. */
+/**
+ * Prints the constant for the form of a declaration; nothing if the runtime already has this form.
+ */
 export function printFormDeclaration(
   print: FormPrinter,
   declaration: Declaration,
@@ -54,7 +56,7 @@ export function printFormDeclaration(
   };
   const body =
     declaration.schema.kind === "boolean" ? undefined : bodyForm(print, declaration.schema, place);
-  // A part with a form may be left out, because its schema contains itself.
+  // A part of a recursive schema can be omitted, which leaves no form.
   const made = body ?? printer.runtime("sameForm");
   const isRepeating = repeatingDeclarations(printer.contract).has(declaration);
   const make = printer.runtime(isRepeating ? "rememberedForm" : "deferredForm");
@@ -69,7 +71,7 @@ export function formReference(print: FormPrinter, declaration: Declaration): Pri
   return leaf ?? formName(print.checker.printer, declaration);
 }
 
-/** Returns the constant of the runtime that is the whole form of a schema. */
+/** Returns the constant of the runtime that is equal to the form of a schema. */
 function leafForm({ checker }: FormPrinter, schema: Schema): Printable | undefined {
   if (schema.kind === "boolean") return undefined;
   const { ref, dynamicRef, allOf, anyOf, oneOf, if: when, dependentSchemas } = schema;
@@ -81,7 +83,10 @@ function leafForm({ checker }: FormPrinter, schema: Schema): Printable | undefin
     : checker.printer.runtime(form.name);
 }
 
-/** Prints the form of a schema, by its name if it has one; undefined if its values have none. */
+/**
+ * Prints the form of a schema, by its name if it has one; undefined if its values keep their JSON
+ * type.
+ */
 function schemaForm(print: FormPrinter, schema: Schema, place: Place): Printable | undefined {
   if (schema.kind === "boolean" || !print.isFormed(schema)) return undefined;
   const declaration = print.checker.printer.contract.declarationOf(schema);
@@ -100,15 +105,15 @@ function bodyForm(print: FormPrinter, schema: ObjectSchema, place: Place): Print
     membersForm(print, schema, place),
     ref && schemaForm(print, ref.target, place),
     dynamicRef && schemaForm(print, dynamicRef.target, place),
-    ...allOf.map((part, index) => schemaForm(print, part, partOf(place, `part ${index + 1}`))),
+    ...allOf.map((part, index) => schemaForm(print, part, placePart(place, `part ${index + 1}`))),
     anyOf && unionForm(print, schema, anyOf, place),
     oneOf && unionForm(print, schema, oneOf, place),
     conditionForm(print, schema, place),
   ];
   for (const [name, part] of dependentSchemas ?? []) {
-    const form = schemaForm(print, part, partOf(place, name));
+    const form = schemaForm(print, part, placePart(place, name));
     if (form === undefined) continue;
-    const { subject } = memberOf({ ...place, subject: "value" }, name);
+    const { subject } = memberPlace({ ...place, subject: "value" }, name);
     const isPresent = [
       "(value) => ",
       printer.runtime("isObject"),
@@ -117,7 +122,7 @@ function bodyForm(print: FormPrinter, schema: ObjectSchema, place: Place): Print
     parts.push([printer.runtime("whenForm"), list("(", [isPresent, form], ")")]);
   }
   parts.push(...unevaluatedForms(print, schema, place));
-  // A leaf that several schemas of the value have is applied once.
+  // If several schemas of the value have the same form, it is applied once.
   const forms = [...new Set(parts)].filter((part) => part !== undefined);
   const [only] = forms;
   if (only === undefined || forms.length === 1) return only;
@@ -130,7 +135,7 @@ function itemsForm(
   place: Place,
 ): Printable | undefined {
   const formOf = (schema: Schema, word: string): Printable | undefined =>
-    schemaForm(print, schema, inside(place, "value", word));
+    schemaForm(print, schema, placeInside(place, "value", word));
   const item = items && formOf(items, "item");
   const prefix = prefixItems.map((each, index) => formOf(each, `item ${index}`) ?? "undefined");
   if (item === undefined && prefix.every((each) => each === "undefined")) return undefined;
@@ -146,14 +151,14 @@ function membersForm(
 ): Printable | undefined {
   const { properties = new Map(), patternProperties = new Map(), additionalProperties } = schema;
   const formOf = (schema: Schema, word: string): Printable | undefined =>
-    schemaForm(print, schema, inside(place, "value", word));
+    schemaForm(print, schema, placeInside(place, "value", word));
   const except: string[] = [];
   const members = [...properties].flatMap(([name, schema]): Printable[] => {
     const form = formOf(schema, name);
     if (form === undefined) except.push(name);
     return form === undefined ? [] : [[propertyKey(name), ": ", form]];
   });
-  // A pattern without a form still says that a member is none of the others.
+  // A pattern without a form still excludes members from the forms of other members.
   const patterns = [...patternProperties].flatMap(([pattern, schema]): Printable[] => {
     const expression = regularExpression(pattern);
     const form = formOf(schema, "member") ?? print.checker.printer.runtime("sameForm");
@@ -191,14 +196,14 @@ function unionForm(
   const place = { ...outer, isBranch: true };
   const tag = unionTag(branches, schema.discriminator);
   if (tag !== undefined) return taggedForm(print, tag, place);
-  // Which branch comes first matters, also if it has no form.
+  // The order of branches matters, also of branches without a form.
   const isFilled = branches.some((branch) => print.isFilled(branch));
   const same = isFilled ? printer.runtime("sameForm") : undefined;
   const choices = branches.flatMap((branch, index) => {
-    const at = partOf(place, `choice ${index + 1}`);
+    const at = placePart(place, `choice ${index + 1}`);
     const form = schemaForm(print, branch, at) ?? same;
     if (form === undefined) return [];
-    const is = checker.predicate(nameOf(at), (subject) =>
+    const is = checker.predicate(placeName(at), (subject) =>
       checkSchema(checker, branch, { ...at, subject }),
     );
     return [list("[", [is, form], "]")];
@@ -209,7 +214,7 @@ function unionForm(
 
 function taggedForm(print: FormPrinter, tag: UnionTag, place: Place): Printable | undefined {
   const entries = [...tag.branches].flatMap(([value, branch], index): Printable[] => {
-    const form = schemaForm(print, branch, partOf(place, `choice ${index + 1}`));
+    const form = schemaForm(print, branch, placePart(place, `choice ${index + 1}`));
     return form === undefined ? [] : [[propertyKey(String(value)), ": ", form]];
   });
   if (entries.length === 0) return undefined;
@@ -224,14 +229,16 @@ function conditionForm(
   place: Place,
 ): Printable | undefined {
   const formOf = (schema: Schema | undefined, word: string): Printable | undefined =>
-    schema && schemaForm(print, schema, partOf(place, word));
+    schema && schemaForm(print, schema, placePart(place, word));
   const yes = formOf(then, "then");
   const no = formOf(otherwise, "otherwise");
   if (when === undefined || (yes ?? no) === undefined) return undefined;
-  const at = partOf(place, "condition");
+  const at = placePart(place, "condition");
   const { checker } = print;
-  const by = asking(checker);
-  const is = checker.predicate(nameOf(at), (subject) => checkSchema(by, when, { ...at, subject }));
+  const by = askingChecker(checker);
+  const is = checker.predicate(placeName(at), (subject) =>
+    checkSchema(by, when, { ...at, subject }),
+  );
   const forms = no === undefined ? [yes ?? "undefined"] : [yes ?? "undefined", no];
   return [checker.printer.runtime("whenForm"), list("(", [is, ...forms], ")")];
 }
@@ -244,7 +251,7 @@ function unevaluatedForms(
 ): readonly Printable[] {
   const { checker } = print;
   return [unevaluatedProperties, unevaluatedItems].flatMap((part): Printable[] => {
-    const form = part && schemaForm(print, part, inside(place, "value", "unevaluated"));
+    const form = part && schemaForm(print, part, placeInside(place, "value", "unevaluated"));
     if (form === undefined) return [];
     const { declaration, inPlace } = place;
     const scope = { ...ruleScope(declaration), inPlace };

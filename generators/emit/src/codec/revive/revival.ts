@@ -15,21 +15,21 @@ import {
 import { leadingTo, repeatingDeclarations } from "../../rules/reach.ts";
 
 /**
- * The result of reviving a number of a schema: a bigint, a double however many digits it has, or a
- * double only if that has the same value.
+ * The form of a revived number: a bigint, a double (even if rounded), or a double only if no digit
+ * is lost.
  */
 export type NumberRevival = "bigint" | "double" | "exact double";
 
-/** Determines which values of a contract have to be revived. */
+/** Determines which values of a contract must be revived. */
 export interface Revival {
   /** Reports whether a value of the schema may contain anything to revive. */
   isNeeded(schema: Schema): boolean;
   /**
-   * Reports whether at most one branch revives a value of any given type, so that all can be
-   * applied in turn.
+   * Reports whether at most one branch revives a value of each type, so that all branches can be
+   * applied one after another.
    */
   areApart(branches: readonly Schema[]): boolean;
-  /** Reports whether the value itself may be replaced, and not only its contents. */
+  /** Reports whether the value itself can be replaced, not only its contents. */
   mayReplace(schema: Schema): boolean;
   /** Returns the revived form of a number according to the schema's own type. */
   numberOf(schema: ObjectSchema): NumberRevival | undefined;
@@ -39,7 +39,7 @@ export interface Revival {
 export function findRevival(contract: Contract, int64: Int64Type): Revival {
   const numberOf = (schema: ObjectSchema): NumberRevival | undefined => {
     const { types, integerForm } = schema;
-    // An int64 of the same value may be in a branch that the value does not match.
+    // An int64 of the same value can be in a branch that the value does not match.
     const isListed = types === undefined && integerForm === "bigint" && int64 !== "number";
     if (isListed && listedValues(schema)?.some((value) => typeOf(value) === "integer"))
       return "bigint";
@@ -67,9 +67,7 @@ export function findRevival(contract: Contract, int64: Int64Type): Revival {
   };
 }
 
-/**
- * Reports whether a schema has to revive copies of its value in order to find the matching branch.
- */
+/** Reports whether a schema must revive copies of its value to find the matching branch. */
 function isTried(schema: ObjectSchema, needed: ReadonlySet<Schema>): boolean {
   const { anyOf, oneOf, if: when, then, else: otherwise, discriminator } = schema;
   if (!needed.has(schema)) return false;

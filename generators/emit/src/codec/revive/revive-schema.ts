@@ -1,4 +1,4 @@
-// Statements that convert a parsed value to decoded form, in place.
+// Prints statements that convert a parsed value to its decoded form, in place.
 
 import {
   isInherited,
@@ -14,14 +14,14 @@ import { printRule } from "../../rules/print-rule.ts";
 import { isEndless, isEndlessUnion, ruleScope } from "../../rules/rule-scope.ts";
 import { checkSchema } from "../check/check-schema.ts";
 import {
-  asking,
+  askingChecker,
   type Checker,
   constantName,
-  inside,
-  memberOf,
-  nameOf,
+  memberPlace,
   type Place,
-  partOf,
+  placeInside,
+  placeName,
+  placePart,
 } from "../check/place.ts";
 import type { Revival } from "./revival.ts";
 
@@ -35,9 +35,7 @@ export interface Reviver {
   declare(name: string, statements: (place: Place) => readonly Printable[], place: Place): string;
 }
 
-/**
- * Prints the statements that revive the value of a place; none if nothing in it has to be revived.
- */
+/** Prints the statements that revive the value of a place; empty if nothing must be revived. */
 export function reviveSchema(reviver: Reviver, schema: Schema, place: Place): readonly Printable[] {
   if (schema.kind === "boolean" || !reviver.revival.isNeeded(schema)) return [];
   const { contract } = reviver.checker.printer;
@@ -55,7 +53,7 @@ function reviveReference(reviver: Reviver, target: Schema, place: Place): readon
   const { subject } = place;
   if (isScalar(target)) return reviveBody(reviver, target, place);
   const call: Printable = `${reviver.reviveOf(declaration)}(${subject}, digits)`;
-  return [revival.mayReplace(target) ? assign(place, call) : [call, ";"]];
+  return [revival.mayReplace(target) ? printAssignment(place, call) : [call, ";"]];
 }
 
 /** Reports whether a schema describes only a number. */
@@ -66,8 +64,8 @@ function isScalar(schema: ObjectSchema): boolean {
   return isNumber && (ref ?? allOf ?? anyOf ?? oneOf ?? schema.if) === undefined;
 }
 
-/** Assigns the result of a call, unless the value may be absent. */
-function assign({ subject, isRequired }: Place, call: Printable): Printable {
+/** Assigns the result of a call; if the value can be absent, only when it is present. */
+function printAssignment({ subject, isRequired }: Place, call: Printable): Printable {
   const statement: Printable = [subject, " = ", call, ";"];
   if (subject === "value" || isRequired === true) return statement;
   return [`if (${subject} !== undefined) `, statement];
@@ -90,17 +88,17 @@ export function reviveBody(
       statements.push(...reviveReference(reviver, reference.target, place));
   }
   for (const [index, part] of allOf.entries())
-    statements.push(...reviveSchema(reviver, part, partOf(place, `part ${index + 1}`)));
+    statements.push(...reviveSchema(reviver, part, placePart(place, `part ${index + 1}`)));
   for (const branches of [anyOf, oneOf]) {
     if (branches !== undefined) statements.push(...reviveUnion(reviver, schema, branches, place));
   }
   statements.push(...reviveCondition(reviver, schema, place));
   for (const [name, part] of dependentSchemas ?? []) {
-    const inner = reviveSchema(reviver, part, partOf(place, name));
+    const inner = reviveSchema(reviver, part, placePart(place, name));
     if (inner.length === 0) continue;
-    const { subject } = memberOf(place, name);
+    const { subject } = memberPlace(place, name);
     statements.push(
-      block([isObject(reviver, place.subject), ` && ${subject} !== undefined`], inner),
+      printBlock([isObject(reviver, place.subject), ` && ${subject} !== undefined`], inner),
     );
   }
   statements.push(...reviveUnevaluated(reviver, schema, place));
@@ -116,13 +114,13 @@ function reviveNumber(
   const kind = revival.numberOf(schema);
   if (kind === undefined) return [];
   if (kind !== "bigint") {
-    // The number is written with these digits again.
+    // Writing the number must produce the same digits.
     const isExact =
       kind === "double" ? "" : ` && String(Number(${subject})) === String(${subject})`;
     return [`if (typeof ${subject} === "bigint"${isExact}) ${subject} = Number(${subject});`];
   }
   const exactInteger = checker.printer.runtime("exactInteger");
-  return [assign(place, [exactInteger, `(${subject}, digits)`])];
+  return [printAssignment(place, [exactInteger, `(${subject}, digits)`])];
 }
 
 function reviveArray(reviver: Reviver, schema: ObjectSchema, place: Place): readonly Printable[] {
@@ -131,11 +129,11 @@ function reviveArray(reviver: Reviver, schema: ObjectSchema, place: Place): read
   const { printer } = reviver.checker;
   const statements: Printable[] = [];
   const first = prefixItems.flatMap((item, index) =>
-    reviveSchema(reviver, item, inside(place, `${subject}[${index}]`, `item ${index}`)),
+    reviveSchema(reviver, item, placeInside(place, `${subject}[${index}]`, `item ${index}`)),
   );
-  if (first.length > 0) statements.push(block(`Array.isArray(${subject})`, first));
+  if (first.length > 0) statements.push(printBlock(`Array.isArray(${subject})`, first));
   if (items === undefined || !reviver.revival.isNeeded(items)) return statements;
-  const revive = reviveFunction(reviver, items, inside(place, "value", "item"));
+  const revive = reviveFunction(reviver, items, placeInside(place, "value", "item"));
   const from = prefixItems.length === 0 ? "" : `, ${prefixItems.length}`;
   statements.push([printer.runtime("reviveItems"), `(${subject}, ${revive}, digits${from});`]);
   return statements;
@@ -147,7 +145,7 @@ function reviveFunction(reviver: Reviver, schema: Schema, place: Place): string 
     schema.kind === "schema" && isReference(schema) ? (schema.ref?.target ?? schema) : schema;
   const declaration = contract.declarationOf(target);
   if (declaration !== undefined) return reviver.reviveOf(declaration);
-  return reviver.declare(nameOf(place), (at) => reviveSchema(reviver, schema, at), place);
+  return reviver.declare(placeName(place), (at) => reviveSchema(reviver, schema, at), place);
 }
 
 function isReference(schema: ObjectSchema): boolean {
@@ -161,16 +159,16 @@ function reviveObject(reviver: Reviver, schema: ObjectSchema, place: Place): rea
   const required = new Set(requiredNames(reviver.checker.printer, schema));
   const statements: Printable[] = [];
   for (const [name, property] of properties) {
-    const member = { ...memberOf(place, name), isRequired: required.has(name) };
+    const member = { ...memberPlace(place, name), isRequired: required.has(name) };
     const inner = reviveSchema(reviver, property, member);
     if (inner.length === 0) continue;
     if (isInherited(name))
-      statements.push(block(`Object.hasOwn(${place.subject}, ${stringLiteral(name)})`, inner));
+      statements.push(printBlock(`Object.hasOwn(${place.subject}, ${stringLiteral(name)})`, inner));
     else statements.push(...inner);
   }
   const { additionalProperties, patternProperties = new Map<string, Schema>() } = schema;
   const { isNeeded } = reviver.revival;
-  // The others are told from these by all patterns.
+  // A member is an additional one if it matches none of the patterns.
   const isEach = additionalProperties !== undefined && isNeeded(additionalProperties);
   const patterns = [...patternProperties]
     .filter(([, member]) => isEach || isNeeded(member))
@@ -184,7 +182,7 @@ function reviveObject(reviver: Reviver, schema: ObjectSchema, place: Place): rea
     const applies = [...known, ...unmatched].join(" && ");
     statements.push(...reviveOthers(reviver, additionalProperties, applies, place));
   }
-  return statements.length === 0 ? [] : [block(isObject(reviver, place.subject), statements)];
+  return statements.length === 0 ? [] : [printBlock(isObject(reviver, place.subject), statements)];
 }
 
 function patternTest({ checker }: Reviver, pattern: string, place: Place): string | undefined {
@@ -200,7 +198,7 @@ function reviveOthers(
   place: Place,
 ): readonly Printable[] {
   if (!reviver.revival.isNeeded(schema)) return [];
-  const revive = reviveFunction(reviver, schema, inside(place, "value", "member"));
+  const revive = reviveFunction(reviver, schema, placeInside(place, "value", "member"));
   const filter = applies === "" ? [] : [`(key) => ${applies}`];
   const call = list("(", [place.subject, revive, "digits", ...filter], ")");
   return [[reviver.checker.printer.runtime("reviveMembers"), call, ";"]];
@@ -220,23 +218,27 @@ function reviveUnion(
   if (tag !== undefined) return reviveTagged(reviver, tag, place);
   const choices = branches.map((branch, index) => ({
     branch,
-    at: partOf(place, `choice ${index + 1}`),
+    at: placePart(place, `choice ${index + 1}`),
   }));
   if (revival.areApart(branches))
     return choices.flatMap(({ branch, at }) => reviveSchema(reviver, branch, at));
   const pairs = choices.map(({ branch, at }) => {
-    const revive = reviver.declare(nameOf(at), (inner) => reviveSchema(reviver, branch, inner), at);
-    const is = checker.predicate(nameOf(at), (subject) =>
+    const revive = reviver.declare(
+      placeName(at),
+      (inner) => reviveSchema(reviver, branch, inner),
+      at,
+    );
+    const is = checker.predicate(placeName(at), (subject) =>
       checkSchema(checker, branch, { ...at, subject }),
     );
     return `[${revive}, ${is}]`;
   });
   const call = list("(", [place.subject, list("[", pairs, "]"), "digits"], ")");
-  return [assign(place, [checker.printer.runtime("reviveBranches"), call])];
+  return [printAssignment(place, [checker.printer.runtime("reviveBranches"), call])];
 }
 
 function reviveTagged(reviver: Reviver, tag: UnionTag, place: Place): readonly Printable[] {
-  const { subject } = memberOf(place, tag.property);
+  const { subject } = memberPlace(place, tag.property);
   const groups = new Map<Schema, Printable[]>();
   for (const [value, branch] of tag.branches) {
     const labels = groups.get(branch);
@@ -244,7 +246,7 @@ function reviveTagged(reviver: Reviver, tag: UnionTag, place: Place): readonly P
     else labels.push(literal(value));
   }
   const cases = [...groups].flatMap(([branch, values], index): Printable[] => {
-    const statements = reviveSchema(reviver, branch, partOf(place, `choice ${index + 1}`));
+    const statements = reviveSchema(reviver, branch, placePart(place, `choice ${index + 1}`));
     if (statements.length === 0) return [];
     const labels = values.map((value): Printable => [hardline, "case ", value, ":"]);
     return [
@@ -258,7 +260,7 @@ function reviveTagged(reviver: Reviver, tag: UnionTag, place: Place): readonly P
   });
   if (cases.length === 0) return [];
   return [
-    block(isObject(reviver, place.subject), [
+    printBlock(isObject(reviver, place.subject), [
       [`switch (${subject}) {`, indent(concat(cases)), hardline, "}"],
     ]),
   ];
@@ -273,23 +275,25 @@ function reviveCondition(
   const parts = [then, otherwise].filter((part) => part !== undefined);
   if (when === undefined || !parts.some((part) => reviver.revival.isNeeded(part))) return [];
   const { checker } = reviver;
-  const at = partOf(place, "condition");
-  const by = asking(checker);
-  const condition = checker.predicate(nameOf(at), (subject) =>
+  const at = placePart(place, "condition");
+  const by = askingChecker(checker);
+  const condition = checker.predicate(placeName(at), (subject) =>
     checkSchema(by, when, { ...at, subject }),
   );
   const branch = (word: string, part: Schema | undefined): string =>
     reviver.declare(
-      nameOf(partOf(place, word)),
+      placeName(placePart(place, word)),
       (inner) => (part === undefined ? [] : reviveSchema(reviver, part, inner)),
-      partOf(place, word),
+      placePart(place, word),
     );
   const branches = list("[", [branch("then", then), branch("otherwise", otherwise)], "]");
   const call = list("(", [place.subject, condition, branches, "digits"], ")");
-  return [assign(place, [checker.printer.runtime("reviveIf"), call])];
+  return [printAssignment(place, [checker.printer.runtime("reviveIf"), call])];
 }
 
-/** Prints the statements for the parts that no other keyword evaluates, after all others. */
+/**
+ * Prints the statements for the parts that no other keyword evaluates, after all other statements.
+ */
 function reviveUnevaluated(
   reviver: Reviver,
   { unevaluatedProperties, unevaluatedItems, ...others }: ObjectSchema,
@@ -297,7 +301,7 @@ function reviveUnevaluated(
 ): readonly Printable[] {
   const { checker, revival } = reviver;
   const { printer } = checker;
-  // Each is for values of one type: members of an object, or items of an array.
+  // Each applies to one type: the members of an object, or the items of an array.
   const parts = [
     { part: unevaluatedProperties, condition: isObject(reviver, place.subject) },
     { part: unevaluatedItems, condition: `Array.isArray(${place.subject})` },
@@ -307,9 +311,9 @@ function reviveUnevaluated(
     const { declaration, inPlace } = place;
     const scope = { ...ruleScope(declaration), inPlace };
     const rule = checker.rule(constantName(place, "looks"), printRule(printer, others, scope));
-    const revive = reviveFunction(reviver, part, inside(place, "value", "unevaluated"));
+    const revive = reviveFunction(reviver, part, placeInside(place, "value", "unevaluated"));
     const call = list("(", [place.subject, rule, revive, "digits"], ")");
-    return [block(condition, [[printer.runtime("reviveUnevaluated"), call, ";"]])];
+    return [printBlock(condition, [[printer.runtime("reviveUnevaluated"), call, ";"]])];
   });
 }
 
@@ -317,6 +321,6 @@ function isObject({ checker }: Reviver, subject: string): Printable {
   return [checker.printer.runtime("isObject"), `(${subject})`];
 }
 
-function block(condition: Printable, statements: readonly Printable[]): Printable {
+function printBlock(condition: Printable, statements: readonly Printable[]): Printable {
   return ["if (", condition, ") {", indent(hardline, join(hardline, statements)), hardline, "}"];
 }

@@ -1,6 +1,6 @@
 import { assertions, type ObjectSchema } from "@specwright/contract";
 
-/** Returns true if a schema restricts values by the named keywords only. */
+/** Reports whether a schema restricts values only by the named keywords. */
 export function hasOnly(schema: ObjectSchema, names: readonly string[]): boolean {
   return [...assertions(schema)].every((name) => names.includes(name));
 }

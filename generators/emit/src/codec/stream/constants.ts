@@ -1,16 +1,16 @@
-// The constants of a stream module: each is declared once, ahead of the function that first uses it.
+// The constants of a stream module. Each is declared once, before the function that first uses it.
 
 import { camelCase } from "@specwright/contract";
 import { stringLiteral } from "../../print/literal.ts";
-import { packedText } from "./packed.ts";
+import { printPackedText } from "./packed.ts";
 
 /** Declares the constants of one module. */
 export interface Constants {
   /** Returns the name of a constant, and declares it unless an equal one was declared. */
   named(wanted: string, type: string, value: string): string;
-  /** Returns the name of a text that is compared or written. */
+  /** Returns the name of the constant for a text to compare or to write. */
   text(text: string): string;
-  /** Returns the name of a list of member names. */
+  /** Returns the name of the constant for a list of member names. */
   memberNames(schema: string, names: readonly string[]): string;
   /** Returns the declarations that have not been printed yet. */
   takePending(): readonly string[];
@@ -42,7 +42,7 @@ export function createConstants(name: (wanted: string) => string): Constants {
       return named(
         wanted,
         "readonly string[]",
-        packedText("[", names.map(stringLiteral), "]", wanted.length + 30),
+        printPackedText("[", names.map(stringLiteral), "]", wanted.length + 30),
       );
     },
     takePending: () => pending.splice(0),

@@ -1,4 +1,4 @@
-// Names of local variables for members: the names of the members, unless they shadow something.
+// Names of local variables for members: the member's name, unless it would shadow something.
 
 import { streamNames } from "./stream-runtime.ts";
 
@@ -31,7 +31,7 @@ const words: ReadonlySet<string> = new Set(
 );
 
 /** Converts a member name to PascalCase for use in a function name. */
-export function pascal(key: string): string {
+export function pascalName(key: string): string {
   return key.replace(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-9]?)/g, (_, letter: string) =>
     letter.toUpperCase(),
   );

@@ -1,4 +1,4 @@
-// Comparing the bytes at the scanner with a known text, eight bytes at a time.
+// Prints code that compares the bytes at the scanner with a known text, eight bytes at a time.
 
 import {
   block,
@@ -12,7 +12,7 @@ import {
 import type { Constants } from "./constants.ts";
 import { flatText } from "./flat-text.ts";
 
-/** The longest name of a member, and the longest word of an enumeration, that the scanner compares. */
+/** The maximum length of member names and enum values that the scanner compares. */
 export const longestName = 60;
 
 /** Reports whether JSON contains a text without escapes, one byte for each character. */
@@ -20,7 +20,7 @@ export function isPlainText(text: string): boolean {
   return /^[ !#-[\]-~]*$/.test(text);
 }
 
-/** A part of a text that one constant holds, and its offset in the text. */
+/** A part of a text that fits into one constant, and its offset in the text. */
 interface TextPart {
   readonly text: string;
   readonly offset: number;
@@ -29,7 +29,7 @@ interface TextPart {
 const longestPart = 32;
 
 /**
- * Splits a text into parts that one constant each can hold. Only a text that is not split may be
+ * Splits a text into parts that each fit into one constant. Only a text that is not split can be
  * shorter than eight characters.
  */
 export function textParts(text: string): readonly TextPart[] {
@@ -52,29 +52,29 @@ function matchTerms(constants: Constants, text: string): readonly string[] {
     if (length < 4) {
       return [...part.text].map((character, index) => {
         const code = character.charCodeAt(0).toString(16).padStart(2, "0");
-        return `isByte(${place(part.offset + index)}, 0x${code})`;
+        return `isByte(${scanPlace(part.offset + index)}, 0x${code})`;
       });
     }
     const name = constants.text(part.text);
     if (length < 8) {
-      const halves = [`isHalf(${place(part.offset)}, ${name}.head)`];
-      if (length > 4) halves.push(`isHalf(${place(part.offset + length - 4)}, ${name}.tail)`);
+      const halves = [`isHalf(${scanPlace(part.offset)}, ${name}.head)`];
+      if (length > 4) halves.push(`isHalf(${scanPlace(part.offset + length - 4)}, ${name}.tail)`);
       return halves;
     }
-    const from = place(part.offset);
+    const from = scanPlace(part.offset);
     if (length === 8) return [`is(${from}, ${name}.a)`];
     if (length > 16) return [`isLong(${from}, ${name}, ${length})`];
-    return [`is(${from}, ${name}.a)`, `is(${place(part.offset + length - 8)}, ${name}.d)`];
+    return [`is(${from}, ${name}.a)`, `is(${scanPlace(part.offset + length - 8)}, ${name}.d)`];
   });
 }
 
-function place(offset: number): string {
+function scanPlace(offset: number): string {
   return offset === 0 ? "scan.at" : `scan.at + ${offset}`;
 }
 
 /**
- * Prints the steps that move past a text, or run `otherwise` if it is not there. `inPlace` prints
- * comparisons instead of a call, unless the text is long.
+ * Prints the steps that move past a text, or run `otherwise` if the text is not there. `inPlace`
+ * prints comparisons instead of a call, unless the text is long.
  */
 export function acceptOr(
   constants: Constants,
@@ -86,7 +86,7 @@ export function acceptOr(
   const terms = hasNoCall
     ? matchTerms(constants, text)
     : textParts(text).map((part) => acceptCall(constants, part.text));
-  const unless = condition(
+  const unless = printCondition(
     terms.map((term) => `!${term}`),
     " ||",
   );
@@ -103,15 +103,15 @@ export function ifAccepts(
   const [only, ...others] = textParts(text);
   if (only === undefined || others.length > 0 || text.length < shortestText) {
     const moved = [`scan.at += ${text.length};`, ...steps];
-    return [condition(matchTerms(constants, text), " &&"), " ", block("{", moved, "}")];
+    return [printCondition(matchTerms(constants, text), " &&"), " ", block("{", moved, "}")];
   }
   const [step = "", ...more] = steps;
   const head = `if (${acceptCall(constants, text)}) `;
   if (more.length > 0) return [head, block("{", steps, "}")];
-  return fits(head, step) ? [head, step] : [head, block("{", [step], "}")];
+  return fitsOnLine(head, step) ? [head, step] : [head, block("{", [step], "}")];
 }
 
-/** The length of the shortest text that a constant holds. */
+/** The minimum length of a text in a constant. */
 const shortestText = 4;
 
 /** Prints a condition that moves past a text of one part, and is true if the text is there. */
@@ -121,12 +121,12 @@ function acceptCall(constants: Constants, text: string): string {
 }
 
 /** Reports whether a statement after `if (…)` fits on the same line, two levels deep. */
-function fits(head: string, step: Printable): boolean {
+function fitsOnLine(head: string, step: Printable): boolean {
   return head.length + flatText(step).length + 6 <= 100;
 }
 
-/** Prints `if (…)`, with one term per line if they do not fit on one. */
-function condition(terms: readonly Printable[], operator: string): Printable {
+/** Prints `if (…)`, with one term per line if the terms do not fit on one. */
+function printCondition(terms: readonly Printable[], operator: string): Printable {
   const parts = terms.flatMap((term, index) => (index === 0 ? [term] : [operator, line, term]));
   return group("if (", indent(softline, concat(parts)), softline, ")");
 }

@@ -1,4 +1,4 @@
-// Lists with as many items on a line as fit.
+// Prints lists with as many items per line as fit.
 
 import { block, join, type Printable } from "../../print/printable.ts";
 import { flatText } from "./flat-text.ts";
@@ -7,14 +7,14 @@ import { flatText } from "./flat-text.ts";
  * Prints a list. `taken` is the number of columns that other text uses if the list fits on one
  * line.
  */
-export function packed(
+export function printPacked(
   open: string,
   items: readonly Printable[],
   close: string,
   taken: number,
 ): Printable {
   if (items.length === 0) return open + close;
-  const rows = rowsOf(items);
+  const rows = divideRows(items);
   const padding = open === "{" ? " " : "";
   const [first = [], ...others] = rows;
   const width = open.length + flatText(join(", ", first)).length + close.length;
@@ -29,20 +29,20 @@ export function packed(
 }
 
 /** Prints a list of texts, as `packed` does. */
-export function packedText(
+export function printPackedText(
   open: string,
   items: readonly string[],
   close: string,
   taken: number,
 ): string {
-  const rows = rowsOf(items).map((row) => `${row.join(", ")},`);
+  const rows = divideRows(items).map((row) => `${row.join(", ")},`);
   const [only = ""] = rows;
   if (rows.length <= 1 && only.length + taken < 95) return `${open}${only.slice(0, -1)}${close}`;
   return `${open}\n${rows.map((row) => `  ${row}\n`).join("")}${close}`;
 }
 
 /** Divides items into lines. */
-function rowsOf<Item extends Printable>(items: readonly Item[]): readonly (readonly Item[])[] {
+function divideRows<Item extends Printable>(items: readonly Item[]): readonly (readonly Item[])[] {
   const rows: Item[][] = [];
   let columns = 0;
   for (const item of items) {

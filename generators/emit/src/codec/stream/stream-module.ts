@@ -13,13 +13,13 @@ import { createConstants } from "./constants.ts";
 import { flatText } from "./flat-text.ts";
 import { columnReader, hasColumns } from "./read/column-reader.ts";
 import { createReadPrinter } from "./read/schema-reader.ts";
-import { preludeOf, streamModule, streamNames, withImports } from "./stream-runtime.ts";
+import { neededPrelude, streamModule, streamNames, withImports } from "./stream-runtime.ts";
 import { uniqueNames } from "./unique-names.ts";
 import { createWritePrinter, printWholeWriter } from "./write/schema-writer.ts";
 
 /**
- * Prints the stream codecs of a contract into the printer's file: with `isComplete` those of all messages
- * and bodies.
+ * Prints the stream codecs of a contract into the printer's file; with `isComplete`, those of all
+ * messages and bodies.
  */
 export function printStreamModule(printer: Printer, isComplete: boolean): void {
   const { file, contract } = printer;
@@ -36,7 +36,7 @@ export function printStreamModule(printer: Printer, isComplete: boolean): void {
   const readers = createReadPrinter(printer, print, constants, name);
   const writers = createWritePrinter(printer, print, constants, name);
   const codec = file.import("streamCodec", streamModule);
-  for (const declaration of roots(contract, isComplete)) {
+  for (const declaration of streamSchemas(contract, isComplete)) {
     const reader = readers.declared(declaration);
     const isFast = reader !== undefined && !flatText([reader.call]).startsWith("readThrough(");
     const writeText = printWholeWriter(writers, declaration);
@@ -67,7 +67,7 @@ export function printStreamModule(printer: Printer, isComplete: boolean): void {
     );
   }
   const kept = usedStatements(statements);
-  const prelude = preludeOf(kept.map(({ text }) => text));
+  const prelude = neededPrelude(kept.map(({ text }) => text));
   printStatements([...prelude.map((text) => ({ parts: text, text })), ...kept], file);
 }
 
@@ -97,8 +97,8 @@ interface Statement {
 }
 
 /**
- * Returns the exported statements and those that they use. Others may be left over: a schema may
- * turn out to have no reader although its parts have one.
+ * Returns the exported statements and the statements that they use. Others can be unused: a schema
+ * can have no reader although its parts have one.
  */
 function usedStatements(statements: readonly Statement[]): readonly Statement[] {
   const declaring = new Map<string, Statement>();
@@ -123,10 +123,10 @@ const declaredName =
   /(?:^|\n)(?:export )?(?:const|function|interface) ([\p{ID_Start}$_][\p{ID_Continue}$]*)/u;
 
 /**
- * Lists the schemas that get stream codecs: those of all messages and bodies, or else of the messages of
- * some channels and of those that are read into columns.
+ * Lists the schemas that get stream codecs: those of all messages and bodies, or those of the
+ * messages of some channels and those that are read into columns.
  */
-function roots(
+function streamSchemas(
   { channels, messages, operations, webhooks }: Contract,
   isComplete: boolean,
 ): ReadonlySet<Declaration> {

@@ -1,4 +1,4 @@
-// The names of the runtime that generated stream modules use, and their imports.
+// The names of the runtime that generated stream modules use, and how they import them.
 
 import { runtimeModule } from "../../print/modules.ts";
 import type { Printable } from "../../print/printable.ts";
@@ -16,7 +16,7 @@ const values: ReadonlySet<string> = new Set(
   writeWhole`.split(/\s+/),
 );
 
-/** The readers of single values, which are called so often that the module declares them. */
+/** The readers of single values; the module declares them as constants, because it calls them often. */
 const valueReaders =
   `readArray readArrayIn readBoolean readColumnUnits readDateTime readInt64 readInt64In readInteger
   readIntegerIn readNaturalInt64 readNull readNumber readNumberIn readOneOf readOneOfOpen
@@ -25,21 +25,21 @@ const valueReaders =
 const types: ReadonlySet<string> = new Set(["ObjectMembers", "Scan", "Text", "WordSet"]);
 
 /**
- * The declarations at the top of a module that uses them. The routines are constants: V8 checks at
- * each call that a declared function was not replaced. `accept` reads the fields of a text one by
- * one, as a pattern for its parameter takes more bytecode, and V8 inlines so much of it and no more.
+ * The declarations at the top of a module that uses them. The routines are constants, because V8 checks
+ * at each call that a declared function was not replaced. `accept` reads the fields of a text one by
+ * one: a destructured parameter takes more bytecode, and V8 inlines only a limited amount.
  */
 const prelude: Readonly<Record<string, string>> = {
-  scan: "// V8 folds the constants that a module declares, but neither what it imports nor its functions.\nconst scan: Scan = sharedScan;",
+  scan: "// Constants of the module itself: V8 does not fold imported ones.\nconst scan: Scan = sharedScan;",
   view: "const view: DataView = sharedView;",
   ...Object.fromEntries(valueReaders.map((name) => [name, `const ${name} = runtime.${name};`])),
-  isByte: `/** Reports whether a byte stands at an offset. */
+  isByte: `/** Reports whether an offset holds a byte. */
 const isByte = (at: number, byte: number): boolean => view.getUint8(at) === byte;`,
-  isHalf: `/** Reports whether the four bytes at an offset are those of a word. */
+  isHalf: `/** Reports whether four bytes at an offset are equal to a word. */
 const isHalf = (at: number, word: number): boolean => view.getInt32(at, true) === word;`,
-  is: `/** Reports whether the eight bytes at an offset are those of a word. */
+  is: `/** Reports whether eight bytes at an offset are equal to a word. */
 const is = (at: number, word: number): boolean => view.getFloat64(at, true) === word;`,
-  isLong: `/** Reports whether a text of 17 to 32 bytes stands at an offset. */
+  isLong: `/** Reports whether an offset holds a text of 17 to 32 bytes. */
 const isLong = (at: number, { a, b, c, d }: Text, length: number): boolean =>
   is(at, a) && is(at + 8, b) && is(at + length - 16, c) && is(at + length - 8, d);`,
   acceptShort: `/** Moves past a text of 4 to 8 bytes; returns false, without moving, if it is not there. */
@@ -62,7 +62,7 @@ const acceptLong = (word: Text): boolean => {
   scan.at = end;
   return true;
 };`,
-  endObject: `/** Moves past the brace that closes an object, and reads the members that are before it. */
+  endObject: `/** Moves past the closing brace of an object, and reads any members before it. */
 const endObject = <Value extends object>(
   value: Value,
   members: ObjectMembers<unknown[], unknown[]>,
@@ -97,7 +97,7 @@ const storeLong = (to: number, { a, b, c, d, length }: Text): number => {
 };`,
 };
 
-/** The names that a stream module may import from the runtime or declare itself. */
+/** The names that a stream module imports from the runtime or declares itself. */
 export const streamNames: ReadonlySet<string> = new Set([
   ...values,
   ...types,
@@ -106,21 +106,21 @@ export const streamNames: ReadonlySet<string> = new Set([
 ]);
 
 /** Selects the declarations that statements need at the top of their module. */
-export function preludeOf(statements: readonly string[]): readonly string[] {
-  const used = new Set(statements.flatMap((statement) => [...wordsOf(statement)]));
+export function neededPrelude(statements: readonly string[]): readonly string[] {
+  const used = new Set(statements.flatMap((statement) => [...statementWords(statement)]));
   const needed: string[] = [];
-  // Each uses none but those ahead of it.
+  // Each declaration uses only earlier ones.
   for (const [name, declaration] of Object.entries(prelude).reverse()) {
     if (!used.has(name)) continue;
     needed.push(declaration);
-    for (const word of wordsOf(declaration)) used.add(word);
+    for (const word of statementWords(declaration)) used.add(word);
   }
   return needed.reverse();
 }
 
 /** Turns the names of the runtime in a statement into imports; `text` is the whole statement. */
 export function withImports(parts: Printable, text: string, file: TypeScriptFile): Printable {
-  // The words in a regular expression are not names.
+  // Words in a regular expression are not names.
   if (text.startsWith("const pattern")) return parts;
   if (typeof parts === "string") {
     return parts.split(tokens).map((part) => {
@@ -132,18 +132,18 @@ export function withImports(parts: Printable, text: string, file: TypeScriptFile
   if (typeof parts === "number") return parts;
   if (!("kind" in parts)) return parts.map((part) => withImports(part, text, file));
   if (parts.kind === "import") return parts;
-  // The words in a comment are not names.
+  // Words in a comment are not names.
   if (parts.kind === "fill") return parts;
   return { ...parts, parts: parts.parts.map((part) => withImports(part, text, file)) };
 }
 
 /**
- * Matches strings, comments and property names after a dot as a whole, and every other name by
- * itself.
+ * Matches strings, comments and property names after a dot as one token, and every other name
+ * separately.
  */
 const tokens =
   /("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\/\/.*|\/\*[\s\S]*?\*\/|\.[A-Za-z_$][\w$]*|[A-Za-z_$][\w$]*)/;
 
-function wordsOf(text: string): ReadonlySet<string> {
+function statementWords(text: string): ReadonlySet<string> {
   return new Set(text.startsWith("const pattern") ? [] : text.split(tokens));
 }

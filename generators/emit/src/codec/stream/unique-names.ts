@@ -1,4 +1,4 @@
-/** Creates a function that makes names unique, among themselves and among `names`. */
+/** Creates a function that makes names unique: different from each other and from `names`. */
 export function uniqueNames(names: ReadonlySet<string>): (wanted: string) => string {
   const taken = new Set(names);
   return (wanted) => {

@@ -1,11 +1,11 @@
 import type { FieldView } from "../fields-view.ts";
-import { table } from "./blocks.ts";
+import { formatTable } from "./blocks.ts";
 
 /** Formats the parameters of an operation or a channel. */
 export function parametersTable(
   parameters: readonly (FieldView & { readonly place: string })[],
 ): string {
-  return table(
+  return formatTable(
     "| parameter | in | type | required | |",
     parameters.map(({ name, place, type, required, notes }) => [
       name,

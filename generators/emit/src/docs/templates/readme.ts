@@ -1,25 +1,25 @@
 import type { ReadmeView, RowView } from "../readme-view.ts";
-import { between, blocks, table } from "./blocks.ts";
+import { formatTable, joinBlocks, textBetween } from "./blocks.ts";
 
 /** Formats the README. */
 export function readmePage(view: ReadmeView): string {
-  return blocks(
+  return joinBlocks(
     `# ${view.title}`,
     `Version ${view.version}`,
     view.description,
     operationsSection(view),
     channelsSection(view),
-    between(
+    textBetween(
       "## Servers\n\n",
-      table(
+      formatTable(
         "| address | |",
         view.servers.map(({ url, notes }) => [url, notes]),
       ),
       "",
     ),
-    between(
+    textBetween(
       "## Authentication\n\n",
-      table(
+      formatTable(
         "| scheme | type | |",
         view.security.map(({ name, type, notes }) => [name, type, notes]),
       ),
@@ -33,7 +33,7 @@ function operationsSection({ operations, client }: ReadmeView): string {
   if (operations.length === 0) return "";
   return `## Operations
 
-${table("| operation | request | |", operations.map(rowOf("operations")))}
+${formatTable("| operation | request | |", operations.map(createRow("operations")))}
 
 \`\`\`ts
 const client = ${client}(restTransport({ baseUrl }));
@@ -44,9 +44,9 @@ Each call resolves with one of the documented responses, distinguished by \`stat
 
 function channelsSection({ channels, client, opening }: ReadmeView): string {
   if (channels.length === 0) return "";
-  return blocks(
+  return joinBlocks(
     "## Channels",
-    table("| channel | address | |", channels.map(rowOf("channels"))),
+    formatTable("| channel | address | |", channels.map(createRow("channels"))),
     opening === undefined
       ? ""
       : `\`\`\`ts
@@ -56,7 +56,7 @@ for await (const message of client.${opening.call}) console.log(message);
   );
 }
 
-function rowOf(page: string): (row: RowView) => readonly string[] {
+function createRow(page: string): (row: RowView) => readonly string[] {
   return ({ name, anchor, place, notes }) => [
     `[${name}](reference/${page}.md#${anchor})`,
     place,

@@ -1,18 +1,18 @@
 import type { SchemasView } from "../schemas-view.ts";
-import { between, blocks, table } from "./blocks.ts";
+import { formatTable, joinBlocks, textBetween } from "./blocks.ts";
 
 /** Formats the page of schemas. */
 export function schemasPage({ title, schemas }: SchemasView): string {
-  return blocks(`# ${title}: schemas`, ...schemas.map(schemaSection));
+  return joinBlocks(`# ${title}: schemas`, ...schemas.map(schemaSection));
 }
 
 function schemaSection(schema: SchemasView["schemas"][number]): string {
-  return blocks(
+  return joinBlocks(
     `## ${schema.name}`,
     schema.description,
-    between("Type: ", schema.type, "."),
-    between("Bounds: ", schema.constraints, "."),
-    table(
+    textBetween("Type: ", schema.type, "."),
+    textBetween("Bounds: ", schema.constraints, "."),
+    formatTable(
       "| field | type | required | |",
       schema.fields.map(({ name, type, required, notes }) => [name, type, required, notes]),
     ),

@@ -1,11 +1,11 @@
-// Edits hand-written handlers when the contract changes: adds a stub for each new operation, renames
-// the handlers of renamed ones, and marks removed ones. The syntax tree is used only to find
-// positions; the text is spliced, so that every other byte is unchanged.
+// Edits hand-written handlers when the contract changes: adds a stub for each new operation,
+// renames the handlers of renamed operations, and marks handlers of removed ones. The syntax tree
+// is used only to find positions. The text is spliced, so that every other byte is unchanged.
 
 import { pascalCase } from "@specwright/contract";
 import { loadOptionalPackage } from "@specwright/spec-loader";
 import type { SourceFile } from "ts-morph";
-import { type HandlerMember, markEdit, membersOf, unmarkEdit } from "./handler-members.ts";
+import { type HandlerMember, listMembers, markEdit, unmarkEdit } from "./handler-members.ts";
 import type { HandlerOperation } from "./handler-operation.ts";
 import { handlerRenames, renameEdits } from "./handler-renames.ts";
 import { stubEdits, stubImports } from "./handler-stubs.ts";
@@ -14,16 +14,16 @@ import { applyEdits, importEdits, importedFrom, type TextEdit } from "./import-e
 
 type Morph = typeof import("ts-morph");
 
-/** The wanted handlers. */
+/** The handlers that the contract requires. */
 export interface HandlerEdit {
   /** The generated interface, such as `MarketplaceHandlers`. */
   readonly interfaceName: string;
-  /** The module that the interface is imported from, unless the file says so itself. */
+  /** The module that exports the interface, unless the file already imports it. */
   readonly module: string;
   readonly operations: readonly HandlerOperation[];
-  /** The addresses of operations by their names in an earlier contract, as far as it is known. */
+  /** The addresses of operations by name, in an earlier contract, if known. */
   readonly former?: ReadonlyMap<string, string>;
-  /** Operations of the previous contract; other methods of a class are left unchanged. */
+  /** Operations of the previous contract. Other methods of a class do not change. */
   readonly removed?: readonly string[];
 }
 
@@ -39,7 +39,7 @@ export type HandlerEditResult =
   | { readonly edited: false; readonly reason: "not-found" }
   | { readonly edited: false; readonly reason: "several" }
   | { readonly edited: false; readonly reason: "no-ts-morph" }
-  /** The text is no TypeScript; the line and the column count from 1. */
+  /** The text is not valid TypeScript; the line and the column count from 1. */
   | {
       readonly edited: false;
       readonly reason: "syntax";
@@ -49,9 +49,9 @@ export type HandlerEditResult =
     };
 
 /**
- * Adds stubs for missing operations, renames handlers whose operation has another name now, and marks
- * those that the contract no longer has, in an object literal, a function that returns one, or a
- * class. Bodies never change; a second run has no effect. Needs the package ts-morph.
+ * Adds stubs for missing operations, renames the handlers of renamed operations, and marks handlers
+ * of removed operations. Handlers are in an object literal, a function that returns one, or a
+ * class. Bodies never change, and a second run has no effect. Needs the package ts-morph.
  */
 export function editHandlers(sourceText: string, edit: HandlerEdit): HandlerEditResult {
   const morph = loadOptionalPackage("ts-morph") as Morph | undefined;
@@ -65,7 +65,7 @@ export function editHandlers(sourceText: string, edit: HandlerEdit): HandlerEdit
   if (others.length > 0) return { edited: false, reason: "several" };
 
   const text = file.getFullText();
-  const members = membersOf(target);
+  const members = listMembers(target);
   const wanted = new Set(edit.operations.map((operation) => operation.name));
   const present = new Set(members.map((member) => member.name));
   const missing = edit.operations.filter(
@@ -102,7 +102,7 @@ export function editHandlers(sourceText: string, edit: HandlerEdit): HandlerEdit
   };
 }
 
-/** Finds the first fault in the syntax; the compiler parses without a program, which is slow to make. */
+/** Finds the first syntax error. Parsing needs no program, which would be slow to create. */
 function syntaxFault({ ts }: Morph, file: SourceFile): HandlerEditResult | undefined {
   const { diagnostics = [] } = ts.transpileModule(file.getFullText(), { reportDiagnostics: true });
   const [first] = diagnostics;
@@ -113,8 +113,8 @@ function syntaxFault({ ts }: Morph, file: SourceFile): HandlerEditResult | undef
 }
 
 /**
- * Reports whether a member is a handler of a former operation. A class may have other members; an
- * object literal has none.
+ * Reports whether a member is a handler of a removed operation. A class can have other members; an
+ * object literal cannot.
  */
 function isHandler(target: HandlerTarget, edit: HandlerEdit, name: string, text: string): boolean {
   if (target.kind === "object" || edit.removed?.includes(name)) return true;

@@ -1,4 +1,4 @@
-// The members of hand-written handlers, and the mark of those that the contract no longer has.
+// The members of hand-written handlers, and the mark for removed operations.
 
 import type { ClassDeclaration, ClassExpression, Node } from "ts-morph";
 import type { HandlerTarget } from "./handler-target.ts";
@@ -13,16 +13,16 @@ export interface HandlerMember {
   /** The kind of syntax, such as `MethodDeclaration`. */
   readonly kind: string;
   readonly text: string;
-  /** The offset at which the text starts. */
+  /** The offset of the text, without its doc comment. */
   readonly textStart: number;
-  /** The start offset, including its doc comment. */
+  /** The offset of the member, including its doc comment. */
   readonly start: number;
-  /** The doc comment; empty if there is none. */
+  /** The doc comment; empty without one. */
   readonly comment: string;
 }
 
-/** Lists the members that may be handlers: of a class, the public members of its instances. */
-export function membersOf({ node }: HandlerTarget): HandlerMember[] {
+/** Lists the members that can be handlers; of a class, the public instance members. */
+export function listMembers({ node }: HandlerTarget): HandlerMember[] {
   const nodes: readonly Node[] =
     "getProperties" in node && !isClass(node) ? node.getProperties() : classMembers(node);
   return nodes.flatMap((member) => {
@@ -45,7 +45,7 @@ export function membersOf({ node }: HandlerTarget): HandlerMember[] {
   });
 }
 
-/** Reports whether a node is a class rather than an object literal. */
+/** Reports whether a node is a class instead of an object literal. */
 export function isClass(node: HandlerTarget["node"]): node is ClassDeclaration | ClassExpression {
   return "getMembers" in node;
 }

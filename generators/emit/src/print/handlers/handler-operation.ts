@@ -4,25 +4,28 @@ import type { WantedImport } from "./import-edits.ts";
 export interface HandlerOperation {
   /** The method of the generated interface. */
   readonly name: string;
-  /** The summary in the comment above the stub; empty if there is none. */
+  /** The summary for the comment above the stub; can be empty. */
   readonly doc: string;
   /**
-   * Where the operation is, such as `GET /orders`: it stands in the comment above the stub, and tells
-   * a renamed operation from a new one.
+   * The address of the operation, such as `GET /orders`. It is in the comment above the stub, and
+   * distinguishes a renamed operation from a new one.
    */
   readonly address: string;
   /**
-   * Parameters with their types; a type `Context` is replaced by the type argument of the
+   * The parameters with their types. A type `Context` is replaced by the type argument of the
    * interface.
    */
   readonly parameters: readonly { readonly name: string; readonly type: string }[];
-  /** What a handler returns, such as `Promise<UpdateListingResponse>`. */
+  /** The return type of the handler, such as `Promise<UpdateListingResponse>`. */
   readonly returns: string;
   /**
-   * The names in these types, imported if a stub has to write them. A module that starts with `./` is
-   * a generated one beside that of the interface, such as `./types.ts`.
+   * The names in these types, which are imported if a stub contains them. A module that starts with
+   * `./` is generated beside the interface, such as `./types.ts`.
    */
   readonly imports: readonly WantedImport[];
-  /** Whether a server works without the handler, so that it gets a stub only where its type needs one. */
+  /**
+   * Whether a server works without the handler. Then it gets a stub only if the type of the
+   * handlers requires it.
+   */
   readonly isOptional?: boolean;
 }

@@ -1,5 +1,5 @@
-// Recognizes operations that have another name now: those with the method and path of a handler that
-// the contract no longer has. The handler keeps its body and gets the new name.
+// Recognises renamed operations: their method and path are those of a handler whose operation no
+// longer exists. The handler keeps its body and gets the new name.
 
 import { pascalCase } from "@specwright/contract";
 import type { Node, SourceFile } from "ts-morph";
@@ -8,16 +8,16 @@ import type { HandlerMember } from "./handler-members.ts";
 import type { HandlerOperation } from "./handler-operation.ts";
 import type { TextEdit } from "./import-edits.ts";
 
-/** A handler whose operation has another name now. */
+/** A handler whose operation was renamed. */
 interface HandlerRename {
   readonly member: HandlerMember;
   readonly operation: HandlerOperation;
 }
 
 /**
- * Pairs handlers that the contract no longer has with operations that have no handler, by their
- * addresses: those that `former` has for the names of an earlier contract, and those in the comments
- * of the handlers. An address that several have decides nothing.
+ * Pairs handlers without an operation with operations without a handler, by address. The addresses
+ * of handlers come from `former` (the names of an earlier contract) and from their comments. An
+ * address that occurs several times is ignored.
  */
 export function handlerRenames(
   gone: readonly HandlerMember[],
@@ -27,7 +27,7 @@ export function handlerRenames(
   const pairs = gone.flatMap((member) => {
     const known = former.get(member.name);
     return missing
-      .filter(({ address }) => known === address || mentions(member.comment, address))
+      .filter(({ address }) => known === address || mentionsAddress(member.comment, address))
       .map((operation) => ({ member, operation }));
   });
   return pairs.filter(
@@ -37,8 +37,11 @@ export function handlerRenames(
   );
 }
 
-/** Reports whether a comment has an address as a stub's comment has: alone, or in parentheses. */
-function mentions(comment: string, address: string): boolean {
+/**
+ * Reports whether a comment contains an address in the form of a stub's comment: alone, or in
+ * parentheses.
+ */
+function mentionsAddress(comment: string, address: string): boolean {
   const text = comment
     .replace(/^\/\*\*|\*\/$/g, "")
     .replaceAll("*\\/", "*/")
@@ -47,8 +50,8 @@ function mentions(comment: string, address: string): boolean {
 }
 
 /**
- * Returns the edits that rename a handler, the name in a stub that was not implemented, and the
- * generated types of its operation wherever the file names them.
+ * Returns the edits that rename a handler, the name inside an unimplemented stub, and all uses of
+ * the generated types of the operation.
  */
 export function renameEdits(file: SourceFile, { member, operation }: HandlerRename): TextEdit[] {
   const { nameNode } = member;
@@ -74,7 +77,7 @@ export function renameEdits(file: SourceFile, { member, operation }: HandlerRena
   return edits;
 }
 
-/** Maps the former name of each type of an operation to its name now. */
+/** Maps the old name of each type of an operation to its new name. */
 function formerTypes(name: string, { imports }: HandlerOperation): ReadonlyMap<string, string> {
   const suffixes = /(?:Request|Response|ServerMessage|ClientMessage|Parameters)$/;
   const former = pascalCase(name);

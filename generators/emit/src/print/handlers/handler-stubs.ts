@@ -1,4 +1,4 @@
-// The stubs of operations that have no handler yet.
+// Adds stubs for operations without a handler.
 
 import { visibleText } from "@specwright/contract";
 import { compareCodePoints } from "@specwright/spec-loader";
@@ -27,12 +27,12 @@ export function stubEdits(
   const indentation = isOwnLine ? styleAt(text, last.getStart()).indentation : `${outer}  `;
   const step = indentation.startsWith(outer) ? indentation.slice(outer.length) || "  " : "  ";
   const stubs = operations.map((operation) =>
-    stub(target, operation, localName, { indentation, step, eol }),
+    printStub(target, operation, localName, { indentation, step, eol }),
   );
   const separator = target.kind === "class" ? `${eol}${eol}` : eol;
   const body = stubs.join(separator);
 
-  // A spread may contain the real implementation, which must win, so stubs precede it.
+  // A spread can contain the real implementation, which must win, so stubs come before it.
   const spread = nodes.find((node) => node.getKindName() === "SpreadAssignment");
   if (spread !== undefined) {
     const at = spread.getStart(true);
@@ -54,7 +54,7 @@ export function stubEdits(
   return edits;
 }
 
-function stub(
+function printStub(
   target: HandlerTarget,
   operation: HandlerOperation,
   localName: (name: string) => string,
@@ -82,8 +82,9 @@ function stub(
 }
 
 /**
- * Reports whether a handler returns an answer. Its type is written also where the compiler could infer
- * it: without it, the compiler reports a wrong member at the name of the handler.
+ * Reports whether a handler returns a response. Then the stub declares its return type, although
+ * the compiler could infer it: without the type, the compiler reports a wrong member at the name of
+ * the handler.
  */
 function returnsAnswer({ returns }: HandlerOperation): boolean {
   return returns !== "Promise<void>";
@@ -93,7 +94,7 @@ function oneLine(text: string): string {
   return visibleText(text).replace(/\s+/g, " ").trim();
 }
 
-/** Lists what stubs import, with the module of the interface that they are for. */
+/** Lists the imports of stubs, with the module of their interface. */
 export function stubImports(
   target: HandlerTarget,
   operations: readonly HandlerOperation[],

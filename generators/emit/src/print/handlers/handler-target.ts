@@ -9,7 +9,7 @@ import type {
   TypeNode,
 } from "ts-morph";
 
-/** The place where handlers are written, and what their type says. */
+/** The place of handlers in a file, and the facts that their type contains. */
 export interface HandlerTarget extends HandlerType {
   readonly node: ObjectLiteralExpression | ClassDeclaration | ClassExpression;
   readonly kind: "object" | "class";
@@ -29,7 +29,7 @@ export function handlerTargets(
   const { Node } = morph;
   const targets: HandlerTarget[] = [];
   const add = (node: Node | undefined, type: HandlerType): void => {
-    const inner = unwrap(morph, node);
+    const inner = unwrapExpression(morph, node);
     if (!Node.isObjectLiteralExpression(inner) || targets.some((each) => each.node === inner))
       return;
     targets.push({ node: inner, kind: "object", ...type });
@@ -38,7 +38,7 @@ export function handlerTargets(
     if (Node.isClassDeclaration(node) || Node.isClassExpression(node)) {
       const clause = node
         .getImplements()
-        .find((each) => nameOf(each.getExpression().getText()) === interfaceName);
+        .find((each) => lastName(each.getExpression().getText()) === interfaceName);
       if (clause !== undefined) {
         const context = clause.getTypeArguments()[0]?.getText();
         targets.push({ node, kind: "class", context, isPartial: false, includes: () => true });
@@ -75,7 +75,7 @@ function returnedBy(morph: Morph, node: Node): Node[] {
   return returned;
 }
 
-function unwrap(morph: Morph, node: Node | undefined): Node | undefined {
+function unwrapExpression(morph: Morph, node: Node | undefined): Node | undefined {
   const { Node } = morph;
   let inner = node;
   while (
@@ -88,22 +88,23 @@ function unwrap(morph: Morph, node: Node | undefined): Node | undefined {
   return inner;
 }
 
-// Reads the type of hand-written handlers: the generated interface, alone or as part of another type.
+// Reads the type of hand-written handlers: the generated interface, alone or as part of another
+// type.
 
-/** What the type of hand-written handlers says. */
+/** The facts that the type of hand-written handlers contains. */
 interface HandlerType {
   /** The `Session` of `MarketplaceHandlers<Session>`. */
   readonly context: string | undefined;
-  /** Whether handlers may be left out, as in `Partial<MarketplaceHandlers>`. */
+  /** Whether handlers can be absent, as in `Partial<MarketplaceHandlers>`. */
   readonly isPartial: boolean;
-  /** Reports whether the type has the handler of this name; `Omit` and `Pick` leave some out. */
+  /** Reports whether the type has a handler with this name; `Omit` and `Pick` remove handlers. */
   readonly includes: (name: string) => boolean;
 }
 
-/** The types whose value is, or resolves with, that of their first argument. */
+/** Types whose value is, or resolves with, a value of their first argument. */
 const transparent: ReadonlySet<string> = new Set(["Promise", "Readonly", "Required"]);
 
-/** Reads the type of handlers; `undefined` if it is not one of the interface. */
+/** Reads the type of handlers; undefined if it does not use the interface. */
 function handlerTypeOf(
   morph: Morph,
   type: TypeNode | undefined,
@@ -112,14 +113,14 @@ function handlerTypeOf(
   if (!morph.Node.isTypeReference(type)) return undefined;
   const name = type.getTypeName().getText();
   const [first, second] = type.getTypeArguments();
-  if (nameOf(name) === interfaceName) {
+  if (lastName(name) === interfaceName) {
     return { context: first?.getText(), isPartial: false, includes: () => true };
   }
   const inner = handlerTypeOf(morph, first, interfaceName);
   if (inner === undefined) return undefined;
   if (transparent.has(name)) return inner;
   if (name === "Partial") return { ...inner, isPartial: true };
-  const keys = new Set(second === undefined ? [] : literals(morph, second));
+  const keys = new Set(second === undefined ? [] : literalStrings(morph, second));
   if (name === "Omit") {
     return { ...inner, includes: (each) => inner.includes(each) && !keys.has(each) };
   }
@@ -130,14 +131,14 @@ function handlerTypeOf(
 }
 
 /** Returns the last part of a qualified name: `api.XHandlers`. */
-function nameOf(text: string): string {
+function lastName(text: string): string {
   return text.slice(text.lastIndexOf(".") + 1);
 }
 
 /** Lists the strings of a literal type, or of a union of such types. */
-function literals(morph: Morph, type: TypeNode): string[] {
+function literalStrings(morph: Morph, type: TypeNode): string[] {
   if (morph.Node.isUnionTypeNode(type)) {
-    return type.getTypeNodes().flatMap((each) => literals(morph, each));
+    return type.getTypeNodes().flatMap((each) => literalStrings(morph, each));
   }
   if (!morph.Node.isLiteralTypeNode(type)) return [];
   const literal = type.getLiteral();

@@ -9,7 +9,7 @@ export interface WantedImport {
   readonly typeOnly: boolean;
 }
 
-/** Returns the edits that add missing imports, and the name of each import in the file. */
+/** Returns the edits that add missing imports, and the local name of each import. */
 export function importEdits(
   file: SourceFile,
   wanted: readonly WantedImport[],
@@ -32,11 +32,11 @@ export function importEdits(
     const host = declarations.find((declaration) => canHost(declaration, from, imports));
     const last = host?.getNamedImports().at(-1);
     if (host !== undefined && last !== undefined) {
-      const names = imports.map((each) => `, ${clause(each, host.isTypeOnly())}`).join("");
+      const names = imports.map((each) => `, ${importClause(each, host.isTypeOnly())}`).join("");
       edits.push({ from: last.getEnd(), to: last.getEnd(), text: names });
-    } else statements.push(statement(file, from, imports));
+    } else statements.push(importStatement(file, from, imports));
   }
-  if (statements.length > 0) edits.push(insertion(file, statements));
+  if (statements.length > 0) edits.push(insertImports(file, statements));
   return { edits, localName: (name) => local.get(name) ?? name };
 }
 
@@ -49,8 +49,8 @@ export function importedFrom(file: SourceFile, name: string): string | undefined
 }
 
 /**
- * Returns a generated module as it is imported beside another one: `./types.ts` beside
- * `../gen/server.js` is `../gen/types.js`, and beside `@shop/api/server` it is `@shop/api/types`.
+ * Returns the path of a generated module beside another one: `./types.ts` beside `../gen/server.js`
+ * is `../gen/types.js`, and beside `@shop/api/server` it is `@shop/api/types`.
  */
 export function siblingModule(from: string, beside: string): string {
   if (!from.startsWith("./")) return from;
@@ -68,20 +68,20 @@ function canHost(
   return !declaration.isTypeOnly() || imports.every((each) => each.typeOnly);
 }
 
-function clause({ name, typeOnly }: WantedImport, inTypeImport: boolean): string {
+function importClause({ name, typeOnly }: WantedImport, inTypeImport: boolean): string {
   return typeOnly && !inTypeImport ? `type ${name}` : name;
 }
 
-function statement(file: SourceFile, from: string, imports: readonly WantedImport[]): string {
+function importStatement(file: SourceFile, from: string, imports: readonly WantedImport[]): string {
   const quoted = file.getImportDeclarations()[0]?.getModuleSpecifier().getText();
   const quote = quoted?.startsWith("'") ? "'" : '"';
   const typesOnly = imports.every((each) => each.typeOnly);
-  const names = imports.map((each) => clause(each, typesOnly)).join(", ");
+  const names = imports.map((each) => importClause(each, typesOnly)).join(", ");
   return `import ${typesOnly ? "type " : ""}{ ${names} } from ${quote}${from}${quote};`;
 }
 
 /** Inserts new imports after the last one, or at the start of the file. */
-function insertion(file: SourceFile, statements: readonly string[]): TextEdit {
+function insertImports(file: SourceFile, statements: readonly string[]): TextEdit {
   const eol = file.getFullText().includes("\r\n") ? "\r\n" : "\n";
   const last = file.getImportDeclarations().at(-1);
   if (last !== undefined) {

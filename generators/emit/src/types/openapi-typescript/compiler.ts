@@ -1,11 +1,11 @@
-// The TypeScript compiler that openapi-typescript calls. The bundle of the command imports an installed
-// one, because TypeScript 7 has no JavaScript API.
+// The TypeScript compiler that openapi-typescript calls. The bundle of the command imports an
+// installed compiler, because TypeScript 7 has no JavaScript API.
 
 import { loadOptionalPackage } from "@specwright/spec-loader";
 
 /**
- * The package to install where the project has TypeScript 7. It contains a compiler and no `tsc`, so
- * that the project's `tsc` stays what it is.
+ * The package to install in a project with TypeScript 7. It contains a compiler but no `tsc`, so it
+ * does not replace the project's `tsc`.
  */
 export const compilerPackage = "ts-morph@28";
 

@@ -1,7 +1,7 @@
-// The bundle of the command imports this module in place of `ref-utils.js` of @redocly/openapi-core,
-// which loads the file system, a proxy and another YAML parser with it.
+// The bundle of the command imports this module instead of `ref-utils.js` of @redocly/openapi-core,
+// which would also load the file system, a proxy and another YAML parser.
 
-/** The parts of a reference: the file, or `null` for the same one, and the steps of the pointer. */
+/** The parts of a reference: the file (`null` for the same file), and the steps of the pointer. */
 export interface ParsedRef {
   readonly uri: string | null;
   readonly pointer: readonly string[];

@@ -1,10 +1,10 @@
-// The modules of openapi-typescript 7 that print a document. They have no declarations: those of the
-// entry need packages that it does not install.
+// The modules of openapi-typescript 7 that print a document. They have no declarations of their
+// own: those of the entry need packages that are not installed.
 
 declare module "openapi-typescript/dist/transform/index.js" {
   import type { JsonValue } from "@specwright/spec-loader";
 
-  /** Makes the statements of a document, nodes of the TypeScript compiler. */
+  /** Creates the statements of a document, as nodes of the TypeScript compiler. */
   // biome-ignore lint/style/noDefaultExport: openapi-typescript has this one.
   export default function transformSchema(document: JsonValue, context: object): readonly object[];
 }

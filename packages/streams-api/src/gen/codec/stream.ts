@@ -66,7 +66,7 @@ import {
 } from "../codec.ts";
 import type * as types from "../types.ts";
 
-// V8 folds the constants that a module declares, but neither what it imports nor its functions.
+// Constants of the module itself: V8 does not fold imported ones.
 const scan: Scan = sharedScan;
 
 const view: DataView = sharedView;
@@ -85,13 +85,13 @@ const readStringOf = runtime.readStringOf;
 const readTimeInt64 = runtime.readTimeInt64;
 const readUuid = runtime.readUuid;
 
-/** Reports whether a byte stands at an offset. */
+/** Reports whether an offset holds a byte. */
 const isByte = (at: number, byte: number): boolean => view.getUint8(at) === byte;
 
-/** Reports whether the four bytes at an offset are those of a word. */
+/** Reports whether four bytes at an offset are equal to a word. */
 const isHalf = (at: number, word: number): boolean => view.getInt32(at, true) === word;
 
-/** Reports whether the eight bytes at an offset are those of a word. */
+/** Reports whether eight bytes at an offset are equal to a word. */
 const is = (at: number, word: number): boolean => view.getFloat64(at, true) === word;
 
 /** Moves past a text of 4 to 8 bytes; returns false, without moving, if it is not there. */
@@ -117,7 +117,7 @@ const acceptLong = (word: Text): boolean => {
   return true;
 };
 
-/** Moves past the brace that closes an object, and reads the members that are before it. */
+/** Moves past the closing brace of an object, and reads any members before it. */
 const endObject = <Value extends object>(
   value: Value,
   members: ObjectMembers<unknown[], unknown[]>,
@@ -691,7 +691,7 @@ function readRows(into: { clear(): void; push(price: number, qty: number): void 
 }
 
 /**
- * Takes a `BookDiffFrame` with its Decimals as nanos: doubles that are exact.
+ * Receives a `BookDiffFrame`; its Decimals are nanos, as exact doubles.
  *
  * @generated from asyncapi.yaml > components > schemas > BookDiffFrame
  */

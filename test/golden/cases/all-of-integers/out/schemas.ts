@@ -12,10 +12,10 @@ import {
 import * as z from "zod";
 import type * as types from "./types.ts";
 
-/** Takes a bigint or a safe integer in the range of int64, and gives a bigint. */
+/** Accepts a bigint or a safe integer in the range of int64, and returns a bigint. */
 const int64 = () => z.preprocess(toBigInt, z.int64());
 
-/** Takes a bigint or a safe integer, and gives a bigint. */
+/** Accepts a bigint or a safe integer, and returns a bigint. */
 const bigInteger = () => z.preprocess(toBigInt, z.bigint());
 
 /** A schema of an object, with a schema for each member. */

@@ -15,7 +15,7 @@ export interface LightsClient {
 
 /**
  * Creates the client over a transport, such as `streamTransport` of `@specwright/streams/client`. A
- * bundle keeps every method; to keep only what is called, import the functions below.
+ * bundle contains every method; to keep it small, import the functions below instead.
  */
 export function createLightsClient(transport: StreamTransport): LightsClient {
   return {
@@ -24,7 +24,7 @@ export function createLightsClient(transport: StreamTransport): LightsClient {
   };
 }
 
-/** Opens lights/{lightId}, as `LightsClient.lightsLightId` does. */
+/** Opens lights/{lightId}, like `LightsClient.lightsLightId`. */
 export function lightsLightId(
   transport: StreamTransport,
   parameters: types.LightsLightIdParameters,

@@ -15,7 +15,7 @@ export interface ErrorsClient {
 
 /**
  * Creates the client over a transport, such as `streamTransport` of `@specwright/streams/client`. A
- * bundle keeps every method; to keep only what is called, import the functions below.
+ * bundle contains every method; to keep it small, import the functions below instead.
  */
 export function createErrorsClient(transport: StreamTransport): ErrorsClient {
   return {
@@ -23,7 +23,7 @@ export function createErrorsClient(transport: StreamTransport): ErrorsClient {
   };
 }
 
-/** Opens /errors, as `ErrorsClient.errors` does. */
+/** Opens /errors, like `ErrorsClient.errors`. */
 export function errors(
   transport: StreamTransport,
   parameters: types.ErrorsParameters = {},

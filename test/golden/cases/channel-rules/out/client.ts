@@ -15,7 +15,7 @@ export interface LedgerClient {
 
 /**
  * Creates the client over a transport, such as `streamTransport` of `@specwright/streams/client`. A
- * bundle keeps every method; to keep only what is called, import the functions below.
+ * bundle contains every method; to keep it small, import the functions below instead.
  */
 export function createLedgerClient(transport: StreamTransport): LedgerClient {
   return {
@@ -23,7 +23,7 @@ export function createLedgerClient(transport: StreamTransport): LedgerClient {
   };
 }
 
-/** Opens /ledger, as `LedgerClient.ledger` does. */
+/** Opens /ledger, like `LedgerClient.ledger`. */
 export function ledger(
   transport: StreamTransport,
   parameters: types.LedgerParameters = {},

@@ -15,7 +15,7 @@ export interface BooksClient {
 
 /**
  * Creates the client over a transport, such as `streamTransport` of `@specwright/streams/client`. A
- * bundle keeps every method; to keep only what is called, import the functions below.
+ * bundle contains every method; to keep it small, import the functions below instead.
  */
 export function createBooksClient(transport: StreamTransport): BooksClient {
   return {
@@ -23,7 +23,7 @@ export function createBooksClient(transport: StreamTransport): BooksClient {
   };
 }
 
-/** Opens /books, as `BooksClient.books` does. */
+/** Opens /books, like `BooksClient.books`. */
 export function books(
   transport: StreamTransport,
   parameters: types.BooksParameters = {},

@@ -18,7 +18,7 @@ export interface ComposedAliasesClient {
 
 /**
  * Creates the client over a transport, such as `restTransport` of `@specwright/rest/client`. A
- * bundle keeps every method; to keep only what is called, import the functions below.
+ * bundle contains every method; to keep it small, import the functions below instead.
  */
 export function createComposedAliasesClient(transport: RestTransport): ComposedAliasesClient {
   return {

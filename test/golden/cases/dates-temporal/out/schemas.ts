@@ -23,7 +23,7 @@ import {
 import * as z from "zod/mini";
 import type * as types from "./types.ts";
 
-/** Takes a text or its Date, and gives the Date. */
+/** Accepts a text or its Date, and returns the Date. */
 const date = (wire: z.ZodMiniType<string>) =>
   z.codec(
     z.pipe(z.any().check(z.overwrite(dateForm.encode)), wire),
@@ -31,7 +31,7 @@ const date = (wire: z.ZodMiniType<string>) =>
     { decode: dateForm.read, encode: dateForm.write },
   );
 
-/** Takes a text or its Instant, and gives the Instant. */
+/** Accepts a text or its Instant, and returns the Instant. */
 const instant = (wire: z.ZodMiniType<string>) =>
   z.codec(
     z.pipe(z.any().check(z.overwrite(instantForm.encode)), wire),
@@ -39,7 +39,7 @@ const instant = (wire: z.ZodMiniType<string>) =>
     { decode: instantForm.read, encode: instantForm.write },
   );
 
-/** Takes a text or its PlainDate, and gives the PlainDate. */
+/** Accepts a text or its PlainDate, and returns the PlainDate. */
 const plainDate = (wire: z.ZodMiniType<string>) =>
   z.codec(
     z.pipe(z.any().check(z.overwrite(plainDateForm.encode)), wire),

@@ -22,10 +22,10 @@ import {
 import * as z from "zod";
 import type * as types from "./types.ts";
 
-/** Takes a bigint or a safe integer in the range of int64, and gives a bigint. */
+/** Accepts a bigint or a safe integer in the range of int64, and returns a bigint. */
 const int64 = () => z.preprocess(toBigInt, z.int64());
 
-/** Takes a text or its Date, and gives the Date. */
+/** Accepts a text or its Date, and returns the Date. */
 const date = (wire: z.ZodType<string>) =>
   z.codec(
     z.any().overwrite(dateForm.encode).pipe(wire),
@@ -33,7 +33,7 @@ const date = (wire: z.ZodType<string>) =>
     { decode: dateForm.read, encode: dateForm.write },
   );
 
-/** Takes a text or its Instant, and gives the Instant. */
+/** Accepts a text or its Instant, and returns the Instant. */
 const instant = (wire: z.ZodType<string>) =>
   z.codec(
     z.any().overwrite(instantForm.encode).pipe(wire),

@@ -11,10 +11,10 @@ import {
 import * as z from "zod";
 import type * as types from "./types.ts";
 
-/** Takes a bigint or a safe integer in the range of int64, and gives a bigint. */
+/** Accepts a bigint or a safe integer in the range of int64, and returns a bigint. */
 const int64 = () => z.preprocess(toBigInt, z.int64());
 
-/** Takes a text or its Decimal, and gives the Decimal. */
+/** Accepts a text or its Decimal, and returns the Decimal. */
 const decimal = (wire: z.ZodType<string>) =>
   z.codec(
     z.any().overwrite(decimalForm.encode).pipe(wire),
@@ -22,7 +22,7 @@ const decimal = (wire: z.ZodType<string>) =>
     { decode: decimalForm.read, encode: decimalForm.write },
   );
 
-/** Takes a number or its Decimal, and gives the Decimal. */
+/** Accepts a number or its Decimal, and returns the Decimal. */
 const decimalNumber = (wire: z.ZodType<number>) =>
   z.codec(
     z.any().overwrite(decimalNumberForm.encode).pipe(wire),
@@ -30,7 +30,7 @@ const decimalNumber = (wire: z.ZodType<number>) =>
     { decode: decimalNumberForm.read, encode: decimalNumberForm.write },
   );
 
-/** Takes a number or its string, and gives the string. */
+/** Accepts a number or its string, and returns the string. */
 const numberText = (wire: z.ZodType<number>) =>
   z.codec(
     z.any().overwrite(numberTextForm.encode).pipe(wire),

@@ -45,7 +45,7 @@ export interface FeedsClient {
 
 /**
  * Creates the client over a transport, such as `streamTransport` of `@specwright/streams/client`. A
- * bundle keeps every method; to keep only what is called, import the functions below.
+ * bundle contains every method; to keep it small, import the functions below instead.
  */
 export function createFeedsClient(transport: StreamTransport): FeedsClient {
   return {
@@ -53,7 +53,7 @@ export function createFeedsClient(transport: StreamTransport): FeedsClient {
   };
 }
 
-/** Opens /feed/{region}, as `FeedsClient.feed` does. */
+/** Opens /feed/{region}, like `FeedsClient.feed`. */
 export function feed(
   transport: StreamTransport,
   parameters: WithDefaults<types.FeedParametersWritten, "region"> = {},

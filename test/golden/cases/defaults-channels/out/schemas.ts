@@ -22,7 +22,7 @@ import {
 import * as z from "zod/mini";
 import type * as types from "./types.ts";
 
-/** Takes a number or its Decimal, and gives the Decimal. */
+/** Accepts a number or its Decimal, and returns the Decimal. */
 const decimalNumber = (wire: z.ZodMiniType<number>) =>
   z.codec(
     z.pipe(z.any().check(z.overwrite(decimalNumberForm.encode)), wire),
@@ -30,7 +30,7 @@ const decimalNumber = (wire: z.ZodMiniType<number>) =>
     { decode: decimalNumberForm.read, encode: decimalNumberForm.write },
   );
 
-/** Takes a bigint or its string, and gives the string. */
+/** Accepts a bigint or its string, and returns the string. */
 const integerText = (wire: z.ZodMiniType<bigint>) =>
   z.codec(
     z.pipe(z.any().check(z.overwrite(integerTextForm.encode), z.overwrite(toBigInt)), wire),

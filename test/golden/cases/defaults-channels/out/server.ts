@@ -26,8 +26,8 @@ export interface FeedsHandlers<Context = undefined> {
 }
 
 /**
- * The handlers of requests of Feeds that get a reply, one for each operation. `Context` describes
- * the caller.
+ * The handlers of requests with a reply of Feeds, one for each operation. `Context` describes the
+ * caller.
  */
 export interface FeedsRequestHandlers<Context = undefined> {
   /** /feed/{region} */

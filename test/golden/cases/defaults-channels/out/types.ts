@@ -11,7 +11,7 @@ export interface Ask {
 }
 
 /**
- * `Ask` as it is written: what has a default may be left out.
+ * `Ask` as the sender writes it: properties with a default are optional.
  *
  * @generated from components > schemas > Ask
  */
@@ -30,7 +30,7 @@ export interface Level {
 }
 
 /**
- * `Level` as it is written: what has a default may be left out.
+ * `Level` as the sender writes it: properties with a default are optional.
  *
  * @generated from components > schemas > Level
  */
@@ -48,7 +48,7 @@ export interface Base {
 }
 
 /**
- * `Base` as it is written: what has a default may be left out.
+ * `Base` as the sender writes it: properties with a default are optional.
  *
  * @generated from components > schemas > Base
  */
@@ -65,7 +65,7 @@ export interface Line extends Base {
 }
 
 /**
- * `Line` as it is written: what has a default may be left out.
+ * `Line` as the sender writes it: properties with a default are optional.
  *
  * @generated from components > schemas > Line
  */
@@ -81,7 +81,7 @@ export interface Rest {
 }
 
 /**
- * `Rest` as it is written: what has a default may be left out.
+ * `Rest` as the sender writes it: properties with a default are optional.
  *
  * @generated from components > schemas > Rest
  */
@@ -102,7 +102,7 @@ export interface Tick {
 }
 
 /**
- * `Tick` as it is written: what has a default may be left out.
+ * `Tick` as the sender writes it: properties with a default are optional.
  *
  * @generated from components > schemas > Tick
  */
@@ -125,7 +125,7 @@ export interface Told {
 }
 
 /**
- * `Told` as it is written: what has a default may be left out.
+ * `Told` as the sender writes it: properties with a default are optional.
  *
  * @generated from components > schemas > Told
  */
@@ -143,7 +143,7 @@ export interface FeedHeaders {
 }
 
 /**
- * `feed headers` as it is written: what has a default may be left out.
+ * `feed headers` as the sender writes it: properties with a default are optional.
  *
  * @generated from channels > feed > bindings > ws > headers
  */
@@ -166,7 +166,7 @@ export interface FeedQuery {
 }
 
 /**
- * `feed query` as it is written: what has a default may be left out.
+ * `feed query` as the sender writes it: properties with a default are optional.
  *
  * @generated from channels > feed > bindings > ws > query
  */

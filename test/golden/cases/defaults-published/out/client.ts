@@ -15,7 +15,7 @@ export interface LedgersClient {
 
 /**
  * Creates the client over a transport, such as `streamTransport` of `@specwright/streams/client`. A
- * bundle keeps every method; to keep only what is called, import the functions below.
+ * bundle contains every method; to keep it small, import the functions below instead.
  */
 export function createLedgersClient(transport: StreamTransport): LedgersClient {
   return {
@@ -23,7 +23,7 @@ export function createLedgersClient(transport: StreamTransport): LedgersClient {
   };
 }
 
-/** Opens /ledger, as `LedgersClient.ledger` does. */
+/** Opens /ledger, like `LedgersClient.ledger`. */
 export function ledger(
   transport: StreamTransport,
   parameters: types.LedgerParameters = {},

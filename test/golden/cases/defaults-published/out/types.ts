@@ -14,7 +14,7 @@ export interface Entry {
 }
 
 /**
- * `Entry` as it is written: what has a default may be left out.
+ * `Entry` as the sender writes it: properties with a default are optional.
  *
  * @generated from components > schemas > Entry
  */

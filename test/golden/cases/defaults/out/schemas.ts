@@ -9,10 +9,10 @@ import {
 import * as z from "zod";
 import type * as types from "./types.ts";
 
-/** Takes a bigint or a safe integer in the range of int64, and gives a bigint. */
+/** Accepts a bigint or a safe integer in the range of int64, and returns a bigint. */
 const int64 = () => z.preprocess(toBigInt, z.int64());
 
-/** Takes a text or its Date, and gives the Date. */
+/** Accepts a text or its Date, and returns the Date. */
 const date = (wire: z.ZodType<string>) =>
   z.codec(
     z.any().overwrite(dateForm.encode).pipe(wire),

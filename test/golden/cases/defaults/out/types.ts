@@ -11,7 +11,7 @@ export interface Account {
 }
 
 /**
- * `Account` as it is written: what has a default may be left out.
+ * `Account` as the sender writes it: properties with a default are optional.
  *
  * @generated from components > schemas > Account
  */
@@ -35,7 +35,7 @@ export interface AccountInput {
 }
 
 /**
- * `Account input` as it is written: what has a default may be left out.
+ * `Account input` as the sender writes it: properties with a default are optional.
  *
  * @generated from components > schemas > Account
  */
@@ -63,7 +63,7 @@ export interface Options {
 }
 
 /**
- * `Options` as it is written: what has a default may be left out.
+ * `Options` as the sender writes it: properties with a default are optional.
  *
  * @generated from components > schemas > Options
  */
@@ -77,7 +77,7 @@ export interface OptionsWritten {
 export type Book = { [key: string]: Options };
 
 /**
- * `Book` as it is written: what has a default may be left out.
+ * `Book` as the sender writes it: properties with a default are optional.
  *
  * @generated from components > schemas > Book
  */
@@ -91,7 +91,7 @@ export interface Circle {
 }
 
 /**
- * `Circle` as it is written: what has a default may be left out.
+ * `Circle` as the sender writes it: properties with a default are optional.
  *
  * @generated from components > schemas > Circle
  */
@@ -108,7 +108,7 @@ export interface Closed {
 }
 
 /**
- * `Closed` as it is written: what has a default may be left out.
+ * `Closed` as the sender writes it: properties with a default are optional.
  *
  * @generated from components > schemas > Closed
  */
@@ -146,7 +146,7 @@ export interface Pet {
 }
 
 /**
- * `Pet` as it is written: what has a default may be left out.
+ * `Pet` as the sender writes it: properties with a default are optional.
  *
  * @generated from components > schemas > Pet
  */
@@ -178,7 +178,7 @@ export interface Dog extends Pet {
 }
 
 /**
- * `Dog` as it is written: what has a default may be left out.
+ * `Dog` as the sender writes it: properties with a default are optional.
  *
  * @generated from components > schemas > Dog
  */
@@ -197,7 +197,7 @@ export type Either =
   | string;
 
 /**
- * `Either` as it is written: what has a default may be left out.
+ * `Either` as the sender writes it: properties with a default are optional.
  *
  * @generated from components > schemas > Either
  */
@@ -217,7 +217,7 @@ export interface Few {
 }
 
 /**
- * `Few` as it is written: what has a default may be left out.
+ * `Few` as the sender writes it: properties with a default are optional.
  *
  * @generated from components > schemas > Few
  */
@@ -237,7 +237,7 @@ export interface Square {
 export type Shape = Circle | Square;
 
 /**
- * `Shape` as it is written: what has a default may be left out.
+ * `Shape` as the sender writes it: properties with a default are optional.
  *
  * @generated from components > schemas > Shape
  */
@@ -250,7 +250,7 @@ export type ListPets200XNoteHeader = string;
 
 export type ListPets200Body = Pet[];
 
-/** `listPets 200 body` as it is written: what has a default may be left out. */
+/** `listPets 200 body` as the sender writes it: properties with a default are optional. */
 export type ListPets200BodyWritten = PetWritten[];
 
 export interface ListPets200Headers {
@@ -259,7 +259,7 @@ export interface ListPets200Headers {
   "X-Note"?: ListPets200XNoteHeader;
 }
 
-/** `listPets 200 headers` as it is written: what has a default may be left out. */
+/** `listPets 200 headers` as the sender writes it: properties with a default are optional. */
 export interface ListPets200HeadersWritten {
   /** Format: int64. Default: 0. */
   "X-Left"?: ListPets200XLeftHeader;
@@ -271,7 +271,7 @@ export interface ListPetsCookies {
   theme: string;
 }
 
-/** `listPets cookies` as it is written: what has a default may be left out. */
+/** `listPets cookies` as the sender writes it: properties with a default are optional. */
 export interface ListPetsCookiesWritten {
   /** Default: "light". */
   theme?: string;
@@ -282,7 +282,7 @@ export interface ListPetsHeaders {
   "X-Trace": boolean;
 }
 
-/** `listPets headers` as it is written: what has a default may be left out. */
+/** `listPets headers` as the sender writes it: properties with a default are optional. */
 export interface ListPetsHeadersWritten {
   /** Default: false. */
   "X-Trace"?: boolean;
@@ -296,7 +296,7 @@ export interface ListPetsQuery {
   tags: string[];
 }
 
-/** `listPets query` as it is written: what has a default may be left out. */
+/** `listPets query` as the sender writes it: properties with a default are optional. */
 export interface ListPetsQueryWritten {
   after?: string;
   /** Format: int64. Default: 20. */
@@ -311,7 +311,7 @@ export interface SearchBody {
   size: number;
 }
 
-/** `search body` as it is written: what has a default may be left out. */
+/** `search body` as the sender writes it: properties with a default are optional. */
 export interface SearchBodyWritten {
   text: string;
   /** Default: 10. */
@@ -328,7 +328,7 @@ export interface PutAccountRequest {
 }
 
 /**
- * The request as written of `putAccount`.
+ * The request as the sender writes them of `putAccount`.
  *
  * @generated from paths > /accounts > put
  */
@@ -339,7 +339,7 @@ export interface PutAccountRequestWritten {
 /** The responses of `putAccount`. */
 export type PutAccountResponse = { status: 200; body: Account };
 
-/** The responses as written of `putAccount`. */
+/** The responses as the sender writes them of `putAccount`. */
 export type PutAccountResponseWritten = { status: 200; body: AccountWritten };
 
 /**
@@ -354,7 +354,7 @@ export interface ListPetsRequest {
 }
 
 /**
- * The request as written of `listPets`.
+ * The request as the sender writes them of `listPets`.
  *
  * @generated from paths > /pets > get
  */
@@ -367,7 +367,7 @@ export interface ListPetsRequestWritten {
 /** The responses of `listPets`. */
 export type ListPetsResponse = { status: 200; body: ListPets200Body; headers: ListPets200Headers };
 
-/** The responses as written of `listPets`. */
+/** The responses as the sender writes them of `listPets`. */
 export type ListPetsResponseWritten = {
   status: 200;
   body: ListPets200BodyWritten;
@@ -384,7 +384,7 @@ export interface AddPetRequest {
 }
 
 /**
- * The request as written of `addPet`.
+ * The request as the sender writes them of `addPet`.
  *
  * @generated from paths > /pets > post
  */
@@ -395,7 +395,7 @@ export interface AddPetRequestWritten {
 /** The responses of `addPet`. */
 export type AddPetResponse = { status: 201; body: Pet };
 
-/** The responses as written of `addPet`. */
+/** The responses as the sender writes them of `addPet`. */
 export type AddPetResponseWritten = { status: 201; body: PetWritten };
 
 /**
@@ -408,7 +408,7 @@ export interface SearchRequest {
 }
 
 /**
- * The request as written of `search`.
+ * The request as the sender writes them of `search`.
  *
  * @generated from paths > /search > post
  */
@@ -429,7 +429,7 @@ export interface AdoptedRequest {
 }
 
 /**
- * The request as written of `adopted`.
+ * The request as the sender writes them of `adopted`.
  *
  * @generated from webhooks > adopted > post
  */
@@ -440,5 +440,5 @@ export interface AdoptedRequestWritten {
 /** The responses of `adopted`. */
 export type AdoptedResponse = { status: 200; body: Options };
 
-/** The responses as written of `adopted`. */
+/** The responses as the sender writes them of `adopted`. */
 export type AdoptedResponseWritten = { status: 200; body: OptionsWritten };

@@ -15,7 +15,7 @@ export interface OlderPayloadsClient {
 
 /**
  * Creates the client over a transport, such as `streamTransport` of `@specwright/streams/client`. A
- * bundle keeps every method; to keep only what is called, import the functions below.
+ * bundle contains every method; to keep it small, import the functions below instead.
  */
 export function createOlderPayloadsClient(transport: StreamTransport): OlderPayloadsClient {
   return {
@@ -24,7 +24,7 @@ export function createOlderPayloadsClient(transport: StreamTransport): OlderPayl
   };
 }
 
-/** Opens /readings, as `OlderPayloadsClient.readings` does. */
+/** Opens /readings, like `OlderPayloadsClient.readings`. */
 export function readings(
   transport: StreamTransport,
   parameters: types.ReadingsParameters = {},

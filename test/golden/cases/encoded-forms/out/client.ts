@@ -19,7 +19,7 @@ export interface EncodedFormsClient {
 
 /**
  * Creates the client over a transport, such as `restTransport` of `@specwright/rest/client`. A
- * bundle keeps every method; to keep only what is called, import the functions below.
+ * bundle contains every method; to keep it small, import the functions below instead.
  */
 export function createEncodedFormsClient(transport: RestTransport): EncodedFormsClient {
   return {

@@ -13,7 +13,7 @@ export type Nullable = "a" | null;
 export type Odd = "" | "two words" | "it's" | '"' | "*/";
 
 /**
- * Open: members may be added; unknown ones reach the caller.
+ * Open: new values can be added; callers receive unknown ones too.
  *
  * @generated from components > schemas > Reason
  */
@@ -23,7 +23,7 @@ export type Reason = "USER_REQUEST" | "MARKET_CLOSED" | (string & {});
 export type Side = "BUY" | "SELL";
 
 /**
- * Open: members may be added; unknown ones reach the caller.
+ * Open: new values can be added; callers receive unknown ones too.
  *
  * @generated from components > schemas > Status
  */

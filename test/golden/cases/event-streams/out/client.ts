@@ -25,7 +25,7 @@ export interface EventsClient {
 
 /**
  * Creates the client over a transport, such as `restTransport` of `@specwright/rest/client`. A
- * bundle keeps every method; to keep only what is called, import the functions below.
+ * bundle contains every method; to keep it small, import the functions below instead.
  */
 export function createEventsClient(transport: RestTransport): EventsClient {
   return {

@@ -4,7 +4,7 @@ import { toBigInt } from "@specwright/runtime/codegen";
 import * as z from "zod";
 import type * as types from "./types.ts";
 
-/** Takes a bigint or a safe integer in the range of int64, and gives a bigint. */
+/** Accepts a bigint or a safe integer in the range of int64, and returns a bigint. */
 const int64 = () => z.preprocess(toBigInt, z.int64());
 
 /** A schema of an object, with a schema for each member. */

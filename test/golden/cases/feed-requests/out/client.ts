@@ -63,8 +63,8 @@ export interface ExchangeClient {
 
 /**
  * Creates the client over a transport, such as `streamTransport({ url, topics })` of
- * `@specwright/streams/client`. A bundle keeps every method; to keep only what is called, import
- * the functions below.
+ * `@specwright/streams/client`. A bundle contains every method; to keep it small, import the
+ * functions below instead.
  */
 export function createExchangeClient(transport: FeedTransport): ExchangeClient {
   return {
@@ -72,7 +72,7 @@ export function createExchangeClient(transport: FeedTransport): ExchangeClient {
   };
 }
 
-/** Opens /market, as `ExchangeClient.market` does. */
+/** Opens /market, like `ExchangeClient.market`. */
 export function market(
   transport: FeedTransport,
   parameters: types.MarketParameters = {},

@@ -4,8 +4,8 @@ import type { ServerConnection, Uncorrelated } from "@specwright/runtime/codegen
 import type * as types from "./types.ts";
 
 /**
- * The handlers of requests of Exchange that get a reply, one for each operation. `Context`
- * describes the caller.
+ * The handlers of requests with a reply of Exchange, one for each operation. `Context` describes
+ * the caller.
  */
 export interface MarketRequestHandlers<Context = undefined> {
   /** /market */

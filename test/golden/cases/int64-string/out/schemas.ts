@@ -13,10 +13,10 @@ import {
 import * as z from "zod";
 import type * as types from "./types.ts";
 
-/** Takes a bigint or a safe integer in the range of int64, and gives a bigint. */
+/** Accepts a bigint or a safe integer in the range of int64, and returns a bigint. */
 const int64 = () => z.preprocess(toBigInt, z.int64());
 
-/** Takes a bigint or its string, and gives the string. */
+/** Accepts a bigint or its string, and returns the string. */
 const integerText = (wire: z.ZodType<bigint>) =>
   z.codec(
     z.any().overwrite(integerTextForm.encode).overwrite(toBigInt).pipe(wire),

@@ -18,7 +18,7 @@ export interface Account {
   /** int64 */ level?: 1n | 2n;
   bounded?: Id & string;
   /** int64 */ none?: string | null;
-  /** No item twice. */
+  /** Unique items. */
   list?: string[];
 }
 

@@ -12,15 +12,15 @@ import {
 import * as z from "zod";
 import type * as types from "./types.ts";
 
-/** Takes a bigint or a safe integer in the range of int64, and gives a bigint. */
+/** Accepts a bigint or a safe integer in the range of int64, and returns a bigint. */
 const int64 = () => z.preprocess(toBigInt, z.int64());
 
-/** Takes a bigint or a safe integer in the range of uint64, and gives a bigint. */
+/** Accepts a bigint or a safe integer in the range of uint64, and returns a bigint. */
 const uint64 = () => z.preprocess(toBigInt, z.uint64());
 
 const toDouble = (value: unknown) => (typeof value === "bigint" ? Number(value) : value);
 
-/** Takes a bigint for the number to which it rounds. */
+/** Also accepts a bigint, and rounds it to a number. */
 const double = <S extends z.ZodType>(schema: S) =>
   z.preprocess(toDouble, schema);
 

@@ -25,7 +25,7 @@ export interface MixedClient {
 
 /**
  * Creates the client over a transport, such as `streamTransport` of `@specwright/streams/client`. A
- * bundle keeps every method; to keep only what is called, import the functions below.
+ * bundle contains every method; to keep it small, import the functions below instead.
  */
 export function createMixedClient(transport: StreamTransport): MixedClient {
   return {
@@ -36,7 +36,7 @@ export function createMixedClient(transport: StreamTransport): MixedClient {
   };
 }
 
-/** Opens /alike, as `MixedClient.alike` does. */
+/** Opens /alike, like `MixedClient.alike`. */
 export function alike(
   transport: StreamTransport,
   parameters: types.AlikeParameters = {},
@@ -45,7 +45,7 @@ export function alike(
   return transport.open(descriptors.alike, parameters, options);
 }
 
-/** Opens /declared, as `MixedClient.declared` does. */
+/** Opens /declared, like `MixedClient.declared`. */
 export function declared(
   transport: StreamTransport,
   parameters: types.DeclaredParameters = {},
@@ -54,7 +54,7 @@ export function declared(
   return transport.open(descriptors.declared, parameters, options);
 }
 
-/** Opens /nested, as `MixedClient.nested` does. */
+/** Opens /nested, like `MixedClient.nested`. */
 export function nested(
   transport: StreamTransport,
   parameters: types.NestedParameters = {},

@@ -14,7 +14,7 @@ export interface ListsClient {
   /**
    * GET /cursors
    *
-   * `listItems` of `@specwright/rest/client` goes through all pages.
+   * `listItems` of `@specwright/rest/client` reads all pages.
    */
   readonly listByCursor: OptionalClientMethod<
     types.ListByCursorRequest,
@@ -24,7 +24,7 @@ export interface ListsClient {
   /**
    * GET /links
    *
-   * `listItems` of `@specwright/rest/client` goes through all pages.
+   * `listItems` of `@specwright/rest/client` reads all pages.
    */
   readonly listByLink: OptionalClientMethod<
     types.ListByLinkRequest,
@@ -34,7 +34,7 @@ export interface ListsClient {
   /**
    * GET /offsets
    *
-   * `listItems` of `@specwright/rest/client` goes through all pages.
+   * `listItems` of `@specwright/rest/client` reads all pages.
    */
   readonly listByOffset: OptionalClientMethod<
     types.ListByOffsetRequest,
@@ -44,7 +44,7 @@ export interface ListsClient {
   /**
    * GET /pages
    *
-   * `listItems` of `@specwright/rest/client` goes through all pages.
+   * `listItems` of `@specwright/rest/client` reads all pages.
    */
   readonly listByPage: OptionalClientMethod<
     types.ListByPageRequest,
@@ -55,7 +55,7 @@ export interface ListsClient {
 
 /**
  * Creates the client over a transport, such as `restTransport` of `@specwright/rest/client`. A
- * bundle keeps every method; to keep only what is called, import the functions below.
+ * bundle contains every method; to keep it small, import the functions below instead.
  */
 export function createListsClient(transport: RestTransport): ListsClient {
   return {

@@ -15,7 +15,7 @@ export interface ChatClient {
 
 /**
  * Creates the client over a transport, such as `streamTransport` of `@specwright/streams/client`. A
- * bundle keeps every method; to keep only what is called, import the functions below.
+ * bundle contains every method; to keep it small, import the functions below instead.
  */
 export function createChatClient(transport: StreamTransport): ChatClient {
   return {
@@ -23,7 +23,7 @@ export function createChatClient(transport: StreamTransport): ChatClient {
   };
 }
 
-/** Opens /room, as `ChatClient.room` does. */
+/** Opens /room, like `ChatClient.room`. */
 export function room(
   transport: StreamTransport,
   parameters: types.RoomParameters = {},

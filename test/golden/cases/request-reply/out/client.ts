@@ -67,7 +67,7 @@ export interface RequestsClient {
 
 /**
  * Creates the client over a transport, such as `streamTransport` of `@specwright/streams/client`. A
- * bundle keeps every method; to keep only what is called, import the functions below.
+ * bundle contains every method; to keep it small, import the functions below instead.
  */
 export function createRequestsClient(transport: StreamTransport): RequestsClient {
   return {
@@ -78,7 +78,7 @@ export function createRequestsClient(transport: StreamTransport): RequestsClient
   };
 }
 
-/** Opens /calls, as `RequestsClient.calls` does. */
+/** Opens /calls, like `RequestsClient.calls`. */
 export function calls(
   transport: StreamTransport,
   parameters: types.CallsParameters = {},
@@ -87,7 +87,7 @@ export function calls(
   return openCalls(transport, parameters, options);
 }
 
-/** Opens /questions, as `RequestsClient.questions` does. */
+/** Opens /questions, like `RequestsClient.questions`. */
 export function questions(
   transport: StreamTransport,
   parameters: types.QuestionsParameters = {},
@@ -96,7 +96,7 @@ export function questions(
   return transport.open(descriptors.questions, parameters, options);
 }
 
-/** Opens /rpc, as `RequestsClient.rpc` does. */
+/** Opens /rpc, like `RequestsClient.rpc`. */
 export function rpc(
   transport: StreamTransport,
   parameters: types.RpcParameters = {},

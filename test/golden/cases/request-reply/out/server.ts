@@ -38,8 +38,8 @@ export interface RequestsHandlers<Context = undefined> {
 }
 
 /**
- * The handlers of requests of Requests that get a reply, one for each operation. `Context`
- * describes the caller.
+ * The handlers of requests with a reply of Requests, one for each operation. `Context` describes
+ * the caller.
  */
 export interface RequestsRequestHandlers<Context = undefined> {
   /** /calls */

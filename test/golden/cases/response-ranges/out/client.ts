@@ -16,7 +16,7 @@ export interface RangesClient {
 
 /**
  * Creates the client over a transport, such as `restTransport` of `@specwright/rest/client`. A
- * bundle keeps every method; to keep only what is called, import the functions below.
+ * bundle contains every method; to keep it small, import the functions below instead.
  */
 export function createRangesClient(transport: RestTransport): RangesClient {
   return {

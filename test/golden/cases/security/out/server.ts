@@ -12,7 +12,7 @@ export const operations: readonly OperationDescriptor[] & {
 } =
   /* @__PURE__ */ Object.values<OperationDescriptor>(descriptors);
 
-/** The context of an operation that requires a credential: its `principal` is always there. */
+/** The context of an operation that requires a credential: `principal` is always defined. */
 type Authenticated<Context> = Context extends { readonly principal: infer Principal }
   ? Context & { readonly principal: Exclude<Principal, undefined> }
   : Context;

@@ -15,7 +15,7 @@ export interface AnObjectWithManyMembersClient {
 
 /**
  * Creates the client over a transport, such as `streamTransport` of `@specwright/streams/client`. A
- * bundle keeps every method; to keep only what is called, import the functions below.
+ * bundle contains every method; to keep it small, import the functions below instead.
  */
 export function createAnObjectWithManyMembersClient(
   transport: StreamTransport,
@@ -25,7 +25,7 @@ export function createAnObjectWithManyMembersClient(
   };
 }
 
-/** Opens /ships, as `AnObjectWithManyMembersClient.ships` does. */
+/** Opens /ships, like `AnObjectWithManyMembersClient.ships`. */
 export function ships(
   transport: StreamTransport,
   parameters: types.ShipsParameters = {},

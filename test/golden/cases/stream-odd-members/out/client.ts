@@ -15,7 +15,7 @@ export interface OddMembersOfFramesClient {
 
 /**
  * Creates the client over a transport, such as `streamTransport` of `@specwright/streams/client`. A
- * bundle keeps every method; to keep only what is called, import the functions below.
+ * bundle contains every method; to keep it small, import the functions below instead.
  */
 export function createOddMembersOfFramesClient(
   transport: StreamTransport,
@@ -25,7 +25,7 @@ export function createOddMembersOfFramesClient(
   };
 }
 
-/** Opens /notes, as `OddMembersOfFramesClient.notes` does. */
+/** Opens /notes, like `OddMembersOfFramesClient.notes`. */
 export function notes(
   transport: StreamTransport,
   parameters: types.NotesParameters = {},

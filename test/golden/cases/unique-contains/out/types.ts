@@ -6,14 +6,14 @@ export interface Checked {
 }
 
 /**
- * No item twice.
+ * Unique items.
  *
  * @generated from components > schemas > Points
  */
 export type Points = { [key: string]: unknown }[];
 
 /**
- * No item twice.
+ * Unique items.
  *
  * @generated from components > schemas > Tags
  */

@@ -20,7 +20,7 @@ export interface UpgradesClient {
 
 /**
  * Creates the client over a transport, such as `streamTransport` of `@specwright/streams/client`. A
- * bundle keeps every method; to keep only what is called, import the functions below.
+ * bundle contains every method; to keep it small, import the functions below instead.
  */
 export function createUpgradesClient(transport: StreamTransport): UpgradesClient {
   return {
@@ -28,7 +28,7 @@ export function createUpgradesClient(transport: StreamTransport): UpgradesClient
   };
 }
 
-/** Opens /orders/{account}/{region}, as `UpgradesClient.orders` does. */
+/** Opens /orders/{account}/{region}, like `UpgradesClient.orders`. */
 export function orders(
   transport: StreamTransport,
   parameters: WithDefaults<types.OrdersParameters, "region">,

@@ -4,12 +4,12 @@ import { minimum, toBigInt } from "@specwright/runtime/codegen";
 import * as z from "zod/mini";
 import type * as types from "./types.ts";
 
-/** Takes a bigint or a safe integer in the range of int64, and gives a bigint. */
+/** Accepts a bigint or a safe integer in the range of int64, and returns a bigint. */
 const int64 = () => z.pipe(z.transform(toBigInt), z.int64());
 
 const toDouble = (value: unknown) => (typeof value === "bigint" ? Number(value) : value);
 
-/** Takes a bigint for the number to which it rounds. */
+/** Also accepts a bigint, and rounds it to a number. */
 const double = <S extends z.ZodMiniType<unknown, unknown>>(schema: S) =>
   z.pipe(z.transform(toDouble), schema);
 

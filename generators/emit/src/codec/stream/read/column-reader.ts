@@ -1,5 +1,5 @@
-// Readers that put the Decimals of a frame into columns of nanos without creating an object for
-// each. They accept the member order of the contract, without white space; the codec reads all
+// Readers that write the Decimals of a frame into columns of nanos without creating an object for
+// each. They accept only the member order of the contract, without white space; the codec reads all
 // other texts.
 
 import type { Declaration, Schema } from "@specwright/contract";
@@ -7,7 +7,7 @@ import { docComment } from "../../../print/doc-comment.ts";
 import { propertyAccess, propertyKey } from "../../../print/literal.ts";
 import { block, type Printable } from "../../../print/printable.ts";
 import type { Constants } from "../constants.ts";
-import { localNames, pascal } from "../local-name.ts";
+import { localNames, pascalName } from "../local-name.ts";
 import { acceptOr, isPlainText } from "../match.ts";
 import { type DecimalMember, decimalRows } from "./decimal-rows.ts";
 import type { ReadPrinter } from "./reader.ts";
@@ -45,12 +45,12 @@ export function columnReader(
     if (!required.includes(key) || !isPlainText(key)) return undefined;
     ahead += `${steps.length + ahead.length > 1 ? "," : ""}"${key}":`;
     const rows = decimalRows(property);
-    const reader = rows === undefined ? print.reader(property, name + pascal(key)) : undefined;
+    const reader = rows === undefined ? print.reader(property, name + pascalName(key)) : undefined;
     if (reader?.word !== undefined) {
       ahead += `"${reader.word}"`;
       continue;
     }
-    steps.push(...expect(print.constants, ahead));
+    steps.push(...expectText(print.constants, ahead));
     ahead = "";
     const place = `into${propertyAccess(key)}`;
     if (rows !== undefined) {
@@ -66,14 +66,14 @@ export function columnReader(
   }
   const type = print.name(`${name}Columns`);
   const read = print.name(`read${type}`);
-  const text = `Takes a \`${name}\` with its Decimals as nanos: doubles that are exact.`;
+  const text = `Receives a \`${name}\`; its Decimals are nanos, as exact doubles.`;
   print.print(
     docComment({ text, generatedFrom: schema.source }),
     `export interface ${type} {\n`,
     ...fields,
     "}",
   );
-  const end = expect(print.constants, `${ahead}}`);
+  const end = expectText(print.constants, `${ahead}}`);
   print.print(
     docComment({ generatedFrom: schema.source }),
     `function ${read}(into: ${type}): void `,
@@ -118,19 +118,23 @@ function printRowReader(
     const expected = `${ahead}"${name}":{"${units}":`;
     ahead = "},";
     return [
-      ...expect(print.constants, expected),
+      ...expectText(print.constants, expected),
       `let ${local} = readColumnUnits() * 1e9;`,
-      ...expect(print.constants, `,"${nanos}":`),
+      ...expectText(print.constants, `,"${nanos}":`),
       ...(isSigned
         ? [
             `const ${local}Nanos = readIntegerIn(-999999999, 999999999);`,
-            `if (${differInSign(column(`${local}Nanos`), column(local))}) giveUp();`,
+            `if (${differInSign(columnNumber(`${local}Nanos`), columnNumber(local))}) giveUp();`,
             `${local} += ${local}Nanos;`,
           ]
         : [`${local} += readIntegerIn(-999999999, 999999999);`]),
     ];
   });
-  const items = [...steps, ...expect(print.constants, "}}"), `into.push(${locals.join(", ")});`];
+  const items = [
+    ...steps,
+    ...expectText(print.constants, "}}"),
+    `into.push(${locals.join(", ")});`,
+  ];
   print.print(
     docComment({ generatedFrom: source }),
     `function ${read}(into: ${type}): void `,
@@ -147,11 +151,11 @@ function printRowReader(
   return { type, read };
 }
 
-function column(subject: string): SignedNumber {
+function columnNumber(subject: string): SignedNumber {
   return { subject, isBigint: false };
 }
 
 /** Prints the steps that move past a text, which is required at the position of the scanner. */
-function expect(constants: Constants, text: string): readonly Printable[] {
+function expectText(constants: Constants, text: string): readonly Printable[] {
   return acceptOr(constants, text, "giveUp();");
 }

@@ -15,7 +15,7 @@ export interface DecimalMember {
 
 /**
  * Lists the members of an array's items. Returns undefined if the array is not marked, or if its
- * items contain anything but Decimals.
+ * items contain anything except Decimals.
  */
 export function decimalRows(schema: Schema): readonly DecimalMember[] | undefined {
   const array = dereference(schema);
@@ -35,8 +35,8 @@ export function decimalRows(schema: Schema): readonly DecimalMember[] | undefine
 type Member = readonly [name: string, schema: ObjectSchema];
 
 /**
- * Lists the members of an object. Returns none if a member is optional or its name is hard to
- * compare.
+ * Lists the members of an object. Returns an empty list if a member is optional or its name is hard
+ * to compare.
  */
 function requiredMembers(schema: Schema, also?: "sameSign"): readonly Member[] {
   const object = dereference(schema);

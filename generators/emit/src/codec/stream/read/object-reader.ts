@@ -1,5 +1,5 @@
-// Readers of objects. They expect the members in the order in which generated writers write them,
-// and compare the names as bytes. The runtime reads all other objects, from a table of the members.
+// Readers of objects. They expect the member order of generated writers, and compare names as
+// bytes. For other orders, the runtime reads the object by a table of the members.
 
 import { isInherited, isNothing, type ObjectSchema, type Schema } from "@specwright/contract";
 import { docComment } from "../../../print/doc-comment.ts";
@@ -9,9 +9,9 @@ import { isUnknown } from "../../../rules/implied-types.ts";
 import { hasOnly } from "../../schema/has-only.ts";
 import type { Constants } from "../constants.ts";
 import { flatText } from "../flat-text.ts";
-import { localNames, pascal } from "../local-name.ts";
+import { localNames, pascalName } from "../local-name.ts";
 import { acceptOr, ifAccepts, isPlainText, longestName } from "../match.ts";
-import { packed } from "../packed.ts";
+import { printPacked } from "../packed.ts";
 import { expressionReader, functionReader, type Reader, type ReadPrinter } from "./reader.ts";
 import { differInSign } from "./sign.ts";
 
@@ -41,13 +41,13 @@ export function objectReader(
   const members: Member[] = [];
   const locals = localNames([...properties.keys()]);
   for (const [index, [key, property]] of [...properties].entries()) {
-    // `memberNames` has no room for longer names, and object literals take `__proto__` for the
+    // `memberNames` has no space for longer names, and `__proto__` in an object literal sets the
     // prototype.
     if (!isPlainText(key) || key.length > longestName || key === "__proto__") return undefined;
     const isRequired = required.includes(key);
     // TypeScript assumes that an empty object has the members it inherits, with other types.
     if (!isRequired && isInherited(key)) return undefined;
-    const reader = print.reader(property, name + pascal(key));
+    const reader = print.reader(property, name + pascalName(key));
     if (reader === undefined) return undefined;
     const local = locals[index] ?? key;
     members.push({ name: key, local, reader, isRequired });
@@ -72,7 +72,7 @@ export function objectReader(
 }
 /**
  * Creates the reader of members that the contract does not name. Closed objects have no such
- * reader.
+ * members.
  */
 function othersReader(
   print: ReadPrinter,
@@ -120,7 +120,7 @@ function printTable(
 ): readonly Printable[] {
   const open = `const ${table} = /* @__PURE__ */ objectMembers(`;
   const readers = (members: readonly Member[], taken: number): Printable =>
-    packed(
+    printPacked(
       "[",
       members.map(({ reader }) => reader.callback),
       "]",
@@ -147,7 +147,11 @@ function printObjectReader(print: ReadPrinter, parts: ObjectParts): Printable[] 
       [
         "const start = scan.at;",
         block("inOrder: {", printInOrder(print.constants, parts, sign), "}"),
-        ["const ", packed("[", locals, "]", table.length + 36), ` = readMembers(${table}, start);`],
+        [
+          "const ",
+          printPacked("[", locals, "]", table.length + 36),
+          ` = readMembers(${table}, start);`,
+        ],
         ...sign,
         ...printResult(parts),
       ],
@@ -169,7 +173,7 @@ function printResult({ required, optional, type }: ObjectParts): readonly Printa
 }
 
 /**
- * Prints the step that refuses two numbers with different signs, if the schema requires equal
+ * Prints the step that rejects two numbers with different signs, if the schema requires equal
  * signs.
  */
 function signCheck({ sameSign }: ObjectSchema, members: readonly Member[]): readonly string[] {
@@ -183,20 +187,19 @@ function signCheck({ sameSign }: ObjectSchema, members: readonly Member[]): read
 }
 
 /**
- * The number of required members beyond which names are compared in place: V8 inlines only so much
- * into one function, and with more members it would leave some of the comparisons as calls.
+ * The maximum number of required members whose names are compared by calls. V8 inlines only a
+ * limited amount into one function; with more members, some comparisons would stay calls, so names
+ * are compared inline.
  */
 const mostCalls = 8;
 
-/**
- * Prints the steps that read members in order, and leave the block if they are in another order.
- */
+/** Prints the steps that read members in order, and leave the block if the order is different. */
 function printInOrder(
   constants: Constants,
   { table, required, optional, type }: ObjectParts,
   sign: readonly string[],
 ): Printable[] {
-  // If no member is required, the first optional one has to be there.
+  // If no member is required, the first optional member must be present.
   const expected = required.length > 0 ? required : optional.slice(0, 1);
   const more = optional.slice(expected.length - required.length);
   const steps = expected.flatMap(({ name, local, reader }, index): Printable[] => {
@@ -233,5 +236,5 @@ function resultLiteral(members: readonly Member[], taken: number): Printable {
   const fields = members.map(({ name, local }) =>
     name === local ? name : `${propertyKey(name)}: ${local}`,
   );
-  return packed("{", fields, "}", taken);
+  return printPacked("{", fields, "}", taken);
 }

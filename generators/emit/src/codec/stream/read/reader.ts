@@ -1,4 +1,4 @@
-// The reader of a schema in generated code, and what the functions that print readers share.
+// The reader of a schema in generated code, and the types that the functions for readers share.
 
 import type { Declaration, Schema } from "@specwright/contract";
 import type { Printable } from "../../../print/printable.ts";
@@ -9,7 +9,7 @@ import type { Constants } from "../constants.ts";
 export interface Reader {
   /** An expression that reads a value at the position of the scanner, or gives up. */
   readonly call: Printable;
-  /** The same as a function: a name, or an arrow function. */
+  /** The reader as a function: a name, or an arrow function. */
   readonly callback: Printable;
   /** The type of the value that is read. */
   readonly type: Printable;
@@ -22,7 +22,7 @@ export interface ReadPrinter {
   readonly printer: Printer;
   readonly constants: Constants;
   /**
-   * Returns the reader of a schema and prints the functions it needs; undefined if there is no fast
+   * Returns the reader of a schema and prints the functions that it needs; undefined without a fast
    * path.
    */
   reader(schema: Schema, name: string): Reader | undefined;

@@ -26,13 +26,13 @@ export function integerReader(
     maximum,
     exclusiveMaximum === undefined ? undefined : BigInt(exclusiveMaximum) - 1n,
   ];
-  const { low, high } = range(format);
-  const from = largest([...least, low]);
-  const to = smallest([...most, high]);
+  const { low, high } = formatRange(format);
+  const from = largestValue([...least, low]);
+  const to = smallestValue([...most, high]);
   if (integerKind(schema, print.printer.int64) === "bigint") {
     const lower = from ?? MIN_INT64;
     const upper = to ?? MAX_INT64;
-    // Values beyond int64 are left to the slow path.
+    // The slow path reads values beyond int64.
     if (lower <= MIN_INT64 && upper >= MAX_INT64) {
       // Nanoseconds since 2001 have 19 digits.
       return functionReader(/Ns\d*$/.test(name) ? "readTimeInt64" : "readInt64", "bigint");
@@ -42,8 +42,8 @@ export function integerReader(
   }
   if (from === undefined && to === undefined) return functionReader("readInteger", "number");
   // Only safe integers are read, so a bound beyond them has no effect.
-  const lower = largest([from, BigInt(Number.MIN_SAFE_INTEGER)]);
-  const upper = smallest([to, BigInt(Number.MAX_SAFE_INTEGER)]);
+  const lower = largestValue([from, BigInt(Number.MIN_SAFE_INTEGER)]);
+  const upper = smallestValue([to, BigInt(Number.MAX_SAFE_INTEGER)]);
   return expressionReader(`readIntegerIn(${lower}, ${upper})`, "number");
 }
 
@@ -52,7 +52,7 @@ export function numberReader(print: ReadPrinter, schema: ObjectSchema): Reader |
   if (!hasOnly(schema, ["types", "format", "minimum", "maximum"])) return undefined;
   if (schema.format !== undefined && schema.format !== "double") return undefined;
   if (integerKind(schema, print.printer.int64) === "bigint") return undefined;
-  // Rare, and left to the slow path, which has the digits.
+  // Rare; the slow path reads these with all digits.
   if (schema.refusesRounding === true) return undefined;
   const { minimum, maximum } = schema;
   if (minimum === undefined && maximum === undefined) return functionReader("readNumber", "number");
@@ -117,18 +117,18 @@ interface Range {
   readonly high?: bigint;
 }
 
-function range(format: string | undefined): Range {
+function formatRange(format: string | undefined): Range {
   if (format === "int32") return { low: -(2n ** 31n), high: 2n ** 31n - 1n };
   if (format === "uint64") return { low: 0n };
   return {};
 }
 
-function largest(values: readonly (number | bigint | undefined)[]): bigint | undefined {
+function largestValue(values: readonly (number | bigint | undefined)[]): bigint | undefined {
   const known = values.filter((value) => value !== undefined).map(BigInt);
   return known.length === 0 ? undefined : known.reduce((a, b) => (a > b ? a : b));
 }
 
-function smallest(values: readonly (number | bigint | undefined)[]): bigint | undefined {
+function smallestValue(values: readonly (number | bigint | undefined)[]): bigint | undefined {
   const known = values.filter((value) => value !== undefined).map(BigInt);
   return known.length === 0 ? undefined : known.reduce((a, b) => (a < b ? a : b));
 }

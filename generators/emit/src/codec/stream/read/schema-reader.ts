@@ -1,6 +1,5 @@
-// Creates the reader of a schema. A reader may leave any text to the slow path, but must never
-// accept one that the schema refuses. A schema with a keyword that no reader knows therefore has no
-// fast path.
+// Creates the reader of a schema. A reader can leave any text to the slow path, but must never
+// accept a text that the schema rejects. So a schema with an unknown keyword has no fast path.
 
 import {
   assertions,
@@ -22,7 +21,7 @@ import type { Constants } from "../constants.ts";
 import { objectReader } from "./object-reader.ts";
 import { expressionReader, functionReader, type Reader, type ReadPrinter } from "./reader.ts";
 import { integerReader, numberReader, stringReader } from "./scalar-reader.ts";
-import { nullable, unionReader } from "./union-reader.ts";
+import { nullableReader, unionReader } from "./union-reader.ts";
 import { wordReader } from "./word-reader.ts";
 
 /** Creates the printer of the readers of one module. `print` receives the statements. */
@@ -40,8 +39,8 @@ export function createReadPrinter(
     print,
     reader: (schema, name) => schemaReader(self, schema, name),
     declared: (declaration) => {
-      // The codec reads a schema that contains itself, because it counts the nesting, and one whose
-      // values have another form than in JSON, because it converts them.
+      // The codec reads recursive schemas, because it counts the nesting, and schemas whose values
+      // have another type than in JSON, because it converts them.
       if (declaration.recursive || isFormed(declaration.schema))
         return throughCodec(self, declaration);
       if (!known.has(declaration)) {
@@ -90,7 +89,7 @@ function ownReader(
   type: Printable | undefined,
 ): Reader | undefined {
   if (isAnything(schema)) {
-    // Its type is more than `unknown` if keywords that restrict nothing tell what is meant.
+    // If keywords imply a type, `unknown` would be too wide.
     return impliedTypes(schema).length > 0 ? undefined : functionReader("readAny", "unknown");
   }
   const words = assertions(schema);
@@ -107,7 +106,7 @@ function ownReader(
     name,
     types.length === schema.types.length ? type : undefined,
   );
-  return reader !== undefined && schema.types.length > 1 ? nullable(reader) : reader;
+  return reader !== undefined && schema.types.length > 1 ? nullableReader(reader) : reader;
 }
 
 function typedReader(

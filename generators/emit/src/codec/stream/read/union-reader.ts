@@ -1,4 +1,4 @@
-// Readers of unions whose branches are told apart by a tag, and of nullable values.
+// Readers of unions with a tag, and of nullable values.
 
 import {
   assertions,
@@ -21,14 +21,14 @@ export function unionReader(
   schema: ObjectSchema,
   name: string,
 ): Reader | undefined {
-  const union = unionOf(schema);
+  const union = schemaUnion(schema);
   if (union === undefined) return undefined;
   if (union.kind === "tagged") return taggedReader(print, schema, union.branches, name);
   const reader = print.reader(union.schema, name);
-  return reader && nullable(reader);
+  return reader && nullableReader(reader);
 }
 
-/** A union that the fast path may support. */
+/** A union that the fast path can support. */
 export type Union =
   | { readonly kind: "nullable"; readonly schema: Schema }
   | { readonly kind: "tagged"; readonly branches: readonly Schema[] };
@@ -37,7 +37,7 @@ export type Union =
  * Returns the union that a schema consists of. Returns undefined if the schema has other keywords,
  * or if two branches are null.
  */
-export function unionOf(schema: ObjectSchema): Union | undefined {
+export function schemaUnion(schema: ObjectSchema): Union | undefined {
   if (!hasOnly(schema, ["oneOf", "anyOf", "discriminator"])) return undefined;
   if (schema.oneOf !== undefined && schema.anyOf !== undefined) return undefined;
   const branches = schema.oneOf ?? schema.anyOf ?? [];
@@ -50,7 +50,7 @@ export function unionOf(schema: ObjectSchema): Union | undefined {
 }
 
 /** Creates the reader of a value or null. */
-export function nullable(reader: Reader): Reader {
+export function nullableReader(reader: Reader): Reader {
   return expressionReader(["(readNull() ? null : ", reader.call, ")"], [reader.type, " | null"]);
 }
 

@@ -7,7 +7,7 @@ import { stringLiteral } from "../../../print/literal.ts";
 import { block, type Printable } from "../../../print/printable.ts";
 import { hasOnly } from "../../schema/has-only.ts";
 import { ifAccepts, isPlainText, longestName } from "../match.ts";
-import { packedText } from "../packed.ts";
+import { printPackedText } from "../packed.ts";
 import { expressionReader, functionReader, type Reader, type ReadPrinter } from "./reader.ts";
 
 /** Creates the reader of a schema with `const` or `enum` whose values are all plain strings. */
@@ -30,7 +30,7 @@ export function wordReader(
   const type = isOpen ? `${union} | (string & {})` : union;
   if (words.length > 2) {
     const set = print.name(`${name.charAt(0).toLowerCase()}${name.slice(1)}Words`);
-    const list = packedText("", words.map(stringLiteral), "", 90);
+    const list = printPackedText("", words.map(stringLiteral), "", 90);
     print.print(`const ${set} = /* @__PURE__ */ wordSet(${list});`);
     return expressionReader(`${isOpen ? "readOneOfOpen" : "readOneOf"}(${set})`, type);
   }

@@ -1,5 +1,5 @@
-// Writers of objects: first the members in the order of the contract, then those that it does not
-// name.
+// Writers of objects: first the members in the order of the contract, then the members that it does
+// not name.
 
 import {
   dereference,
@@ -13,7 +13,7 @@ import {
 import { propertyAccess } from "../../../print/literal.ts";
 import type { Printable } from "../../../print/printable.ts";
 import { hasOnly } from "../../schema/has-only.ts";
-import { pascal } from "../local-name.ts";
+import { pascalName } from "../local-name.ts";
 import { isPlainText } from "../match.ts";
 import { differInSign } from "../read/sign.ts";
 import {
@@ -45,11 +45,11 @@ export function objectWriter(
   if (!isClosed && !isAnything(additionalProperties)) return undefined;
   const members: Member[] = [];
   for (const [key, property] of properties) {
-    // An inherited name seems to be present although the object does not have it.
+    // An inherited name would seem to be present although the object does not have it.
     if (!isPlainText(key) || key in {}) return undefined;
-    // Where it is present, TypeScript would take the object for `never`.
+    // TypeScript would narrow an object with this member to `never`.
     if (possibleTypes(property).size === 0) return undefined;
-    const writer = print.writer(property, `${name}${pascal(key)}`);
+    const writer = print.writer(property, `${name}${pascalName(key)}`);
     if (writer === undefined) return undefined;
     members.push({ name: key, writer });
   }
@@ -63,7 +63,7 @@ export function objectWriter(
   };
   return (subject, scope) =>
     shape.required.length === 0
-      ? startless(print, subject, scope, shape)
+      ? writeWithoutStart(print, subject, scope, shape)
       : [
           ...signSteps(print, subject, schema),
           ...shape.required.flatMap((member, index) => [
@@ -102,10 +102,10 @@ interface Shape {
 }
 
 /**
- * Writes an object whose first member is not known in advance: each member gets a comma, and the
- * brace replaces the first comma.
+ * Writes an object whose first member is not known in advance. Each member gets a comma, and the
+ * opening brace replaces the first comma.
  */
-function startless(
+function writeWithoutStart(
   print: WritePrinter,
   subject: string,
   scope: Scope,
@@ -174,7 +174,7 @@ function mapWriter(
   if (isNothing(schema)) return undefined;
   const item = print.writer(schema, `${name}Value`);
   const [only, ...others] = item?.("item", { name: print.name }) ?? [];
-  // A longer writer would need a function, and that a name for the type of the items.
+  // A longer writer would need a function, and a name for the type of the items.
   if (only?.kind !== "value" || others.length > 0) return undefined;
   return (subject) => mapSteps(subject, ["(item, to) => ", only.print("to")]);
 }

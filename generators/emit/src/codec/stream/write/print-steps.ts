@@ -62,7 +62,7 @@ function printBranches(print: WritePrinter, branches: readonly Branch[]): Printa
 
 /** Prints the calls that store the parts of a text, each at the offset `to`. */
 function storeCalls(print: WritePrinter, text: string): string[] {
-  // Divided between members, as in readers, so that readers and writers use the same constants.
+  // Split between members, as in readers, so that readers and writers use the same constants.
   return text.split(/(?=[,{]"|[}\]])/).flatMap((piece) =>
     textParts(piece).flatMap(({ text: part }) => {
       if (part === "") return [];

@@ -1,6 +1,5 @@
-// Creates the writer of a schema. A writer may leave any value to the codec, but must never write
-// one that the schema refuses. A schema with a keyword that no writer knows therefore has no fast
-// path.
+// Creates the writer of a schema. A writer can leave any value to the codec, but must never write a
+// value that the schema rejects. So a schema with an unknown keyword has no fast path.
 
 import {
   assertions,
@@ -24,7 +23,7 @@ import { arrayWriter } from "./array-writer.ts";
 import { objectWriter } from "./object-writer.ts";
 import { printSteps } from "./print-steps.ts";
 import { integerWriter, numberWriter, stringWriter } from "./scalar-writer.ts";
-import { nullable, unionWriter } from "./union-writer.ts";
+import { nullableWriter, unionWriter } from "./union-writer.ts";
 import { constantWriter } from "./word-writer.ts";
 import { callWriter, type Scope, type Step, type WritePrinter, type Writer } from "./writer.ts";
 
@@ -47,7 +46,7 @@ export function createWritePrinter(
     name,
     writer: (schema, wanted) => schemaWriter(self, schema, wanted),
     declared: (declaration) => {
-      // The codec converts values that have another form than in JSON.
+      // The codec converts values that have another type than in JSON.
       if (isFormed(declaration.schema)) return undefined;
       if (!known.has(declaration)) known.set(declaration, declaredWriter(self, declaration));
       return known.get(declaration);
@@ -57,7 +56,7 @@ export function createWritePrinter(
 }
 
 /**
- * Prints the function that writes the whole text of a declaration and returns its name; undefined
+ * Prints the function that writes the whole text of a declaration, and returns its name; undefined
  * if only the codec can write it.
  */
 export function printWholeWriter(
@@ -76,7 +75,7 @@ export function printWholeWriter(
 
 /** Creates the writer of a declared schema. A writer with several steps gets its own function. */
 function declaredWriter(print: WritePrinter, declaration: Declaration): Writer | undefined {
-  // The codec counts the nesting of a schema that contains itself.
+  // The codec counts the nesting of recursive schemas.
   if (declaration.recursive) return undefined;
   const type = print.printer.names.type(declaration);
   const writer = ownWriter(print, declaration.schema, type);
@@ -89,7 +88,7 @@ function declaredWriter(print: WritePrinter, declaration: Declaration): Writer |
   return callWriter(name);
 }
 
-/** Reports whether steps are short enough to be repeated wherever a value is written. */
+/** Reports whether steps are short enough to be repeated at each use. */
 function isBrief(steps: readonly Step[]): boolean {
   const [only] = steps;
   if (steps.length > 1) return false;
@@ -108,12 +107,12 @@ function printFunction(
   print.print(
     docComment({ generatedFrom: declaration.schema.source }),
     ...head,
-    block("{", returning(lines), "}"),
+    block("{", appendReturn(lines), "}"),
   );
 }
 
 /** Appends a statement that returns the last offset. */
-function returning(lines: readonly Printable[]): readonly Printable[] {
+function appendReturn(lines: readonly Printable[]): readonly Printable[] {
   const last = lines.at(-1);
   if (typeof last === "object" && "length" in last && last[0] === "to = ") {
     return [...lines.slice(0, -1), ["return ", ...last.slice(1)]];
@@ -147,7 +146,7 @@ function ownWriter(print: WritePrinter, schema: Schema, name: string): Writer | 
   if (types.length !== 1 || only === undefined) return undefined;
   const { types: _, ...rest } = schema;
   const writer = typedWriter(print, { ...rest, types: [only] }, name);
-  return writer !== undefined && schema.types.length > 1 ? nullable(writer) : writer;
+  return writer !== undefined && schema.types.length > 1 ? nullableWriter(writer) : writer;
 }
 
 function typedWriter(print: WritePrinter, schema: ObjectSchema, name: string): Writer | undefined {

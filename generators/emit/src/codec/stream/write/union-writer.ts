@@ -1,10 +1,10 @@
-// Writers of unions whose branches a constant member tells apart, and of nullable values.
+// Writers of unions with a tag, and of nullable values.
 
 import { type ObjectSchema, type Schema, unionTag } from "@specwright/contract";
 import { propertyAccess, stringLiteral } from "../../../print/literal.ts";
 import { group, indent, line } from "../../../print/printable.ts";
 import { isPlainText } from "../match.ts";
-import { unionOf } from "../read/union-reader.ts";
+import { schemaUnion } from "../read/union-reader.ts";
 import { type Branch, textStep, type ValueStep, type WritePrinter, type Writer } from "./writer.ts";
 
 /** Creates the writer of a schema with `oneOf` or `anyOf`. */
@@ -13,15 +13,15 @@ export function unionWriter(
   schema: ObjectSchema,
   name: string,
 ): Writer | undefined {
-  const union = unionOf(schema);
+  const union = schemaUnion(schema);
   if (union === undefined) return undefined;
   if (union.kind === "tagged") return taggedWriter(print, schema, union.branches, name);
   const writer = print.writer(union.schema, name);
-  return writer && nullable(writer);
+  return writer && nullableWriter(writer);
 }
 
 /** Creates the writer of a value or null. */
-export function nullable(writer: Writer): Writer {
+export function nullableWriter(writer: Writer): Writer {
   return (subject, scope) => {
     const steps = writer(subject, scope);
     const [only] = steps;

@@ -5,7 +5,7 @@ import type { JsonValue } from "@specwright/spec-loader";
 import { literal, stringLiteral } from "../../../print/literal.ts";
 import { hasOnly } from "../../schema/has-only.ts";
 import { isPlainText } from "../match.ts";
-import { packedText } from "../packed.ts";
+import { printPackedText } from "../packed.ts";
 import {
   type Branch,
   callStep,
@@ -16,7 +16,7 @@ import {
   type Writer,
 } from "./writer.ts";
 
-/** More values than these are looked up in a set. */
+/** The maximum number of compared values; longer lists use a set. */
 const mostCases = 16;
 
 /** Creates the writer of a schema with `const` or `enum` of plain strings, booleans or null. */
@@ -46,7 +46,7 @@ export function constantWriter(
 
 function wordsWriter(print: WritePrinter, words: readonly string[], name: string): Writer {
   if (words.length > mostCases) {
-    const list = packedText("[", words.map(stringLiteral), "]", 90);
+    const list = printPackedText("[", words.map(stringLiteral), "]", 90);
     const made = `/* @__PURE__ */ new Set(${list})`;
     const set = print.constants.named(`allowed${name}`, "ReadonlySet<string>", made);
     return (subject) => [refuseIf(`!${set}.has(${subject})`), callStep("writeString", subject)];

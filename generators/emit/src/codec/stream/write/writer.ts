@@ -1,4 +1,4 @@
-// The writer of a schema while its module is printed, and what the functions that print writers
+// The writer of a schema while its module is printed, and the types that the functions for writers
 // share.
 
 import type { Declaration, Schema } from "@specwright/contract";
@@ -7,8 +7,8 @@ import type { Printer } from "../../printer.ts";
 import type { Constants } from "../constants.ts";
 
 /**
- * A step of a writer. Consecutive texts are merged. Checks write nothing, so they may be moved
- * ahead of a preceding text.
+ * A step of a writer. Consecutive texts are merged. Checks write nothing, so they can move before a
+ * preceding text.
  */
 export type Step =
   | { readonly kind: "text"; readonly text: string }
@@ -44,7 +44,7 @@ export interface WritePrinter {
   readonly printer: Printer;
   readonly constants: Constants;
   /**
-   * Returns the writer of a schema and prints the functions it needs; undefined if there is no fast
+   * Returns the writer of a schema and prints the functions that it needs; undefined without a fast
    * path.
    */
   writer(schema: Schema, name: string): Writer | undefined;
@@ -61,7 +61,7 @@ export function textStep(text: string): Step {
   return { kind: "text", text };
 }
 
-/** Creates a step that gives up if a condition holds. */
+/** Creates a step that gives up if a condition is true. */
 export function refuseIf(condition: Printable): Step {
   return { kind: "check", statement: ["if (", condition, ") giveUp();"] };
 }
