@@ -238,7 +238,7 @@ describe("feed", () => {
     const { code, err } = await command(folder, ["feed", "--history", "a.json", ...where]);
     expect([code, err]).toEqual([
       1,
-      expect.stringContaining("releases/0/interface is not an object."),
+      expect.stringContaining("a.json: releases/0/interface is not an object."),
     ]);
   });
 

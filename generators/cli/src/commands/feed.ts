@@ -80,7 +80,13 @@ async function readHistories(
 ): Promise<readonly Release[]> {
   const releases: Release[] = [];
   for (const file of history) {
-    releases.push(...readHistory(await readText(resolve(terminal.folder, file), file)));
+    const text = await readText(resolve(terminal.folder, file), file);
+    try {
+      releases.push(...readHistory(text));
+    } catch (error) {
+      if (!(error instanceof ChangelogError)) throw error;
+      throw new ChangelogError(error.code, `${file}: ${error.message}`, { cause: error });
+    }
   }
   return releases;
 }

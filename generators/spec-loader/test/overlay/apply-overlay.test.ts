@@ -283,6 +283,18 @@ test("copies of the document into its parts do not grow without limit", async ()
   expect(first?.message).toContain("too large or nests it too deeply");
 });
 
+test("a target may select more values than a function has arguments", async () => {
+  const many = Object.fromEntries(
+    Array.from({ length: 150_000 }, (_, index) => [`x-${index}`, {}]),
+  );
+  const { specification } = await overlaid(
+    [{ target: "$.info", update: { "x-all": many } }],
+    [{ target: "$.info['x-all'].*", update: { a: 1 } }],
+  );
+  const all = Object(specification?.entry.root)["info"]["x-all"];
+  expect(all["x-149999"]).toEqual({ a: 1 });
+});
+
 test("a diagnostic about text from an overlay names the overlay", async () => {
   const { diagnostics } = await overlaid(
     [{ target: "$.info", update: { "x-a": 1 } }],
