@@ -32,7 +32,8 @@ export function readQuery(text: string, maxDepth: number): Query {
 
 function findIn(query: JSONPathQuery, root: JsonValue): readonly (readonly Token[])[] {
   const found = new Map<string, readonly Token[]>();
-  for (const { location } of query.query(root as JSONValue)) {
+  // The other method passes all matches as arguments, of which there can be too many.
+  for (const { location } of query.lazyQuery(root as JSONValue)) {
     found.set(JSON.stringify(location), location);
   }
   return [...found.values()];
