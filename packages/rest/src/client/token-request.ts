@@ -63,7 +63,7 @@ export async function requestTokens(
 ): Promise<IssuedTokens> {
   const answer = await askForTokens(endpoint, grant);
   if (answer.issued !== undefined) return answer.issued;
-  throw refusal(answer);
+  throw tokenError(answer);
 }
 
 /**
@@ -113,7 +113,10 @@ export async function postForm(
 }
 
 /** Creates the error of an endpoint that issued nothing. Quotes nothing but its `error`. */
-export function refusal({ status, content }: Pick<TokenAnswer, "status" | "content">): RestError {
+export function tokenError({
+  status,
+  content,
+}: Pick<TokenAnswer, "status" | "content">): RestError {
   const { error, error_description: description } = content;
   const words = [error, description].filter((word) => typeof word === "string");
   const reason = words.length === 0 ? `with status ${status}` : words.join(": ").slice(0, 200);

@@ -91,10 +91,12 @@ function serverOptions<Principal, Table extends Handlers<Table, Principal>>(
     // They occur before the route is known.
     frameworkErrors: errorSender(render, () => undefined),
     clientErrorHandler: clientErrorAnswerer(render),
-    ...(trustProxy === undefined ? {} : { trustProxy: mutable(trustProxy) }),
+    ...(trustProxy === undefined ? {} : { trustProxy: mutableTrustProxy(trustProxy) }),
   };
 }
 
-function mutable(trustProxy: boolean | string | readonly string[]): boolean | string | string[] {
+function mutableTrustProxy(
+  trustProxy: boolean | string | readonly string[],
+): boolean | string | string[] {
   return typeof trustProxy === "object" ? [...trustProxy] : trustProxy;
 }

@@ -77,7 +77,7 @@ export function apiKey<Principal>(
   return {
     ...(where.in === "query" ? { queryKey: where.name } : {}),
     async authenticate(head, scopes) {
-      return await verifyCredential(valuesOf(head, where), { ...head, scopes }, verify);
+      return await verifyCredential(keyValues(head, where), { ...head, scopes }, verify);
     },
   };
 }
@@ -127,7 +127,7 @@ async function verifyCredential<Principal>(
 }
 
 /** Returns every value of the key in the request. */
-function valuesOf(
+function keyValues(
   head: RequestHead,
   where: { readonly in: "header" | "query" | "cookie"; readonly name: string },
 ): readonly string[] {

@@ -38,7 +38,7 @@ export function fairSlots({ total, waitingPerKey }: FairSlotsOptions): FairSlots
   const isWithin = (shares: readonly Share[]): boolean =>
     shares.every(({ key, most }) => (held.get(key) ?? 0) < most);
 
-  function hold(shares: readonly Share[], by: 1 | -1): void {
+  function changeHeld(shares: readonly Share[], by: 1 | -1): void {
     free -= by;
     for (const { key } of shares) {
       const count = (held.get(key) ?? 0) + by;
@@ -47,13 +47,13 @@ export function fairSlots({ total, waitingPerKey }: FairSlotsOptions): FairSlots
     }
   }
 
-  function releaseOf(shares: readonly Share[]): () => void {
-    hold(shares, 1);
+  function takeSlot(shares: readonly Share[]): () => void {
+    changeHeld(shares, 1);
     let isHeld = true;
     return () => {
       if (!isHeld) return;
       isHeld = false;
-      hold(shares, -1);
+      changeHeld(shares, -1);
       for (const waiter of waiting) {
         if (free === 0) return;
         if (isWithin(waiter.shares)) waiter.start();
@@ -74,7 +74,7 @@ export function fairSlots({ total, waitingPerKey }: FairSlotsOptions): FairSlots
   return {
     async take(shares, signal) {
       if (signal.aborted) return undefined;
-      if (free > 0 && isWithin(shares)) return releaseOf(shares);
+      if (free > 0 && isWithin(shares)) return takeSlot(shares);
       if (isCrowded(shares)) return undefined;
       return await new Promise((resolve) => {
         const giveUp = (): void => {
@@ -86,7 +86,7 @@ export function fairSlots({ total, waitingPerKey }: FairSlotsOptions): FairSlots
           start() {
             waiting.delete(waiter);
             signal.removeEventListener("abort", giveUp);
-            resolve(releaseOf(shares));
+            resolve(takeSlot(shares));
           },
         };
         waiting.add(waiter);

@@ -23,8 +23,13 @@ import { countedAnswer, rateLimitCounters } from "./rate-limits.ts";
 import { keyedRequest, rawRequest } from "./raw-request.ts";
 import { readRequest } from "./read-request.ts";
 import type { Handlers, RestHandlerOptions } from "./rest-handler-options.ts";
-import { matchRoute, type RouteGroup, type RouteTable, targetOf } from "./route-table.ts";
-import { addLimitHeaders, count, type RoutedRequest, refund } from "./routed-request.ts";
+import { matchRoute, type RouteGroup, type RouteTable, splitTarget } from "./route-table.ts";
+import {
+  addLimitHeaders,
+  countRequest,
+  type RoutedRequest,
+  refundRequest,
+} from "./routed-request.ts";
 import type { RawMessage, VerifyMessage } from "./verify-message.ts";
 
 /** A request before its operation is known. */
@@ -119,12 +124,12 @@ class Service<Principal, Table extends Handlers<Table, Principal>>
     this.#waitForSlot = slots === undefined ? undefined : awaitSlot(slots);
     this.#counterOf = rateLimits === undefined ? undefined : rateLimitCounters(rateLimits);
     this.#plans = new Map(
-      options.operations.map((operation) => [operation, planOf(operation, options)]),
+      options.operations.map((operation) => [operation, createPlan(operation, options)]),
     );
   }
 
   find(group: RouteGroup, incoming: IncomingHead, exchange: Exchange): RoutedRequest<Principal> {
-    const target = targetOf(incoming);
+    const target = splitTarget(incoming);
     const matched = matchRoute(group, target);
     if (matched === undefined) throw noOperation(this.#table.methodsOf(target));
     const { operation } = matched.route;
@@ -148,18 +153,18 @@ class Service<Principal, Table extends Handlers<Table, Principal>>
 
   async identify(known: RoutedRequest<Principal>): Promise<void> {
     const { head, exchange } = known;
-    const arrival = count(known, "arrival", undefined);
+    const arrival = countRequest(known, "arrival", undefined);
     if (arrival !== undefined) await arrival;
     if (head.operation.security.length > 0) {
       try {
         known.principal = await authorize(head.operation, this.#authenticate, head);
       } catch (error) {
         const isRefused = error instanceof ProblemError && error.problem.status === 401;
-        if (isRefused) await count(known, "refused", undefined);
+        if (isRefused) await countRequest(known, "refused", undefined);
         throw error;
       }
     }
-    const counted = count(known, "authenticated", undefined);
+    const counted = countRequest(known, "authenticated", undefined);
     if (counted !== undefined) await counted;
     if (this.#waitForSlot !== undefined) {
       await this.#waitForSlot(head, known.principal, exchange.connection);
@@ -181,7 +186,7 @@ class Service<Principal, Table extends Handlers<Table, Principal>>
     known.head = head;
     const { operation } = head;
     const parts = readRequest(operation, raw, this.#jsonDepth);
-    const counted = count(known, "read", parts.body);
+    const counted = countRequest(known, "read", parts.body);
     if (counted !== undefined) await counted;
 
     const handlers = this.#handlers;
@@ -206,7 +211,7 @@ class Service<Principal, Table extends Handlers<Table, Principal>>
           );
     // An error that a handler returns must not outlive its cause in a cache, like one that is thrown.
     if (response.status >= 400) exchange.header("cache-control", "no-store");
-    const refunded = refund(known, countedAnswer(response));
+    const refunded = refundRequest(known, countedAnswer(response));
     if (refunded !== undefined) await refunded;
     addLimitHeaders(known);
     if (response.live === "endless") this.#track(exchange.connection);
@@ -235,7 +240,7 @@ class Service<Principal, Table extends Handlers<Table, Principal>>
     { status, code }: Pick<Problem, "status" | "code">,
   ): Promise<void> {
     addLimitHeaders(known);
-    await refund(known, { status, codeOf: () => code });
+    await refundRequest(known, { status, codeOf: () => code });
   }
 
   closeStreams(): void {
@@ -249,11 +254,13 @@ class Service<Principal, Table extends Handlers<Table, Principal>>
   }
 
   #planFor(operation: OperationDescriptor): OperationPlan {
-    return this.#plans.get(operation) ?? planOf(operation, { authenticate: this.#authenticate });
+    return (
+      this.#plans.get(operation) ?? createPlan(operation, { authenticate: this.#authenticate })
+    );
   }
 }
 
-function planOf(
+function createPlan(
   operation: OperationDescriptor,
   {
     authenticate = {},

@@ -108,15 +108,15 @@ export function rateLimitCounters<Principal>(
   function policiesOf(operation: OperationDescriptor): OperationPolicies<Principal> {
     const found = known.get(operation);
     if (found !== undefined) return found;
-    const those = (when: RateLimitPolicy["when"]): readonly NamedPolicy<Principal>[] =>
+    const policiesFor = (when: RateLimitPolicy["when"]): readonly NamedPolicy<Principal>[] =>
       policies.filter(
         ({ policy }) => policy.when === when && policy.operations?.includes(operation.id) !== false,
       );
     const own = {
-      arrival: those("arrival"),
-      refused: those("refused"),
-      authenticated: those("authenticated"),
-      read: those("read"),
+      arrival: policiesFor("arrival"),
+      refused: policiesFor("refused"),
+      authenticated: policiesFor("authenticated"),
+      read: policiesFor("read"),
     };
     known.set(operation, own);
     return own;

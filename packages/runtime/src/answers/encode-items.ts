@@ -35,7 +35,7 @@ export function encodeItems(
         }
         pending = undefined;
         if (next.done === true) controller.close();
-        else controller.enqueue(encoder.encode(await written(next.value)));
+        else controller.enqueue(encoder.encode(await writeItem(next.value)));
       },
       async cancel() {
         await iterator.return?.();
@@ -44,7 +44,7 @@ export function encodeItems(
     { highWaterMark: 0 },
   );
 
-  async function written(item: unknown): Promise<string> {
+  async function writeItem(item: unknown): Promise<string> {
     try {
       return format.write(codec, declaredOnly(codec, item, undeclared, kept));
     } catch (cause) {

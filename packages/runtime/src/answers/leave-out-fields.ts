@@ -26,13 +26,13 @@ export function declaredFields(
     return declaredParts(codec, body, fieldOf, undeclared);
   }
   const { prefix = [], rest } = media;
-  const one = (part: unknown, index: number): unknown =>
+  const onlyDeclared = (part: unknown, index: number): unknown =>
     declaredPart(codec, part, prefix[index] ?? rest, undeclared);
-  if (isAsyncIterable(body)) return eachPart(body, one);
+  if (isAsyncIterable(body)) return eachPart(body, onlyDeclared);
   if (!Array.isArray(body)) return body;
   // The codec is that of the list, or that of each part: by the wrong one, all are as they were.
   const only = declaredParts(codec, body, (index) => prefix[Number(index)] ?? rest, undeclared);
-  return Array.isArray(only) ? only.map(one) : body;
+  return Array.isArray(only) ? only.map(onlyDeclared) : body;
 }
 
 async function* eachPart(

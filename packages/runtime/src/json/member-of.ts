@@ -39,7 +39,7 @@ export function findTag(json: Uint8Array, name: string): string | undefined {
     const colon = skipSpace(json, end);
     const value = skipSpace(json, colon + 1);
     if (json[colon] !== 0x3a) return undefined;
-    if (isText(json, start + 1, end - 1, name)) return textOf(json, value);
+    if (isText(json, start + 1, end - 1, name)) return readPlainString(json, value);
     const after = endOfValue(json, value);
     if (after === undefined) return undefined;
     at = skipSpace(json, after);
@@ -101,7 +101,7 @@ function isText(json: Uint8Array, start: number, end: number, text: string): boo
   return true;
 }
 
-function textOf(json: Uint8Array, start: number): string | undefined {
+function readPlainString(json: Uint8Array, start: number): string | undefined {
   if (json[start] !== QUOTE) return undefined;
   let text = "";
   for (let at = start + 1; at < json.length; at += 1) {

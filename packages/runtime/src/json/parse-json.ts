@@ -101,8 +101,8 @@ export function jsonText(
   text: string | Uint8Array,
   { maxBytes = Number.POSITIVE_INFINITY }: ParseJsonOptions,
 ): string {
-  const source = typeof text === "string" ? text : textOf(text, maxBytes);
-  if (exceeds(source, maxBytes)) throw tooLarge(maxBytes);
+  const source = typeof text === "string" ? text : decodeJsonBytes(text, maxBytes);
+  if (exceedsBytes(source, maxBytes)) throw tooLarge(maxBytes);
   return source;
 }
 
@@ -130,7 +130,7 @@ export function parseExactly(
   return exactJson(source, { maxDepth, refuseDuplicates: duplicateKeys === "refuse", readNumber });
 }
 
-function textOf(bytes: Uint8Array, maxBytes: number): string {
+function decodeJsonBytes(bytes: Uint8Array, maxBytes: number): string {
   if (bytes.byteLength > maxBytes) throw tooLarge(maxBytes);
   try {
     // The byte order mark is kept, and then refused like any other stray character.
@@ -140,7 +140,7 @@ function textOf(bytes: Uint8Array, maxBytes: number): string {
   }
 }
 
-function exceeds(text: string, maxBytes: number): boolean {
+function exceedsBytes(text: string, maxBytes: number): boolean {
   if (text.length > maxBytes) return true;
   // One UTF-16 unit takes at most three bytes of UTF-8.
   if (text.length * 3 <= maxBytes) return false;

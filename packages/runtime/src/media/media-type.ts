@@ -11,7 +11,7 @@ export function mediaTypeEssence(contentType: string): string {
 
 /** Returns the charset of a content type, in lowercase. */
 export function charsetOf(contentType: string): string | undefined {
-  const parameter = piecesOf(contentType).find((piece) => piece.startsWith("charset="));
+  const parameter = mediaTypePieces(contentType).find((piece) => piece.startsWith("charset="));
   return parameter?.slice("charset=".length) || undefined;
 }
 
@@ -42,7 +42,7 @@ export function findMediaType<T>(
   content: Readonly<Record<string, T>>,
   contentType: string,
 ): { readonly documented: string; readonly media: T } | undefined {
-  const [type = "", ...given] = piecesOf(contentType);
+  const [type = "", ...given] = mediaTypePieces(contentType);
   const isOther = (parameter: string): boolean =>
     !parameter.startsWith("charset=") &&
     given.some((each) => each.split("=")[0] === parameter.split("=")[0]);
@@ -50,7 +50,7 @@ export function findMediaType<T>(
     let best: { readonly documented: string; readonly media: T } | undefined;
     let most = -2;
     for (const [documented, media] of Object.entries(content)) {
-      const [own, ...parameters] = piecesOf(documented);
+      const [own, ...parameters] = mediaTypePieces(documented);
       const others = parameters.filter((parameter) => !given.includes(parameter));
       const fit = others.length === 0 ? parameters.length : -1;
       if (own !== wanted || fit <= most || others.some(isOther)) continue;
@@ -63,6 +63,6 @@ export function findMediaType<T>(
 }
 
 /** Returns the type and the parameters of a content type, in lowercase. */
-function piecesOf(contentType: string): readonly string[] {
+function mediaTypePieces(contentType: string): readonly string[] {
   return contentType.toLowerCase().replace(/[\s"]/g, "").split(";");
 }

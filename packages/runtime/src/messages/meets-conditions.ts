@@ -13,7 +13,7 @@ export function meetsConditions(frame: unknown, conditions: FeedConditions): boo
 export function meetsCondition(value: unknown, condition: FeedCondition): boolean {
   if (typeof condition !== "object") return isConstant(value, condition);
   if ("absent" in condition) return value === undefined;
-  if ("type" in condition) return typeOf(value) === condition.type;
+  if ("type" in condition) return jsonType(value) === condition.type;
   return condition.some((each) => isConstant(value, each));
 }
 
@@ -26,7 +26,7 @@ function integerIn(constant: string | number | boolean): bigint | undefined {
   return Number.isInteger(constant) ? BigInt(constant) : undefined;
 }
 
-function typeOf(value: unknown): string {
+function jsonType(value: unknown): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "array";
   return value instanceof ExactNumber || typeof value === "bigint" ? "number" : typeof value;

@@ -137,7 +137,7 @@ export function openRequests<Stream extends MessageSender>(
   /** Settles the request whose reply was received, if it breaks the schema of a reply. */
   function takeUnknown(received: unknown): boolean {
     for (const one of waiting) {
-      if (!answers(channel, one, received)) continue;
+      if (!isReplyTo(channel, one, received)) continue;
       waiting.delete(one);
       const read = readReply(channel, one.request, received);
       if ("reply" in read) one.settle?.resolve(read.reply);
@@ -164,14 +164,14 @@ export function openRequests<Stream extends MessageSender>(
     encodeMessage(channel, channel.clientMessages, message);
   const stream = open({ encode, take, lost, blocked });
 
-  async function ask(
+  async function sendRequest(
     request: RequestDescriptor,
     given: unknown,
     { timeoutMs = DEFAULT_TIMEOUT_MS, signal, clock = systemClock }: RequestOptions,
   ): Promise<unknown> {
-    if (signal?.aborted) throw aborted(channelId, signal, false);
+    if (signal?.aborted) throw requestAborted(channelId, signal, false);
     count += 1;
-    const { message, id } = correlated(request, given, count);
+    const { message, id } = withCorrelationId(request, given, count);
     const one: Waiting = { request, id, settle: undefined, isSent: false };
     const replied = new Promise<unknown>((resolve, reject) => {
       one.settle = { resolve, reject };
@@ -185,7 +185,7 @@ export function openRequests<Stream extends MessageSender>(
       // Without an id, the reply that still comes must not answer the next request.
       if (request.correlation !== undefined || !one.isSent) waiting.delete(one);
     };
-    const onAbort = (): void => giveUp(aborted(channelId, signal, one.isSent));
+    const onAbort = (): void => giveUp(requestAborted(channelId, signal, one.isSent));
     signal?.addEventListener("abort", onAbort);
     const cancel = clock.setTimer(timeoutMs, () => {
       const options = { channelId, sent: one.isSent };
@@ -213,13 +213,13 @@ export function openRequests<Stream extends MessageSender>(
       const request = channel.requests?.find((one) => one.name === name);
       if (request === undefined) throw new TypeError(`channel ${channelId} has no request ${name}`);
       // The codec of the reply has validated it; the generated method connects the types.
-      return async (message, given = {}) => (await ask(request, message, given)) as Reply;
+      return async (message, given = {}) => (await sendRequest(request, message, given)) as Reply;
     },
   };
 }
 
 /** Reports whether a received value that is not a message has the id or the mark of a reply. */
-function answers(
+function isReplyTo(
   { discriminator, serverMessages }: ChannelDescriptor,
   { request: { replies, correlation }, id, isSent }: Waiting,
   received: unknown,
@@ -278,13 +278,17 @@ function replyLost(
   return new StreamError("reply_lost", message, { channelId, sent: true, ...known });
 }
 
-function aborted(channelId: string, signal: AbortSignal | undefined, sent: boolean): StreamError {
+function requestAborted(
+  channelId: string,
+  signal: AbortSignal | undefined,
+  sent: boolean,
+): StreamError {
   const options = { channelId, sent, cause: signal?.reason };
   return new StreamError("reply_aborted", "the caller's signal aborted the request", options);
 }
 
 /** Returns the id of a message, which gets a fresh one if it has none. */
-function correlated(
+function withCorrelationId(
   { correlation }: RequestDescriptor,
   message: unknown,
   count: number,

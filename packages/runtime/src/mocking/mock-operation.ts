@@ -58,12 +58,15 @@ export function mockOperation<Parts extends RequestParts, Answer extends Respons
       request.method === operation.method && matchPath(template, bases, request.url) !== undefined,
     async ({ request }) => {
       if (typeof answer !== "function") {
-        return responseOf(operation, answer ?? sampleFor(operation, sample ?? NONE, request.url));
+        return encodedResponse(
+          operation,
+          answer ?? sampleFor(operation, sample ?? NONE, request.url),
+        );
       }
       const path = matchPath(template, bases, request.url) ?? new Map<string, string>();
       const read = await readMockedRequest(operation, request, path);
-      if ("issues" in read) return refusal(read.issues);
-      return responseOf(operation, await answer(read.parts as Parts, request));
+      if ("issues" in read) return invalidRequest(read.issues);
+      return encodedResponse(operation, await answer(read.parts as Parts, request));
     },
   ];
 }
@@ -104,7 +107,7 @@ function matchPath(
   return undefined;
 }
 
-function responseOf(operation: OperationDescriptor, answer: ResponseParts): Response {
+function encodedResponse(operation: OperationDescriptor, answer: ResponseParts): Response {
   const { status, headers: given, body } = encodeResponse(operation, answer);
   const headers = new Headers();
   for (const [name, value] of given) headers.append(name, value);
@@ -113,7 +116,7 @@ function responseOf(operation: OperationDescriptor, answer: ResponseParts): Resp
   return new Response(isEmpty ? null : (sent ?? null), { status, headers });
 }
 
-function refusal(issues: CodecError["issues"]): Response {
+function invalidRequest(issues: CodecError["issues"]): Response {
   const detail = "The request violates its schema; see errors.";
   const body = problem(400, "validation_failed", { detail, errors: [...issues] });
   return new Response(stringifyJson(body), {

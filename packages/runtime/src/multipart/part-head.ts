@@ -16,12 +16,12 @@ const PLAIN_ENCODINGS: ReadonlySet<string> = new Set(["", "7bit", "8bit", "binar
 
 /** Reads the headers of a part; undefined if they are malformed, or if the content is encoded. */
 export function readHead(bytes: Uint8Array): PartHead | undefined {
-  const rawHeaders = headersOf(new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes));
+  const rawHeaders = splitHeaders(new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes));
   if (rawHeaders === undefined) return undefined;
   const encoding = headerIn(rawHeaders, "content-transfer-encoding").toLowerCase();
   if (!PLAIN_ENCODINGS.has(encoding)) return undefined;
   const disposition = headerIn(rawHeaders, "content-disposition");
-  const parameters = parametersOf(disposition);
+  const parameters = headerParameters(disposition);
   const [name, filename] = [parameters.get("name"), parameters.get("filename")];
   return {
     rawHeaders,
@@ -33,12 +33,12 @@ export function readHead(bytes: Uint8Array): PartHead | undefined {
 }
 
 /** Returns the boundary that a content type names. */
-export function boundaryOf(contentType: string): string | undefined {
+export function multipartBoundary(contentType: string): string | undefined {
   const found = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType);
   return found?.[1] ?? found?.[2];
 }
 
-function headersOf(head: string): readonly string[] | undefined {
+function splitHeaders(head: string): readonly string[] | undefined {
   const lines = head === "" ? [] : head.split("\r\n");
   const headers = lines.flatMap((line) => {
     const colon = line.indexOf(":");
@@ -58,7 +58,7 @@ function headerIn(rawHeaders: readonly string[], wanted: string): string {
 const PARAMETER = /\s*;\s*([^\s=;]+)=(?:"(.*?)"(?=\s*(?:;|$))|([^\s;"]*))/y;
 
 /** Reads the parameters of a header. Browsers escape quotes as `%22`, other clients as `\"`. */
-function parametersOf(header: string): ReadonlyMap<string, string> {
+function headerParameters(header: string): ReadonlyMap<string, string> {
   const parameters = new Map<string, string>();
   const pattern = new RegExp(PARAMETER);
   pattern.lastIndex = Math.max(0, header.indexOf(";"));

@@ -66,7 +66,7 @@ export function multipartType(mediaType: string, boundary: string, firstType?: s
 }
 
 /** Many servers take only a part with a file name for a file, so all have one, as in browsers. */
-export function filenameOf(value: unknown): string | undefined {
+export function valueFilename(value: unknown): string | undefined {
   if (value instanceof File) return value.name;
   return value instanceof Blob || isBytes(value) ? "blob" : undefined;
 }
@@ -82,15 +82,15 @@ export function partType(declared: string | undefined, value: unknown): string |
   if (own !== "") return isListed ? own : (types.find((type) => type === ANY_BYTES) ?? own);
   const exact = types.filter((type) => !type.includes("*"));
   if (isStructure(value)) return exact.find(isJsonType) ?? exact[0] ?? "application/json";
-  return exact[0] ?? (filenameOf(value) === undefined ? undefined : ANY_BYTES);
+  return exact[0] ?? (valueFilename(value) === undefined ? undefined : ANY_BYTES);
 }
 
 function isStructure(value: unknown): boolean {
-  return typeof value === "object" && filenameOf(value) === undefined;
+  return typeof value === "object" && valueFilename(value) === undefined;
 }
 
 /** Returns the content of a part of a type. Files are not read. */
-export function contentOf(value: unknown, type: string | undefined): BlobPart {
+export function partContent(value: unknown, type: string | undefined): BlobPart {
   if (value instanceof Blob) return value;
   if (isBytes(value)) return bytesOf(value);
   const isJson = isStructure(value) || (type !== undefined && isJsonType(type));

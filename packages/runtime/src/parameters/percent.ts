@@ -2,7 +2,7 @@
 
 /** Encodes everything but unreserved characters (RFC 3986, section 2.3). The text must be well formed. */
 export function percentEncode(text: string): string {
-  return encodeURIComponent(text).replace(/[!'()*]/g, escaped);
+  return encodeURIComponent(text).replace(/[!'()*]/g, percentEncoded);
 }
 
 /** The encodings of the reserved characters (RFC 3986, section 2.2). */
@@ -35,6 +35,6 @@ export function percentDecode(text: string): string | undefined {
   }
 }
 
-function escaped(character: string): string {
+function percentEncoded(character: string): string {
   return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 }

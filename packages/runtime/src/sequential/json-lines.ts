@@ -24,7 +24,7 @@ function jsonTexts(separator: string, before: string): SequentialFormat {
   return {
     async *read(codec, source) {
       let index = 0;
-      for await (const text of pieces(source, separator)) {
+      for await (const text of splitText(source, separator)) {
         if (text.trim() === "") continue;
         yield readPiece(codec, text, source, index);
         index += 1;
@@ -40,7 +40,7 @@ function jsonTexts(separator: string, before: string): SequentialFormat {
 }
 
 /** Splits a text at a separator as it arrives. */
-async function* pieces(source: ItemSource, separator: string): AsyncGenerator<string, void> {
+async function* splitText(source: ItemSource, separator: string): AsyncGenerator<string, void> {
   let open = "";
   for await (const text of readText(source, source.response, { fatal: true })) {
     const [first = "", ...others] = text.split(separator);

@@ -22,7 +22,7 @@ export function completeTopicParameters(
   const values: Record<string, Scalar> = {};
   for (const [name, rule] of Object.entries(rules)) {
     const value = given[name] ?? rule.default;
-    const wanted = wantedOf(rule, value, allowTexts);
+    const wanted = expectedValue(rule, value, allowTexts);
     if (wanted !== undefined || !isScalar(value)) {
       const found = value === undefined ? "is missing" : `is not ${wanted}`;
       return { fault: `The parameter ${name} of the topic ${topic} ${found}.` };
@@ -37,7 +37,7 @@ function isScalar(value: unknown): value is Scalar {
 }
 
 /** Returns what a value should be; undefined if it is that. */
-function wantedOf(
+function expectedValue(
   { type, enum: words }: ParameterRule,
   value: unknown,
   allowTexts: boolean,

@@ -26,25 +26,25 @@ export function chooseSchemes(
       const message = `the channel needs credentials for ${wanted}${found}`;
       throw new StreamError("unauthorized", message, { channelId });
     }
-    sets = distinct(sets.flatMap((set) => given.map((all) => [...new Set([...set, ...all])])));
+    sets = distinctSets(sets.flatMap((set) => given.map((all) => [...new Set([...set, ...all])])));
   }
-  const possible = sets.filter((set) => collision(security, set, credentials) === undefined);
+  const possible = sets.filter((set) => findCollision(security, set, credentials) === undefined);
   const candidates = possible.length > 0 ? possible : sets;
   const [best = []] = candidates.toSorted((left, right) => left.length - right.length);
-  const clash = collision(security, best, credentials);
+  const clash = findCollision(security, best, credentials);
   if (clash === undefined) return best;
   const message = `the channel needs credentials for ${clash.join(" and ")}, which use the same place in the request`;
   throw new StreamError("unauthorized", message, { channelId });
 }
 
-function distinct(sets: readonly (readonly string[])[]): readonly (readonly string[])[] {
+function distinctSets(sets: readonly (readonly string[])[]): readonly (readonly string[])[] {
   return [
     ...new Map(sets.toReversed().map((set) => [set.toSorted().join("\n"), set])).values(),
   ].toReversed();
 }
 
 /** Returns the first two schemes of a set whose credentials need the same place. */
-function collision(
+function findCollision(
   { schemes }: SecurityDescriptor,
   set: readonly string[],
   credentials: StreamCredentials,
@@ -52,7 +52,7 @@ function collision(
   const owners = new Map<string, string>();
   for (const id of set) {
     const place = schemes[id] ?? { kind: "other" };
-    for (const slot of slotsOf(place)) {
+    for (const slot of requestSlots(place)) {
       const owner = owners.get(slot);
       const known = owner === undefined ? undefined : schemes[owner];
       if (owner !== undefined && !isSame(known, place, credentials[owner], credentials[id])) {
@@ -76,7 +76,7 @@ function isSame(
 }
 
 /** Lists the parts of a request that a credential takes. */
-function slotsOf({ kind, name = "" }: CredentialPlace): readonly string[] {
+function requestSlots({ kind, name = "" }: CredentialPlace): readonly string[] {
   const header = name.toLowerCase();
   switch (kind) {
     case "user":

@@ -59,13 +59,13 @@ export function filledUnionForm(...branches: readonly (readonly [is: Check, form
 
 /** Applies the form that the value of a property selects. */
 export function taggedForm(property: string, forms: Readonly<Record<string, Form>>): Form {
-  const formOf = (value: unknown): Form | undefined => {
+  const selectForm = (value: unknown): Form | undefined => {
     const tag = isObject(value) ? String(value[property]) : "";
     return Object.hasOwn(forms, tag) ? forms[tag] : undefined;
   };
   return {
-    decode: (wire, value, source) => formOf(wire)?.decode(wire, value, source) ?? value,
-    encode: (value, exact) => formOf(value)?.encode(value, exact) ?? value,
+    decode: (wire, value, source) => selectForm(wire)?.decode(wire, value, source) ?? value,
+    encode: (value, exact) => selectForm(value)?.encode(value, exact) ?? value,
   };
 }
 

@@ -11,10 +11,10 @@ import { xmlError } from "./xml-error.ts";
  * @throws CodecError if the text is not XML in UTF-8.
  */
 export function readXml(text: string | Uint8Array, shape: XmlShape): string {
-  return elementJson(parseXml(typeof text === "string" ? text : decoded(text)), shape);
+  return elementJson(parseXml(typeof text === "string" ? text : decodeXml(text)), shape);
 }
 
-function decoded(bytes: Uint8Array): string {
+function decodeXml(bytes: Uint8Array): string {
   try {
     return decodeUtf8(bytes, { fatal: true });
   } catch {
