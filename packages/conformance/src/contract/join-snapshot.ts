@@ -4,9 +4,9 @@ import { DecimalBook } from "@specwright/streams/books";
 import {
   type Count,
   countAt,
-  following,
   isEqual,
   loadBook,
+  nextCount,
 } from "@specwright/streams/client/protocol";
 import type { ClauseLedger } from "./clause-ledger.ts";
 import type { Conversation } from "./conversation.ts";
@@ -97,7 +97,7 @@ async function join(
   if (observed.waiting === undefined || conversation.ended !== undefined) return "lost";
   const at = observed.waiting.findIndex(isAfter);
   const first = at < 0 ? undefined : observed.waiting[at]?.first;
-  const wanted = observed.topic.kind.snapshot?.first === "same" ? number : following(number);
+  const wanted = observed.topic.kind.snapshot?.first === "same" ? number : nextCount(number);
   if (first !== undefined && first > wanted) {
     return { late: `${number}, the next update begins at ${first}` };
   }

@@ -7,8 +7,8 @@ import {
   type CounterState,
   countAt,
   type FeedPlan,
-  following,
   isEqual,
+  nextCount,
   type Topic,
   textAt,
 } from "@specwright/streams/client/protocol";
@@ -171,9 +171,9 @@ function faultOf(
   const { number, begins, linked } = frame;
   switch (step) {
     case "one":
-      return isEqual(number, following(last)) ? undefined : `${number} after ${last}`;
+      return isEqual(number, nextCount(last)) ? undefined : `${number} after ${last}`;
     case "range":
-      if (isEqual(begins, following(last)) && number >= begins) return undefined;
+      if (isEqual(begins, nextCount(last)) && number >= begins) return undefined;
       return `${begins} to ${number} after ${last}`;
     case "linked":
       if (linked !== undefined && isEqual(linked, last)) return undefined;

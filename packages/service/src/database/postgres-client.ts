@@ -59,7 +59,7 @@ function createClient(connection: Connection): PostgresClient {
     async query(text, values = []) {
       if (begun !== undefined && !text.startsWith("SELECT")) await begun;
       try {
-        const query = { name: nameOf(text), text, values: [...values] };
+        const query = { name: statementName(text), text, values: [...values] };
         return (await connection.query<Record<string, unknown>>(query)).rows;
       } catch (error) {
         throw postgresError(error);
@@ -87,7 +87,7 @@ function createClient(connection: Connection): PostgresClient {
   };
 }
 
-function nameOf(text: string): string {
+function statementName(text: string): string {
   const known = names.get(text);
   if (known !== undefined) return known;
   const name = createHash("sha256").update(text).digest("base64url").slice(0, 32);

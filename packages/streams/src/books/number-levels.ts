@@ -1,7 +1,7 @@
 import type { BookLevel } from "./book-level.ts";
 import { decimalFromColumn } from "./column-nanos.ts";
 import { findSlot, findSlotNear } from "./find-slot.ts";
-import { type LevelColumns, type LevelRows, widened } from "./level-columns.ts";
+import { type LevelColumns, type LevelRows, widenArray } from "./level-columns.ts";
 import { LevelMarks } from "./level-marks.ts";
 
 const [LOOP_SHIFT, SPARE_GAPS] = [64, 16] as const;
@@ -38,8 +38,8 @@ export class NumberLevels {
     if (wanted <= this.#keys.length) return;
     const capacity = Math.max(wanted, this.#keys.length * 2);
     // Both are allocated before either is stored.
-    const keys = widened(this.#keys, capacity);
-    const quantities = widened(this.#quantities, capacity);
+    const keys = widenArray(this.#keys, capacity);
+    const quantities = widenArray(this.#quantities, capacity);
     this.#keys = keys;
     this.#quantities = quantities;
     this.#marks?.reserve(keys.length);

@@ -52,7 +52,7 @@ export function isFinal(error: unknown): error is StreamError {
  */
 export async function createUpgrade(input: UpgradeInput): Promise<Upgrade> {
   const { environment, channel, parameters, resume, signer } = input;
-  const credentials = await identify(input);
+  const credentials = await findCredentials(input);
   const writer = channel.writer ?? noParameters;
   const path = writer.address(channel, parameters);
   const query = [...writer.query(channel, parameters, resume), ...credentials.query];
@@ -60,7 +60,7 @@ export async function createUpgrade(input: UpgradeInput): Promise<Upgrade> {
   const headers = {
     ...writer.headers(channel, parameters),
     ...credentials.headers,
-    ...sign(input, url),
+    ...signHeaders(input, url),
   };
   checkHeaderTexts(channel.id, credentials.headers, "unauthorized");
   checkHeaderTexts(channel.id, headers);
@@ -70,7 +70,11 @@ export async function createUpgrade(input: UpgradeInput): Promise<Upgrade> {
 }
 
 /** Returns the parameter that shows a server or a relay who connects. */
-async function identify({ environment, channel, stop }: UpgradeInput): Promise<UpgradeCredentials> {
+async function findCredentials({
+  environment,
+  channel,
+  stop,
+}: UpgradeInput): Promise<UpgradeCredentials> {
   if (environment.ticket === undefined) {
     const { id, security } = channel;
     const applied = security?.sender.apply(security, environment.credentials, id);
@@ -89,7 +93,7 @@ function joinUrl(base: string, path: string, pairs: readonly string[]): URL {
   return new URL(`${base.replace(/\/+$/, "")}${path === "/" ? "" : path}${query}`);
 }
 
-function sign(
+function signHeaders(
   { environment, channel, sign: signUpgrade }: UpgradeInput,
   url: URL,
 ): Readonly<Record<string, string>> {

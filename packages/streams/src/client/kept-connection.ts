@@ -145,14 +145,14 @@ export class KeptConnection {
 
   #end(ending: Ending): Ending {
     const { signer } = this.#input;
-    const safe = signer === undefined ? ending : redacted(ending, signer);
+    const safe = signer === undefined ? ending : redactEnding(ending, signer);
     this.#input.onEnd(safe);
     return safe;
   }
 }
 
 /** Returns an ending without the secrets that a server or a library has repeated. */
-function redacted(ending: Ending, signer: UpgradeSigner): Ending {
+function redactEnding(ending: Ending, signer: UpgradeSigner): Ending {
   switch (ending.kind) {
     case "closed":
       return { ...ending, reason: signer.redact(ending.reason) };

@@ -23,7 +23,7 @@ export function loadParts(
 ): ChannelParts | Promise<ChannelParts> {
   const isSigned = channel.signature !== undefined && ticket === undefined;
   const isNumbered = (channel.sequence ?? channel.subscription) !== undefined;
-  const take = (
+  const createParts = (
     numbered: Awaited<ReturnType<typeof loadNumbered>> | undefined,
     signing: Awaited<ReturnType<typeof loadSigning>> | undefined,
   ): ChannelParts => ({
@@ -34,6 +34,6 @@ export function loadParts(
   const numbered = isNumbered ? loadNumbered() : undefined;
   const signing = isSigned ? loadSigning() : undefined;
   return numbered instanceof Promise || signing instanceof Promise
-    ? Promise.all([numbered, signing]).then(([first, second]) => take(first, second))
-    : take(numbered, signing);
+    ? Promise.all([numbered, signing]).then(([first, second]) => createParts(first, second))
+    : createParts(numbered, signing);
 }

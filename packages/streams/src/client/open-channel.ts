@@ -13,7 +13,12 @@ import { KeptConnection } from "./kept-connection.ts";
 import { type ChannelParts, loadParts } from "./load-parts.ts";
 import { type Numbering, type ReaderMark, type ResumePlan, unnumbered } from "./numbering.ts";
 import { loseReplies, Outbox, writeMessage } from "./outbox.ts";
-import { announcedEnding, beatsOf, isPositionStated, type ReceivedFrame } from "./read-frame.ts";
+import {
+  announcedEnding,
+  frameHeartbeats,
+  isPositionStated,
+  type ReceivedFrame,
+} from "./read-frame.ts";
 import { createReaderPosition, type ReaderPosition } from "./reader-position.ts";
 import type { StreamConnection } from "./stream-connection.ts";
 import type { StreamEnvironment } from "./stream-environment.ts";
@@ -52,12 +57,12 @@ export class OpenChannel {
     this.#environment = environment;
     this.#channel = channel;
     this.#options = options;
-    const take = (parts: ChannelParts): void => {
+    const useParts = (parts: ChannelParts): void => {
       this.#parts = parts;
       this.#numbering = parts.number();
     };
     const parts = loadParts(channel, parameters, environment);
-    this.#ready = parts instanceof Promise ? parts.then(take) : take(parts);
+    this.#ready = parts instanceof Promise ? parts.then(useParts) : useParts(parts);
     this.#position = createReaderPosition(
       channel.sequence === undefined ? undefined : options.resume,
     );
@@ -248,7 +253,7 @@ export class OpenChannel {
   #note(frame: ReceivedFrame): void {
     const connection = this.#connection;
     connection?.note(frame);
-    for (const { answer } of beatsOf(this.#channel, frame)) {
+    for (const { answer } of frameHeartbeats(this.#channel, frame)) {
       if (answer !== undefined) connection?.post(JSON.stringify(answer));
     }
   }

@@ -29,7 +29,7 @@ export function trackSending(): SendingTracker {
   let order = held.values();
   let first: string | undefined;
 
-  function drop(id: string): boolean {
+  function dropHeld(id: string): boolean {
     const known = held.delete(id);
     if (id === first) first = order.next().value;
     return known;
@@ -38,7 +38,7 @@ export function trackSending(): SendingTracker {
   return {
     admit(id) {
       if (first === undefined || id === first) {
-        if (id !== undefined) drop(id);
+        if (id !== undefined) dropHeld(id);
         return undefined;
       }
       if (id !== undefined && held.size < MOST_HELD) held.add(id);
@@ -52,6 +52,6 @@ export function trackSending(): SendingTracker {
     get blocking() {
       return first;
     },
-    release: drop,
+    release: dropHeld,
   };
 }

@@ -145,15 +145,15 @@ export function createStreamGateway<Context = StreamPeer>(
 
   async function admit(request: UpgradeRequest): Promise<GatewayAnswer> {
     try {
-      return await decide(request);
+      return await decideAnswer(request);
     } catch (error) {
       if (!(error instanceof UnavailableError)) throw error;
       const headers = { "Retry-After": `${error.retryAfterSec}` };
-      return refuse({ problem: problem(503, "unavailable"), headers }, request);
+      return refuseUpgrade({ problem: problem(503, "unavailable"), headers }, request);
     }
   }
 
-  async function decide(request: UpgradeRequest): Promise<GatewayAnswer> {
+  async function decideAnswer(request: UpgradeRequest): Promise<GatewayAnswer> {
     const decision = await decideUpgrade(request, {
       channels,
       authenticate,
@@ -167,7 +167,7 @@ export function createStreamGateway<Context = StreamPeer>(
     });
     switch (decision.kind) {
       case "refuse":
-        return refuse(decision, request);
+        return refuseUpgrade(decision, request);
       case "accept-and-fail": {
         const { channel, failure } = decision;
         const { closeCode, code, details } = failure;
@@ -176,25 +176,25 @@ export function createStreamGateway<Context = StreamPeer>(
         return { kind: "accept", run: (socket) => turnAway(socket, channel, failure) };
       }
       case "accept":
-        return accept(decision, request);
+        return acceptUpgrade(decision, request);
       default:
         return decision satisfies never;
     }
   }
 
-  async function accept(
+  async function acceptUpgrade(
     accepted: AcceptedUpgrade,
     request: UpgradeRequest,
   ): Promise<GatewayAnswer> {
     const { channel, parameters, peer } = accepted;
     const prepared = await opener.prepare(accepted, request);
-    if ("refusal" in prepared) return refuse({ problem: prepared.refusal }, request);
+    if ("refusal" in prepared) return refuseUpgrade({ problem: prepared.refusal }, request);
     if (closing) {
       const headers = { "Retry-After": "1" };
-      return refuse({ problem: problem(503, "going_away"), headers }, request);
+      return refuseUpgrade({ problem: problem(503, "going_away"), headers }, request);
     }
     // Other connections may have been opened while the session was prepared.
-    if (!connections.hasRoom(peer)) return refuse(refuseCrowd(), request);
+    if (!connections.hasRoom(peer)) return refuseUpgrade(refuseCrowd(), request);
     const { headers } = prepared;
     const subprotocol = firstSubprotocol(parameters);
     return {
@@ -208,7 +208,7 @@ export function createStreamGateway<Context = StreamPeer>(
     };
   }
 
-  function refuse(
+  function refuseUpgrade(
     refusal: Pick<UpgradeDecision & { readonly kind: "refuse" }, "problem" | "headers">,
     request: UpgradeRequest,
   ): GatewayAnswer {

@@ -47,7 +47,7 @@ export function hasParameters({ address }: ChannelDescriptor): boolean {
  *
  * @throws StreamError `missing_authenticator` if the authenticator says neither.
  */
-export function ownerOf(
+export function streamOwner(
   channel: ChannelDescriptor,
   { brokerId, principals = {} }: StreamPeer,
 ): string {

@@ -43,12 +43,12 @@ export function signUpgrade(input: SignUpgradeInput): UpgradeHeaders {
   return {
     "PRE-ACCESS-KEY": accessKey,
     "PRE-ACCESS-TIMESTAMP": timestamp,
-    "PRE-ACCESS-SIGNATURE": bytesToHex(signatureOf(text, secretKeyBytes(secretKey))),
+    "PRE-ACCESS-SIGNATURE": bytesToHex(computeHmac(text, secretKeyBytes(secretKey))),
   };
 }
 
 /** Computes the keyed BLAKE2b-256 of a text, 32 bytes. */
-export function signatureOf(text: string, key: Uint8Array): Uint8Array {
+export function computeHmac(text: string, key: Uint8Array): Uint8Array {
   return blake2b(utf8ToBytes(text), { key, dkLen: 32 });
 }
 

@@ -10,7 +10,7 @@ import { DecimalColumns, mantissaAt } from "./decimal-columns.ts";
 import { type DecimalLevel, decimalLevel } from "./decimal-level.ts";
 import { checkSide, DecimalSides } from "./decimal-sides.ts";
 import { decimalText } from "./decimal-text.ts";
-import { exactDecimal, mantissaOf } from "./exact-decimal.ts";
+import { exactDecimal, mantissaAtScale } from "./exact-decimal.ts";
 import {
   type BookScales,
   checkQuantities,
@@ -271,7 +271,7 @@ export class DecimalBook {
   quantityAt(side: BookSide, price: Decimal): Decimal {
     checkSide(side);
     checkNanos(price);
-    const key = mantissaOf(price, this.#scales.price);
+    const key = mantissaAtScale(price, this.#scales.price);
     if (key === undefined) return { units: 0n, nanos: 0 };
     return exactDecimal(BigInt(this.#sides.quantityAt(side, key)), this.#scales.quantity);
   }

@@ -109,8 +109,8 @@ export function fillExactLevels(
   second: BigintLevel[],
 ): "negative" | undefined {
   for (let index = 0; index < columns.count; index++) {
-    const price = scaled(columns.price, index, scales.price);
-    let quantity = scaled(columns.quantity, index, scales.quantity);
+    const price = scaledMantissa(columns.price, index, scales.price);
+    let quantity = scaledMantissa(columns.quantity, index, scales.quantity);
     const extra = columns.extras[index];
     const isSecond = meaning === "count" ? quantity < 0n : meaning === "side" && extra === ASKS;
     if (meaning === "count") quantity = extra === 0 ? 0n : quantity < 0n ? -quantity : quantity;
@@ -160,6 +160,6 @@ export function copyLevels(levels: LevelColumns, scales: BookScales, into: Decim
   }
 }
 
-function scaled(column: DecimalColumn, index: number, scale: number): bigint {
+function scaledMantissa(column: DecimalColumn, index: number, scale: number): bigint {
   return mantissaAt(column, index) * 10n ** BigInt(scale - (column.scales[index] as number));
 }

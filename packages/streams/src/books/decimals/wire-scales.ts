@@ -63,8 +63,8 @@ export class WireScales {
     factor: bigint,
     others: BookScales | undefined,
   ): void {
-    this.#bids = rebuilt(this.#bids, prices.bids, factor, others);
-    this.#asks = rebuilt(this.#asks, prices.asks, factor, others);
+    this.#bids = rebuildScales(this.#bids, prices.bids, factor, others);
+    this.#asks = rebuildScales(this.#asks, prices.asks, factor, others);
   }
 
   /** Forgets everything. */
@@ -74,7 +74,7 @@ export class WireScales {
   }
 }
 
-function rebuilt(
+function rebuildScales(
   known: ReadonlyMap<bigint, BookScales>,
   prices: readonly (number | bigint)[],
   factor: bigint,

@@ -34,6 +34,6 @@ export function hasCode({ codes }: CloseDescriptor, code: number): boolean {
 }
 
 /** Reports whether the server asks for a pause. */
-export function waits(reaction: EndingReaction | undefined): boolean {
+export function asksForPause(reaction: EndingReaction | undefined): boolean {
   return reaction === "wait" || reaction === "slow-down";
 }

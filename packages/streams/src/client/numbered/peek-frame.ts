@@ -28,9 +28,9 @@ export function createPeeker(channel: ChannelDescriptor): PeekFrame | undefined 
   const rest = keyField === undefined ? number : `${JSON.stringify(keyField)}:"`;
   const heads = tags.map((tag) => ({
     tag,
-    bytes: encode(`{${JSON.stringify(discriminator)}:${JSON.stringify(tag)},${rest}`),
+    bytes: encodeText(`{${JSON.stringify(discriminator)}:${JSON.stringify(tag)},${rest}`),
   }));
-  const afterKey = encode(`",${number}`);
+  const afterKey = encodeText(`",${number}`);
   const intern = createKeyInterner();
 
   return (frame) => {
@@ -93,6 +93,6 @@ function startsWith(frame: Uint8Array, start: number, wanted: Uint8Array): boole
   return true;
 }
 
-function encode(text: string): Uint8Array {
+function encodeText(text: string): Uint8Array {
   return new TextEncoder().encode(text);
 }

@@ -55,7 +55,7 @@ export class FeedConnection {
       signer,
       send: (text) => this.#kept.current?.post(text),
       reconnect: (cause, reaction = "reconnect") =>
-        this.#kept.current?.abandon(endingOf(cause, reaction)),
+        this.#kept.current?.abandon(createEnding(cause, reaction)),
       fetch: (operation, { parameters }) =>
         fetchOperation(fetch, servers, operation, parameters, requestTimeoutMs),
       emit: (event) => {
@@ -137,7 +137,7 @@ export class FeedConnection {
   }
 }
 
-function endingOf(
+function createEnding(
   kind: "gap" | "unanswered" | "failed" | "announced",
   reaction: Extract<Ending, { kind: "announced" }>["reaction"],
 ): Ending {

@@ -103,11 +103,11 @@ export class FeedMessages {
         if (!(error instanceof CodecError)) throw error;
       }
     }
-    return this.#replies.take({ received: parse(bytes) }, undefined);
+    return this.#replies.take({ received: parseMessage(bytes) }, undefined);
   }
 }
 
-function parse(bytes: Uint8Array): unknown {
+function parseMessage(bytes: Uint8Array): unknown {
   try {
     return parseJson(bytes);
   } catch (error) {

@@ -162,16 +162,16 @@ class OpenFeed implements FeedStream, MessageSender {
 
   #decode(id: string, bytes: Uint8Array): unknown {
     const message = this.#channel.serverMessages.find((one) => one.id === id);
-    const unknown = (reason: string): UnknownMessage => ({
+    const unknownMessage = (reason: string): UnknownMessage => ({
       type: "$unknown",
       received: decodeUtf8(bytes),
       reason,
     });
-    if (message === undefined) return unknown(`no message ${id} is declared`);
+    if (message === undefined) return unknownMessage(`no message ${id} is declared`);
     try {
       return message.codec.decode(bytes);
     } catch (error) {
-      if (error instanceof CodecError) return unknown(error.message);
+      if (error instanceof CodecError) return unknownMessage(error.message);
       throw error;
     }
   }

@@ -59,11 +59,11 @@ export class OpenTopic implements BookStream<unknown> {
   }
 
   onMessage(listener: (message: unknown) => void): () => void {
-    return add(this.#listeners, listener);
+    return addListener(this.#listeners, listener);
   }
 
   onChange(listener: (change: "levels" | "status") => void): () => void {
-    return add(this.#changes, listener);
+    return addListener(this.#changes, listener);
   }
 
   close(): void {
@@ -112,7 +112,7 @@ export class OpenTopic implements BookStream<unknown> {
   }
 }
 
-function add<Listener>(listeners: Set<Listener>, listener: Listener): () => void {
+function addListener<Listener>(listeners: Set<Listener>, listener: Listener): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }

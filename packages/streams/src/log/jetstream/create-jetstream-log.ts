@@ -83,7 +83,7 @@ export async function createJetStreamLog(options: JetStreamLogOptions): Promise<
   } = options;
   const readLimitMs = READ_TRIES * timeoutMs;
   const connection = options.connection ?? (await connectNats(options));
-  const manager = await managerOf();
+  const manager = await openManager();
   await checkOrClose();
   const client = jetStream.jetstream(connection, { timeout: Math.min(timeoutMs, TRY_MS) });
   const inbox = openReplyInbox(connection, clock, timeoutMs, () =>
@@ -118,12 +118,12 @@ export async function createJetStreamLog(options: JetStreamLogOptions): Promise<
     try {
       await claim.take();
     } catch (error) {
-      await shut();
+      await closeLog();
       throw error;
     }
   }
 
-  async function managerOf(): Promise<NatsStreamManager> {
+  async function openManager(): Promise<NatsStreamManager> {
     try {
       const timeout = Math.min(timeoutMs, TRY_MS);
       return await askAgain(() => jetStream.jetstreamManager(connection, { timeout }), {
@@ -142,7 +142,7 @@ export async function createJetStreamLog(options: JetStreamLogOptions): Promise<
     return Math.min(1_000 + streams.size * 2, 2_500);
   }
 
-  function of(key: StreamKey): JetStreamStream {
+  function streamFor(key: StreamKey): JetStreamStream {
     if (closing !== undefined) throw new LogError("log_closed", "the log is closed");
     const name = streamName(prefix, key);
     const known = streams.get(name);
@@ -153,7 +153,7 @@ export async function createJetStreamLog(options: JetStreamLogOptions): Promise<
     return made;
   }
 
-  async function shut(): Promise<void> {
+  async function closeLog(): Promise<void> {
     await Promise.all([...streams.values()].map((stream) => stream.close()));
     for (const each of [inbox, reads]) {
       each.failAll(new LogError("log_closed", "the log is closed"));
@@ -166,26 +166,26 @@ export async function createJetStreamLog(options: JetStreamLogOptions): Promise<
   return {
     retention: { maxFrames, maxAgeMs },
     async append(key, records) {
-      return of(key).append(records);
+      return streamFor(key).append(records);
     },
     async read(key, from, limit) {
-      return of(key).read(from, limit);
+      return streamFor(key).read(from, limit);
     },
     async bounds(key) {
-      return of(key).bounds();
+      return streamFor(key).bounds();
     },
     async seqOf(key, id) {
-      return of(key).seqOf(id);
+      return streamFor(key).seqOf(id);
     },
     async identity(key) {
-      return of(key).identity();
+      return streamFor(key).identity();
     },
-    viewAgeMs: (key) => of(key).viewAgeMs(),
+    viewAgeMs: (key) => streamFor(key).viewAgeMs(),
     tail(key, listener, replaced) {
-      return of(key).tail(listener, replaced);
+      return streamFor(key).tail(listener, replaced);
     },
     close() {
-      closing ??= shut();
+      closing ??= closeLog();
       return closing;
     },
   };

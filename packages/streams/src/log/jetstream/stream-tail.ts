@@ -128,7 +128,7 @@ export class StreamTail {
     const { health, admin, name } = this.#context;
     await health.up();
     const found = await admin.lookNow(name);
-    if (found === undefined) throw deleted(name);
+    if (found === undefined) throw streamDeleted(name);
     return this.#head.adopt(found).last;
   }
 
@@ -137,11 +137,11 @@ export class StreamTail {
     const { health, admin, name } = this.#context;
     await health.up();
     const found = await admin.look(name);
-    if (found === undefined) throw deleted(name);
+    if (found === undefined) throw streamDeleted(name);
     this.#head.adopt(found);
   }
 }
 
-function deleted(name: string): LogError {
+function streamDeleted(name: string): LogError {
   return new LogError("log_unavailable", `the stream ${name} was deleted`);
 }

@@ -32,26 +32,26 @@ export function startViewCheck(options: ViewCheckOptions): ViewCheck {
   let stopped = false;
   /** The end of the log as it was at a time; reached by the tail soon, if all is well. */
   let target: { readonly last: bigint; readonly atMs: number; readonly next: bigint } | undefined;
-  let cancel = clock.setTimer(everyMs(), look);
+  let cancel = clock.setTimer(everyMs(), checkView);
 
-  function look(): void {
+  function checkView(): void {
     const atMs = clock.elapsed();
     lastOfLog()
       .then(
-        (last) => compare(last, atMs),
+        (last) => compareWithLog(last, atMs),
         () => {
           if (!stopped) onUnknown();
         },
       )
       .finally(() => {
-        if (!stopped) cancel = clock.setTimer(everyMs(), look);
+        if (!stopped) cancel = clock.setTimer(everyMs(), checkView);
       });
   }
 
-  function compare(last: bigint, atMs: number): void {
+  function compareWithLog(last: bigint, atMs: number): void {
     if (stopped) return;
     const before = target;
-    settle();
+    confirmTarget();
     const at = next();
     if (at > last) {
       confirmedMs = atMs;
@@ -65,7 +65,7 @@ export function startViewCheck(options: ViewCheckOptions): ViewCheck {
     }
   }
 
-  function settle(): void {
+  function confirmTarget(): void {
     if (target === undefined || next() <= target.last) return;
     confirmedMs = Math.max(confirmedMs, target.atMs);
     target = undefined;
@@ -73,7 +73,7 @@ export function startViewCheck(options: ViewCheckOptions): ViewCheck {
 
   return {
     ageMs() {
-      settle();
+      confirmTarget();
       return clock.elapsed() - confirmedMs;
     },
     stop() {

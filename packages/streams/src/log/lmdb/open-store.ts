@@ -49,7 +49,7 @@ export function openStore(folder: string, readOnly: boolean): LmdbStore {
  * Returns an identity for the file that holds a log, which differs for another file under the same
  * path.
  */
-export function fileOf(folder: string): string | undefined {
+export function fileIdentity(folder: string): string | undefined {
   const found = statSync(dataFile(folder), { bigint: true, throwIfNoEntry: false });
   return found && `${found.dev}:${found.ino}`;
 }

@@ -5,7 +5,7 @@ import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import { namedAccessKey } from "../../signing/named-access-key.ts";
 import { RepeatedEntries } from "../repeated-entries.ts";
 import { defaultPending, heartbeatInterval, type StreamServerSettings } from "../settings.ts";
-import { count, createCounters, summarize } from "../statistics.ts";
+import { countOne, createCounters, summarizeConnections } from "../statistics.ts";
 import type { StreamLogger } from "../stream-logger.ts";
 import { forwardedAddress } from "../upgrade/forwarded-address.ts";
 import type { UpgradeRequest } from "../upgrade/upgrade-request.ts";
@@ -111,14 +111,14 @@ export class Connections {
 
   /** Counts an upgrade: `accepted`, or the code of its refusal. */
   countUpgrade(code: string): void {
-    count(this.#counters.upgrades, code);
+    countOne(this.#counters.upgrades, code);
   }
 
   /** Counts the refusal of a request, and logs it, or that it was repeated. */
   refused(refusal: Refusal, request: UpgradeRequest | undefined): void {
     const { code, reason = code } = refusal;
     this.countUpgrade(code);
-    count(this.#counters.refusals, reason);
+    countOne(this.#counters.refusals, reason);
     const common = { level: "info", event: "upgrade_refused", ...refusal } as const;
     const accessKey = request && namedAccessKey(request.rawHeaders);
     const address = request?.socket?.remoteAddress;
@@ -135,7 +135,7 @@ export class Connections {
   /** Counts an upgrade that failed because of an error of the server, and logs it. */
   failed(error: unknown): void {
     this.countUpgrade("internal_error");
-    count(this.#counters.refusals, "internal_error");
+    countOne(this.#counters.refusals, "internal_error");
     const common = { level: "error", event: "upgrade_failed" } as const;
     this.#repeated.add({
       entry: { ...common, error },
@@ -165,8 +165,8 @@ export class Connections {
     return [...this.#perKey.keys()];
   }
 
-  statistics(): ReturnType<typeof summarize> {
-    return summarize(this.#counters, this.#open);
+  statistics(): ReturnType<typeof summarizeConnections> {
+    return summarizeConnections(this.#counters, this.#open);
   }
 
   /** Ends every connection of an access key. */

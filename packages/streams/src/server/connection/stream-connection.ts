@@ -2,7 +2,7 @@
 
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import { contractCode, messagesIn } from "@specwright/runtime/transport";
-import { type ConnectionStatus, count } from "../statistics.ts";
+import { type ConnectionStatus, countOne } from "../statistics.ts";
 import { findSign } from "./channel-life.ts";
 import {
   type ConnectionFailure,
@@ -228,7 +228,7 @@ export class StreamConnection implements OpenConnection, ServerSocketEvents, Wat
     for (const frame of unhandled) this.#handle(frame);
     this.#stop();
     this.#cancelGrace?.();
-    count(this.#host.counters.endings, this.#ending);
+    countOne(this.#host.counters.endings, this.#ending);
     this.#closed?.resolve();
     this.#host.ended(this);
   }

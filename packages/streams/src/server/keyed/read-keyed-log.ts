@@ -78,7 +78,7 @@ export async function readKeyedLog(
   let hasGap = false;
   let openKeys: number | undefined;
 
-  function take(record: LogRecord): void {
+  function takeRecord(record: LogRecord): void {
     const key = keyOf(record);
     if (record.type === CLOSED) {
       records.delete(key);
@@ -106,7 +106,7 @@ export async function readKeyedLog(
       hasGap = true;
       openKeys = undefined;
     }
-    for (const record of batch) take(record);
+    for (const record of batch) takeRecord(record);
     next = (batch.at(-1)?.seq ?? last) + 1n;
   }
   return { records, closed, hasGap, openKeys, first: from, last: next - 1n };

@@ -45,15 +45,15 @@ export function createReferenceTables(
 
   for (const { id, sequence } of channels) {
     for (const [filter, sources] of Object.entries(sequence?.filterSources ?? {})) {
-      for (const source of sources) want(id, source, filter);
+      for (const source of sources) addTable(id, source, filter);
     }
   }
   for (const { table, key, values } of store?.load() ?? []) {
     const known = tables.get(table);
-    if (known !== undefined) put(known, key, values);
+    if (known !== undefined) putEntry(known, key, values);
   }
 
-  function want(channelId: string, source: FilterSource, filter: string): void {
+  function addTable(channelId: string, source: FilterSource, filter: string): void {
     const found = tableFor(channelId, source);
     if (found === undefined) return;
     const teacher = channels.find(({ id }) => id === found.channelId);
@@ -67,7 +67,7 @@ export function createReferenceTables(
   }
 
   /** Adds an entry as the newest, and drops the oldest beyond the limit. */
-  function put({ name, entries }: ReferenceTable, key: string, values: RecordKeys): void {
+  function putEntry({ name, entries }: ReferenceTable, key: string, values: RecordKeys): void {
     entries.delete(key);
     entries.set(key, values);
     if (entries.size <= most) return;
@@ -85,15 +85,15 @@ export function createReferenceTables(
         if ("path" in table.key) {
           const told = known(table, keys);
           for (const key of told === undefined ? [] : (textsAt(frame, table.key.path) ?? [])) {
-            put(table, ownKey(stream, table, key), keys);
+            putEntry(table, ownKey(stream, table, key), keys);
           }
           continue;
         }
         for (const value of keyValues(keys, table.key.filter)) {
           const key = ownKey(stream, table, value);
           const before = table.entries.get(key);
-          const values = united(table, before, keys);
-          put(table, key, values);
+          const values = mergedValues(table, before, keys);
+          putEntry(table, key, values);
           if (values !== before) changed.push({ table: table.name, key, values });
         }
       }
@@ -136,7 +136,7 @@ function known({ filters }: ReferenceTable, keys: RecordKeys): RecordKeys | unde
 }
 
 /** Adds the values of a frame to the known ones; returns the same object if nothing is new. */
-function united(
+function mergedValues(
   { filters }: ReferenceTable,
   before: RecordKeys | undefined,
   keys: RecordKeys,

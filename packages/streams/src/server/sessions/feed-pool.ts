@@ -25,7 +25,7 @@ export function createFeedPool(clock: Clock, readFrame: FrameReader, views: View
   const unwatch = new Map<string, () => void>();
   let cancelSweep: (() => void) | undefined;
 
-  function forget(name: string): void {
+  function forgetFeed(name: string): void {
     feeds.delete(name);
     addressed.delete(name);
     unwatch.get(name)?.();
@@ -39,7 +39,7 @@ export function createFeedPool(clock: Clock, readFrame: FrameReader, views: View
         if (feed.isRead()) {
           idle.delete(feed);
         } else if (idle.delete(feed)) {
-          forget(name);
+          forgetFeed(name);
           feed.close();
         } else {
           idle.add(feed);
@@ -59,7 +59,7 @@ export function createFeedPool(clock: Clock, readFrame: FrameReader, views: View
         if (feed !== undefined) idle.delete(feed);
         return known;
       }
-      const opening = openFeed(log, stream, readFrame, () => forget(name));
+      const opening = openFeed(log, stream, readFrame, () => forgetFeed(name));
       feeds.set(name, opening);
       opening.then(
         (feed) => {

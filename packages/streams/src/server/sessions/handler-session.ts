@@ -15,7 +15,7 @@ import type { StreamSession } from "../connection/stream-session.ts";
 import {
   type AnsweredRequest,
   AnsweredRequests,
-  correlate,
+  correlateReply,
   MAX_UNREAD,
 } from "./answered-requests.ts";
 
@@ -100,7 +100,7 @@ export class HandlerSession implements StreamSession {
       outbound: this.#outbound,
       reply: (value, request, message) =>
         this.#send(
-          correlate(request, message, value),
+          correlateReply(request, message, value),
           connection.channel.serverMessages.filter(({ id }) => request.replies.includes(id)),
         ),
       fail: (error) => connection.failInternally(error),

@@ -13,7 +13,13 @@ import type { StreamServerSettings } from "../settings.ts";
 import type { LiveGroup } from "./live-readers.ts";
 import type { FrameProjection, FrameReader } from "./project-frames.ts";
 import { returnLater } from "./return-later.ts";
-import { passes, type RecordFilter, readFilter, readLogId, readSince } from "./select-records.ts";
+import {
+  passesFilter,
+  type RecordFilter,
+  readFilter,
+  readLogId,
+  readSince,
+} from "./select-records.ts";
 import type { FeedReader, StreamFeed } from "./stream-feed.ts";
 import { isCurrent } from "./view-watch.ts";
 
@@ -96,13 +102,13 @@ export class SequencedSession implements StreamSession, FeedReader {
    */
   #awaitStart(since: bigint): void {
     const [connection, feed] = [this.#connection, this.#feed];
-    const begin = (): void => {
+    const startLive = (): void => {
       this.#goLive();
       this.heartbeat();
     };
     const cancel = feed.await(this, since - 1n, () => {
       if (since <= feed.committed()) this.#replay(since, since);
-      else begin();
+      else startLive();
     });
     this.#source.log.bounds(feed.stream).then(
       ({ last }) => {
@@ -110,7 +116,7 @@ export class SequencedSession implements StreamSession, FeedReader {
         // The log has lost frames that the reader has seen.
         connection.log("warn", "resume_ahead");
         cancel();
-        begin();
+        startLive();
       },
       // The feed ends the connection, if it does not catch up.
       (error: unknown) => connection.log("warn", "log_unavailable", { error }),
@@ -224,7 +230,7 @@ export class SequencedSession implements StreamSession, FeedReader {
 
   #write(records: readonly LogRecord[]): void {
     const { readFrame } = this.#source;
-    const wanted = records.filter((record) => passes(this.#filter, record));
+    const wanted = records.filter((record) => passesFilter(this.#filter, record));
     this.#cursor += BigInt(records.length);
     const last = wanted.at(-1);
     if (last === undefined) return;

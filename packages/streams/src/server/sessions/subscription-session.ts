@@ -70,7 +70,7 @@ export class SubscriptionSession implements StreamSession, KeyReader {
       connection.refuseFrame("the frame breaks its schema", { issues: frame.issues });
       return;
     }
-    const keys = keysOf(memberOf(frame.message, subscription.keysField));
+    const keys = textKeys(memberOf(frame.message, subscription.keysField));
     connection.charge(keys.length);
     if (frame.tag === subscription.unsubscribe) {
       for (const key of keys) this.#leave(key);
@@ -134,7 +134,7 @@ export class SubscriptionSession implements StreamSession, KeyReader {
   }
 }
 
-function keysOf(value: unknown): readonly string[] {
+function textKeys(value: unknown): readonly string[] {
   if (!Array.isArray(value)) return [];
   const keys = value.filter((key) => typeof key === "string");
   // They are kept as long as the connection; the text of the frame need not be.

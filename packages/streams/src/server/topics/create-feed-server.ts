@@ -163,7 +163,7 @@ export function createFeedServer<Topics extends FeedTopics = AnyTopics>(
   const { flowControl } = channel;
   requireOrigins(options.origins ?? []);
   const served = new ServedFeed(channel, {
-    handlers: handlersOf(options.topics),
+    handlers: topicHandlers(options.topics),
     requestHandlers: options.requestHandlers ?? {},
     fill,
     clock,
@@ -190,7 +190,7 @@ export function createFeedServer<Topics extends FeedTopics = AnyTopics>(
     settings: { ...settings, slowReaderMs: Number.POSITIVE_INFINITY },
   };
 
-  function connect(host: ConnectionHost, socket: ServerSocket, peer: FeedPeerInfo): void {
+  function openConnection(host: ConnectionHost, socket: ServerSocket, peer: FeedPeerInfo): void {
     const connection = connections.open(host, socket, PUBLIC);
     connection.run(served.session(connection, peer));
   }
@@ -225,7 +225,7 @@ export function createFeedServer<Topics extends FeedTopics = AnyTopics>(
         paths: (channel.serverPaths ?? []).concat("").map((path) => path + channel.address),
         maxFrameBytes: settings.maxFrameBytes,
         admit: admit ?? (() => undefined),
-        connect: (socket, peer) => connect(sockets, socket, peer),
+        connect: (socket, peer) => openConnection(sockets, socket, peer),
         onRefused: ({ status, code }, request) => connections.refused({ status, code }, request),
         onEvent,
       });
@@ -237,7 +237,7 @@ export function createFeedServer<Topics extends FeedTopics = AnyTopics>(
     },
     connect(socket, account) {
       const line = new TextSocket(socket);
-      connect(lines, line, { account, parameters: {} });
+      openConnection(lines, line, { account, parameters: {} });
       return line;
     },
     statistics: () => ({ ...connections.statistics(), viewAgeMs: 0 }),
@@ -253,7 +253,7 @@ export function createFeedServer<Topics extends FeedTopics = AnyTopics>(
 }
 
 /** Forgets the types of parameters, which are those of the contract that names them. */
-function handlersOf<Topics extends FeedTopics>(
+function topicHandlers<Topics extends FeedTopics>(
   topics: FeedServerOptions<Topics>["topics"],
 ): ReadonlyMap<string, FeedTopicHandler> {
   const handlers: Readonly<Record<string, unknown>> = topics;

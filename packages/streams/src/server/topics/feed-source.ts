@@ -44,7 +44,7 @@ export function setFeedSource(server: object, source: FeedSource): void {
 }
 
 /** Returns the source of the feed server that serves a channel; undefined without one. */
-export function feedOf(
+export function findFeedSource(
   { id, name = id }: ChannelDescriptor,
   servers: Readonly<Record<string, object>> = {},
 ): FeedSource | undefined {

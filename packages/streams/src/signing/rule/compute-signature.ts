@@ -40,8 +40,8 @@ const imported = new WeakMap<object, { readonly of: string; readonly key: Promis
 
 /** Computes an unkeyed hash. */
 export async function hashBytes(hash: HashAlgorithm, bytes: Bytes): Promise<Bytes> {
-  if (hash === "blake2b-256" || hash === "blake2b-512") return await blake(hash, bytes);
-  return new Uint8Array(await subtle().digest(SHA[hash], bytes));
+  if (hash === "blake2b-256" || hash === "blake2b-512") return await hashBlake(hash, bytes);
+  return new Uint8Array(await requireSubtle().digest(SHA[hash], bytes));
 }
 
 /**
@@ -55,10 +55,10 @@ export async function computeSignature(
   bytes: Bytes,
 ): Promise<Bytes> {
   if (algorithm === "blake2b-256" || algorithm === "blake2b-512") {
-    return await blake(algorithm, bytes, secretBytes(keys.secret, secret ?? "utf8"));
+    return await hashBlake(algorithm, bytes, secretBytes(keys.secret, secret ?? "utf8"));
   }
   const key = await signingKey(algorithm, secret, keys);
-  return new Uint8Array(await subtle().sign(WEB_CRYPTO[algorithm][1], key, bytes));
+  return new Uint8Array(await requireSubtle().sign(WEB_CRYPTO[algorithm][1], key, bytes));
 }
 
 /** The key that a server checks a signature with. */
@@ -86,10 +86,10 @@ export async function isSignatureOf(
   const key = await cachedKey(keys, `${algorithm} ${keys.publicKey}`, () =>
     importPublicKey(algorithm, keys.publicKey),
   );
-  return await subtle().verify(WEB_CRYPTO[algorithm][1], key, signature, bytes);
+  return await requireSubtle().verify(WEB_CRYPTO[algorithm][1], key, signature, bytes);
 }
 
-async function blake(
+async function hashBlake(
   algorithm: "blake2b-256" | "blake2b-512",
   bytes: Uint8Array,
   key?: Uint8Array,
@@ -136,7 +136,7 @@ async function importKey(
   algorithm: SignedAlgorithm,
 ): Promise<CryptoKey> {
   try {
-    return await subtle().importKey(format, bytes, parameters, false, [usage]);
+    return await requireSubtle().importKey(format, bytes, parameters, false, [usage]);
   } catch (cause) {
     if (cause instanceof SigningError) throw cause;
     // The cause is left out: an engine might quote the key.
@@ -161,7 +161,7 @@ async function cachedKey(
   }
 }
 
-function subtle(): SubtleCrypto {
+function requireSubtle(): SubtleCrypto {
   const found: SubtleCrypto | undefined = globalThis.crypto?.subtle;
   if (found === undefined) throw new SigningError("web_crypto_missing");
   return found;

@@ -11,7 +11,7 @@ const decoys = new WeakMap<CredentialRule, VerifyingKeys>();
  * one has the private key of the public ones: they are the generators of the curves, and a modulus
  * with all bits set.
  */
-export function nobody(rule: CredentialRule): VerifyingKeys {
+export function decoyKeys(rule: CredentialRule): VerifyingKeys {
   const known = decoys.get(rule);
   if (known !== undefined) return known;
   const decoy = {

@@ -5,7 +5,7 @@ import { SigningError } from "../signing-error.ts";
 import { composeText, namesOfRule } from "./compose-text.ts";
 import { hashBytes, isSignatureOf, type VerifyingKeys } from "./compute-signature.ts";
 import type { CredentialRule, SigningRequest } from "./credential-rule.ts";
-import { nobody } from "./decoy-keys.ts";
+import { decoyKeys } from "./decoy-keys.ts";
 import { type Bytes, decodeBytes, encodeBytes } from "./encode-bytes.ts";
 import { type PresentedParts, type ReadParts, readPresented } from "./presented-parts.ts";
 import { type RuleFailure, ruleFailure } from "./rule-failure.ts";
@@ -75,7 +75,7 @@ export async function verifyByRule(
   if (late !== undefined) return late;
 
   const record = await lookupKey(key);
-  const signer = record ?? nobody(rule);
+  const signer = record ?? decoyKeys(rule);
   const further = { ...signer.values, ...input.values };
   const values = ruleValues(rule, input.request, key, read.fresh, further);
   const composed = await composeReceived(rule, values);

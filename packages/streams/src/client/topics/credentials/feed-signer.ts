@@ -86,7 +86,7 @@ export class FeedSigner implements UpgradeSigner {
     const { headers, query } = this.scheme.place;
     if (headers === undefined && query === undefined) return { url, headers: {} };
     const values = await this.#values({ method: "GET", path: url.pathname + url.search });
-    return usable(() => {
+    return withFeedErrors(() => {
       const signed = new URL(url);
       for (const [name, text] of Object.entries(fillTexts(query ?? {}, values))) {
         signed.searchParams.set(name, text);
@@ -100,7 +100,7 @@ export class FeedSigner implements UpgradeSigner {
     const { message } = this.scheme.place;
     const values = await this.#values({});
     const fill = (id: string | number): TemplateValue =>
-      usable(() => fillTemplate(message?.payload ?? null, { ...values, id }));
+      withFeedErrors(() => fillTemplate(message?.payload ?? null, { ...values, id }));
     // Finds now what the template lacks.
     fill(0);
     return fill;
@@ -111,7 +111,7 @@ export class FeedSigner implements UpgradeSigner {
     const { eachSubscribe } = this.scheme.place;
     if (eachSubscribe === undefined) return undefined;
     const values = await this.#values({ parameters: this.#parametersOf(payload) });
-    return usable(() => fillTemplate(eachSubscribe, values));
+    return withFeedErrors(() => fillTemplate(eachSubscribe, values));
   }
 
   /** Returns the members that a request to end private topics needs, if it needs any. */
@@ -119,7 +119,7 @@ export class FeedSigner implements UpgradeSigner {
     const { eachUnsubscribe } = this.scheme.place;
     if (eachUnsubscribe === undefined) return undefined;
     const values = await this.#values({ parameters: this.#parametersOf(payload) }, true);
-    return usable(() => fillTemplate(eachUnsubscribe, values));
+    return withFeedErrors(() => fillTemplate(eachUnsubscribe, values));
   }
 
   /** Replaces secrets in a text of the server or of an error. */
@@ -145,7 +145,9 @@ export class FeedSigner implements UpgradeSigner {
       clock: this.#options.clock,
       nonces: await this.#options.nonces(),
     };
-    const { signature, values } = await usable(() => signByRule(this.scheme, keys, context));
+    const { signature, values } = await withFeedErrors(() =>
+      signByRule(this.scheme, keys, context),
+    );
     this.#secrets.set("signature", signature);
     return values;
   }
@@ -166,7 +168,7 @@ export class FeedSigner implements UpgradeSigner {
     if (ticket === undefined) return "";
     const { fetchTicket } = await loadSigning();
     const options = { ...this.#options, nonces: await this.#options.nonces() };
-    const { token, seconds = 0 } = await usable(() =>
+    const { token, seconds = 0 } = await withFeedErrors(() =>
       fetchTicket(this.scheme, ticket, keys, options),
     );
     const untilMs = this.#options.elapsed() + seconds * 1000 * TICKET_LIFE;
@@ -200,16 +202,16 @@ function checkHeaders(headers: Readonly<Record<string, string>>): Upgrade["heade
 }
 
 /** Turns errors of signing, which another attempt would meet again, into those of feeds. */
-function usable<Result>(sign: () => Result): Result {
+function withFeedErrors<Result>(sign: () => Result): Result {
   try {
     const result = sign();
-    return result instanceof Promise ? (result.catch(rethrow) as Result) : result;
+    return result instanceof Promise ? (result.catch(throwFeedError) as Result) : result;
   } catch (error) {
-    return rethrow(error);
+    return throwFeedError(error);
   }
 }
 
-function rethrow(error: unknown): never {
+function throwFeedError(error: unknown): never {
   if (!(error instanceof SigningError || error instanceof TemplateError)) throw error;
   throw new StreamError("unauthorized", `The credentials cannot be used. ${error.message}`, {
     cause: error,

@@ -48,7 +48,7 @@ export async function fetchTicket(
     signal: timeoutSignal(options.timeoutMs),
   });
   const text = await response.text();
-  const answer = parse(text);
+  const answer = parseAnswer(text);
   const token = valueAt(answer, ticket.token);
   if (response.ok && typeof token === "string") {
     const seconds = ticket.expires === undefined ? undefined : valueAt(answer, ticket.expires);
@@ -87,7 +87,7 @@ async function signTicketRequest(
   };
 }
 
-function parse(text: string): unknown {
+function parseAnswer(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

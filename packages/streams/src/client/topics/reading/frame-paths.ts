@@ -85,7 +85,7 @@ class PathStep<Message> implements LearnedStep {
     this.length = text.length;
     this.start = text[0] ?? 0;
     this.second = text[1] ?? 0;
-    this.words = wordsOf(text);
+    this.words = textWords(text);
     this.kind = kind;
     this.slot = slot;
     this.again = again;
@@ -299,7 +299,7 @@ function isAt(bytes: Uint8Array, at: number, text: Uint8Array): boolean {
   return same === text.length;
 }
 
-export function wordsOf({ buffer, length }: Uint8Array): Int32Array | undefined {
+export function textWords({ buffer, length }: Uint8Array): Int32Array | undefined {
   if (length < 4) return undefined;
   const view = new DataView(buffer);
   const count = (length + 3) >> 2;

@@ -1,7 +1,7 @@
 import type { DecimalColumns } from "../../../books/decimals/decimal-columns.ts";
 import { ROLE_NONE } from "../../../books/decimals/level-shape.ts";
 import { skipPlain, skipSpace, skipValue } from "../../../books/decimals/skip-json.ts";
-import { KIND, kindOf } from "./frame-kind.ts";
+import { KIND, scalarKind } from "./frame-kind.ts";
 import type { FrameNode } from "./frame-node.ts";
 import { type LearnedStep, STEP } from "./frame-paths.ts";
 
@@ -108,7 +108,7 @@ class PathLearner {
         levels: level,
       });
     }
-    const isWord = inner === 0 && kindOf(first) !== KIND.number;
+    const isWord = inner === 0 && scalarKind(first) !== KIND.number;
     if (isWord && slot < 0) return end;
     if (isWord || consulted[slot] === 1) {
       const extent = end - at - 2 * inner;

@@ -4,7 +4,7 @@
 import type { DecimalColumns } from "../../../books/decimals/decimal-columns.ts";
 import { scanLevelPart, scanLevels } from "../../../books/decimals/scan-levels.ts";
 import { skipPlain, skipSpace, skipString, skipValue } from "../../../books/decimals/skip-json.ts";
-import { KIND, kindOf } from "./frame-kind.ts";
+import { KIND, scalarKind } from "./frame-kind.ts";
 import { type FrameNode, frameTree, type LevelTarget } from "./frame-node.ts";
 import { type FramePath, FramePaths } from "./frame-paths.ts";
 import { learnPath } from "./learn-path.ts";
@@ -144,7 +144,7 @@ export class FrameScanner<Message = unknown> {
     let end = node.parts.length > 0 ? readParts(bytes, node, at) : -1;
     if (first !== QUOTE) {
       if (end < 0) end = skipValue(bytes, at);
-      if (slot >= 0) this.#keep(slot, kindOf(first), at, end);
+      if (slot >= 0) this.#keep(slot, scalarKind(first), at, end);
       return end;
     }
     if (end < 0) {
@@ -176,18 +176,18 @@ export class FrameScanner<Message = unknown> {
 
   #object(bytes: Uint8Array, node: FrameNode, start: number, depth: number): number {
     const { singles } = node;
-    for (let index = 0; index < singles.length; index += 1) begin(singles, index);
+    for (let index = 0; index < singles.length; index += 1) beginSingle(singles, index);
     if (node.members.length === 0) return skipValue(bytes, start, depth);
-    let at = spaceless(bytes, start + 1);
+    let at = afterSpace(bytes, start + 1);
     if (bytes[at] === CLOSE_OBJECT) return at + 1;
     for (;;) {
       if (bytes[at] !== QUOTE) return -1;
       const quote = skipPlain(bytes, at + 1);
       if (bytes[quote] !== QUOTE) return -1;
       const member = node.find(bytes, at + 1, quote);
-      at = spaceless(bytes, quote + 1);
+      at = afterSpace(bytes, quote + 1);
       if (bytes[at] !== COLON) return -1;
-      at = spaceless(bytes, at + 1);
+      at = afterSpace(bytes, at + 1);
       if (member === undefined) at = skipAny(bytes, at, depth + 1);
       else {
         const first = bytes[at];
@@ -197,8 +197,8 @@ export class FrameScanner<Message = unknown> {
             : this.#scalar(bytes, member, at);
       }
       if (at < 0) return -1;
-      at = spaceless(bytes, at);
-      if (bytes[at] === COMMA) at = spaceless(bytes, at + 1);
+      at = afterSpace(bytes, at);
+      if (bytes[at] === COMMA) at = afterSpace(bytes, at + 1);
       else if (bytes[at] !== CLOSE_OBJECT) return -1;
       else break;
     }
@@ -212,8 +212,8 @@ export class FrameScanner<Message = unknown> {
     const wanted = elements.length;
     const last = fromEnd.length;
     if (wanted === 0 && last === 0) return read >= 0 ? read : skipValue(bytes, start, depth);
-    for (let index = 0; index < singles.length; index += 1) begin(singles, index);
-    let at = spaceless(bytes, start + 1);
+    for (let index = 0; index < singles.length; index += 1) beginSingle(singles, index);
+    let at = afterSpace(bytes, start + 1);
     if (bytes[at] === CLOSE_ARRAY) return at + 1;
     let count = 0;
     for (; ; count += 1) {
@@ -226,8 +226,8 @@ export class FrameScanner<Message = unknown> {
           ? skipValue(bytes, at, depth + 1)
           : this.#value(bytes, element, at, depth + 1);
       if (at < 0) return -1;
-      at = spaceless(bytes, at);
-      if (bytes[at] === COMMA) at = spaceless(bytes, at + 1);
+      at = afterSpace(bytes, at);
+      if (bytes[at] === COMMA) at = afterSpace(bytes, at + 1);
       else if (bytes[at] !== CLOSE_ARRAY) return -1;
       else break;
     }
@@ -243,7 +243,7 @@ export class FrameScanner<Message = unknown> {
 
   /** Reads the lists of levels that begin here, and returns the index after them or -1. */
   #lists(bytes: Uint8Array, node: FrameNode, start: number): number {
-    const first = bytes[spaceless(bytes, start + 1)];
+    const first = bytes[afterSpace(bytes, start + 1)];
     let end = -1;
     for (const { target, shape, columns } of node.lists) {
       // Not looked at if the first element is not a level.
@@ -275,7 +275,7 @@ export class FrameScanner<Message = unknown> {
   }
 }
 
-function begin(singles: FrameNode["singles"], index: number): void {
+function beginSingle(singles: FrameNode["singles"], index: number): void {
   const level = singles[index] as FrameNode["singles"][number];
   level.found = 0;
   level.columns.clear();
@@ -313,6 +313,6 @@ function isEnd(byte: number | undefined): boolean {
 }
 
 /** Skips white space, which programs rarely write. */
-function spaceless(bytes: Uint8Array, at: number): number {
+function afterSpace(bytes: Uint8Array, at: number): number {
   return (bytes[at] as number) <= SPACE ? skipSpace(bytes, at) : at;
 }

@@ -17,13 +17,13 @@ export function splitFrame(scanner: FrameScanner, slot: number): Uint8Array[] {
   do {
     const start = skipSpace(bytes, at + 1);
     at = skipValue(bytes, start);
-    frames.push(joined(before, bytes.subarray(start, at), after));
+    frames.push(joinFrame(before, bytes.subarray(start, at), after));
     at = skipSpace(bytes, at);
   } while (bytes[at] === COMMA);
   return frames;
 }
 
-function joined(before: Uint8Array, item: Uint8Array, after: Uint8Array): Uint8Array {
+function joinFrame(before: Uint8Array, item: Uint8Array, after: Uint8Array): Uint8Array {
   const frame = new Uint8Array(before.length + item.length + after.length + 2);
   frame.set(before);
   frame[before.length] = OPEN_ARRAY;

@@ -1,7 +1,7 @@
 // The counters of a feed: whether a frame follows the one before it, as `x-sequence` says.
 
 import type { FeedCounter } from "@specwright/runtime/transport";
-import { type Count, following, isEqual } from "../reading/frame-values.ts";
+import { type Count, isEqual, nextCount } from "../reading/frame-values.ts";
 
 /** The meaning of a number for its frame. */
 export type CounterVerdict = "deliver" | "duplicate" | "gap";
@@ -26,7 +26,7 @@ const MAX_LATE = 1_000;
  * `number` is that of the frame or its last one, `first` its first one if it has a range, and
  * `previous` that of the frame before if frames are linked.
  */
-export function advance(
+export function advanceCounter(
   counter: FeedCounter,
   state: CounterState,
   number: Count,
@@ -40,7 +40,7 @@ export function advance(
     state.isJoined = false;
     return "deliver";
   }
-  const verdict = judge(counter, state, number, first ?? number, previous);
+  const verdict = judgeNumber(counter, state, number, first ?? number, previous);
   if (verdict === "duplicate") {
     state.late = number;
     return verdict;
@@ -54,7 +54,7 @@ export function advance(
 }
 
 /** Judges a frame that repeats the last number of a counter. */
-export function repeat(state: CounterState, number: Count): CounterVerdict {
+export function judgeRepeat(state: CounterState, number: Count): CounterVerdict {
   if (state.last === undefined || number <= state.last) return "deliver";
   state.last = number;
   return "gap";
@@ -79,7 +79,7 @@ function isRepeated({ last, previous }: CounterState, number: Count, link?: Coun
   );
 }
 
-function judge(
+function judgeNumber(
   counter: FeedCounter,
   state: CounterState,
   number: Count,
@@ -101,11 +101,11 @@ function judge(
     return number <= last ? judgeLower(counter, state, last, number, follows) : "gap";
   }
   if (number <= last) {
-    const follows = state.late !== undefined && isEqual(begins, following(state.late));
+    const follows = state.late !== undefined && isEqual(begins, nextCount(state.late));
     return judgeLower(counter, state, last, number, follows);
   }
   if (step === "rising") return "deliver";
-  return begins <= following(last) ? "deliver" : "gap";
+  return begins <= nextCount(last) ? "deliver" : "gap";
 }
 
 /**

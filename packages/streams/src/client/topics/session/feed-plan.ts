@@ -166,7 +166,7 @@ export function planFeed(
 
   function planMessage(id: string | undefined, index: number): MessagePlan {
     const all = [...kinds.values()];
-    const uses = counters.flatMap((counter) => useOf(counter, id) ?? []);
+    const uses = counters.flatMap((counter) => counterUse(counter, id) ?? []);
     const ofScope = (scope: FeedCounter["scope"]): readonly CounterUse[] =>
       uses.filter(({ counter }) => counter.rule.scope === scope);
     return {
@@ -188,7 +188,7 @@ export function planFeed(
 }
 
 /** Returns what a message does to a counter, undefined if nothing. */
-function useOf(counter: CounterPlan, message: string | undefined): CounterUse | undefined {
+function counterUse(counter: CounterPlan, message: string | undefined): CounterUse | undefined {
   const use = { counter, slot: counter.slotOf(message), pointer: counter.pointerOf(message) };
   if (counter.isStart(message)) return { ...use, role: "starts" };
   if (counter.isCounted(message)) return { ...use, role: "counts" };

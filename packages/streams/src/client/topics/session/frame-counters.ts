@@ -3,7 +3,7 @@
 import type { FeedGapAction } from "@specwright/runtime/transport";
 import { type Count, countAt } from "../reading/frame-values.ts";
 import { ValueTable } from "../reading/value-table.ts";
-import { advance, type CounterState, type CounterVerdict, repeat } from "./counter.ts";
+import { advanceCounter, type CounterState, type CounterVerdict, judgeRepeat } from "./counter.ts";
 import type { CounterPlan, CounterUse, FeedPlan, MessagePlan } from "./feed-plan.ts";
 import type { Topic } from "./topic.ts";
 
@@ -143,12 +143,12 @@ export class FrameCounters {
       state.isJoined = false;
       return "deliver";
     }
-    if (role === "repeats") return repeat(state, number);
+    if (role === "repeats") return judgeRepeat(state, number);
     const { rule, from, previous } = counter;
     if (from === undefined && previous === undefined) {
-      return advance(rule, state, number, undefined, undefined);
+      return advanceCounter(rule, state, number, undefined, undefined);
     }
-    return advance(
+    return advanceCounter(
       rule,
       state,
       number,

@@ -26,7 +26,7 @@ export function planSubscriptions(
     const key =
       list === undefined || topic.isAlone
         ? String(at)
-        : JSON.stringify(replaceAt(payloadOf(topic, 0), pointerSteps(list), []));
+        : JSON.stringify(replaceAt(subscribePayload(topic, 0), pointerSteps(list), []));
     batches.set(key, [...(batches.get(key) ?? []), topic]);
   }
   const size = limits?.topicsPerRequest ?? TOPICS_PER_REQUEST;
@@ -41,7 +41,7 @@ function planRequest(topics: readonly Topic[]): PlannedRequest {
   return {
     topics,
     build(id) {
-      const [first = null, ...others] = topics.map((topic) => payloadOf(topic, id));
+      const [first = null, ...others] = topics.map((topic) => subscribePayload(topic, id));
       const list = topics[0]?.kind.rule.list;
       if (list === undefined || others.length === 0) return first;
       const items = [first, ...others].flatMap((payload) => listAt(payload, list));
@@ -50,7 +50,7 @@ function planRequest(topics: readonly Topic[]): PlannedRequest {
   };
 }
 
-function payloadOf({ kind, values }: Topic, id: RequestId): TemplateValue {
+function subscribePayload({ kind, values }: Topic, id: RequestId): TemplateValue {
   return kind.subscribe?.fill({ ...values, id }) ?? null;
 }
 

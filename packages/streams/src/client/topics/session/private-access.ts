@@ -211,14 +211,14 @@ export class PrivateAccess {
       return;
     }
     for (const topic of request.topics) this.#signing.add(topic);
-    const done = (): void => {
+    const markSigned = (): void => {
       for (const topic of request.topics) this.#signing.delete(topic);
     };
     this.#during(
       this.#signer.subscribe(request.build(0)),
       (members) => {
         this.#failures = 0;
-        done();
+        markSigned();
         // The signature covers the whole request.
         if (request.topics.some(({ status }) => status !== "waiting")) this.#links.proceed();
         else {
@@ -227,7 +227,7 @@ export class PrivateAccess {
         }
       },
       (error) => {
-        done();
+        markSigned();
         this.#failed(error);
       },
     );

@@ -301,7 +301,8 @@ export class TopicKeeper {
       this.#fetch(topic, answer);
       return;
     }
-    this.#counters.continueAfter(topic, kind.snapshot?.first === "same" ? before(number) : number);
+    const last = kind.snapshot?.first === "same" ? countBefore(number) : number;
+    this.#counters.continueAfter(topic, last);
     const { updates } = join;
     join.updates = [];
     join.number = number;
@@ -343,6 +344,6 @@ export class TopicKeeper {
   }
 }
 
-function before(number: Count): Count {
+function countBefore(number: Count): Count {
   return typeof number === "bigint" ? number - 1n : number - 1;
 }

@@ -112,7 +112,7 @@ export class TopicRequests {
     this.#host.onEvent({ type: "refused", text, ...(name !== undefined && { topic: name }) });
     const [message] = refusal?.messages ?? [];
     if (refusal === undefined || message === undefined) return;
-    const values = topic === undefined ? {} : scalarsOf(topic.values);
+    const values = topic === undefined ? {} : scalarValues(topic.values);
     const coded: readonly Place[] =
       refusal.code === undefined ? [] : [[refusal.code, this.#formed(message, refusal.code, code)]];
     const told: readonly Place[] = refusal.text === undefined ? [] : [[refusal.text, text]];
@@ -272,7 +272,7 @@ export class TopicRequests {
   }
 }
 
-function scalarsOf(values: TemplateValues): FeedParameters {
+function scalarValues(values: TemplateValues): FeedParameters {
   return Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) =>
       typeof value === "string" || typeof value === "number" || typeof value === "boolean"

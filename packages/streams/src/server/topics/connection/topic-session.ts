@@ -24,7 +24,7 @@ import type { StreamSession } from "../../connection/stream-session.ts";
 import {
   type AnsweredRequest,
   AnsweredRequests,
-  correlate,
+  correlateReply,
 } from "../../sessions/answered-requests.ts";
 import type { HandledRequest } from "../../sessions/stream-handlers.ts";
 import { FeedServerError } from "../feed-server-error.ts";
@@ -254,7 +254,7 @@ export class TopicSession implements StreamSession, RequestLinks, FeedPeerInfo {
         if (value instanceof FeedRefusal) {
           const id = request.correlation && memberAt(message, request.correlation.request);
           this.#requests.refuse(value, id);
-        } else this.#sendValue(correlate(request, message, value), request.replies);
+        } else this.#sendValue(correlateReply(request, message, value), request.replies);
       },
       fail: (error) => connection.failInternally(error),
       full: () => {
@@ -305,12 +305,12 @@ export class TopicSession implements StreamSession, RequestLinks, FeedPeerInfo {
   /** Takes the requests that follow once one is answered. */
   #wait(answered: Promise<void>): void {
     this.#waiting = [];
-    const proceed = (): void => {
+    const takeWaiting = (): void => {
       const waiting = this.#waiting ?? [];
       this.#waiting = undefined;
       for (const text of waiting) this.#receiveInTurn(text);
     };
-    answered.then(proceed, (error: unknown) => this.#connection.failInternally(error));
+    answered.then(takeWaiting, (error: unknown) => this.#connection.failInternally(error));
   }
 
   #idOf(value: unknown, text: string): RequestId {

@@ -92,7 +92,7 @@ export class MessagePlans {
     const isPlaced = (pointer: FeedPointer): boolean =>
       [...places.keys()].some((placed) => `${pointer}/`.startsWith(`${placed}/`));
     for (const [pointer, condition] of Object.entries(conditions)) {
-      const constant = isPlaced(pointer) ? undefined : constantOf(condition);
+      const constant = isPlaced(pointer) ? undefined : conditionConstant(condition);
       if (constant === undefined || meetsCondition(valueAt(base, pointer), condition)) continue;
       all.set(pointer, constant);
     }
@@ -102,7 +102,7 @@ export class MessagePlans {
       frame = placeAt(frame, pointerSteps(pointer), value);
     }
     for (const [pointer, condition] of Object.entries(conditions)) {
-      const empty = emptyOf(condition);
+      const empty = conditionEmpty(condition);
       if (empty === undefined || isPlaced(pointer) || valueAt(frame, pointer) !== undefined)
         continue;
       frame = placeAt(frame, pointerSteps(pointer), empty);
@@ -149,10 +149,10 @@ export class MessagePlans {
       const recognised = this.recognise(frame);
       if (recognised === message) return textFrames([Buffer.from(text)]);
       const found = recognised === undefined ? "no message" : `the message ${recognised}`;
-      return invalid(message, `x-envelope identifies it as ${found}`);
+      return invalidMessage(message, `x-envelope identifies it as ${found}`);
     } catch (error) {
       if (error instanceof CodecError || error instanceof JsonError) {
-        return invalid(message, error.message, error);
+        return invalidMessage(message, error.message, error);
       }
       throw error;
     }
@@ -185,24 +185,24 @@ export class MessagePlans {
 
 /** Orders places so that elements which are added to an array come after those with an index. */
 function inOrder(places: Places): readonly (readonly [FeedPointer, unknown])[] {
-  const last = (pointer: FeedPointer): number => {
+  const addedIndex = (pointer: FeedPointer): number => {
     const step = pointerSteps(pointer).find((each) => typeof each === "number" && each < 0);
     return typeof step === "number" ? step : Number.NEGATIVE_INFINITY;
   };
   return [...places].sort(([left], [right]) => {
-    const [first, second] = [last(left), last(right)];
+    const [first, second] = [addedIndex(left), addedIndex(right)];
     return first === second ? 0 : first - second;
   });
 }
 
-function constantOf(condition: FeedCondition): TemplateValue | undefined {
+function conditionConstant(condition: FeedCondition): TemplateValue | undefined {
   if (typeof condition !== "object") return condition;
   if ("absent" in condition) return undefined;
   if ("type" in condition) return condition.type === "null" ? null : undefined;
   return condition[0];
 }
 
-function emptyOf(condition: FeedCondition): unknown {
+function conditionEmpty(condition: FeedCondition): unknown {
   if (typeof condition !== "object" || !("type" in condition)) return undefined;
   if (condition.type === "array") return [];
   return condition.type === "object" ? {} : undefined;
@@ -216,7 +216,7 @@ function withoutHoles(frame: unknown): unknown {
   );
 }
 
-function invalid(message: string, why: string, cause?: Error): FeedServerError {
+function invalidMessage(message: string, why: string, cause?: Error): FeedServerError {
   return new FeedServerError(
     "invalid_frame",
     `The message ${message} breaks the contract: ${why}. Add the missing values to the published message or to \`fill.${message}\`.`,

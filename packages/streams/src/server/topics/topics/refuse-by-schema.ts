@@ -22,7 +22,7 @@ export function refuseBySchema(
     discriminator === undefined
       ? clientMessages
       : clientMessages.filter((message) => message.tag === tag);
-  const refusals = meant.map((message) => explain(message, value));
+  const refusals = meant.map((message) => explainIssues(message, value));
   const [text] = refusals;
   if (text === undefined || refusals.includes(undefined)) return undefined;
   const isOfOperation = ({ id }: MessageDescriptor): boolean =>
@@ -30,7 +30,7 @@ export function refuseBySchema(
   return { text, mayBeTopic: discriminator === undefined && meant.every(isOfOperation) };
 }
 
-function explain({ id, codec }: MessageDescriptor, value: unknown): string | undefined {
+function explainIssues({ id, codec }: MessageDescriptor, value: unknown): string | undefined {
   try {
     codec.parse(value);
     return undefined;

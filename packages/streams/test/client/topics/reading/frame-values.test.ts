@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import {
   type Count,
   countAt,
-  following,
   isEqual,
+  nextCount,
   textAt,
 } from "../../../../src/client/topics/reading/frame-values.ts";
 import { scannerOf, scanText } from "./read-frame.ts";
@@ -94,7 +94,7 @@ describe("counts", () => {
     for (const start of [0n, 2n ** 53n - 3n, 2n ** 64n]) {
       let count: Count = start > 2n ** 53n ? start : Number(start);
       for (let step = 1n; step < 8n; step += 1n) {
-        count = following(count);
+        count = nextCount(count);
         expect(BigInt(count)).toBe(start + step);
       }
     }
