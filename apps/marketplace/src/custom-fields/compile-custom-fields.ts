@@ -51,7 +51,7 @@ export function compileCustomFields(
     fields.set(name, {
       ...declaration,
       name,
-      check: (value) => (validate(value) ? [] : issuesOf(name, validate.errors ?? [])),
+      check: (value) => (validate(value) ? [] : validationIssues(name, validate.errors ?? [])),
     });
   }
   return fields;
@@ -75,10 +75,10 @@ function compileSchema(
   }
 }
 
-function issuesOf(name: string, errors: readonly ErrorObject[]): readonly Issue[] {
+function validationIssues(name: string, errors: readonly ErrorObject[]): readonly Issue[] {
   return errors.slice(0, 100).map((error) => ({
     pointer: `${jsonPointer([name])}${error.instancePath}${jsonPointer(missingKey(error))}`,
-    code: codeOf(error.keyword),
+    code: issueCode(error.keyword),
     message: (error.message ?? "is not valid").slice(0, 200),
   }));
 }
@@ -91,7 +91,7 @@ function missingKey({ params }: ErrorObject): readonly string[] {
 }
 
 /** Returns the code of a keyword as in issues of the contract's own schemas. */
-function codeOf(keyword: string): string {
+function issueCode(keyword: string): string {
   if (keyword === "additionalProperties" || keyword === "unevaluatedProperties") {
     return "unknown_key";
   }

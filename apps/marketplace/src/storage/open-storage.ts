@@ -45,10 +45,10 @@ export async function openStorage(options: StorageOptions): Promise<MarketplaceS
       await sqlReplies(client).releaseClaims();
     });
   }
-  return repositoryStorage(database, repositories);
+  return repositoryStorage(database, createRepositories);
 }
 
-function repositories(client: SqlClient): Repositories {
+function createRepositories(client: SqlClient): Repositories {
   return {
     users: sqlUsers(client),
     sessions: sqlSessions(client),

@@ -25,10 +25,13 @@ export function visibleParts(
 ): readonly VisiblePart[] {
   const { viewerId, userId, status, moderates = false } = search;
   if (viewerId === undefined) return [{ condition: "1 = 1", by: "nothing" }];
-  if (viewerId === NOBODY) return partsOf(SHOWN, status);
+  if (viewerId === NOBODY) return visiblePartsIn(SHOWN, status);
   const parts: VisiblePart[] = [];
   if (userId !== viewerId) {
-    for (const { condition, by } of partsOf(moderates ? SHOWN_TO_MODERATORS : SHOWN, status)) {
+    for (const { condition, by } of visiblePartsIn(
+      moderates ? SHOWN_TO_MODERATORS : SHOWN,
+      status,
+    )) {
       parts.push({ condition: `${condition} AND user_id <> ${query.bind(viewerId)}`, by });
     }
   }
@@ -42,13 +45,16 @@ export function visibleParts(
 
 /** Splits all listings by their state. */
 export function partsByStatus(status: ListingStatus | undefined): readonly VisiblePart[] {
-  return partsOf(
+  return visiblePartsIn(
     listingStatuses.map((state) => [state, "1 = 1"]),
     status,
   );
 }
 
-function partsOf(states: typeof SHOWN, status: ListingStatus | undefined): readonly VisiblePart[] {
+function visiblePartsIn(
+  states: typeof SHOWN,
+  status: ListingStatus | undefined,
+): readonly VisiblePart[] {
   return states
     .filter(([state]) => status === undefined || status === state)
     .map(([state, condition]) => ({

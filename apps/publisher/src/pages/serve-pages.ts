@@ -15,7 +15,7 @@ import type { PrivateScope } from "../storage/private-scope.ts";
 import { privateScope } from "../tokens/verify-token.ts";
 import { answerPage } from "./answer-page.ts";
 import { pagePolicy } from "./page-policy.ts";
-import { hasCredentials, readerOf } from "./reader.ts";
+import { hasCredentials, readCaller } from "./reader.ts";
 import { isSubscriptionLink } from "./serve-subscriptions.ts";
 import { isSignIn, signIn } from "./sign-in.ts";
 
@@ -69,9 +69,9 @@ function pageAnswerer(
   const policy = pagePolicy();
 
   /** Makes a page, or takes it from the cache, which contains public pages only. */
-  async function make(url: string, scope: PrivateScope): Promise<FinishedPage> {
+  async function makePage(url: string, scope: PrivateScope): Promise<FinishedPage> {
     const { pathname, searchParams: query } = new URL(url, "http://localhost");
-    const revision = await revisions.of(scopeOf(pathname));
+    const revision = await revisions.of(pageInterface(pathname));
     const known = scope === "none" ? cache.get(url, revision) : undefined;
     if (known !== undefined) return known;
     const found = await answerPage(services, { pathname, query, scope });
@@ -100,16 +100,16 @@ function pageAnswerer(
     }
     const path = url.split("?", 1)[0] ?? "";
     const isSomebody = hasCredentials(request);
-    const revision = isSomebody ? undefined : revisions.known(scopeOf(path));
+    const revision = isSomebody ? undefined : revisions.known(pageInterface(path));
     const known = revision === undefined ? undefined : cache.get(url, revision);
     if (known !== undefined) {
       sendPage(request, response, known);
       return;
     }
     const reader = isSomebody
-      ? readerOf(request, services.storage.committed.tokens)
+      ? readCaller(request, services.storage.committed.tokens)
       : Promise.resolve(undefined);
-    const made = reader.then((caller) => make(url, privateScope(caller)));
+    const made = reader.then((caller) => makePage(url, privateScope(caller)));
     made.then(
       (page) => sendPage(request, response, page),
       (error: unknown) => {
@@ -121,7 +121,7 @@ function pageAnswerer(
 }
 
 /** Returns the interface that a page depends on; undefined if it depends on all interfaces. */
-function scopeOf(path: string): string | undefined {
+function pageInterface(path: string): string | undefined {
   const [, first = "", ...rest] = path.split("/");
   return rest.length === 0 ? undefined : first;
 }

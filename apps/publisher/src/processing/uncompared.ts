@@ -1,5 +1,5 @@
 import type { Facts } from "../storage/facts.ts";
-import { fragmentOf } from "../storage/fragment-of.ts";
+import { createFragment } from "../storage/fragment-of.ts";
 import type { Repositories } from "../storage/publisher-storage.ts";
 import type { PublishedVersion } from "../storage/version.ts";
 
@@ -26,7 +26,7 @@ export async function removeComparison(
   },
 ): Promise<void> {
   const { id } = version;
-  const report = fragmentOf(`${text}\n`);
+  const report = createFragment(`${text}\n`);
   const { digest } = report;
   const facts: Facts = {
     ...version.facts,

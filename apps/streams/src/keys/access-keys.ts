@@ -74,42 +74,46 @@ export function createAccessKeys(
   clock: Pick<Clock, "now"> = systemClock,
 ): AccessKeys {
   const kept = new Map<string, { readonly secretKey: string; info: AccessKeyInfo }>();
-  function put(entry: AccessKeyEntry): void {
+  function putKey(entry: AccessKeyEntry): void {
     checkAccessKey(entry);
     const { accessKey, brokerId } = entry;
     if (kept.has(accessKey)) throw badKeys(`the access key ${accessKey} already exists`);
     const info = { accessKey, brokerId, createdMs: clock.now() };
     kept.set(accessKey, { secretKey: entry.secretKey.toLowerCase(), info });
   }
-  function change(accessKey: string, change: Partial<AccessKeyInfo>): boolean {
+  function changeKey(accessKey: string, change: Partial<AccessKeyInfo>): boolean {
     const key = kept.get(accessKey);
     if (key === undefined) return false;
     key.info = { ...key.info, ...change };
     return true;
   }
-  for (const entry of entries) put(entry);
+  for (const entry of entries) putKey(entry);
   return {
     async lookup(accessKey) {
       const key = kept.get(accessKey);
-      return key && recordOf(key.secretKey, key.info, clock.now());
+      return key && verificationRecord(key.secretKey, key.info, clock.now());
     },
     async ended(accessKeys) {
       const nowMs = clock.now();
       return accessKeys.filter((accessKey) => !isGood(kept.get(accessKey)?.info, nowMs));
     },
     async add(entry) {
-      put(entry);
+      putKey(entry);
     },
     list: async () => [...kept.values()].map(({ info }) => info),
     revoke: async (accessKey) =>
-      change(accessKey, { revokedMs: kept.get(accessKey)?.info.revokedMs ?? clock.now() }),
-    expire: async (accessKey, atMs) => change(accessKey, { expiresMs: atMs }),
+      changeKey(accessKey, { revokedMs: kept.get(accessKey)?.info.revokedMs ?? clock.now() }),
+    expire: async (accessKey, atMs) => changeKey(accessKey, { expiresMs: atMs }),
     async close() {},
   };
 }
 
 /** Returns what an upgrade is verified with at a given time. */
-export function recordOf(secretKey: string, info: AccessKeyInfo, nowMs: number): AccessKeyRecord {
+export function verificationRecord(
+  secretKey: string,
+  info: AccessKeyInfo,
+  nowMs: number,
+): AccessKeyRecord {
   return { secretKey, brokerId: info.brokerId, ...(!isGood(info, nowMs) && { revoked: true }) };
 }
 
@@ -135,9 +139,9 @@ export async function readAccessKeys(path: string): Promise<readonly AccessKeyEn
   if (!Array.isArray(value) || value.length === 0)
     throw badKeys(`${path} must be a JSON array of keys`);
   return value.map((item: unknown, index) => {
-    const accessKey = textOf(item, "access_key");
-    const secretKey = textOf(item, "secret_key");
-    const brokerId = textOf(item, "broker_id");
+    const accessKey = textMember(item, "access_key");
+    const secretKey = textMember(item, "secret_key");
+    const brokerId = textMember(item, "broker_id");
     if (accessKey === undefined || secretKey === undefined || brokerId === undefined) {
       throw badKeys(`${path}: item ${index} needs access_key, secret_key and broker_id as strings`);
     }
@@ -145,7 +149,7 @@ export async function readAccessKeys(path: string): Promise<readonly AccessKeyEn
   });
 }
 
-function textOf(item: unknown, name: string): string | undefined {
+function textMember(item: unknown, name: string): string | undefined {
   if (typeof item !== "object" || item === null || !Object.hasOwn(item, name)) return undefined;
   const value: unknown = Reflect.get(item, name);
   return typeof value === "string" ? value : undefined;

@@ -11,7 +11,7 @@ import {
   textAt,
   updateBook,
 } from "@specwright/streams/client/protocol";
-import { bookText, differenceOf } from "./book-texts.ts";
+import { bookDifference, bookText } from "./book-texts.ts";
 import type { ClauseLedger } from "./clause-ledger.ts";
 import type { ObservedTopic } from "./observed-topic.ts";
 
@@ -131,7 +131,7 @@ export class BookJudge {
     const { book } = observed;
     if (book === undefined) return;
     const id = `x-book.${observed.kind}.updates`;
-    const difference = differenceOf(book, other, isCut);
+    const difference = bookDifference(book, other, isCut);
     if (difference === undefined) {
       this.#ledger.pass(id);
       return;

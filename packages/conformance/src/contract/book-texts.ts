@@ -11,7 +11,7 @@ export function bookText(book: DecimalBook): string {
  * Describes the first difference between a kept book and a snapshot, or undefined. If
  * the snapshot is cut to some depth, levels beyond it are not compared.
  */
-export function differenceOf(
+export function bookDifference(
   kept: DecimalBook,
   snapshot: DecimalBook,
   isCut: boolean,

@@ -70,7 +70,7 @@ export function channelSuite(options: ChannelOptions): Suite {
       const unfinished = await runPhases({
         ...{ channel, plan, ledger, clock, openSocket, url, filtered, topics, sent, timeoutMs },
         headers: { ...address.headers, ...options.headers },
-        decoders: decodersOf(channel),
+        decoders: channelDecoders(channel),
         observeMs: seconds * 1000,
         fetch: async ({ topic }) => {
           const { operation } = topic.kind.snapshot ?? {};
@@ -87,7 +87,7 @@ export function channelSuite(options: ChannelOptions): Suite {
 }
 
 /** Returns what checks that a frame matches the schema of a message. */
-export function decodersOf({
+export function channelDecoders({
   serverMessages,
   clientMessages,
 }: ChannelDescriptor): ReadonlyMap<string, (frame: Uint8Array) => unknown> {

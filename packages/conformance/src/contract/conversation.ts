@@ -15,7 +15,7 @@ import { FeedRequests } from "./feed-requests.ts";
 import { judgeAlias } from "./judge-alias.ts";
 import { judgeClose } from "./judge-close.ts";
 import { CounterJudge } from "./judge-counters.ts";
-import { judgeSchema, shown } from "./judge-schema.ts";
+import { frameStart, judgeSchema } from "./judge-schema.ts";
 import { ObservedTopic } from "./observed-topic.ts";
 import { recogniseFrame, scanFrame } from "./recognise-frame.ts";
 import { SilenceWatch } from "./silence-watch.ts";
@@ -216,7 +216,7 @@ export class Conversation {
     if (!isJson && this.#beats.takeText(bytes)) return;
     const message = this.#recognise(bytes, isBinary, isJson);
     if (message === undefined) {
-      ledger.fail("messages", `${isJson ? "" : "no JSON: "}${shown(bytes)}`);
+      ledger.fail("messages", `${isJson ? "" : "no JSON: "}${frameStart(bytes)}`);
       this.strays += 1;
       if (isJson) this.#counters.judge(undefined, undefined);
       return;
@@ -250,7 +250,7 @@ export class Conversation {
         plan.scanner.scan(item);
         const found = plan.recognise();
         const within = at === 0 ? part.within : list.pointer;
-        if (found === undefined) ledger.fail("messages", shown(item));
+        if (found === undefined) ledger.fail("messages", frameStart(item));
         else this.#takeData(found, item, { ...part, within, isItem: true });
       }
       const isStray = this.#routed === routed && part.isItem !== true && !part.isAnswer;
@@ -304,7 +304,7 @@ export class Conversation {
     const mayBeOf = ({ topic: { kind, alias } }: ObservedTopic): boolean =>
       kind.usesAlias && alias === undefined && kinds.includes(kind);
     if (this.topics.some(mayBeOf)) return;
-    this.#settings.ledger.fail("x-subscription.topics", shown(bytes));
+    this.#settings.ledger.fail("x-subscription.topics", frameStart(bytes));
   }
 
   #takeEnding(message: string): void {

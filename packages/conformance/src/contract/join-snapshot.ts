@@ -46,7 +46,7 @@ export async function joinSnapshot(
       break;
     }
     if (!conversation.books.isPlausible(observed, snapshot.book)) break;
-    const joined = await join(conversation, observed, snapshot);
+    const joined = await joinUpdates(conversation, observed, snapshot);
     if (joined === "quiet") {
       ledger.hinder(id, "nothing happened in the market");
       break;
@@ -87,7 +87,7 @@ function readSnapshot({ topic }: ObservedTopic, bytes: Uint8Array): Snapshot | u
  * Joins a snapshot. Resolves with what makes it too old, if anything does; with `lost` if updates are
  * missing, or with `quiet` if no update says how it and the kept book belong together.
  */
-async function join(
+async function joinUpdates(
   conversation: Conversation,
   observed: ObservedTopic,
   { number, book }: Snapshot,

@@ -156,14 +156,14 @@ export class CounterJudge {
     if (counts) state.last = number;
     if (restarts) return true;
     const linked = previous === undefined ? undefined : countAt(scanner, previous);
-    const fault = faultOf(rule.step, last, { number, begins, linked });
+    const fault = counterFault(rule.step, last, { number, begins, linked });
     if (fault === undefined) this.#ledger.pass(`${id}.step`);
     else this.#ledger.fail(`${id}.step`, fault);
     return fault === undefined;
   }
 }
 
-function faultOf(
+function counterFault(
   step: CounterPlan["rule"]["step"],
   last: Count,
   frame: { readonly number: Count; readonly begins: Count; readonly linked: Count | undefined },

@@ -63,7 +63,7 @@ function judgeFrames(
   replay: NumberedFrames,
 ): void {
   const [first = 0n, last = first] = [[...seen.keys()][0], [...seen.keys()].at(-1)];
-  const fault = faultOf(seen, replay);
+  const fault = replayFault(seen, replay);
   const { resumeParameter, repeats, endOfBacklog } = channel.sequence ?? {};
   if (fault === undefined) ledger.pass(REPLAY, `${seen.size} frames from ${first}`);
   else ledger.fail(REPLAY, `${resumeParameter}=${first}: ${fault}`);
@@ -81,7 +81,10 @@ function judgeFrames(
 }
 
 /** Compares a replay with the frames that were seen before. */
-function faultOf(seen: ReadonlyMap<bigint, unknown>, replay: NumberedFrames): string | undefined {
+function replayFault(
+  seen: ReadonlyMap<bigint, unknown>,
+  replay: NumberedFrames,
+): string | undefined {
   const [first] = seen.keys();
   const [begins] = replay.frames.keys();
   if (begins !== first) return `it begins with ${begins ?? "nothing"}`;

@@ -4,7 +4,7 @@ import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import type { FeedDescriptor } from "@specwright/runtime/transport";
 import type { Clause } from "../report/clause.ts";
 import { addBookClauses } from "./book-clauses.ts";
-import { anyOf, type ClauseList, createClauseList } from "./clause-list.ts";
+import { anyOfNames, type ClauseList, createClauseList } from "./clause-list.ts";
 import { describeFeed } from "./describe-feed.ts";
 import { addResumeClauses, addSequenceClauses } from "./sequence-clauses.ts";
 
@@ -68,7 +68,11 @@ function addSubscriptionClauses(list: ClauseList, { subscription }: FeedDescript
     const { messages, per, alias } = acknowledgement;
     const what =
       per === "topic" ? "Each topic of a request to subscribe" : "A request to subscribe";
-    add("acknowledgement", ["acknowledgement"], `${what} is accepted with ${anyOf(messages)}.`);
+    add(
+      "acknowledgement",
+      ["acknowledgement"],
+      `${what} is accepted with ${anyOfNames(messages)}.`,
+    );
     if (alias !== undefined) {
       const sentence = `Each subscription of a connection has its own name at \`${alias}\`.`;
       add("alias", ["acknowledgement", "alias"], sentence);
@@ -80,11 +84,11 @@ function addSubscriptionClauses(list: ClauseList, { subscription }: FeedDescript
     add("correlation", ["correlation"], sentence);
   }
   if (unsubscribed !== undefined) {
-    const sentence = `A request to unsubscribe is accepted with ${anyOf(unsubscribed.messages)}.`;
+    const sentence = `A request to unsubscribe is accepted with ${anyOfNames(unsubscribed.messages)}.`;
     add("unsubscribed", ["unsubscribed"], sentence);
   }
   if (refusal !== undefined) {
-    const sentence = `An invalid request is rejected with ${anyOf(refusal.messages)}.`;
+    const sentence = `An invalid request is rejected with ${anyOfNames(refusal.messages)}.`;
     add("refusal", ["refusal"], sentence);
   }
   add("topics", ["topics"], "Data belongs to a topic that the connection is subscribed to.");
@@ -98,11 +102,11 @@ function addSubscriptionClauses(list: ClauseList, { subscription }: FeedDescript
 function addRequestClauses(list: ClauseList, { requests = [] }: ChannelDescriptor): void {
   for (const { name, messages, replies, correlation } of requests) {
     const place = ["messages", messages[0] ?? ""];
-    const sentence = `${anyOf(messages)} is answered with ${anyOf(replies)}.`;
+    const sentence = `${anyOfNames(messages)} is answered with ${anyOfNames(replies)}.`;
     list.add(`request.${name}.reply`, place, sentence);
     if (correlation === undefined) continue;
     const [own, other] = [correlation.request, correlation.reply].map((path) => path.join("/"));
-    const same = `\`/${other}\` of the answer to ${anyOf(messages)} equals \`/${own}\` of the request.`;
+    const same = `\`/${other}\` of the answer to ${anyOfNames(messages)} equals \`/${own}\` of the request.`;
     list.add(`request.${name}.correlation`, [...place, "correlationId"], same);
   }
 }
@@ -135,7 +139,7 @@ function addEndingClauses(list: ClauseList, { endings }: ChannelDescriptor): voi
     const messages = [...new Set(announced.map(({ message }) => message))];
     const ways = [
       ...(codes.length > 0 ? [`with a declared code (${codes.join(", ")})`] : []),
-      ...(messages.length > 0 ? [`after ${anyOf(messages)}`] : []),
+      ...(messages.length > 0 ? [`after ${anyOfNames(messages)}`] : []),
     ];
     const sentence = `The server ends a connection ${ways.join(" or ")}.`;
     list.add("x-endings.declared", place, sentence);

@@ -24,7 +24,7 @@ export async function openConversation(
   const opened = await conversation.until(() => conversation.isOpen, timeoutMs);
   const { ended } = conversation;
   if (!opened) {
-    const why = ended === undefined ? "it does not answer" : reasonOf(ended);
+    const why = ended === undefined ? "it does not answer" : endReason(ended);
     throw new UnreachableError("bad_usage", `${settings.url.href} cannot be opened: ${why}`);
   }
   for (const [at, { payload, accepted }] of (subscription.setup ?? []).entries()) {
@@ -72,7 +72,7 @@ export async function openConversation(
   return conversation;
 }
 
-function reasonOf(end: ConversationEnd): string {
+function endReason(end: ConversationEnd): string {
   switch (end.cause) {
     case "refused": {
       const why = end.body === "" ? "" : `: ${end.body.slice(0, SHOWN)}`;

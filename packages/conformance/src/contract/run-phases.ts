@@ -46,7 +46,7 @@ export async function runPhases(settings: PhaseSettings): Promise<string | undef
       conversation = await openConversation(own, settings.topics);
       // A request is sent once only: it may have an effect.
       if (connections === 1) await settings.sent.send(conversation, settings.timeoutMs);
-      await converse(conversation, settings, observeMs, seen);
+      await runConversation(conversation, settings, observeMs, seen);
       const { ended } = conversation;
       conversation.leave();
       if (ended?.cause !== "closed" && conversation.interruption === undefined) return undefined;
@@ -61,7 +61,7 @@ export async function runPhases(settings: PhaseSettings): Promise<string | undef
 }
 
 /** Goes through the phases as far as the conversation lasts and the topics are accepted. */
-async function converse(
+async function runConversation(
   conversation: Conversation,
   settings: PhaseSettings,
   observeMs: number,
@@ -96,7 +96,7 @@ async function converse(
     return;
   }
   for (const observed of begun) {
-    if (!(await unsubscribe(conversation, settings, observed))) return;
+    if (!(await judgeUnsubscribing(conversation, settings, observed))) return;
   }
 }
 
@@ -204,7 +204,7 @@ async function sendWrongRequests(
 }
 
 /** Unsubscribes, and judges that nothing comes any more. Returns false at the end. */
-async function unsubscribe(
+async function judgeUnsubscribing(
   conversation: Conversation,
   settings: PhaseSettings,
   observed: ObservedTopic,

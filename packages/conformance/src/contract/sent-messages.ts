@@ -29,7 +29,7 @@ export class SentMessages implements MessageTaker {
   constructor(channel: ChannelDescriptor, ledger: ClauseLedger, values: readonly unknown[]) {
     this.#channel = channel;
     this.#ledger = ledger;
-    this.#messages = values.map((value, at) => prepare(channel, value, at));
+    this.#messages = values.map((value, at) => prepareMessage(channel, value, at));
     for (const { name } of channel.requests ?? []) {
       for (const rule of ["reply", "correlation"]) {
         ledger.hinder(`request.${name}.${rule}`, "no such request was passed", { kind: "send" });
@@ -76,7 +76,7 @@ export class SentMessages implements MessageTaker {
 }
 
 /** Prepares a message: fills in the id of a request, and checks it by the contract. */
-function prepare(channel: ChannelDescriptor, value: unknown, at: number): SentMessage {
+function prepareMessage(channel: ChannelDescriptor, value: unknown, at: number): SentMessage {
   const { clientMessages, requests = [], feed } = channel;
   const encode = (one: unknown): Uint8Array => new TextEncoder().encode(stringifyJson(one));
   const number = (feed === undefined ? 1 : FIRST_FEED_ID) + at;

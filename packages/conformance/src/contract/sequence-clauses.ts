@@ -1,6 +1,6 @@
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import type { FeedCounter } from "@specwright/runtime/transport";
-import { anyOf, type ClauseList } from "./clause-list.ts";
+import { anyOfNames, type ClauseList } from "./clause-list.ts";
 
 /** Adds the clauses of the counters of frames (`x-sequence`). */
 export function addSequenceClauses(list: ClauseList, counters: readonly FeedCounter[]): void {
@@ -8,18 +8,18 @@ export function addSequenceClauses(list: ClauseList, counters: readonly FeedCoun
     const { messages, repeats = [], first } = counter;
     const place = ["x-sequence", "counters", at];
     const id = `x-sequence.${at + 1}`;
-    const which = messages.includes("*") ? "each frame" : `each ${anyOf(messages)}`;
+    const which = messages.includes("*") ? "each frame" : `each ${anyOfNames(messages)}`;
     const within = scopeOf(counter);
     list.add(`${id}.step`, [...place, "step"], stepSentence(counter, which, within));
     if (!messages.includes("*")) {
-      const sentence = `Each ${anyOf(messages)} has a number at ${pointersOf(counter)}.`;
+      const sentence = `Each ${anyOfNames(messages)} has a number at ${pointersOf(counter)}.`;
       list.add(`${id}.at`, [...place, "at"], sentence);
     }
     if (first !== undefined && counter.step !== "rising" && counter.step !== "linked") {
       list.add(`${id}.first`, [...place, "first"], `The first number of ${within} is ${first}.`);
     }
     if (repeats.length > 0) {
-      const sentence = `Each ${anyOf(repeats)} repeats the last number.`;
+      const sentence = `Each ${anyOfNames(repeats)} repeats the last number.`;
       list.add(`${id}.repeats`, [...place, "repeats"], sentence);
     }
   }
@@ -78,5 +78,5 @@ function scopeOf({ scope, key }: FeedCounter): string {
 }
 
 function pointersOf({ at }: FeedCounter): string {
-  return typeof at === "string" ? `\`${at}\`` : anyOf([...new Set(Object.values(at))]);
+  return typeof at === "string" ? `\`${at}\`` : anyOfNames([...new Set(Object.values(at))]);
 }

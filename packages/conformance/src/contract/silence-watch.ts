@@ -96,10 +96,10 @@ export class SilenceWatch {
     if (this.#everyMs === undefined || watchedMs < this.#everyMs) {
       ledger.hinder(
         this.#id,
-        `watched for only ${seconds(watchedMs)}; watch longer with --seconds`,
+        `watched for only ${formatSeconds(watchedMs)}; watch longer with --seconds`,
       );
     } else {
-      ledger.pass(this.#id, `the longest silence was ${seconds(this.#longestMs)}`);
+      ledger.pass(this.#id, `the longest silence was ${formatSeconds(this.#longestMs)}`);
     }
   }
 
@@ -118,12 +118,13 @@ export class SilenceWatch {
         return;
       }
       this.#startedMs = undefined;
-      if (this.#id !== undefined) ledger.fail(this.#id, `nothing came for ${seconds(silentMs)}`);
+      if (this.#id !== undefined)
+        ledger.fail(this.#id, `nothing came for ${formatSeconds(silentMs)}`);
       onDead();
     });
   }
 }
 
-function seconds(ms: number): string {
+function formatSeconds(ms: number): string {
   return `${(ms / 1000).toFixed(1)} s`;
 }

@@ -79,7 +79,7 @@ export function streamsSuite(options: StreamsOptions): Suite<CheckedClause> {
         const judging = chosen.map((clause) => async () => {
           report(await judgeClause(clause, settings));
         });
-        const observing = turn === undefined ? observations(selected, settings) : [];
+        const observing = turn === undefined ? channelObservations(selected, settings) : [];
         await inParallel([...observing, ...judging], limit);
       }
       return undefined;
@@ -118,7 +118,7 @@ async function judgeClause(
 }
 
 /** Returns what observes the channels that some clauses are about. */
-function observations(
+function channelObservations(
   selected: readonly CheckedClause[],
   settings: CheckContextSettings,
 ): readonly (() => Promise<void>)[] {

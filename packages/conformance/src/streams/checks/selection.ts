@@ -8,7 +8,7 @@ import type { Line } from "../line/line.ts";
 import { textAt } from "../stimulus/json-values.ts";
 import type { SequencedName } from "../stimulus/stimulus.ts";
 import type { CheckContext } from "./check-context.ts";
-import { openWithHistory, record } from "./open-with-history.ts";
+import { openAndRecord, openWithHistory } from "./open-with-history.ts";
 
 type Query = Readonly<Record<string, string | readonly string[]>>;
 
@@ -79,7 +79,7 @@ export async function demandEvent(
   type: "order_update" | "order_reject",
 ): Promise<string> {
   const into = new ExchangeRecord();
-  await record(context, "events", into);
+  await openAndRecord(context, "events", into);
   const { line } = await openWithHistory(context, "orders");
   const frames = [...line.data()];
   const eventOf = eventsOf(frames, into);

@@ -40,8 +40,8 @@ export const clauses: readonly CheckedClause[] = [...sourceClauses, ...contractR
 
 /** Compares ids part by part; sections precede decisions. */
 export function compareIds(left: string, right: string): number {
-  const a = partsOf(left);
-  const b = partsOf(right);
+  const a = clauseNumbers(left);
+  const b = clauseNumbers(right);
   for (let index = 0; index < Math.max(a.length, b.length); index += 1) {
     const difference = (a[index] ?? -1) - (b[index] ?? -1);
     if (difference !== 0) return difference;
@@ -49,7 +49,7 @@ export function compareIds(left: string, right: string): number {
   return 0;
 }
 
-function partsOf(id: string): readonly number[] {
+function clauseNumbers(id: string): readonly number[] {
   const decision = id.startsWith("S");
   return [decision ? 1 : 0, ...id.replace(/^S/, "").split(".").map(Number)];
 }

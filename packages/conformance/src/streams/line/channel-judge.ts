@@ -4,7 +4,7 @@ import { systemClock } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import { planFeed } from "@specwright/streams/client/protocol";
 import { accounting, events, marketData, orders, payouts } from "@specwright/streams-api/server";
-import { decodersOf } from "../../contract/channel-suite.ts";
+import { channelDecoders } from "../../contract/channel-suite.ts";
 import { ClauseLedger } from "../../contract/clause-ledger.ts";
 import type { ConversationSettings } from "../../contract/conversation-settings.ts";
 import { describeFeed } from "../../contract/describe-feed.ts";
@@ -66,7 +66,7 @@ export function createJudge(
       ? planFeed(feed, descriptor)
       : planFeed({ ...feed, counters: [] }, { ...descriptor, heartbeats: [] }),
     ledger: ledgers[groupOf(channel)].of(`/${channel}`),
-    decoders: decodersOf(descriptor),
+    decoders: channelDecoders(descriptor),
     // A process that was suspended must not blame the server.
     clock: { ...systemClock, setTimer: setActiveTimeout },
     headers: {},
