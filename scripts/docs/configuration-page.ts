@@ -59,9 +59,12 @@ export default defineConfig({
 ${sections(config, "Config")}
 ## A contract
 
-An element of \`contracts\`. [The types of values](values.md) says more about \`int64\`, \`dates\`, \`decimals\` and
-\`defaults\`, [relaxing a document](relaxing.md) about \`formats\`, \`openEnums\`, \`missing\` and \`responses\`,
-[overlays](overlays.md) about \`overlays\`, and [reading documents](loading.md) about \`lenient\`, \`root\` and \`allowRemote\`.
+An element of \`contracts\`. These pages say more about some of the options:
+
+- [The types of values](values.md): \`int64\`, \`dates\`, \`decimals\` and \`defaults\`.
+- [Relaxing a document](relaxing.md): \`formats\`, \`openEnums\`, \`missing\` and \`responses\`.
+- [Overlays](overlays.md): \`overlays\`.
+- [Reading documents](loading.md): \`lenient\`, \`root\` and \`allowRemote\`.
 
 ${sections(config, "ContractConfig")}
 ## Emitters

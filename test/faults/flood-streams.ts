@@ -18,7 +18,6 @@ import {
 import { bookChange, bookMarkets } from "./watch-books.ts";
 import { withFolder } from "./with-folder.ts";
 
-/** A kind of flood. */
 export type FloodKind = (typeof floodKinds)[number];
 
 /** Every kind of flood. */

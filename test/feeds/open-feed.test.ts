@@ -94,7 +94,7 @@ async function play(change: Pick<ChannelDescriptor, "endings"> = {}) {
     },
     onEvent: (event) => events.push(event),
   });
-  if (market.feed === undefined) throw new Error("Kraken is no feed");
+  if (market.feed === undefined) throw new Error("Kraken is not a feed");
   const feed = transport.openFeed({ ...market, ...change }, {});
   await expect.poll(() => handlers).toBeDefined();
   return {

@@ -52,7 +52,6 @@ export interface WorldFeed {
   close(): void;
 }
 
-/** The result of a world. */
 export interface WorldResult {
   /** Differences between a book that was ready and the venue's. */
   readonly differences: readonly string[];

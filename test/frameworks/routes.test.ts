@@ -11,7 +11,7 @@ import { hosts, startOperations } from "./hosts.ts";
 
 const text = { type: "string" };
 const content = { "application/json": { schema: {} } };
-const responses = { 200: { description: "What was called.", content } };
+const responses = { 200: { description: "The operation that was called.", content } };
 const query = (name: string, schema: object = text): object => ({ name, in: "query", schema });
 
 function operation(id: string, parameters: readonly object[] = []): object {

@@ -125,7 +125,7 @@ describe("order", () => {
     expect(await orderOf(ada)).toHaveLength(5);
   });
 
-  test("is changed by whoever saw the state that there is", async () => {
+  test("is changed only by a caller who saw the current state", async () => {
     const ada = await (await startMarketplace()).as("ada");
     const [first, second] = [await add(ada), await add(ada)];
     const path = { attachment_id: second };
@@ -229,7 +229,7 @@ test("T14 a link opens while its listing is in the state that it was given for",
   }
 });
 
-test("T14 links of a deleted listing's images open no more, whoever had them", async () => {
+test("T14 links to the images of a deleted listing stop working for everyone", async () => {
   const running = await startMarketplace();
   const [ada, bob] = [await running.as("ada"), await running.as("bob")];
   const attachment_id = await add(ada);

@@ -27,7 +27,7 @@ describe("HTTP", () => {
     }
   });
 
-  test("case 85: a method is what the request line says, and others are told", async () => {
+  test("case 85: the method is that of the request line; overrides are ignored", async () => {
     const { url, token } = await startMarketplace();
     const ada = await token("ada");
     for (const name of ["x-http-method-override", "x-http-method", "x-method-override"]) {
@@ -266,7 +266,7 @@ describe("case 90: If-Match", () => {
 });
 
 describe("case 91: Idempotency-Key", () => {
-  test("case 91: has a request done once, whoever it is from", async () => {
+  test("case 91: a request is done once for each user", async () => {
     const { url, token, as } = await startMarketplace();
     const [ada, bob] = [await token("ada"), await token("bob")];
     const create = (session: string, title = "once", key = KEY) =>
@@ -297,7 +297,7 @@ describe("case 91: Idempotency-Key", () => {
     ).toHaveLength(1);
   });
 
-  test("case 91: of twenty at once, one is done and the others wait or are told", async () => {
+  test("case 91: of twenty at once, one is done and the others wait or are refused", async () => {
     const { url, token, as } = await startMarketplace();
     const ada = await token("ada");
     const options = { body: { title: "once" }, token: ada, headers: { "idempotency-key": KEY } };

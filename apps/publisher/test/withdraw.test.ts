@@ -15,7 +15,7 @@ const history = [
   { document: shop("1.0", "orders", "users"), released_at: "2024-05-02" },
   {
     ...{ document: shop("1.1", "orders", "customer-x"), released_at: "2024-06-02" },
-    ...{ release_title: "For customer-x", release_notes: "What customer-x wants." },
+    ...{ release_title: "For customer-x", release_notes: "Requested by customer-x." },
   },
   { document: shop("1.2", "orders", "pets"), released_at: "2024-07-02" },
 ];

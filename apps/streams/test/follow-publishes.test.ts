@@ -55,7 +55,7 @@ it("counts from the last durable command while one of them waits for long", asyn
   expect(health.stuckMs()).toBe(0);
 });
 
-it("goes on from the first failure while commands are sent again", async () => {
+it("continues from the first failure while commands are sent again", async () => {
   for (let tries = 0; tries < 4; tries += 1) {
     const each = command();
     await clock.advance(3_000);

@@ -36,7 +36,10 @@ describe("a key store", () => {
 
   it("refuses a file of another kind", async () => {
     const file = join(folder, "text.sqlite");
-    await writeFile(file, "this is no database, and long enough to be looked at twice ".repeat(20));
+    await writeFile(
+      file,
+      "this is not a database, and long enough to be looked at twice ".repeat(20),
+    );
     expect(() => openKeyStore(file)).toThrow("is not a key store");
   });
 });

@@ -167,7 +167,7 @@ describe("retries", () => {
 });
 
 describe("an answer whose body was read", () => {
-  it("by an interceptor is no failed connection", async () => {
+  it("by an interceptor is not a connection failure", async () => {
     const read: Interceptor = { response: async (response) => void (await response.text()) };
     const { error, sent } = await exchange({ interceptors: [read] });
     expect(error).toMatchObject({ code: "invalid_response" });

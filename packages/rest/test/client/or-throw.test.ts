@@ -176,7 +176,7 @@ it("makes errors that show no body when they are logged", async () => {
 });
 
 describe("isAnswerOf", () => {
-  it("tells the operation, by its method or its function", async () => {
+  it("recognises the operation by its method or its function", async () => {
     const client = createTicketClient(answering({ status: 402, body: broke }));
     const another = createTicketClient(answering({ status: 402, body: broke }));
     const ofMethod = await thrown(client.buyTicket.orThrow());

@@ -336,8 +336,8 @@ describe("credentials", () => {
     expect(secrets).toEqual([]);
   });
 
-  it("are no functions of anything but secrets", () => {
-    // @ts-expect-error A number is no secret.
+  it("reject a function that returns something other than a secret", () => {
+    // @ts-expect-error A number is not a secret.
     const wrong: Credentials = { session: () => 5 };
     expect(wrong).toBeDefined();
   });

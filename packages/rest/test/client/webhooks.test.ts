@@ -153,7 +153,7 @@ describe("a webhook", () => {
       (_: object, body: unknown) =>
         typeof body === "object" && body !== null && "kind" in body ? `${body.kind}` : undefined,
     ],
-  ] as const)("is told from others of one URL %s", async (_, nameOf) => {
+  ] as const)("is told apart from others of the same URL %s", async (_, nameOf) => {
     const options = nameOf === undefined ? {} : { nameOf };
     const { url, heard } = await receiver({ verify: false, path: "/hooks", ...options });
     const sender = webhookSender();

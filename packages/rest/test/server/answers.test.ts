@@ -221,7 +221,7 @@ describe("authentication", () => {
       "read",
     ],
     ["a scope, or nobody", [["scoped"], []], [{ scoped: ["write"] }, {}], 403],
-  ])("tells verifiers that an operation needs %s", async (_name, security, scopes, want) => {
+  ])("passes to verifiers that an operation needs %s", async (_name, security, scopes, want) => {
     const got = await answer(who, {
       security,
       ...(scopes !== undefined && { scopes }),

@@ -20,7 +20,7 @@ export const eventStream: SequentialFormat = /* @__PURE__ */ eventFormat("text")
  */
 export const jsonEventStream: SequentialFormat = /* @__PURE__ */ eventFormat("json");
 
-/** Events some of which have JSON in `data` and others text. */
+/** Events with either JSON or text in `data`. */
 export const mixedEventStream: SequentialFormat = /* @__PURE__ */ eventFormat("either");
 
 /** How `data` is written. */

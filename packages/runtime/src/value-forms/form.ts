@@ -26,7 +26,7 @@ export interface LeafForm<T, Wire = string> extends Form {
   write(value: T): Wire;
 }
 
-/** The parts of a leaf form. */
+/** The checks and the conversion of a form without members. */
 export interface LeafFormParts<T, Wire> {
   readonly isWire: (value: unknown) => value is Wire;
   readonly isValue: (value: unknown) => value is T;

@@ -174,10 +174,10 @@ test("leaves nothing of a group whose process is killed before the commit", asyn
   expect(keysIn(file)).toEqual(["first"]);
 });
 
-test("has in the file what is told of, at the moment that it is told", async () => {
+test("has a write in the file when the caller is notified of it", async () => {
   const folder = await temporaryFolder();
   const file = join(folder, "test.db");
-  const child = fork(new URL("./group-of-writes.ts", import.meta.url), [file, "go on"], {
+  const child = fork(new URL("./group-of-writes.ts", import.meta.url), [file, "continue"], {
     execArgv: ["--conditions=@specwright/source"],
   });
   const told: unknown[] = [];

@@ -32,7 +32,7 @@ export interface EndingContext {
   readonly resuming: boolean;
 }
 
-/** The next step. */
+/** The reaction to the end of a connection. */
 export type NextStep =
   /**
    * Reconnect: after `delayMs` if the server is shutting down and named a time, and not before

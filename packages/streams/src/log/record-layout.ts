@@ -52,7 +52,7 @@ export function encodeRecord(record: LogRecord): Buffer {
 /**
  * Finds the end of the record at `offset`.
  *
- * @throws LogError `log_corrupt` if there is none.
+ * @throws LogError `log_corrupt` if the bytes are not a record.
  */
 export function recordEnd(source: Buffer, offset: number): number {
   if (source[offset] !== VERSION || offset + HEAD > source.length)
@@ -79,7 +79,7 @@ export function readRecord(seq: bigint, source: Buffer, offset: number): LogReco
 /**
  * Decodes the record that fills `source`.
  *
- * @throws LogError `log_corrupt` if there is none.
+ * @throws LogError `log_corrupt` if the bytes are not a record.
  */
 export function decodeRecord(seq: bigint, source: Buffer): LogRecord {
   if (recordEnd(source, 0) !== source.length) throw unreadableRecord(VERSION);

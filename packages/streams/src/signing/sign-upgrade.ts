@@ -5,7 +5,7 @@ import { secretKeyBytes } from "./secret-key.ts";
 import { SigningError } from "./signing-error.ts";
 import { formatTimestamp, parseTimestamp } from "./timestamp.ts";
 
-/** The inputs for signing an upgrade. */
+/** The credentials and the part of an upgrade that the signature covers. */
 export interface SignUpgradeInput {
   readonly accessKey: string;
   /** 64 hex characters. */

@@ -40,7 +40,7 @@ export interface AccessKeyRecord {
   readonly revoked?: boolean;
 }
 
-/** The inputs for verifying an upgrade. */
+/** A received upgrade, and the settings by which its signature is verified. */
 export interface VerifyUpgradeInput {
   /** Node's `rawHeaders` (preferred, because it shows duplicates), or headers by name. */
   readonly headers: RequestHeaders;

@@ -7,7 +7,6 @@ import {
   judgeRepeat,
 } from "../../../src/client/topics/session/counter.ts";
 
-/** The numbers of a frame. */
 interface FrameNumbers {
   readonly last: Count;
   readonly first?: Count;

@@ -64,7 +64,7 @@ export function snapshotFeed(
   };
 }
 
-/** Returns a channel whose contract is no more than that of its feed. */
+/** Returns a channel whose contract describes only its feed. */
 export function channelOf({
   heartbeats,
   endings,

@@ -99,7 +99,7 @@ describe("a client with a thousand markets", () => {
 });
 
 describe("a client that floods", () => {
-  /** Frames of which 50 are far more than 8 requests a second, and 128 at once. */
+  /** Frames; 50 of them far exceed 8 requests a second, and 128 at once. */
   const frames: readonly (readonly [string, object | string])[] = [
     ["subscribes to a market again", subscribe("M1", "M2", "M3")],
     [

@@ -237,7 +237,7 @@ describe("a channel with subscriptions", () => {
     await expect.poll(async () => brief([await peer.next()])).toEqual(["book_snapshot A 0 0"]);
   });
 
-  it("T6 says of which limit it closes, whatever the last frame was refused for", async () => {
+  it("T6 closes with the limit that was reached, whatever the last frame was refused for", async () => {
     const peer = await start({ maxSnapshotsPerMinute: 5, maxInvalidFramesPerMinute: 2 });
     const force = { type: "subscribe", markets: ["A"], force_snapshot: true };
     for (let sent = 0; sent < 7; sent += 1) peer.send(force);

@@ -23,7 +23,7 @@ export class ValueTable<Value> {
     this.slots = slots;
   }
 
-  /** Stores a value for texts, of which there is one for each slot. */
+  /** Stores a value for texts, one for each slot. */
   set(texts: readonly string[], value: Value): void {
     this.delete(texts);
     const bytes = texts.map((text) => new TextEncoder().encode(text));

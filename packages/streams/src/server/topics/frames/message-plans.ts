@@ -25,7 +25,7 @@ import { placeAt } from "./place-at.ts";
 /** Values of a frame, by where they stand. */
 export type Places = ReadonlyMap<FeedPointer, unknown>;
 
-/** The parts of a frame. */
+/** The values from which a frame is composed. */
 export interface FrameParts {
   /** The value from the publisher, in JSON form. */
   readonly base?: unknown;

@@ -42,7 +42,7 @@ export interface FeedPeerInfo {
 /** The result of `open`: whether the topic exists, or why it is refused. */
 export type FeedTopicDecision = boolean | FeedRefusal;
 
-/** The handlers of a topic. */
+/** Functions that the user provides for one kind of topic. */
 export interface FeedTopicHandler<Parameters = FeedParameters> {
   /**
    * Accepts or refuses a subscription. `false` is refused as an unknown topic. Without it, the

@@ -11,7 +11,6 @@ export function scannerOf(pointers: readonly string[]): FrameScanner {
   return new FrameScanner(pointers, []);
 }
 
-/** Scans a text. */
 export function scanText(scanner: FrameScanner, text: string): boolean {
   return scanner.scan(encoder.encode(text));
 }
