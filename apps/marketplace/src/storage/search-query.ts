@@ -173,8 +173,8 @@ function conditionsOf(
   conditions.push(...priceConditions(search, query), ...creationConditions(search, query));
   if (near !== undefined) conditions.push(...nearConditions(near, query));
   for (const filter of fields) {
-    const isDriver = engine === "postgres" || filter === driver;
-    conditions.push(isDriver ? fieldDrives(filter, query) : fieldFollows(filter, query));
+    const drivesQuery = engine === "postgres" || filter === driver;
+    conditions.push(drivesQuery ? fieldDrives(filter, query) : fieldFollows(filter, query));
   }
   return conditions;
 }

@@ -67,14 +67,14 @@ export function sqlListings(client: SqlClient, breadth: Breadth = BREADTH): List
   }
 
   /** Reports whether a search may walk through most listings, if no filter of it is narrow. */
-  function isWalked({ userId }: ListingSearch): boolean {
+  function mayWalkMost({ userId }: ListingSearch): boolean {
     // PostgreSQL has statistics, and an owner has few listings.
     return client.engine === "sqlite" && userId === undefined;
   }
 
   /** Returns the filter that selects the fewest listings, if these are few. */
   async function findNarrowest(search: ListingSearch): Promise<Driver | undefined> {
-    if (!isWalked(search)) return undefined;
+    if (!mayWalkMost(search)) return undefined;
     let found: Driver | undefined;
     let fewest = breadth.broad;
     for (const { driver, text: query, values } of breadthQueries(search)) {
@@ -132,8 +132,9 @@ export function sqlListings(client: SqlClient, breadth: Breadth = BREADTH): List
     lock: (id) => findListing(lock, id),
     async search(search) {
       const narrow = await findNarrowest(search);
-      const isInCircles = search.order === "nearest" && isWalked(search) && narrow === undefined;
-      const rows = isInCircles ? await findNearest(search) : await findPage(search, narrow);
+      const searchesInCircles =
+        search.order === "nearest" && mayWalkMost(search) && narrow === undefined;
+      const rows = searchesInCircles ? await findNearest(search) : await findPage(search, narrow);
       const listings = await withImages(rows);
       return listings.map((listing, at) => ({ listing, rank: Number(rows[at]?.["rank"]) }));
     },

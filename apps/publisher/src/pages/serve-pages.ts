@@ -85,7 +85,7 @@ function pageAnswerer(
       : (content.headers ?? {});
     if (scope !== "none") return finishPage({ ...content, headers, caching: "private, no-store" });
     const page = finishPage({ ...content, headers });
-    if (page.status === 200 && isLasting(page)) cache.set(url, revision, page);
+    if (page.status === 200 && mayBeStored(page)) cache.set(url, revision, page);
     return page;
   }
 
@@ -99,14 +99,14 @@ function pageAnswerer(
       });
     }
     const path = url.split("?", 1)[0] ?? "";
-    const isSomebody = hasCredentials(request);
-    const revision = isSomebody ? undefined : revisions.known(pageInterface(path));
+    const isIdentified = hasCredentials(request);
+    const revision = isIdentified ? undefined : revisions.known(pageInterface(path));
     const known = revision === undefined ? undefined : cache.get(url, revision);
     if (known !== undefined) {
       sendPage(request, response, known);
       return;
     }
-    const reader = isSomebody
+    const reader = isIdentified
       ? readCaller(request, services.storage.committed.tokens)
       : Promise.resolve(undefined);
     const made = reader.then((caller) => makePage(url, privateScope(caller)));
@@ -126,7 +126,7 @@ function pageInterface(path: string): string | undefined {
   return rest.length === 0 ? undefined : first;
 }
 
-function isLasting({ headers }: FinishedPage): boolean {
+function mayBeStored({ headers }: FinishedPage): boolean {
   return headers["Cache-Control"]?.includes("no-store") !== true;
 }
 
@@ -140,12 +140,12 @@ function redirectPage(to: string, isTemporary: boolean): FinishedPage {
 }
 
 function failurePage(error: unknown): FinishedPage {
-  const isAway = error instanceof UnavailableError;
+  const isUnavailable = error instanceof UnavailableError;
   return finishPage({
-    status: isAway ? 503 : 500,
+    status: isUnavailable ? 503 : 500,
     type: "text/plain; charset=utf-8",
-    content: isAway ? "The service is unavailable. Try again soon.\n" : "The page failed.\n",
+    content: isUnavailable ? "The service is unavailable. Try again soon.\n" : "The page failed.\n",
     caching: "no-store",
-    headers: isAway ? { "Retry-After": `${error.retryAfterSec}` } : {},
+    headers: isUnavailable ? { "Retry-After": `${error.retryAfterSec}` } : {},
   });
 }

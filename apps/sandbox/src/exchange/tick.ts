@@ -141,7 +141,7 @@ export function createTick(world: TickWorld, market: TickMarket, nowNs: bigint):
     touch: (side, price) => void touched[side].add(price),
     finish() {
       const accounting = [...sums].flatMap(([accountId, sum]) =>
-        isNothing(sum) ? [] : [accountingUpdate(world, market, accountId, sum, cmdIdHex)],
+        isEmptySum(sum) ? [] : [accountingUpdate(world, market, accountId, sum, cmdIdHex)],
       );
       const [bids, asks] = [changedLevels("bids"), changedLevels("asks")];
       const diff: PublishCommand[] =
@@ -158,7 +158,7 @@ export function createTick(world: TickWorld, market: TickMarket, nowNs: bigint):
   };
 }
 
-function isNothing({ merge, causes, ...amounts }: Sum): boolean {
+function isEmptySum({ merge, causes, ...amounts }: Sum): boolean {
   return merge === undefined && Object.values(amounts).every((amount) => amount === 0n);
 }
 

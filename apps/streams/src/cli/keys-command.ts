@@ -72,8 +72,9 @@ async function issueKey(keys: AccessKeys, brokerId: string): Promise<string> {
 async function rotateKey(keys: AccessKeys, args: readonly string[]): Promise<string> {
   const [accessKey = "", option, given, ...more] = args;
   const seconds = option === undefined ? DEFAULT_GRACE_SECONDS : Number(given);
-  const isGrace = option === undefined || (option === "--grace" && /^\d{1,9}$/.test(given ?? ""));
-  if (accessKey === "" || !isGrace || more.length > 0) {
+  const isValidGrace =
+    option === undefined || (option === "--grace" && /^\d{1,9}$/.test(given ?? ""));
+  if (accessKey === "" || !isValidGrace || more.length > 0) {
     throw badUsage("expected keys rotate KEY [--grace SECONDS]");
   }
   const known = (await keys.list()).find((key) => key.accessKey === accessKey);

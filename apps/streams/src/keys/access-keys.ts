@@ -95,7 +95,7 @@ export function createAccessKeys(
     },
     async ended(accessKeys) {
       const nowMs = clock.now();
-      return accessKeys.filter((accessKey) => !isGood(kept.get(accessKey)?.info, nowMs));
+      return accessKeys.filter((accessKey) => !isUsable(kept.get(accessKey)?.info, nowMs));
     },
     async add(entry) {
       putKey(entry);
@@ -114,11 +114,11 @@ export function verificationRecord(
   info: AccessKeyInfo,
   nowMs: number,
 ): AccessKeyRecord {
-  return { secretKey, brokerId: info.brokerId, ...(!isGood(info, nowMs) && { revoked: true }) };
+  return { secretKey, brokerId: info.brokerId, ...(!isUsable(info, nowMs) && { revoked: true }) };
 }
 
 /** Reports whether a key can be used at a given time. */
-export function isGood(info: AccessKeyInfo | undefined, nowMs: number): boolean {
+export function isUsable(info: AccessKeyInfo | undefined, nowMs: number): boolean {
   if (info === undefined || info.revokedMs !== undefined) return false;
   return info.expiresMs === undefined || info.expiresMs > nowMs;
 }

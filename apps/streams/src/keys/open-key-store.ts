@@ -6,7 +6,7 @@ import {
   type AccessKeys,
   badKeys,
   checkAccessKey,
-  isGood,
+  isUsable,
   verificationRecord,
 } from "./access-keys.ts";
 
@@ -44,7 +44,7 @@ export function openKeyStore(file: string, clock: Pick<Clock, "now"> = systemClo
       const nowMs = clock.now();
       return accessKeys.filter((accessKey) => {
         const row = find.get(accessKey);
-        return !isGood(row && readKeyRow(row), nowMs);
+        return !isUsable(row && readKeyRow(row), nowMs);
       });
     },
     async add(entry) {

@@ -5,7 +5,7 @@ import {
   type AccessKeys,
   badKeys,
   checkAccessKey,
-  isGood,
+  isUsable,
   verificationRecord,
 } from "./access-keys.ts";
 
@@ -55,7 +55,9 @@ export async function openPostgresKeyStore(
     try {
       return await pool.query<Row>(text, [...values]);
     } catch (cause) {
-      throw isAway(cause) ? new UnavailableError("the database of the keys", { cause }) : cause;
+      throw isUnreachable(cause)
+        ? new UnavailableError("the database of the keys", { cause })
+        : cause;
     }
   }
   async function changesRows(text: string, values: readonly unknown[]): Promise<boolean> {
@@ -79,7 +81,7 @@ export async function openPostgresKeyStore(
     async ended(accessKeys) {
       const { rows } = await runQuery(`${SELECT} WHERE access_key = ANY ($1)`, [accessKeys]);
       const nowMs = clock.now();
-      const good = rows.map(readKeyRow).filter((info) => isGood(info, nowMs));
+      const good = rows.map(readKeyRow).filter((info) => isUsable(info, nowMs));
       const names = new Set(good.map(({ accessKey }) => accessKey));
       return accessKeys.filter((accessKey) => !names.has(accessKey));
     },
@@ -111,7 +113,7 @@ export async function openPostgresKeyStore(
 }
 
 /** Reports whether an error means that the server is unreachable, full, starting or stopping. */
-function isAway(error: unknown): boolean {
+function isUnreachable(error: unknown): boolean {
   return !(error instanceof DatabaseError) || /^(?:08|53|57)/.test(error.code ?? "");
 }
 

@@ -36,7 +36,7 @@ export class BookJudge {
     const { book: kind, answer } = topic.kind;
     if (kind === undefined || observed.book === undefined) return;
     if (kind.messages.get(message)?.snapshot !== undefined) {
-      this.#snapshot(observed, kind, message, isSound);
+      this.#takeSnapshot(observed, kind, message, isSound);
       return;
     }
     const update = kind.messages.get(message)?.update;
@@ -54,7 +54,7 @@ export class BookJudge {
       this.#truncate(observed, kind, observed.book);
       observed.unchecked += 1;
     }
-    this.#check(observed, kind, message);
+    this.#checkBook(observed, kind, message);
     observed.past?.push(bookText(observed.book));
   }
 
@@ -97,7 +97,7 @@ export class BookJudge {
     return false;
   }
 
-  #snapshot(observed: ObservedTopic, kind: BookKind, message: string, isSound: boolean): void {
+  #takeSnapshot(observed: ObservedTopic, kind: BookKind, message: string, isSound: boolean): void {
     const { scanner } = this.#plan;
     const { kept: wasKept } = observed;
     const plan = kind.messages.get(message)?.snapshot;
@@ -122,7 +122,7 @@ export class BookJudge {
     }
     observed.kept = true;
     observed.unchecked = 0;
-    this.#check(observed, kind, message);
+    this.#checkBook(observed, kind, message);
     observed.past?.push(bookText(observed.book));
   }
 
@@ -195,7 +195,7 @@ export class BookJudge {
     return true;
   }
 
-  #check(observed: ObservedTopic, { rule, messages }: BookKind, message: string): void {
+  #checkBook(observed: ObservedTopic, { rule, messages }: BookKind, message: string): void {
     const { book } = observed;
     if (rule.checksum === undefined || book === undefined) return;
     const id = `x-book.${observed.kind}.checksum`;

@@ -129,8 +129,8 @@ export class FeedRequests {
       return accepts || one.purpose === "snapshot";
     }, refuses);
     if (request === undefined) return true;
-    if (refuses) this.#refuse(request);
-    else this.#accept(request);
+    if (refuses) this.#refuseTopics(request);
+    else this.#acceptTopics(request);
     return true;
   }
 
@@ -160,7 +160,7 @@ export class FeedRequests {
     return name === undefined || [...topics].some(({ topic }) => String(topic.alias) === name);
   }
 
-  #accept(request: FeedRequest): void {
+  #acceptTopics(request: FeedRequest): void {
     const { scanner, feed } = this.#plan;
     const per = feed.subscription.acknowledgement?.per;
     for (const observed of [...request.topics]) {
@@ -175,7 +175,7 @@ export class FeedRequests {
     if (request.topics.size === 0) request.isAnswered = true;
   }
 
-  #refuse(request: FeedRequest): void {
+  #refuseTopics(request: FeedRequest): void {
     const { code, text } = this.#plan.refusal;
     const parts = [code, text].flatMap((slot) =>
       slot === undefined ? [] : (textAt(this.#plan.scanner, slot) ?? []),

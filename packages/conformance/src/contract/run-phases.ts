@@ -140,7 +140,7 @@ async function askForSnapshot(
 ): Promise<void> {
   const { topic } = observed;
   const template = topic.kind.request;
-  if (template === undefined || isUnclear(conversation, observed)) return;
+  if (template === undefined || isAmbiguous(conversation, observed)) return;
   const request = conversation.requests.post((id) => template.fill({ ...topic.values, id }), {
     purpose: "snapshot",
     hasId: template.names.includes("id"),
@@ -212,7 +212,7 @@ async function judgeUnsubscribing(
   const { ledger, plan } = settings;
   const { topic } = observed;
   const { unsubscribe: template } = topic.kind;
-  if (template === undefined || isUnclear(conversation, observed)) return true;
+  if (template === undefined || isAmbiguous(conversation, observed)) return true;
   observed.status = "leaving";
   observed.lose();
   if (conversation.topics.every(({ status }) => status === "leaving" || status === "left")) {
@@ -239,7 +239,7 @@ async function judgeUnsubscribing(
 }
 
 /** Reports whether the name of a topic is that of another one, so that no request is clear. */
-function isUnclear({ topics }: Conversation, { topic }: ObservedTopic): boolean {
+function isAmbiguous({ topics }: Conversation, { topic }: ObservedTopic): boolean {
   const { alias, kind } = topic;
   return kind.usesAlias && topics.filter((other) => other.topic.alias === alias).length > 1;
 }

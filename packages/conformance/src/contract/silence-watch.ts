@@ -65,7 +65,7 @@ export class SilenceWatch {
     if (this.#id === undefined || this.#startedMs !== undefined) return;
     this.#startedMs = this.#options.clock.elapsed();
     this.#heardMs = this.#startedMs;
-    this.#arm();
+    this.#armTimer();
   }
 
   /** Takes a message, which may say how often something comes. */
@@ -76,13 +76,13 @@ export class SilenceWatch {
     if (!(everyMs > 0)) return;
     this.#everyMs = everyMs;
     this.#cancel();
-    if (this.#startedMs !== undefined) this.#arm();
+    if (this.#startedMs !== undefined) this.#armTimer();
   }
 
   /** Records a frame or a ping. */
   heard(): void {
     const now = this.#options.clock.elapsed();
-    if (this.#startedMs !== undefined) this.#note(now - this.#heardMs);
+    if (this.#startedMs !== undefined) this.#noteSilence(now - this.#heardMs);
     this.#heardMs = now;
   }
 
@@ -103,18 +103,18 @@ export class SilenceWatch {
     }
   }
 
-  #note(silentMs: number): void {
+  #noteSilence(silentMs: number): void {
     this.#longestMs = Math.max(this.#longestMs, silentMs);
   }
 
-  #arm(): void {
+  #armTimer(): void {
     const { limitMs } = this;
     if (limitMs === undefined) return;
     const { clock, ledger, onDead } = this.#options;
     this.#cancel = clock.setTimer(this.#heardMs + limitMs - clock.elapsed(), () => {
       const silentMs = clock.elapsed() - this.#heardMs;
       if (silentMs < limitMs) {
-        this.#arm();
+        this.#armTimer();
         return;
       }
       this.#startedMs = undefined;

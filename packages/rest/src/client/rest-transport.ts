@@ -124,9 +124,9 @@ export function restTransport<Given extends Credentials>(
       try {
         const response = await sendRenewing(operation, built, sending);
         const wantedMs = retryAfterMs(response.headers.get("retry-after"), clock.now()) ?? 0;
-        const isWorthIt =
+        const mayRetry =
           wantedMs <= maxMs && isRetried(operation, response, built.headers, statuses);
-        if (isLast || !isWorthIt) return await readResponse(operation, response, reading);
+        if (isLast || !mayRetry) return await readResponse(operation, response, reading);
         askedMs = wantedMs;
         await discard(response);
       } catch (error) {

@@ -64,7 +64,7 @@ interface OperationPlan {
    */
   readonly isPrivate: boolean;
   /** Whether the operation serves callers with credentials and callers without them. */
-  readonly isForBoth: boolean;
+  readonly isAuthOptional: boolean;
   /** Query parameters that carry credentials. */
   readonly queryKeys: readonly string[];
   /** Whether the query is ignored. */
@@ -135,7 +135,7 @@ class Service<Principal, Table extends Handlers<Table, Principal>>
     const { operation } = matched.route;
     const plan = this.#planFor(operation);
     if (plan.isPrivate) exchange.header("cache-control", "no-store");
-    if (plan.isForBoth) {
+    if (plan.isAuthOptional) {
       const others = exchange.getHeader("vary");
       exchange.header("vary", others === undefined ? "Authorization" : `${others}, Authorization`);
     }
@@ -181,7 +181,7 @@ class Service<Principal, Table extends Handlers<Table, Principal>>
     const { queryKeys, keyHeader, ignoresQuery } = this.#planFor(known.head.operation);
     const matched = ignoresQuery ? { ...target, query: "" } : target;
     const raw = rawRequest(known.head, bytes, matched, queryKeys);
-    const checked = this.#check(known.head, raw.body.bytes);
+    const checked = this.#checkMessage(known.head, raw.body.bytes);
     const head = checked instanceof Promise ? await checked : checked;
     known.head = head;
     const { operation } = head;
@@ -222,7 +222,7 @@ class Service<Principal, Table extends Handlers<Table, Principal>>
   }
 
   /** Verifies a message if `verify` is set, and finds its operation if it shares its route. */
-  #check(head: RequestHead, body: Uint8Array): RequestHead | Promise<RequestHead> {
+  #checkMessage(head: RequestHead, body: Uint8Array): RequestHead | Promise<RequestHead> {
     const verify = this.#verify;
     const choose = this.#choose;
     if (verify === undefined && choose === undefined) return head;
@@ -274,7 +274,7 @@ function createPlan(
   const schemes = security.flat();
   return {
     isPrivate: security.length > 0 || (method !== "GET" && method !== "HEAD"),
-    isForBoth: security.some((alternative) => alternative.length === 0) && schemes.length > 0,
+    isAuthOptional: security.some((alternative) => alternative.length === 0) && schemes.length > 0,
     queryKeys: schemes.flatMap((scheme) => authenticate[scheme]?.queryKey ?? []),
     ignoresQuery: ignoreQueryOf.includes(operation.id),
     keyHeader: idempotencyHeaderOf(operation),

@@ -174,19 +174,19 @@ class Counter<Principal> implements RateLimitCounter<Principal> {
 
   refunds(answer: CountedAnswer): boolean {
     return this.#counted.some(
-      ({ policy }) => isAmong(policy.resetOn, answer) || isAmong(policy.refundOn, answer),
+      ({ policy }) => isMarked(policy.resetOn, answer) || isMarked(policy.refundOn, answer),
     );
   }
 
   async refund(answer: CountedAnswer): Promise<void> {
     for (const { policy, key } of this.#counted) {
-      if (isAmong(policy.resetOn, answer)) await this.#limiter.reset(key);
-      else if (isAmong(policy.refundOn, answer)) await this.#limiter.refund(key);
+      if (isMarked(policy.resetOn, answer)) await this.#limiter.reset(key);
+      else if (isMarked(policy.refundOn, answer)) await this.#limiter.refund(key);
     }
   }
 }
 
-function isAmong(marks: readonly AnswerMark[] = [], { status, codeOf }: CountedAnswer): boolean {
+function isMarked(marks: readonly AnswerMark[] = [], { status, codeOf }: CountedAnswer): boolean {
   return marks.some((mark) => mark === (typeof mark === "number" ? status : codeOf()));
 }
 

@@ -60,7 +60,7 @@ function parseUnless(
   readNumber: ReadNumber,
 ): unknown {
   const source = jsonText(text, options);
-  if (!needsExact.test(source) && isWithin(source, options)) {
+  if (!needsExact.test(source) && isSafeForJsonParse(source, options)) {
     const value = tryParse(source);
     if (value !== undefined) return value;
   }
@@ -110,7 +110,7 @@ export function jsonText(
  * Reports, by a cheap test, whether JSON.parse reads the text correctly and within the options.
  * False negatives are possible, false positives are not.
  */
-export function isWithin(
+export function isSafeForJsonParse(
   source: string,
   { maxDepth = DEFAULT_MAX_DEPTH, duplicateKeys }: ParseJsonOptions,
 ): boolean {
@@ -241,7 +241,7 @@ export function readJson(
   revive: Revive,
 ): unknown {
   const source = jsonText(text, options);
-  const digits = isWithin(source, options) ? findDigits(source) : undefined;
+  const digits = isSafeForJsonParse(source, options) ? findDigits(source) : undefined;
   const parsed = digits === undefined ? undefined : tryParse(source);
   if (digits !== undefined && parsed !== undefined) {
     const revived = revive(parsed, digits);

@@ -141,12 +141,12 @@ function decodeOne(
   const [first] = given;
   if (first === undefined) return undefined;
   const isPairs = descriptor.properties !== undefined;
-  const isMany = descriptor.array === true && isExploded(descriptor) && !isPairs;
-  if (given.length > 1 && !isMany) {
+  const isRepeatable = descriptor.array === true && isExploded(descriptor) && !isPairs;
+  if (given.length > 1 && !isRepeatable) {
     issues.push(parameterIssue("cookie", descriptor.name, "repeated", "given more than once"));
     return undefined;
   }
-  const pieces = isMany ? given : isPairs || descriptor.array ? first.split(",") : [first];
+  const pieces = isRepeatable ? given : isPairs || descriptor.array ? first.split(",") : [first];
   const texts = pieces
     .map((piece) => decodeValue(descriptor, piece))
     .filter((text) => text !== undefined);

@@ -56,14 +56,14 @@ class Parser implements EventParser {
       this.#endedWithReturn = end[0] === "\r" && from === text.length;
       this.#line = "";
       if (line === "") events.push(...this.#dispatch());
-      else this.#read(line);
+      else this.#readLine(line);
     }
     this.#line += text.slice(from);
     this.openLength += text.length - from;
     return events;
   }
 
-  #read(line: string): void {
+  #readLine(line: string): void {
     this.openLength += line.length;
     const colon = line.indexOf(":");
     if (colon === 0) return;

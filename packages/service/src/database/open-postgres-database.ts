@@ -86,7 +86,7 @@ export async function openPostgresDatabase(options: PostgresDatabaseOptions): Pr
         runWithRetries(pool.share, (client) => client.query(text, values), isStale),
     },
     transaction: (work) =>
-      runWithRetries(pool.lend, (client) => runTransaction(client, work), isInTheWay),
+      runWithRetries(pool.lend, (client) => runTransaction(client, work), isConflict),
     close() {
       isClosed = true;
       return pool.close();
@@ -159,6 +159,6 @@ async function retryWithinTime<T>(
   }
 }
 
-function isInTheWay(error: unknown): boolean {
+function isConflict(error: unknown): boolean {
   return error instanceof SqlError && AGAIN.has(error.code);
 }

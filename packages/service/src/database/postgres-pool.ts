@@ -80,20 +80,20 @@ export function postgresPool(options: PostgresPoolOptions): PostgresPool {
   function noteOutage(cause: unknown): void {
     log.failed(cause);
     if (outage !== undefined || closed.signal.aborted) return;
-    const first = isThere();
+    const first = isAvailable();
     outage = first;
     void awaitRecovery(first);
   }
 
   async function awaitRecovery(first: Promise<boolean>): Promise<void> {
-    for (let asked = first; !(await asked) && !closed.signal.aborted; asked = isThere()) {
+    for (let asked = first; !(await asked) && !closed.signal.aborted; asked = isAvailable()) {
       await sleep(clock, PROBE_EVERY_MS, closed.signal).catch(ignoreError);
     }
     outage = undefined;
   }
 
   /** Checks without the pool, whose connections may all be waiting. */
-  async function isThere(): Promise<boolean> {
+  async function isAvailable(): Promise<boolean> {
     const probeMs = Math.min(PROBE_MS, timeoutMs);
     const client = new Client({ ...settings, connectionTimeoutMillis: probeMs });
     client.on("error", ignoreError);

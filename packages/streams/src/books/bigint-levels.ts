@@ -35,13 +35,13 @@ export class BigintLevels {
 
   /** Sets each level, or deletes it if its quantity is 0. */
   apply(levels: readonly BigintLevel[]): void {
-    for (const { price, quantity } of levels) this.#set(this.#sign * price, quantity);
+    for (const { price, quantity } of levels) this.#setLevel(this.#sign * price, quantity);
   }
 
   /** Adds to the quantity at a price, and deletes the level if the sum is 0 or less. Returns the sum. */
   add(price: bigint, change: bigint): bigint {
     const sum = this.quantityAt(price) + change;
-    this.#set(this.#sign * price, sum > 0n ? sum : 0n);
+    this.#setLevel(this.#sign * price, sum > 0n ? sum : 0n);
     return sum;
   }
 
@@ -95,7 +95,7 @@ export class BigintLevels {
   /** Returns the quantity at a price; 0 if there is no such level. */
   quantityAt(price: bigint): bigint {
     const key = this.#sign * price;
-    const at = this.#find(key);
+    const at = this.#findRank(key);
     return this.#keys[at] === key ? (this.#quantities[at] ?? 0n) : 0n;
   }
 
@@ -108,7 +108,7 @@ export class BigintLevels {
   }
 
   /** Returns the index of the first key that is not less than `key`. */
-  #find(key: bigint): number {
+  #findRank(key: bigint): number {
     let low = 0;
     let high = this.#keys.length;
     while (low < high) {
@@ -119,8 +119,8 @@ export class BigintLevels {
     return low;
   }
 
-  #set(key: bigint, quantity: bigint): void {
-    const at = this.#find(key);
+  #setLevel(key: bigint, quantity: bigint): void {
+    const at = this.#findRank(key);
     const found = this.#keys[at] === key;
     if (quantity === 0n) {
       if (!found) return;

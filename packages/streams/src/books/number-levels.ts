@@ -65,7 +65,7 @@ export class NumberLevels {
       const key = sign * (prices[index] as number);
       // Each level may be just below the previous one.
       if (key >= previous || end > this.#slots) end = this.#slots;
-      end = this.#put(findSlot(this.#keys, key, end), key, quantities[index] as number);
+      end = this.#putLevel(findSlot(this.#keys, key, end), key, quantities[index] as number);
       previous = key;
     }
     this.#closeManyGaps();
@@ -75,7 +75,7 @@ export class NumberLevels {
   set(price: number, quantity: number): void {
     this.reserve(1);
     const key = this.#sign * price;
-    this.#put(findSlot(this.#keys, key, this.#slots), key, quantity);
+    this.#putLevel(findSlot(this.#keys, key, this.#slots), key, quantity);
     this.#closeManyGaps();
   }
 
@@ -114,7 +114,7 @@ export class NumberLevels {
         if (lengths !== undefined) lengths[slot] = 0;
         if (slot === slots - 1 && quantity === 0) slots = this.#dropGapsBehindBest();
       } else if (quantity !== 0) {
-        slot = this.#insert(slot, key, quantity);
+        slot = this.#insertLevel(slot, key, quantity);
         slots = this.#slots;
       }
       end = slot;
@@ -134,7 +134,7 @@ export class NumberLevels {
     const found = slot < this.#slots && this.#keys[slot] === key;
     const sum = (found ? (this.#quantities[slot] as number) : 0) + change;
     if (sum > Number.MAX_SAFE_INTEGER) return sum;
-    this.#put(slot, key, sum > 0 ? sum : 0);
+    this.#putLevel(slot, key, sum > 0 ? sum : 0);
     this.#closeManyGaps();
     return sum;
   }
@@ -266,7 +266,7 @@ export class NumberLevels {
    * Sets or deletes a level at the slot that `findSlot` returned for its key. Returns a slot below which
    * all keys are less.
    */
-  #put(slot: number, key: number, quantity: number): number {
+  #putLevel(slot: number, key: number, quantity: number): number {
     const quantities = this.#quantities;
     if (slot < this.#slots && this.#keys[slot] === key) {
       // Counted without a branch, as in `findSlot`.
@@ -276,10 +276,10 @@ export class NumberLevels {
       if (slot === this.#slots - 1 && quantity === 0) this.#dropGapsBehindBest();
       return slot;
     }
-    return quantity === 0 ? slot : this.#insert(slot, key, quantity);
+    return quantity === 0 ? slot : this.#insertLevel(slot, key, quantity);
   }
 
-  #insert(at: number, key: number, quantity: number): number {
+  #insertLevel(at: number, key: number, quantity: number): number {
     const keys = this.#keys;
     const quantities = this.#quantities;
     const marks = this.#marks;
@@ -344,7 +344,7 @@ export class NumberLevels {
     this.clear();
     for (const key of Float64Array.from(byKey.keys()).sort()) {
       const quantity = byKey.get(key) ?? 0;
-      if (quantity !== 0) this.#insert(this.#slots, key, quantity);
+      if (quantity !== 0) this.#insertLevel(this.#slots, key, quantity);
     }
   }
 }

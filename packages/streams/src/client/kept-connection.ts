@@ -122,7 +122,7 @@ export class KeptConnection {
       if (isFinal(error)) throw error;
       return { error };
     });
-    if (!("url" in request)) return this.#end({ kind: "failed", error: request.error });
+    if (!("url" in request)) return this.#reportEnd({ kind: "failed", error: request.error });
     const { aborted, reason } = this.#stop.signal;
     if (aborted) return { kind: "failed", error: reason };
     const ended = Promise.withResolvers<Ending>();
@@ -137,13 +137,13 @@ export class KeptConnection {
         this.#input.onOpen(resume, headers);
       },
       onFrame: this.#input.onFrame,
-      onEnd: (ending) => ended.resolve(this.#end(ending)),
+      onEnd: (ending) => ended.resolve(this.#reportEnd(ending)),
     });
     this.#current = connection;
     return ended.promise;
   }
 
-  #end(ending: Ending): Ending {
+  #reportEnd(ending: Ending): Ending {
     const { signer } = this.#input;
     const safe = signer === undefined ? ending : redactEnding(ending, signer);
     this.#input.onEnd(safe);

@@ -59,12 +59,12 @@ export async function awaitChange(
   const seq = await context.publish({ channel: "market-data", message });
   return line.until(`the md_seq ${seq} of ${market}`, () =>
     marketFrames(line, market).find(
-      (frame) => mdSeqOf(frame) === seq && !isDemanded(line, market, frame),
+      (frame) => mdSeqOf(frame) === seq && !isRequested(line, market, frame),
     ),
   );
 }
 
-function isDemanded(line: Line, market: string, frame: Frame): boolean {
+function isRequested(line: Line, market: string, frame: Frame): boolean {
   return onDemand(line, market).includes(frame);
 }
 

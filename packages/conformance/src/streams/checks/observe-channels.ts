@@ -56,8 +56,8 @@ async function awaitHeartbeat(
   { conversation, frames }: Line,
 ): Promise<boolean> {
   const { length } = frames;
-  const isBeaten = (): boolean => frames.slice(length).some(({ type }) => type === "heartbeat");
-  await conversation.until(isBeaten, context.timeoutMs);
+  const hasHeartbeat = (): boolean => frames.slice(length).some(({ type }) => type === "heartbeat");
+  await conversation.until(hasHeartbeat, context.timeoutMs);
   return conversation.pause(conversation.silenceLimitMs ?? 0);
 }
 

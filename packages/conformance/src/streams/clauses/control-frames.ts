@@ -193,8 +193,8 @@ export const controlFrames: readonly CheckedClause[] = [
       const never = context.unique("unknown");
       const { details } = await unknownMarkets(context, [never, closed]);
       const stated = listAt(details, "closed");
-      const isTold = stated.includes(closed) && !stated.includes(never);
-      demand(isTold, `only ${closed} has ended; details.closed is ${stated.join(", ")}`);
+      const listsOnlyClosed = stated.includes(closed) && !stated.includes(never);
+      demand(listsOnlyClosed, `only ${closed} has ended; details.closed is ${stated.join(", ")}`);
       return `${closed} of the two`;
     },
   },

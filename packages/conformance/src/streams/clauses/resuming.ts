@@ -218,8 +218,8 @@ export const resuming: readonly CheckedClause[] = [
     async (context, channel) => {
       const line = await context.open(channel, { query: { since: FAR } });
       const openedMs = Date.now();
-      const isBeat = ({ type }: Frame): boolean => type === "heartbeat";
-      const find = (): Frame | undefined => line.frames.find(isBeat);
+      const isHeartbeat = ({ type }: Frame): boolean => type === "heartbeat";
+      const find = (): Frame | undefined => line.frames.find(isHeartbeat);
       const beat = await line.until("a heartbeat at once", find, AT_ONCE_MS);
       const mark = integerAt(beat.value, "watermark_seq");
       demand(mark === undefined || mark < FAR, `watermark_seq is ${mark}`);

@@ -88,10 +88,10 @@ export class DecimalBook {
     checkQuantities(bids, "plain");
     checkQuantities(asks, "plain");
     this.clear();
-    this.#refine(finestScales(bids));
-    this.#refine(finestScales(asks));
-    this.#put("bids", bids, "plain", true);
-    this.#put("asks", asks, "plain", true);
+    this.#refineScales(finestScales(bids));
+    this.#refineScales(finestScales(asks));
+    this.#putLevels("bids", bids, "plain", true);
+    this.#putLevels("asks", asks, "plain", true);
   }
 
   /**
@@ -100,7 +100,7 @@ export class DecimalBook {
    * @throws BookError `book_negative_quantity`.
    */
   set(side: BookSide, columns: DecimalColumns): void {
-    this.#put(side, columns, "plain", false);
+    this.#putLevels(side, columns, "plain", false);
   }
 
   /**
@@ -108,7 +108,7 @@ export class DecimalBook {
    * (count of orders) of 0 deletes the level, whatever the quantity.
    */
   setByCount(columns: DecimalColumns): void {
-    this.#put("bids", columns, "count", false);
+    this.#putLevels("bids", columns, "count", false);
   }
 
   /**
@@ -118,7 +118,7 @@ export class DecimalBook {
    * @throws BookError `book_negative_quantity`.
    */
   setByAction(side: BookSide, columns: DecimalColumns): void {
-    this.#put(side, columns, "action", false);
+    this.#putLevels(side, columns, "action", false);
   }
 
   /**
@@ -128,7 +128,7 @@ export class DecimalBook {
    * @throws BookError `book_negative_quantity`.
    */
   setBySide(columns: DecimalColumns): void {
-    this.#put("bids", columns, "side", false);
+    this.#putLevels("bids", columns, "side", false);
   }
 
   /**
@@ -142,7 +142,7 @@ export class DecimalBook {
       const sum = this.#sides.addOne(side, columns, this.#scales);
       if (sum !== undefined) return sum >= 0;
     }
-    const fits = this.#fill(columns, "change");
+    const fits = this.#fillLevels(columns, "change");
     let sound = true;
     let from = 0;
     if (fits && !this.#sides.exact) {
@@ -282,11 +282,11 @@ export class DecimalBook {
   }
 
   /** Puts levels; those of the other side, where the columns say so, go there. */
-  #put(side: BookSide, columns: DecimalColumns, meaning: LevelMeaning, load: boolean): void {
+  #putLevels(side: BookSide, columns: DecimalColumns, meaning: LevelMeaning, load: boolean): void {
     checkSide(side);
     if (!load && this.#sides.set(side, columns, meaning, this.#scales)) {
       // Usual levels need no other columns.
-    } else if (!this.#fill(columns, meaning) || this.#sides.exact) {
+    } else if (!this.#fillLevels(columns, meaning) || this.#sides.exact) {
       this.#putExact(side, columns, meaning);
     } else if (load) {
       const levels = this.#sides.numbers(side);
@@ -303,12 +303,12 @@ export class DecimalBook {
    * Fills the scratch columns at scales that are fine enough. Returns false if a level does not fit a
    * double.
    */
-  #fill(columns: DecimalColumns, meaning: LevelMeaning): boolean {
+  #fillLevels(columns: DecimalColumns, meaning: LevelMeaning): boolean {
     let result = fillLevels(columns, meaning, this.#scales, firstScratch, secondScratch);
     if (result === "finer" || result === "wide") {
       // Nothing may change if a level is refused.
       checkQuantities(columns, meaning);
-      this.#refine(finestScales(columns));
+      this.#refineScales(finestScales(columns));
       result = fillLevels(columns, meaning, this.#scales, firstScratch, secondScratch);
     }
     if (result === "negative") throw new BookError("book_negative_quantity");
@@ -323,7 +323,7 @@ export class DecimalBook {
     this.#sides.bigints("asks").apply(second);
   }
 
-  #refine(finest: BookScales): void {
+  #refineScales(finest: BookScales): void {
     const scales = this.#scales;
     const priceDigits = Math.max(0, finest.price - scales.price);
     const quantityDigits = Math.max(0, finest.quantity - scales.quantity);

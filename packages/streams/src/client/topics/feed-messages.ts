@@ -68,7 +68,7 @@ export class FeedMessages {
   take(id: string | undefined, bytes: Uint8Array): boolean | undefined {
     const isReply = id !== undefined && this.#answers.has(id);
     if (!isReply && id !== undefined && !this.#refusals.includes(id)) return undefined;
-    return this.#take(id, bytes) || (isReply ? false : undefined);
+    return this.#takeMessage(id, bytes) || (isReply ? false : undefined);
   }
 
   /** Records that unread messages stop the reading, or no longer do. */
@@ -94,7 +94,7 @@ export class FeedMessages {
     this.reject(closedError(this.#channel.id, error));
   }
 
-  #take(id: string | undefined, bytes: Uint8Array): boolean {
+  #takeMessage(id: string | undefined, bytes: Uint8Array): boolean {
     const message = this.#channel.serverMessages.find((one) => one.id === id);
     if (message !== undefined) {
       try {

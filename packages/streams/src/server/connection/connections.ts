@@ -85,7 +85,7 @@ export class Connections {
           counters: this.#counters,
           limits: this.#limits,
           limited: (peer) => this.#reportLimited(channel.id, peer),
-          ended: (connection) => this.#forget(connection),
+          ended: (connection) => this.#forgetConnection(connection),
         };
         return [channel, host];
       }),
@@ -182,7 +182,7 @@ export class Connections {
    */
   async drain(random: () => number): Promise<void> {
     const { clock, settings } = this.#options;
-    await this.#finish();
+    await this.#closeAll();
     const open = shuffled([...this.#open], random);
     const slotMs = Math.min(SLOT_MS, settings.reconnectWindowMs / Math.max(1, open.length));
     const atOnce = Math.ceil((open.length * DRAIN_TICK_MS) / Math.max(1, settings.drainMs));
@@ -196,7 +196,7 @@ export class Connections {
   }
 
   /** Waits until the requests in progress are answered, but not for longer than a drain may take. */
-  #finish(): Promise<void> {
+  #closeAll(): Promise<void> {
     const { clock, settings } = this.#options;
     return new Promise((resolve) => {
       const cancel = clock.setTimer(settings.drainMs, resolve);
@@ -218,7 +218,7 @@ export class Connections {
     return this.#perKey.get(accessKey) ?? 0;
   }
 
-  #forget(connection: OpenConnection): void {
+  #forgetConnection(connection: OpenConnection): void {
     const { accessKey } = connection.peer;
     this.#open.delete(connection);
     if (accessKey === undefined) return;

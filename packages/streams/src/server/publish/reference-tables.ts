@@ -112,8 +112,8 @@ export function ownKey(
   value: string,
 ): string {
   const owner = isShared ? SHARED : brokerId;
-  const isApart = "path" in key && address !== undefined;
-  return isApart ? `${owner}\t${address}\n${value}` : `${owner}\n${value}`;
+  const isPerAddress = "path" in key && address !== undefined;
+  return isPerAddress ? `${owner}\t${address}\n${value}` : `${owner}\n${value}`;
 }
 
 function tableFor(

@@ -84,7 +84,7 @@ export class SequencedSession implements StreamSession, FeedReader {
     }
     const next = feed.committed() + 1n;
     if (since !== undefined && since < next) {
-      this.#replay(since, since);
+      this.#replayFrom(since, since);
       return;
     }
     if (since !== undefined && since > next) {
@@ -107,7 +107,7 @@ export class SequencedSession implements StreamSession, FeedReader {
       this.heartbeat();
     };
     const cancel = feed.await(this, since - 1n, () => {
-      if (since <= feed.committed()) this.#replay(since, since);
+      if (since <= feed.committed()) this.#replayFrom(since, since);
       else startLive();
     });
     this.#source.log.bounds(feed.stream).then(
@@ -139,7 +139,7 @@ export class SequencedSession implements StreamSession, FeedReader {
   fallBehind(from: bigint): void {
     if (this.replaying) return;
     this.#leaveFeed();
-    this.#replay(from, undefined);
+    this.#replayFrom(from, undefined);
   }
 
   heartbeat(): void {
@@ -183,10 +183,10 @@ export class SequencedSession implements StreamSession, FeedReader {
   }
 
   /** Replays up to the present; announces the end only if the client requested the replay. */
-  #replay(from: bigint, since: bigint | undefined): void {
+  #replayFrom(from: bigint, since: bigint | undefined): void {
     this.#cursor = from;
     this.#stated = from;
-    this.#pull(since).catch((error: unknown) => {
+    this.#pullRecords(since).catch((error: unknown) => {
       if (!(error instanceof LogError && error.code === "log_unavailable")) {
         this.#connection.failInternally(error);
         return;
@@ -196,7 +196,7 @@ export class SequencedSession implements StreamSession, FeedReader {
     });
   }
 
-  async #pull(since: bigint | undefined): Promise<void> {
+  async #pullRecords(since: bigint | undefined): Promise<void> {
     const [connection, feed] = [this.#connection, this.#feed];
     const { log, settings } = this.#source;
     for (;;) {
@@ -224,11 +224,11 @@ export class SequencedSession implements StreamSession, FeedReader {
         this.#refuseTooOld();
         return;
       }
-      this.#write(records);
+      this.#writeRecords(records);
     }
   }
 
-  #write(records: readonly LogRecord[]): void {
+  #writeRecords(records: readonly LogRecord[]): void {
     const { readFrame } = this.#source;
     const wanted = records.filter((record) => passesFilter(this.#filter, record));
     this.#cursor += BigInt(records.length);

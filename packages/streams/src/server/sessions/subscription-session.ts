@@ -73,7 +73,7 @@ export class SubscriptionSession implements StreamSession, KeyReader {
     const keys = textKeys(memberOf(frame.message, subscription.keysField));
     connection.charge(keys.length);
     if (frame.tag === subscription.unsubscribe) {
-      for (const key of keys) this.#leave(key);
+      for (const key of keys) this.#leaveKey(key);
     } else {
       const { forceSnapshotField: force } = subscription;
       this.#subscribe(keys, force !== undefined && memberOf(frame.message, force) === true);
@@ -86,7 +86,7 @@ export class SubscriptionSession implements StreamSession, KeyReader {
 
   stop(): void {
     this.#detach();
-    for (const key of [...this.#keys]) this.#leave(key);
+    for (const key of [...this.#keys]) this.#leaveKey(key);
   }
 
   #subscribe(keys: readonly string[], force: boolean): void {
@@ -128,7 +128,7 @@ export class SubscriptionSession implements StreamSession, KeyReader {
     });
   }
 
-  #leave(key: string): void {
+  #leaveKey(key: string): void {
     this.#keys.delete(key);
     this.#input.hub.leave(key, this);
   }

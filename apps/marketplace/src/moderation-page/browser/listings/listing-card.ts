@@ -90,14 +90,15 @@ export function listingCard(
         look,
       );
     });
-    const isOwn = shown.user_id === desk.me.id && shown.status === "pending" && !desk.isAdmin;
+    const isOwnPending =
+      shown.user_id === desk.me.id && shown.status === "pending" && !desk.isAdmin;
     card.replaceChildren(
       ...(note === undefined ? [] : [failureBox(note)]),
       heading("h2", link(`#/listings/${id}`, title)),
       ...listingContent(desk, shown, options.largeImages === true),
       failures,
       ...(buttons.length > 0 ? [element("div", { class: "actions" }, ...buttons)] : []),
-      ...(isOwn
+      ...(isOwnPending
         ? [
             element(
               "p",

@@ -85,7 +85,7 @@ export class FeedSigner implements UpgradeSigner {
     this.#held = undefined;
     const { headers, query } = this.scheme.place;
     if (headers === undefined && query === undefined) return { url, headers: {} };
-    const values = await this.#values({ method: "GET", path: url.pathname + url.search });
+    const values = await this.#signingValues({ method: "GET", path: url.pathname + url.search });
     return withFeedErrors(() => {
       const signed = new URL(url);
       for (const [name, text] of Object.entries(fillTexts(query ?? {}, values))) {
@@ -98,7 +98,7 @@ export class FeedSigner implements UpgradeSigner {
   /** Signs the message that logs in; the result fills in the id of the request. */
   async login(): Promise<(id: string | number) => TemplateValue> {
     const { message } = this.scheme.place;
-    const values = await this.#values({});
+    const values = await this.#signingValues({});
     const fill = (id: string | number): TemplateValue =>
       withFeedErrors(() => fillTemplate(message?.payload ?? null, { ...values, id }));
     // Finds now what the template lacks.
@@ -110,7 +110,7 @@ export class FeedSigner implements UpgradeSigner {
   async subscribe(payload: TemplateValue): Promise<TemplateValue | undefined> {
     const { eachSubscribe } = this.scheme.place;
     if (eachSubscribe === undefined) return undefined;
-    const values = await this.#values({ parameters: this.#parametersOf(payload) });
+    const values = await this.#signingValues({ parameters: this.#parametersOf(payload) });
     return withFeedErrors(() => fillTemplate(eachSubscribe, values));
   }
 
@@ -118,7 +118,7 @@ export class FeedSigner implements UpgradeSigner {
   async unsubscribe(payload: TemplateValue): Promise<TemplateValue | undefined> {
     const { eachUnsubscribe } = this.scheme.place;
     if (eachUnsubscribe === undefined) return undefined;
-    const values = await this.#values({ parameters: this.#parametersOf(payload) }, true);
+    const values = await this.#signingValues({ parameters: this.#parametersOf(payload) }, true);
     return withFeedErrors(() => fillTemplate(eachUnsubscribe, values));
   }
 
@@ -131,12 +131,12 @@ export class FeedSigner implements UpgradeSigner {
     return safe;
   }
 
-  async #values(request: SigningRequest, ofOpenTopics = false): Promise<TemplateValues> {
+  async #signingValues(request: SigningRequest, ofOpenTopics = false): Promise<TemplateValues> {
     const keys = await this.#keys();
-    this.#hide(keys);
+    this.#hideSecrets(keys);
     const { ticket } = this.scheme;
     if (ticket !== undefined) {
-      const token = await this.#ticket(keys, ofOpenTopics);
+      const token = await this.#currentTicket(keys, ofOpenTopics);
       return { ...keys.values, ...(keys.key !== undefined && { key: keys.key }), token };
     }
     const { signByRule } = await loadSigning();
@@ -153,7 +153,7 @@ export class FeedSigner implements UpgradeSigner {
   }
 
   /** A topic that is open keeps the ticket that it was subscribed with. */
-  async #ticket(keys: CredentialKeys, ofOpenTopics: boolean): Promise<string> {
+  async #currentTicket(keys: CredentialKeys, ofOpenTopics: boolean): Promise<string> {
     const held = this.#held;
     const isFresh = held !== undefined && this.#options.elapsed() < held.untilMs;
     if (held !== undefined && held.key === keys.key && (isFresh || ofOpenTopics)) return held.token;
@@ -177,7 +177,7 @@ export class FeedSigner implements UpgradeSigner {
     return token;
   }
 
-  #hide({ secret, values = {} }: CredentialKeys): void {
+  #hideSecrets({ secret, values = {} }: CredentialKeys): void {
     if (secret !== undefined) this.#secrets.set("secret", secret);
     for (const [name, value] of Object.entries(values)) this.#secrets.set(`value ${name}`, value);
   }

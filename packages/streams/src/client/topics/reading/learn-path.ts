@@ -72,8 +72,8 @@ class PathLearner {
       if (isNumber) return this.add(STEP.number, at, skipped);
       return this.add(STEP.value, at, skipped, { extent: depth });
     }
-    if (first === OPEN_OBJECT && node.members.length > 0) return this.#object(node, at, depth);
-    if (first !== OPEN_OBJECT && first !== OPEN_ARRAY) return this.#scalar(node, at, first);
+    if (first === OPEN_OBJECT && node.members.length > 0) return this.#learnObject(node, at, depth);
+    if (first !== OPEN_OBJECT && first !== OPEN_ARRAY) return this.#learnScalar(node, at, first);
     if (first === OPEN_ARRAY) {
       const { lists, elements, fromEnd } = node;
       const hasElements = elements.length + fromEnd.length > 0;
@@ -85,12 +85,12 @@ class PathLearner {
         const element = bytes[skipSpace(bytes, at + 1)] as number;
         if (element === CLOSE_ARRAY || element === OPEN_ARRAY || element === OPEN_OBJECT) return -1;
       }
-      if (hasElements) return this.#array(node, at, depth);
+      if (hasElements) return this.#learnArray(node, at, depth);
     }
     return this.add(STEP.value, at, skipped, { first, extent: depth });
   }
 
-  #scalar({ slot, parts }: FrameNode, at: number, first: number): number {
+  #learnScalar({ slot, parts }: FrameNode, at: number, first: number): number {
     const { bytes, consulted } = this.#scanner;
     const inner = first === QUOTE ? 1 : 0;
     const end = inner === 1 ? skipPlain(bytes, at + 1) + 1 : skipValue(bytes, at);
@@ -119,7 +119,7 @@ class PathLearner {
   }
 
   /** Gives the range of the last value to another node. Returns false if that wants more than its range. */
-  #again(
+  #noteRepeated(
     wanted: FrameNode | undefined,
     node: FrameNode | undefined,
     first: number | undefined,
@@ -133,7 +133,7 @@ class PathLearner {
     return true;
   }
 
-  #object(node: FrameNode, start: number, depth: number): number {
+  #learnObject(node: FrameNode, start: number, depth: number): number {
     const { bytes } = this.#scanner;
     const names = new Set<string>();
     let at = start;
@@ -154,7 +154,7 @@ class PathLearner {
     return at + 1;
   }
 
-  #array({ elements, fromEnd }: FrameNode, start: number, depth: number): number {
+  #learnArray({ elements, fromEnd }: FrameNode, start: number, depth: number): number {
     const { bytes } = this.#scanner;
     const places: number[] = [];
     let at = start;
@@ -170,7 +170,7 @@ class PathLearner {
       // A value that two nodes read has one step, that of the first.
       const [wanted, again] = both && last.hasChildren ? [last, element] : [element ?? last, last];
       if (this.value(wanted, place, depth + 1) < 0) return -1;
-      if (both && !this.#again(wanted, again, bytes[place])) return -1;
+      if (both && !this.#noteRepeated(wanted, again, bytes[place])) return -1;
     }
     return at + 1;
   }

@@ -104,7 +104,7 @@ export class FrameScanner<Message = unknown> {
     this.kinds.fill(KIND.absent);
     this.filled.fill(0);
     this.consulted.fill(0);
-    const end = this.#value(bytes, this.#root, skipSpace(bytes, 0), 0);
+    const end = this.#scanValue(bytes, this.#root, skipSpace(bytes, 0), 0);
     return end >= 0 && (end === bytes.length || skipSpace(bytes, end) === bytes.length);
   }
 
@@ -121,60 +121,60 @@ export class FrameScanner<Message = unknown> {
   }
 
   /** Reads a value of a place and returns the index after it, or -1. */
-  #value(bytes: Uint8Array, node: FrameNode, at: number, depth: number): number {
+  #scanValue(bytes: Uint8Array, node: FrameNode, at: number, depth: number): number {
     const first = bytes[at];
-    if (first !== OPEN_OBJECT && first !== OPEN_ARRAY) return this.#scalar(bytes, node, at);
+    if (first !== OPEN_OBJECT && first !== OPEN_ARRAY) return this.#scanScalar(bytes, node, at);
     if (depth >= MAX_DEPTH) return -1;
-    if (node.frame === this.#frame) this.#forget(node);
+    if (node.frame === this.#frame) this.#forgetNode(node);
     node.frame = this.#frame;
     const isObject = first === OPEN_OBJECT;
     const end = isObject
-      ? this.#object(bytes, node, at, depth)
-      : this.#array(bytes, node, at, depth);
-    if (node.slot >= 0) this.#keep(node.slot, isObject ? KIND.object : KIND.array, at, end);
+      ? this.#scanObject(bytes, node, at, depth)
+      : this.#scanArray(bytes, node, at, depth);
+    if (node.slot >= 0) this.#keepPlace(node.slot, isObject ? KIND.object : KIND.array, at, end);
     return end;
   }
 
   /** Reads a value that is neither an object nor an array. It is small, to be compiled into others. */
-  #scalar(bytes: Uint8Array, node: FrameNode, at: number): number {
-    if (node.frame === this.#frame) this.#forget(node);
+  #scanScalar(bytes: Uint8Array, node: FrameNode, at: number): number {
+    if (node.frame === this.#frame) this.#forgetNode(node);
     node.frame = this.#frame;
     const { slot } = node;
     const first = bytes[at];
     let end = node.parts.length > 0 ? readParts(bytes, node, at) : -1;
     if (first !== QUOTE) {
       if (end < 0) end = skipValue(bytes, at);
-      if (slot >= 0) this.#keep(slot, scalarKind(first), at, end);
+      if (slot >= 0) this.#keepPlace(slot, scalarKind(first), at, end);
       return end;
     }
     if (end < 0) {
       end = skipPlain(bytes, at + 1) + 1;
-      if (bytes[end - 1] !== QUOTE) return this.#escaped(bytes, slot, at);
+      if (bytes[end - 1] !== QUOTE) return this.#scanEscaped(bytes, slot, at);
     }
     if (slot >= 0) {
-      this.#keep(slot, KIND.string, at + 1, end - 1);
+      this.#keepPlace(slot, KIND.string, at + 1, end - 1);
       this.escaped[slot] = 0;
     }
     return end;
   }
 
   /** Reads a string with escapes. */
-  #escaped(bytes: Uint8Array, slot: number, at: number): number {
+  #scanEscaped(bytes: Uint8Array, slot: number, at: number): number {
     const end = skipString(bytes, at);
     if (slot >= 0) {
-      this.#keep(slot, KIND.string, at + 1, end - 1);
+      this.#keepPlace(slot, KIND.string, at + 1, end - 1);
       this.escaped[slot] = 1;
     }
     return end;
   }
 
-  #keep(slot: number, kind: number, start: number, end: number): void {
+  #keepPlace(slot: number, kind: number, start: number, end: number): void {
     this.kinds[slot] = kind;
     this.starts[slot] = start;
     this.ends[slot] = end;
   }
 
-  #object(bytes: Uint8Array, node: FrameNode, start: number, depth: number): number {
+  #scanObject(bytes: Uint8Array, node: FrameNode, start: number, depth: number): number {
     const { singles } = node;
     for (let index = 0; index < singles.length; index += 1) beginSingle(singles, index);
     if (node.members.length === 0) return skipValue(bytes, start, depth);
@@ -193,8 +193,8 @@ export class FrameScanner<Message = unknown> {
         const first = bytes[at];
         at =
           first === OPEN_OBJECT || first === OPEN_ARRAY
-            ? this.#value(bytes, member, at, depth + 1)
-            : this.#scalar(bytes, member, at);
+            ? this.#scanValue(bytes, member, at, depth + 1)
+            : this.#scanScalar(bytes, member, at);
       }
       if (at < 0) return -1;
       at = afterSpace(bytes, at);
@@ -202,13 +202,13 @@ export class FrameScanner<Message = unknown> {
       else if (bytes[at] !== CLOSE_OBJECT) return -1;
       else break;
     }
-    if (singles.length > 0) this.#finish(node, false);
+    if (singles.length > 0) this.#finishNode(node, false);
     return at + 1;
   }
 
-  #array(bytes: Uint8Array, node: FrameNode, start: number, depth: number): number {
+  #scanArray(bytes: Uint8Array, node: FrameNode, start: number, depth: number): number {
     const { singles, elements, fromEnd, starts } = node;
-    const read = node.lists.length > 0 ? this.#lists(bytes, node, start) : -1;
+    const read = node.lists.length > 0 ? this.#scanLists(bytes, node, start) : -1;
     const wanted = elements.length;
     const last = fromEnd.length;
     if (wanted === 0 && last === 0) return read >= 0 ? read : skipValue(bytes, start, depth);
@@ -224,7 +224,7 @@ export class FrameScanner<Message = unknown> {
       at =
         element === undefined
           ? skipValue(bytes, at, depth + 1)
-          : this.#value(bytes, element, at, depth + 1);
+          : this.#scanValue(bytes, element, at, depth + 1);
       if (at < 0) return -1;
       at = afterSpace(bytes, at);
       if (bytes[at] === COMMA) at = afterSpace(bytes, at + 1);
@@ -234,15 +234,15 @@ export class FrameScanner<Message = unknown> {
     for (let back = 0; back < last && back <= count; back += 1) {
       const element = fromEnd[back];
       if (element !== undefined) {
-        this.#value(bytes, element, starts[(count - back) % last] as number, depth + 1);
+        this.#scanValue(bytes, element, starts[(count - back) % last] as number, depth + 1);
       }
     }
-    if (singles.length > 0) this.#finish(node, true);
+    if (singles.length > 0) this.#finishNode(node, true);
     return at + 1;
   }
 
   /** Reads the lists of levels that begin here, and returns the index after them or -1. */
-  #lists(bytes: Uint8Array, node: FrameNode, start: number): number {
+  #scanLists(bytes: Uint8Array, node: FrameNode, start: number): number {
     const first = bytes[afterSpace(bytes, start + 1)];
     let end = -1;
     for (const { target, shape, columns } of node.lists) {
@@ -256,7 +256,7 @@ export class FrameScanner<Message = unknown> {
   }
 
   /** Ends the levels whose parts were members or elements of a value. */
-  #finish({ singles }: FrameNode, isTuple: boolean): void {
+  #finishNode({ singles }: FrameNode, isTuple: boolean): void {
     for (let index = 0; index < singles.length; index += 1) {
       const level = singles[index] as FrameNode["singles"][number];
       if (level.found !== level.wanted || level.shape.isTuple !== isTuple) continue;
@@ -266,12 +266,12 @@ export class FrameScanner<Message = unknown> {
   }
 
   /** Forgets a value that comes again, because the last of several members with one name counts. */
-  #forget(node: FrameNode): void {
+  #forgetNode(node: FrameNode): void {
     if (node.slot >= 0) this.kinds[node.slot] = KIND.absent;
     for (const { target } of node.lists) this.filled[target] = 0;
     for (const { target } of node.singles) this.filled[target] = 0;
     for (const { level, bit } of node.parts) level.found &= ~bit;
-    for (const child of node.children()) this.#forget(child);
+    for (const child of node.children()) this.#forgetNode(child);
   }
 }
 

@@ -126,6 +126,6 @@ function judgeLower(
     return step === "linked" || starts.length > 0 ? "gap" : "deliver";
   }
   if (step === "rising" || isJoined === true || isEqual(number, last)) return "duplicate";
-  const isFar = step !== "linked" && Number(last) - Number(number) > MAX_LATE;
-  return follows || isFar ? "gap" : "duplicate";
+  const isFarBack = step !== "linked" && Number(last) - Number(number) > MAX_LATE;
+  return follows || isFarBack ? "gap" : "duplicate";
 }

@@ -49,7 +49,7 @@ export class FrameCounters {
     for (let at = 0; at < uses.length; at += 1) {
       const use = uses[at] as CounterUse;
       const { index, rule } = use.counter;
-      const verdict = this.#judge(use, this.#connection[index] as CounterState);
+      const verdict = this.#judgeCounter(use, this.#connection[index] as CounterState);
       if (verdict !== "deliver") return { verdict, gap: rule.gap };
     }
     return DELIVER;
@@ -67,7 +67,7 @@ export class FrameCounters {
       const { index, rule } = use.counter;
       const state = this.#stateOfKey(this.#keys[index]);
       if (state === undefined) continue;
-      const verdict = this.#judge(use, state);
+      const verdict = this.#judgeCounter(use, state);
       if (verdict !== "deliver") return { verdict, key: state.key, gap: rule.gap };
     }
     return DELIVER;
@@ -79,7 +79,7 @@ export class FrameCounters {
     for (let at = 0; at < uses.length; at += 1) {
       const use = uses[at] as CounterUse;
       if (isCounted(use, within)) continue;
-      const verdict = this.#judge(use, topic.counter(use.counter), topic);
+      const verdict = this.#judgeCounter(use, topic.counter(use.counter), topic);
       if (verdict !== "deliver") return { verdict, gap: use.counter.rule.gap };
     }
     return DELIVER;
@@ -126,7 +126,7 @@ export class FrameCounters {
     return slot === undefined ? undefined : countAt(this.#plan.scanner, slot);
   }
 
-  #judge(use: CounterUse, state: CounterState, topic?: Topic): CounterVerdict {
+  #judgeCounter(use: CounterUse, state: CounterState, topic?: Topic): CounterVerdict {
     const { counter, role } = use;
     const { scanner } = this.#plan;
     const number = this.#numberOf(use);

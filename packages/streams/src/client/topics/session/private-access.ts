@@ -85,7 +85,7 @@ export class PrivateAccess {
       if (topic.kind.subscribe === undefined) this.#links.begin(topic);
     }
     const asked = topics.filter(({ kind }) => kind.subscribe !== undefined);
-    for (const request of planSubscriptions(this.#plan.feed, asked)) this.#sign(request);
+    for (const request of planSubscriptions(this.#plan.feed, asked)) this.#signRequest(request);
   }
 
   /** Logs in if the contract asks for it. Returns whether that is done. */
@@ -114,7 +114,7 @@ export class PrivateAccess {
     const { message: login } = this.#signer.scheme.place;
     const accepts = message === login?.accepted;
     if (!accepts && message !== login?.refused) return false;
-    const id = this.#text(this.#plan.replyId);
+    const id = this.#slotText(this.#plan.replyId);
     const pending = this.#requests.find(id, ({ purpose }) => purpose === "login");
     if (pending?.purpose !== "login") return false;
     this.#requests.settle(pending);
@@ -151,7 +151,7 @@ export class PrivateAccess {
   #scheduleRenewal(): void {
     const { renew } = this.#signer.scheme;
     if (renew === undefined) return;
-    const seconds = "at" in renew ? Number(this.#text(this.#plan.login.lifetime)) : 0;
+    const seconds = "at" in renew ? Number(this.#slotText(this.#plan.login.lifetime)) : 0;
     if (Number.isNaN(seconds)) {
       reportViolation(this.#host, "answer", this.#plan.scanner.bytes);
       return;
@@ -205,7 +205,7 @@ export class PrivateAccess {
     this.#links.refuse(error);
   }
 
-  #sign(request: PlannedRequest): void {
+  #signRequest(request: PlannedRequest): void {
     if (this.#signer.scheme.place.eachSubscribe === undefined) {
       this.#links.post(request);
       return;
@@ -272,12 +272,12 @@ export class PrivateAccess {
     );
   }
 
-  #text(slot: number | undefined): string | undefined {
+  #slotText(slot: number | undefined): string | undefined {
     return slot === undefined ? undefined : textAt(this.#plan.scanner, slot);
   }
 
   #safeText(slot: number | undefined): string | undefined {
-    const text = this.#text(slot);
+    const text = this.#slotText(slot);
     return text === undefined ? undefined : this.#signer.redact(text);
   }
 }

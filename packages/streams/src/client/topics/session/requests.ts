@@ -83,13 +83,13 @@ export class Requests {
         this.#options.onTimeout(pending);
       });
     });
-    this.#flush();
+    this.#sendWaiting();
   }
 
   /** Calls `send`, now or when the limit allows it; never if the connection ends before. */
   line(send: () => void): void {
     this.#queue.push(send);
-    this.#flush();
+    this.#sendWaiting();
   }
 
   /** Returns the request that an answer is for: the one with its id, or the first that fits. */
@@ -127,7 +127,7 @@ export class Requests {
     this.#cancel();
   }
 
-  #flush(): void {
+  #sendWaiting(): void {
     const { clock } = this.#options;
     const limit = this.#rule.limits?.requestsPerSecond ?? Number.POSITIVE_INFINITY;
     const now = clock.elapsed();
@@ -139,7 +139,7 @@ export class Requests {
     const [first] = this.#sentMs;
     this.#cancel();
     if (this.#queue.length > 0 && first !== undefined) {
-      this.#cancel = clock.setTimer(first + 1_000 - now, () => this.#flush());
+      this.#cancel = clock.setTimer(first + 1_000 - now, () => this.#sendWaiting());
     }
   }
 }

@@ -76,7 +76,7 @@ export class TopicFrames {
       else this.take(message, frame, isControl, { within, taken });
     }
     // A venue may send items about topics of others beside those that were subscribed to.
-    const isStrange = outer === undefined && taken.size === 1 && taken.has("strange");
-    if (isStrange && !isControl) violation("unrouted");
+    const isUnrouted = outer === undefined && taken.size === 1 && taken.has("strange");
+    if (isUnrouted && !isControl) violation("unrouted");
   }
 }

@@ -60,8 +60,8 @@ export class TopicKeeper {
   subscribed(topic: Topic): void {
     const { answer, book } = topic.kind;
     if (book === undefined) return;
-    if (answer !== undefined) this.#fetch(topic, answer);
-    else if (topic.bookStatus !== "ready") this.#await(topic);
+    if (answer !== undefined) this.#fetchSnapshot(topic, answer);
+    else if (topic.bookStatus !== "ready") this.#awaitSnapshot(topic);
   }
 
   /** Takes a frame of a topic, which is the one that was scanned. */
@@ -70,7 +70,7 @@ export class TopicKeeper {
     const plan = message.books[index];
     const { join } = topic;
     if (join !== undefined && join.number === undefined && plan?.update !== undefined) {
-      this.#wait(topic, { message, bytes, within });
+      this.#keepWaiting(topic, { message, bytes, within });
       return;
     }
     const { verdict, gap } = this.#counters.ofTopic(topic, message, within);
@@ -79,7 +79,7 @@ export class TopicKeeper {
       this.#host.emit({ type: "gap", topic: topic.name, action: gap });
       this.recover(topic, gap);
       if (topic.join !== undefined && plan?.update !== undefined) {
-        this.#wait(topic, { message, bytes, within });
+        this.#keepWaiting(topic, { message, bytes, within });
         return;
       }
       // It is given up together with what is missing before it.
@@ -91,7 +91,8 @@ export class TopicKeeper {
   /** Applies the scanned frame, which has all levels of an update, to a book that is ready. */
   update(topic: Topic, message: BookMessage): void {
     const kind = topic.kind.book;
-    if (kind !== undefined && this.#apply(topic, kind, message)) topic.listener.book?.("levels");
+    if (kind !== undefined && this.#applyMessage(topic, kind, message))
+      topic.listener.book?.("levels");
   }
 
   /** Does what the contract says about missing frames. */
@@ -110,7 +111,7 @@ export class TopicKeeper {
         }
         return;
       case "snapshot":
-        if (topic.book !== undefined) this.#refresh(topic);
+        if (topic.book !== undefined) this.#refreshBook(topic);
         return;
       default:
         action satisfies never;
@@ -155,25 +156,25 @@ export class TopicKeeper {
     }
     const joins = topic.join?.number !== undefined;
     if (topic.bookStatus !== "ready" && !joins) return;
-    if (!this.#apply(topic, kind, message) || update === undefined) return;
+    if (!this.#applyMessage(topic, kind, message) || update === undefined) return;
     if (topic.join?.replaying === true) return;
-    if (joins) this.#joined(topic);
+    if (joins) this.#markJoined(topic);
     topic.listener.book?.("levels");
   }
 
   /** Applies the levels of an update, if there are any, and checks the book. Returns false if it is wrong. */
-  #apply(topic: Topic, kind: BookKind, message: BookMessage): boolean {
+  #applyMessage(topic: Topic, kind: BookKind, message: BookMessage): boolean {
     const { update } = message;
     const { book } = topic;
     if (update !== undefined && book !== undefined) {
       const fault = updateBook(book, kind.rule, update, this.#plan.scanner);
       if (this.#failed(topic, fault)) return false;
-      this.#truncate(topic, kind);
+      this.#truncateBook(topic, kind);
     }
     return this.#verify(topic, kind, message);
   }
 
-  #truncate(topic: Topic, { rule: { truncate } }: BookKind): void {
+  #truncateBook(topic: Topic, { rule: { truncate } }: BookKind): void {
     if (truncate === undefined) return;
     topic.book?.truncate(
       typeof truncate === "number" ? truncate : Number(topic.parameters[truncate]),
@@ -182,7 +183,7 @@ export class TopicKeeper {
 
   /** Checks a book after a message, by its checksum or by a hook. Returns false if it is wrong. */
   #verify(topic: Topic, { rule }: BookKind, { checksum: slot, isHooked }: BookMessage): boolean {
-    if (rule.hook !== undefined && !this.#ask(topic, rule.hook, isHooked)) return false;
+    if (rule.hook !== undefined && !this.#askHook(topic, rule.hook, isHooked)) return false;
     if (rule.checksum === undefined) return true;
     topic.verified = slot !== undefined;
     if (slot === undefined) return true;
@@ -199,7 +200,7 @@ export class TopicKeeper {
   }
 
   /** Lets the code of the client check a book. */
-  #ask(topic: Topic, hook: NonNullable<FeedBook["hook"]>, isHooked: boolean): boolean {
+  #askHook(topic: Topic, hook: NonNullable<FeedBook["hook"]>, isHooked: boolean): boolean {
     topic.verified = false;
     const check = this.#host.hooks[hook.name];
     if (topic.book === undefined || check === undefined || !isHooked) return true;
@@ -223,11 +224,11 @@ export class TopicKeeper {
   }
 
   /** Requests another snapshot, one at a time. */
-  #refresh(topic: Topic): void {
+  #refreshBook(topic: Topic): void {
     const { answer, request } = topic.kind;
     if (topic.status !== "subscribed" || topic.asking) return;
     if (answer !== undefined) {
-      this.#fetch(topic, answer);
+      this.#fetchSnapshot(topic, answer);
       return;
     }
     if (request === undefined) {
@@ -238,12 +239,12 @@ export class TopicKeeper {
     this.afterDelay(topic, () => {
       if (topic.status !== "subscribed" || !topic.asking) return;
       this.#links.request(topic, request);
-      this.#await(topic);
+      this.#awaitSnapshot(topic);
     });
   }
 
   /** Subscribes again if no snapshot arrives. */
-  #await(topic: Topic): void {
+  #awaitSnapshot(topic: Topic): void {
     const { clock, snapshotTimeoutMs } = this.#host;
     topic.cancelWait();
     topic.cancelWait = clock.setTimer(snapshotTimeoutMs, () => {
@@ -255,7 +256,7 @@ export class TopicKeeper {
     });
   }
 
-  #wait(topic: Topic, frame: TopicFrame): void {
+  #keepWaiting(topic: Topic, frame: TopicFrame): void {
     const { join } = topic;
     if (join === undefined) return;
     const { message, bytes } = frame;
@@ -265,7 +266,7 @@ export class TopicKeeper {
   }
 
   /** Fetches a snapshot over HTTP; updates wait for it. */
-  #fetch(topic: Topic, answer: AnswerPlan): void {
+  #fetchSnapshot(topic: Topic, answer: AnswerPlan): void {
     const operation = topic.kind.snapshot?.operation;
     if (operation === undefined) return;
     topic.cancelWait();
@@ -279,18 +280,18 @@ export class TopicKeeper {
       if (topic.join !== join) return;
       this.#host.fetch(operation, topic).then(
         (bytes) => {
-          if (topic.join === join) this.#load(topic, answer, bytes);
+          if (topic.join === join) this.#loadSnapshot(topic, answer, bytes);
         },
         (error: unknown) => {
           if (topic.join !== join) return;
           this.#host.emit({ type: "snapshot_failed", topic: topic.name, error });
-          this.#fetch(topic, answer);
+          this.#fetchSnapshot(topic, answer);
         },
       );
     });
   }
 
-  #load(topic: Topic, answer: AnswerPlan, bytes: Uint8Array): void {
+  #loadSnapshot(topic: Topic, answer: AnswerPlan, bytes: Uint8Array): void {
     const { join, book, kind } = topic;
     if (join === undefined || book === undefined || kind.book === undefined) return;
     const number = answer.scanner.scan(bytes) ? countAt(answer.scanner, answer.at) : undefined;
@@ -298,7 +299,7 @@ export class TopicKeeper {
       number === undefined ? "levels" : loadBook(book, kind.book.rule, answer.plan, answer.scanner);
     if (number === undefined || fault !== undefined) {
       reportViolation(this.#host, "answer", bytes, topic);
-      this.#fetch(topic, answer);
+      this.#fetchSnapshot(topic, answer);
       return;
     }
     const last = kind.snapshot?.first === "same" ? countBefore(number) : number;
@@ -317,7 +318,7 @@ export class TopicKeeper {
         // newer snapshot can be joined.
         // One without its number can be joined to none.
         const isNumbered = this.#counters.isNumbered(message);
-        this.#fetch(topic, answer);
+        this.#fetchSnapshot(topic, answer);
         if (topic.join !== undefined) topic.join.updates = updates.slice(isNumbered ? at : at + 1);
         return;
       }
@@ -327,17 +328,17 @@ export class TopicKeeper {
     join.replaying = false;
     if (topic.join !== join) return;
     if (applied) {
-      this.#joined(topic);
+      this.#markJoined(topic);
       topic.listener.book?.("levels");
       return;
     }
     topic.cancelWait();
     topic.cancelWait = this.#host.clock.setTimer(QUIET_MS, () => {
-      if (topic.join === join) this.#joined(topic);
+      if (topic.join === join) this.#markJoined(topic);
     });
   }
 
-  #joined(topic: Topic): void {
+  #markJoined(topic: Topic): void {
     topic.join = undefined;
     topic.cancelWait();
     topic.markBook("ready");

@@ -59,7 +59,7 @@ export class TopicLeaving {
   /** Leaves a topic for good, now or once the server has named it. */
   close(topic: Topic): void {
     if (!topic.kind.usesAlias || topic.alias !== undefined) {
-      this.#send(topic);
+      this.#sendLeaving(topic);
       return;
     }
     this.#unnamed.add(topic);
@@ -72,7 +72,7 @@ export class TopicLeaving {
     if (this.#awaited.get(topic.name) === topic) this.#awaited.delete(topic.name);
     if (topic.alias !== undefined) {
       this.#parts.routes.retire(topic.alias);
-      this.#send(topic);
+      this.#sendLeaving(topic);
     }
     this.#parts.proceed();
   }
@@ -88,7 +88,7 @@ export class TopicLeaving {
     }
     routes.remove(topic);
     topic.status = "leaving";
-    this.#send(topic);
+    this.#sendLeaving(topic);
     if (!this.#isAnswered) this.left(topic);
   }
 
@@ -111,7 +111,7 @@ export class TopicLeaving {
     return this.#parts.plan.feed.subscription.unsubscribed !== undefined;
   }
 
-  #send(topic: Topic): void {
+  #sendLeaving(topic: Topic): void {
     const { requests, access } = this.#parts;
     const { kind, values } = topic;
     const { unsubscribe } = kind;

@@ -39,7 +39,9 @@ export class BookView {
       rule.checksum === undefined
         ? undefined
         : new DecimalBook({ keepDigits: keepsDigits(rule.checksum.format) });
-    const all = SIDES.flatMap((side) => this.#wanted(side).map((level) => ({ ...level, side })));
+    const all = SIDES.flatMap((side) =>
+      this.#viewLevels(side).map((level) => ({ ...level, side })),
+    );
     this.apply(all);
   }
 
@@ -58,11 +60,11 @@ export class BookView {
             .filter((level) => level.side === side)
             .map(({ price }) => [writeExact(price), price]),
         );
-        return this.#compare(side, [...last.values()]);
+        return this.#compareLevels(side, [...last.values()]);
       }
       const gone = own.top().map(({ price }) => price);
-      const wanted = this.#wanted(side).map(({ price }) => price);
-      return this.#compare(side, [...gone, ...wanted]);
+      const wanted = this.#viewLevels(side).map(({ price }) => price);
+      return this.#compareLevels(side, [...gone, ...wanted]);
     });
   }
 
@@ -89,12 +91,12 @@ export class BookView {
     return checksumOfBook(this.#checked, checksum);
   }
 
-  #wanted(side: FeedBookSide): readonly ExactLevel[] {
+  #viewLevels(side: FeedBookSide): readonly ExactLevel[] {
     return this.#book.levels[side].top(this.#depth);
   }
 
   /** Compares the own levels at some prices with those of the book; deletions come first. */
-  #compare(side: FeedBookSide, prices: readonly ExactDecimal[]): readonly LevelChange[] {
+  #compareLevels(side: FeedBookSide, prices: readonly ExactDecimal[]): readonly LevelChange[] {
     const [whole, own] = [this.#book.levels[side], this.#levels[side]];
     const changes: LevelChange[] = [];
     const gone: LevelChange[] = [];
@@ -120,7 +122,7 @@ export class BookView {
   /** Reports whether a level of the book is not among its best. */
   #isBeyond(side: FeedBookSide, level: ExactLevel, before: ExactLevel | undefined): boolean {
     if (this.#depth === undefined || before === undefined) return false;
-    return !this.#wanted(side).includes(level);
+    return !this.#viewLevels(side).includes(level);
   }
 }
 

@@ -125,7 +125,12 @@ export class TopicSession implements StreamSession, RequestLinks, FeedPeerInfo {
   ): void {
     const { maker } = this.#host;
     const fill = maker.fill(message, parameters);
-    this.#send(message, maker.plans.compose(message, { places: new Map(places), fill }), 1, echo);
+    this.#sendMessage(
+      message,
+      maker.plans.compose(message, { places: new Map(places), fill }),
+      1,
+      echo,
+    );
   }
 
   /** Answers a request. Its id is repeated as it is, also if the schema has another type there. */
@@ -148,20 +153,20 @@ export class TopicSession implements StreamSession, RequestLinks, FeedPeerInfo {
       frame = placeAt(frame, pointerSteps(pointer), value);
     }
     for (const counter of kind.own) {
-      frame = this.#number(frame, message, counter, subscription.positions, changes);
+      frame = this.#numberFrame(frame, message, counter, subscription.positions, changes);
     }
-    this.#send(message, frame, changes);
+    this.#sendMessage(message, frame, changes);
   }
 
   /** Sends a frame; at `echo` it may have what its schema does not allow. */
-  #send(message: string, composed: unknown, changes: number, echo?: FeedPointer): void {
+  #sendMessage(message: string, composed: unknown, changes: number, echo?: FeedPointer): void {
     const { feed, maker, checksFrames } = this.#host;
     if (!this.#connection.open) return;
     let frame = composed;
     for (const counter of feed.counters) {
       const positions = this.#positionsOf(counter, frame);
       if (positions === undefined) continue;
-      frame = this.#number(frame, message, counter, positions, changes);
+      frame = this.#numberFrame(frame, message, counter, positions, changes);
     }
     let batch = maker.plans.write(message, frame, checksFrames);
     if (batch instanceof FeedServerError && echo !== undefined && isInvalidAt(batch, echo)) {
@@ -186,7 +191,7 @@ export class TopicSession implements StreamSession, RequestLinks, FeedPeerInfo {
     return positions;
   }
 
-  #number(
+  #numberFrame(
     frame: unknown,
     message: string,
     counter: FeedCounter,
@@ -206,11 +211,11 @@ export class TopicSession implements StreamSession, RequestLinks, FeedPeerInfo {
 
   #receiveInTurn(text: string): void {
     if (!this.#connection.open) return;
-    if (this.#waiting === undefined) this.#take(text);
+    if (this.#waiting === undefined) this.#takeRequest(text);
     else this.#waiting.push(text);
   }
 
-  #take(text: string): void {
+  #takeRequest(text: string): void {
     let value: unknown;
     try {
       value = parseJson(text);
@@ -227,7 +232,7 @@ export class TopicSession implements StreamSession, RequestLinks, FeedPeerInfo {
       this.#answerOperation(request.request, request.message);
     } else if ("topics" in request) {
       const answered = this.#requests.take(request, id);
-      if (answered !== undefined) this.#wait(answered);
+      if (answered !== undefined) this.#queueUntil(answered);
     } else if (request.answer !== undefined) {
       this.answer(request.answer, [], {}, id);
     } else if (request.answerText !== undefined) {
@@ -299,11 +304,11 @@ export class TopicSession implements StreamSession, RequestLinks, FeedPeerInfo {
       );
     }
     const base = plans.toWire(message, value);
-    this.#send(message, plans.compose(message, { base, fill: fill(message, {}) }), 1);
+    this.#sendMessage(message, plans.compose(message, { base, fill: fill(message, {}) }), 1);
   }
 
   /** Takes the requests that follow once one is answered. */
-  #wait(answered: Promise<void>): void {
+  #queueUntil(answered: Promise<void>): void {
     this.#waiting = [];
     const takeWaiting = (): void => {
       const waiting = this.#waiting ?? [];

@@ -133,15 +133,16 @@ export class MessagePlans {
    */
   write(message: string, frame: unknown, checked: boolean): FrameBatch | FeedServerError {
     // A frame that is the same for all subscribers is written once.
-    if (typeof frame !== "object" || frame === null) return this.#write(message, frame, checked);
+    if (typeof frame !== "object" || frame === null)
+      return this.#writeFrame(message, frame, checked);
     const known = this.#written.get(frame);
     if (known !== undefined && (checked || !(known instanceof FeedServerError))) return known;
-    const written = this.#write(message, frame, checked);
+    const written = this.#writeFrame(message, frame, checked);
     this.#written.set(frame, written);
     return written;
   }
 
-  #write(message: string, frame: unknown, checked: boolean): FrameBatch | FeedServerError {
+  #writeFrame(message: string, frame: unknown, checked: boolean): FrameBatch | FeedServerError {
     try {
       const text = stringifyJson(frame);
       if (!checked) return textFrames([Buffer.from(text)]);

@@ -68,7 +68,7 @@ export class TopicAudience {
 
   /** Sends a message to all subscribers. */
   publish(message: string, base: unknown): void {
-    this.#send(this.#prepare(message, new Map(), 1, base));
+    this.#sendShared(this.#prepareFrame(message, new Map(), 1, base));
   }
 
   /** Sends what has changed in the book after levels of it were set. */
@@ -82,16 +82,16 @@ export class TopicAudience {
     if (changes.length === 0) return;
     if (book.updates.size === 0) {
       this.#view.apply(changes);
-      for (const whole of this.snapshot()) this.#send(whole);
+      for (const whole of this.snapshot()) this.#sendShared(whole);
       return;
     }
-    const [message, writer] = this.#choose(book.updates, changes);
+    const [message, writer] = this.#chooseWriter(book.updates, changes);
     for (const { changes: own, places } of writer.write(changes)) {
       this.#view.apply(own);
       const all = new Map([...places, ...this.#checksumPlaces(message)]);
-      this.#send(this.#prepare(message, all, own.length));
+      this.#sendShared(this.#prepareFrame(message, all, own.length));
     }
-    for (const shared of this.#checks()) this.#send(shared);
+    for (const shared of this.#checks()) this.#sendShared(shared);
   }
 
   /** Returns the frames with which a subscription begins, or that answer a request. */
@@ -99,10 +99,10 @@ export class TopicAudience {
     const { book } = this.kind;
     if (book === undefined || this.#view === undefined || book.snapshots.size === 0) return [];
     const changes = this.#allLevels();
-    const [message, writer] = this.#choose(book.snapshots, changes);
+    const [message, writer] = this.#chooseWriter(book.snapshots, changes);
     const [frame] = writer.write(changes);
     const places = new Map([...(frame?.places ?? []), ...this.#checksumPlaces(message)]);
-    return [this.#prepare(message, places, changes.length), ...this.#checks()];
+    return [this.#prepareFrame(message, places, changes.length), ...this.#checks()];
   }
 
   /** Returns the answer of the operation for a snapshot, or undefined. */
@@ -122,11 +122,11 @@ export class TopicAudience {
     return answer;
   }
 
-  #send(shared: SharedFrame): void {
+  #sendShared(shared: SharedFrame): void {
     for (const subscriber of [...this.subscribers]) subscriber.deliver(shared);
   }
 
-  #prepare(message: string, places: Places, changes: number, base?: unknown): SharedFrame {
+  #prepareFrame(message: string, places: Places, changes: number, base?: unknown): SharedFrame {
     const all = new Map<FeedPointer, unknown>([
       ...places,
       ...fillPlaces(this.kind.where(message), this.parameters),
@@ -143,7 +143,7 @@ export class TopicAudience {
   /** Returns the messages that have nothing but the checksum. */
   #checks(): readonly SharedFrame[] {
     return (this.kind.book?.checks ?? []).map((message) =>
-      this.#prepare(message, this.#checksumPlaces(message), 1),
+      this.#prepareFrame(message, this.#checksumPlaces(message), 1),
     );
   }
 
@@ -162,7 +162,7 @@ export class TopicAudience {
   }
 
   /** Returns the message whose frame with some levels is recognised as it. */
-  #choose(
+  #chooseWriter(
     writers: ReadonlyMap<string, LevelWriter>,
     changes: readonly LevelChange[],
   ): readonly [string, LevelWriter] {
