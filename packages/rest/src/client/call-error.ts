@@ -35,8 +35,8 @@ export function lostConnection(operation: OperationDescriptor, cause: unknown): 
 }
 
 /**
- * Reports whether an error is that of a connection of the call itself, and not of one that a
- * credential or an interceptor has needed.
+ * Reports whether an error comes from the connection of the call itself, not from a connection of a
+ * credential or an interceptor.
  */
 export function isLostConnection({ id }: OperationDescriptor, error: unknown): boolean {
   return error instanceof RestError && error.code === "network" && error.operationId === id;
@@ -48,7 +48,7 @@ export function isLostConnection({ id }: OperationDescriptor, error: unknown): b
  */
 export function requestError(operation: OperationDescriptor, cause: unknown, place = ""): unknown {
   if (!(cause instanceof SpecwrightError) || cause instanceof RestError) return cause;
-  // Without the code of the cause, which is not that of the call.
+  // Drop the code of the cause, because it is not the code of the call.
   const message = cause.message.slice(cause.code.length + 2);
   return callError(operation, "invalid_request", `${place}${message}`, { cause });
 }

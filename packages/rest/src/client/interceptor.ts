@@ -57,7 +57,7 @@ export interface Interceptor {
   readonly sign?: InterceptRequest;
   /**
    * Called with the response to each attempt, before it is checked and before a retry is decided
-   * upon, in the reverse order of the list. To read the body, read that of a `clone()`.
+   * upon, in the reverse order of the list. Read the body from a `clone()`.
    */
   readonly response?: (
     response: Response,

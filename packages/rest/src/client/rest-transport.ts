@@ -41,7 +41,7 @@ const DEFAULT_TIMEOUT_MS = 30_000;
 export interface RestTransportOptions<Given extends Credentials = Credentials> {
   /**
    * The base URL of the service, such as `https://api.example.com/v1`, or a function that returns
-   * that of an operation. The generated `servers` return those of the contract.
+   * the base URL for an operation. The generated `servers` return the URLs of the contract.
    */
   readonly baseUrl: string | ((operation: OperationDescriptor) => string);
   /** A credential for each security scheme, by its name in the contract. */

@@ -43,7 +43,7 @@ export function guardBodies(app: FastifyInstance, limits: RestServerLimits): voi
         continue;
       }
       arriving.delete(raw);
-      // A reader of the body answers the stream error; without one, nobody would.
+      // A reader of the body answers the stream error; without a reader, close the connection.
       if (isAnswered || raw.listenerCount("error") === 0) raw.destroy();
       else
         raw.emit("error", new ProblemError(408, "request_timeout", "The body arrived too slowly."));
@@ -55,7 +55,7 @@ export function guardBodies(app: FastifyInstance, limits: RestServerLimits): voi
     watchBody(request, reply);
     done(null, payload);
   });
-  // Unread bodies: those of requests that were refused by their heads.
+  // Guard unread bodies: requests that were refused because of their headers.
   app.addHook("onResponse", (request, reply, done) => {
     watchBody(request, reply);
     done();

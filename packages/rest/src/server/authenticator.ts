@@ -29,7 +29,7 @@ export interface RequestHead extends RequestMeta {
 
 /** A request whose credential is verified. */
 export interface VerifiedRequest extends RequestMeta {
-  /** The scopes or roles that the operation asks for, of those of this security scheme. */
+  /** The scopes or roles of this security scheme that the operation requires. */
   readonly scopes: readonly string[];
 }
 

@@ -6,7 +6,7 @@ import { ProblemError } from "./problem-error.ts";
 /** A body as received. */
 export interface RawBody {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Empty if the request has none. */
+  /** Empty without the header. */
   readonly contentType: string;
   readonly contentEncoding: string | undefined;
 }

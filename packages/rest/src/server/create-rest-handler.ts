@@ -19,8 +19,8 @@ import { commonHeaders, problemOf } from "./send-problem.ts";
 import { warningLogger } from "./warning-logger.ts";
 
 /**
- * Generated operations, ready to be mounted in any framework; in that of `Framework` if their handlers
- * read its request.
+ * Generated operations, which can be mounted in any framework. If handlers read the framework's
+ * request, `Framework` is its type.
  */
 export interface RestHandler<Framework = unknown> {
   /** Responds to a request, also with errors; it never rejects. */

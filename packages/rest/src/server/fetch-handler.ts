@@ -8,7 +8,7 @@ export interface FetchInfo<Framework = unknown> {
   readonly ip?: string;
   /** The body, if the framework has read it already. */
   readonly body?: HttpRequest["body"];
-  /** The target below the place where the handlers are mounted. Default: that of the request. */
+  /** The target below the place where the handlers are mounted. Default: the URL of the request. */
   readonly url?: string;
   /** The value of `framework` for handlers, such as the context of Hono. */
   readonly framework?: Framework;

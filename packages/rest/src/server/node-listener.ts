@@ -8,7 +8,7 @@ import { sendable } from "./sendable.ts";
 
 /** Options for `nodeListener`. */
 export interface NodeListenerOptions<Request extends IncomingMessage> {
-  /** Returns the address of the client. Default: that of the connection. */
+  /** Returns the address of the client. Default: the address of the connection. */
   readonly ipOf?: (request: Request) => string;
 }
 

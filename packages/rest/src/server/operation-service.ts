@@ -60,7 +60,8 @@ export interface OperationService<Principal> {
 /** The properties of an operation that do not depend on a request. */
 interface OperationPlan {
   /**
-   * Whether an answer is only for its caller. That of a login is, although nobody is logged in yet.
+   * Whether an answer is only for its caller. True for a login, although its caller is not logged
+   * in yet.
    */
   readonly isPrivate: boolean;
   /** Whether the operation serves callers with credentials and callers without them. */

@@ -27,7 +27,7 @@ export interface PreparedOperations<Principal> {
 }
 
 /**
- * Checks the options of a server, and prepares its operations. Those with routes are all, unless
+ * Checks the options of a server, and prepares its operations. All operations get routes, unless
  * `routing` says otherwise.
  *
  * @throws RestServerError

@@ -44,7 +44,7 @@ export function requestRouter({ groups }: RouteTable): FindGroup {
     if (method !== "HEAD") return found;
     const read = findGroup(trees.get("GET"));
     if (found === undefined || read === undefined) return found ?? read;
-    // The HEAD of a resource is that of its GET, unless the document has one.
+    // HEAD uses the GET of the resource, unless the document has a HEAD.
     const [own, other] = [found, read].map(({ routes }) => routes[0]?.shape ?? "");
     return isBefore(other ?? "", own ?? "") ? read : found;
   };

@@ -30,7 +30,7 @@ export function declaredFields(
     declaredPart(codec, part, prefix[index] ?? rest, undeclared);
   if (isAsyncIterable(body)) return eachPart(body, onlyDeclared);
   if (!Array.isArray(body)) return body;
-  // The codec is that of the list, or that of each part: by the wrong one, all are as they were.
+  // The codec is for the list or for each part; the wrong one leaves all parts unchanged.
   const only = declaredParts(codec, body, (index) => prefix[Number(index)] ?? rest, undeclared);
   return Array.isArray(only) ? only.map(onlyDeclared) : body;
 }
@@ -82,7 +82,7 @@ function bareValue(part: unknown, field: FormField | undefined): unknown {
   return withoutFiles(withoutHeaders(field, part));
 }
 
-/** Replaces the value of a part, or the values of a list of parts, beside their headers. */
+/** Replaces the value of a part, or the values of a list of parts, and keeps their headers. */
 function withValue(given: unknown, value: unknown, field: FormField | undefined): unknown {
   if (field?.headers === undefined) return value;
   if (Array.isArray(given) && Array.isArray(value))

@@ -71,7 +71,7 @@ export async function receiveForm(media: MediaDescriptor, source: PartSource): P
   return await receiveWhole(source, (body) => readForm(media, body));
 }
 
-/** Puts headers beside the values of the parts that they came with. */
+/** Adds the headers of parts to their values. */
 function withHeaders(
   fields: FormFields,
   value: object,

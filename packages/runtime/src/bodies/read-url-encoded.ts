@@ -1,4 +1,4 @@
-// URL-encoded forms: the fields are those of a query, besides files, which are bytes.
+// URL-encoded forms: fields are read like query parameters, and files as bytes.
 
 import type { DescribedFields, ParameterDescriptor } from "../codegen/parameter.ts";
 import type { ProblemIssue } from "../errors/problem.ts";

@@ -71,7 +71,7 @@ export async function fetchPage<
   };
 }
 
-/** Returns the URL of a link if it is of the origin of the operation. */
+/** Returns the URL of a link if it has the same origin as the operation. */
 function checkedNextUrl(
   url: string,
   built: string,

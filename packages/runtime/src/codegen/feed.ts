@@ -1,7 +1,7 @@
 // How a sequenced feed behaves, as its contract says: topics within a connection, the counters of
-// frames, snapshots and books. The shapes are those of the extensions
-// `x-envelope`, `x-subscription`, `x-sequence`, `x-snapshot`, `x-book`, `x-heartbeat` and
-// `x-endings`, so that a descriptor repeats what the document says.
+// frames, snapshots and books. The shapes follow the extensions `x-envelope`, `x-subscription`,
+// `x-sequence`, `x-snapshot`, `x-book`, `x-heartbeat` and `x-endings`, so that a descriptor repeats
+// what the document says.
 
 import type { FeedScheme } from "./feed-credentials.ts";
 import type { FeedPointer, FeedTemplate } from "./feed-template.ts";
@@ -207,7 +207,7 @@ export interface FeedBookMessage {
   readonly one?: true;
   /** With `levels`. A pointer to a member begins at the frame. */
   readonly side?: FeedSide;
-  /** Pointers that begin at the level, if they are other than those of the book. */
+  /** Pointers that begin at the level, if they differ from the book's pointers. */
   readonly price?: FeedPointer;
   readonly quantity?: FeedPointer;
 }

@@ -42,7 +42,7 @@ export interface TextDescriptor {
   /** The type of the value, or of each item when `array` is set. Default `string`. */
   readonly type?: ParameterType;
   readonly array?: true;
-  /** Set beside `array` if the value may also be one value instead of a list: its type. */
+  /** The type of a single value, if `array` is set and one value may be sent instead of a list. */
   readonly one?: ParameterType;
   /**
    * The meaning of an empty text, where no value is written so: null, or that the parameter is not
@@ -116,7 +116,9 @@ export interface FormField
   > {
   readonly type: ParameterType | "file";
   readonly array?: true;
-  /** Set beside `array` if the field may also be one value instead of a list: its type. */
+  /**
+   * The type of a single value, if `array` is set and the field may be one value instead of a list.
+   */
   readonly one?: ParameterType | "file";
   /**
    * Set if every form has the field, and an empty list or object, which have no text in a form, is
@@ -129,7 +131,7 @@ export interface FormField
    */
   readonly style?: string;
   /**
-   * The types of the field's part, as in `encoding`. Default: that of a file, otherwise
+   * The types of the field's part, as in `encoding`. Default: the file's own type, otherwise
    * `application/octet-stream`; JSON for objects; text for others.
    */
   readonly contentType?: string;

@@ -78,7 +78,7 @@ async function applyCredentials(
 /** Characters that RFC 6265, section 4.1.1, does not allow in the value of a cookie. */
 const NO_COOKIE_OCTET = /[^\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]+/g;
 
-/** Adds parts to a request. Those of the query are percent-encoded, as its parameters are. */
+/** Adds parts to a request. Parts in the query are percent-encoded, like parameters. */
 function addParts(
   all: readonly CredentialParts[],
   url: string,

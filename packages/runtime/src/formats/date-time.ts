@@ -1,5 +1,5 @@
 // Dates and times of RFC 3339 §5.6, read two digits at a time: most messages contain these formats,
-// and a regular expression would have to be followed by arithmetic anyway.
+// and a regular expression would need arithmetic as well.
 
 const zero = 0x30;
 const colon = 0x3a;

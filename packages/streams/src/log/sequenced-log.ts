@@ -55,7 +55,7 @@ export interface LogReader {
    */
   read(stream: StreamKey, from: bigint, limit: number): Promise<readonly LogRecord[]>;
   /**
-   * Returns the range of numbers that the stream holds. A stream that nobody appended to is empty.
+   * Returns the range of numbers that the stream holds. A stream without appended records is empty.
    */
   bounds(stream: StreamKey): Promise<LogBounds>;
   /**

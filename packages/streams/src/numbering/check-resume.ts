@@ -4,7 +4,8 @@
 /**
  * Evidence that the server has a different history from the one that was read. `behind`: its number
  * or statement is below what was requested. `missing`: the last frame taken does not arrive.
- * `differs`: a frame differs from the one taken under its number, or takes a number that had none.
+ * `differs`: a frame differs from the one taken under its number, or has a number under which none
+ * was taken.
  */
 export type Divergence = "behind" | "missing" | "differs";
 

@@ -5,7 +5,7 @@
 export interface SendingTracker {
   /**
    * Admits an incoming command. If an earlier command blocks it, returns the id of that command and
-   * holds this one too. A command without an id is never held, because nobody could refer to it.
+   * holds this one too. A command without an id is never held, because no caller could refer to it.
    */
   admit(id: string | undefined): string | undefined;
   /**

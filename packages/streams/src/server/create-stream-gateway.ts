@@ -48,8 +48,8 @@ export interface StreamGatewayOptions<Context = StreamPeer>
    */
   readonly authenticate?: StreamAuthenticators;
   /**
-   * The origins, such as `https://app.example`, whose pages may connect to channels with a cookie as
-   * their credential, besides those of the server's own host. Default none.
+   * The origins, such as `https://app.example`, whose pages may connect to channels with a cookie
+   * as their credential, in addition to the server's own host. Default none.
    */
   readonly origins?: readonly string[];
   /** The log that channels with `x-sequence` read from; written by `createPublisher`. */
@@ -270,7 +270,7 @@ function stringAt(holder: object | undefined, name: string): string | undefined 
   return typeof value === "string" ? value : undefined;
 }
 
-/** Refuses to serve a signed channel that nobody could open. */
+/** Refuses to serve a signed channel without a way to look up keys. */
 function requireKeys(channels: readonly ChannelDescriptor[], lookupKey: unknown): void {
   const signed = channels.find(({ signature }) => signature !== undefined);
   if (signed === undefined || lookupKey !== undefined) return;

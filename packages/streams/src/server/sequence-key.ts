@@ -42,8 +42,8 @@ export function hasParameters({ address }: ChannelDescriptor): boolean {
 }
 
 /**
- * Returns whose sequence a client reads: that of its broker, otherwise that of its only principal if
- * that is a string, or has a string `owner`.
+ * Returns the owner of the sequence that a client reads: its broker, otherwise its only principal
+ * if that is a string, or the string `owner` of that principal.
  *
  * @throws StreamError `missing_authenticator` if the authenticator says neither.
  */

@@ -22,8 +22,8 @@ export interface StreamServerStatistics {
   /** The number of upgrades since the start: `accepted`, or by the code of the refusal. */
   readonly upgrades: Readonly<Record<string, number>>;
   /**
-   * The number of refused upgrades since the start, by the reason: that of a signature, such as
-   * `unknown_key`, and otherwise the code of the refusal.
+   * The number of refused upgrades since the start, by the reason: for a signature a reason such as
+   * `unknown_key`, otherwise the code of the refusal.
    */
   readonly refusals: Readonly<Record<string, number>>;
   /** How often a connection had exceeded its limit of requests since the start, and had to wait. */

@@ -178,7 +178,7 @@ export function createGroupCommit(input: GroupCommitInput): GroupCommit {
       stream.stored = slice.stored;
       if (!slice.more) sweeping.delete(stream);
     } catch {
-      // Nobody waits for it; the next sweep tries again.
+      // No caller waits for the deletion; the next sweep tries again.
       sweeping.delete(stream);
     }
   }

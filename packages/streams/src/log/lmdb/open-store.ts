@@ -80,7 +80,7 @@ function openEnvironment(folder: string, readOnly: boolean): RootDatabase {
     // resolves after the sync.
     overlappingSync: false,
     // Every batch is a whole commit, so collecting other writes of the same turn gains nothing; and
-    // a failing commit would reject a promise that nobody holds, which ends the process.
+    // a failing commit would reject a promise without a handler, which ends the process.
     eventTurnBatching: false,
     // Keeps its thread from starting, and waiting, while a batch is still being assembled.
     txnStartThreshold: MAX_WRITES,

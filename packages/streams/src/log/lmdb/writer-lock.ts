@@ -9,7 +9,7 @@ import { isRunning, ownIdentity, type ProcessIdentity } from "./process-identity
 import { requireRoom } from "./require-room.ts";
 import { LOG_ID_KEY, OWNER_KEY } from "./store-keys.ts";
 
-/** The pages that writing one key takes: those above it and those of the free list. */
+/** The pages that writing one key takes: the pages above it and the free list. */
 const LOCK_KEYS = 16;
 
 /** The right to write to a log. */

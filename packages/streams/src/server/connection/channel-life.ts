@@ -42,7 +42,7 @@ export function channelLife({ feed, heartbeats = [], endings }: ChannelDescripto
     everyMs: sent?.everyMs,
     silentMs: limits.length === 0 ? undefined : Math.min(...limits),
     maxAgeMs: endings?.maxAgeMs,
-    // A session with topics finds those of clients among their requests, if they are JSON.
+    // A session with topics finds heartbeats of clients among their requests, if they are JSON.
     signs: heartbeats
       .flatMap(clientSigns)
       .filter(({ text }) => feed === undefined || text !== undefined),

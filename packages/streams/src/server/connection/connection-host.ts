@@ -38,7 +38,7 @@ export interface ConnectionHost {
   readonly clock: Clock;
   readonly logger: StreamLogger;
   readonly counters: StreamCounters;
-  /** The reasons of closes, by the code of the error. Absent: those of the contract. */
+  /** The reasons of closes, by the code of the error. Default: the reasons of the contract. */
   readonly reasons?: Readonly<Record<string, string>>;
   /** The code that slow readers are closed with. */
   readonly slowCloseCode: number;

@@ -103,7 +103,7 @@ function putNumbers(
 ): void {
   if (sequence === undefined || frame.kind === "answer") return;
   const { field, repeats, watermarkField } = sequence;
-  // An error frame has a number even if nothing was delivered; a heartbeat has none then.
+  // If nothing was delivered, an error frame has the number 0 and a heartbeat has no number.
   const seq = frame.kind === "error" ? (frame.seq ?? 0n) : frame.seq;
   if (seq !== undefined && repeats.some((one) => one === tag)) {
     members[field] = writeNumber(seq, sequence);

@@ -194,7 +194,7 @@ export class StreamConnection implements OpenConnection, ServerSocketEvents, Wat
   message(data: Buffer, binary: boolean): void {
     this.#liveness.heard();
     const { channel } = this;
-    // Lines are those of texts.
+    // Only texts are split into lines.
     const isBytes = binary && channel.clientMessages.some((one) => one.binary === true);
     for (const { buffer, byteOffset, byteLength } of isBytes ? [data] : messagesIn(channel, data)) {
       this.#incoming.push({ data: Buffer.from(buffer, byteOffset, byteLength), binary });

@@ -132,7 +132,7 @@ const bestBid = new LevelColumns();
 const bestAsk = new LevelColumns();
 
 /**
- * Returns true if a diff cannot cross the book, whatever it deletes; false if that has to be
+ * Returns true if a diff cannot cross the book, whatever it deletes; false if this has to be
  * checked.
  */
 function staysApart(book: OrderBook, bids: Side, asks: Side): boolean {

@@ -71,7 +71,7 @@ export function createKeyedFeed(options: KeyedFeedOptions): KeyedFeed {
     readClosed();
   }
 
-  /** Nobody waits for this: it only shows which of the unknown keys existed before. */
+  /** Not awaited: it only finds out which unknown keys existed before. */
   function readClosed(): void {
     replica.readClosed().catch((error: unknown) => {
       if (closed) return;

@@ -26,7 +26,7 @@ export interface KeyedFrame extends KeyedMessage {
 /** Writes and reads the data frames of a channel. */
 export interface KeyedFrames {
   readonly subscription: SubscriptionDescriptor;
-  /** Returns the key of a message. Throws `StreamError` `invalid_message` if it has none. */
+  /** Returns the key of a message. Throws `StreamError` `invalid_message` without a key. */
   keyOf(message: object): string;
   /**
    * Returns the type of a message. Throws `StreamError` `invalid_message` if it is not a data

@@ -326,7 +326,7 @@ function streamFor(
   return sequenceKey(channel, brokerId ?? SHARED, path);
 }
 
-/** Refuses a frame that names another owner than that of its stream. */
+/** Refuses a frame that names a different owner than its stream. */
 function checkOwner(channel: ChannelDescriptor, frame: unknown, brokerId: string): void {
   const path = channel.sequence?.ownerPath;
   const [owner = brokerId] = (path && textsAt(frame, path)) ?? [];

@@ -93,7 +93,7 @@ export function createFilterValues(options: FilterValuesOptions): FilterValues {
     return begun;
   }
 
-  /** Streams without an address teach all those of their owner. */
+  /** Values of a stream without an address apply to all streams of its owner. */
   function loadName(stream: StreamKey): string {
     return stream.address === undefined ? `of ${stream.brokerId}` : `for ${writeStreamKey(stream)}`;
   }

@@ -34,8 +34,8 @@ export interface PublishQueueOptions<Item, Answer> {
 export interface PublishQueue<Item, Answer> {
   push(item: Item, id: string | undefined): Promise<Answer>;
   /**
-   * Rejects with an error in place of an item that cannot be pushed, and holds later ones if the
-   * error is temporary.
+   * Rejects with the error of an item that cannot be pushed, and holds later items if the error is
+   * temporary.
    */
   refuse(error: unknown, id: string | undefined): Promise<Answer>;
   /**
@@ -64,7 +64,7 @@ interface Answered<Item, Answer> {
   readonly waiting: Waiting<Item, Answer>[];
 }
 
-/** How many items may wait; further ones are refused, to be pushed again. */
+/** How many items may wait; further ones are refused and may be pushed again. */
 const MAX_WAITING = 65_536;
 
 /** Creates an empty queue. */

@@ -104,7 +104,7 @@ export function createReferenceTables(
 
 /**
  * Returns the key of a value together with its broker, because values of different brokers are
- * unrelated, as are those of earlier frames at different addresses.
+ * unrelated. Values of earlier frames at different addresses are unrelated too.
  */
 export function ownKey(
   { brokerId, address }: StreamKey,

@@ -14,7 +14,7 @@ export interface FeedReader extends LiveReader {
    * number on.
    */
   fallBehind(from: bigint): void;
-  /** Called when another log has replaced that of the feed, which has then ended. */
+  /** Called when another log has replaced the log of the feed, which has then ended. */
   replaced(logId: string): void;
   /** Called when the feed no longer follows its log, and cannot say for how long. */
   abandon(): void;
@@ -53,7 +53,7 @@ export interface StreamFeed {
 /**
  * Opens a feed. A reader that joins in the turn in which it reads `committed` misses nothing.
  *
- * @param ended called once another log has replaced that of the feed
+ * @param ended called once another log has replaced the log of the feed
  */
 export async function openFeed(
   log: LogReader,

@@ -41,8 +41,8 @@ export interface FoundHandlers<Context> {
 }
 
 /**
- * Finds the handlers of a channel; undefined if it has none. One that has handlers of requests only
- * stays open until the client leaves.
+ * Finds the handlers of a channel; undefined without handlers. A channel with handlers of requests
+ * only stays open until the client leaves.
  */
 export function findHandlers<Context>(
   { id, name = id, requests = [] }: ChannelDescriptor,

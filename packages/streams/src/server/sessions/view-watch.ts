@@ -33,7 +33,7 @@ export interface ViewWatchOptions {
 
 const LOOK_MS = 500;
 
-/** Reports whether a view is young enough to be called current. */
+/** Reports whether a view is young enough to count as current. */
 export function isCurrent(ageMs: number, limitMs: number): boolean {
   return ageMs <= limitMs / 2;
 }

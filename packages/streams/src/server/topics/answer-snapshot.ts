@@ -14,7 +14,7 @@ export interface SnapshotTopic {
   open(): TopicAudience;
 }
 
-/** Answers a request by one of the topics; undefined if its path is that of no operation. */
+/** Answers a request from one of the topics; undefined if no operation has its path. */
 export function answerSnapshot(
   request: Request,
   kinds: readonly ServedKind[],

@@ -57,13 +57,13 @@ export interface FeedServerOptions<Topics extends FeedTopics = AnyTopics> {
    */
   readonly checkFrames?: boolean;
   /**
-   * The bytes that may wait for a client until it is disconnected. Default: those of the channel's
-   * `x-flow-control`, or 16 MiB.
+   * The bytes that may wait for a client until it is disconnected. Default: the limit in the
+   * channel's `x-flow-control`, or 16 MiB.
    */
   readonly maxPendingBytes?: number;
   /**
-   * The origins, such as `https://app.example`, whose pages may connect if a credential of the channel
-   * is a cookie, besides those of the server's own host. Default none.
+   * The origins, such as `https://app.example`, whose pages may connect if a credential of the
+   * channel is a cookie, in addition to the server's own host. Default none.
    */
   readonly origins?: readonly string[];
   /** Whether messages are compressed for clients that offer it (permessage-deflate). Default false. */
@@ -121,8 +121,8 @@ export interface FeedServer<Topics extends FeedTopics = AnyTopics> {
   /** Returns the state and the counters of the server. */
   statistics(): StreamServerStatistics;
   /**
-   * Answers a request for a snapshot over HTTP; undefined if its path is that of no operation of
-   * the contract.
+   * Answers a request for a snapshot over HTTP; undefined if no operation of the contract has its
+   * path.
    */
   answer(request: Request): Response | undefined;
   /** Closes all connections, by default with 1001, and stops serving. */
@@ -252,7 +252,7 @@ export function createFeedServer<Topics extends FeedTopics = AnyTopics>(
   return server;
 }
 
-/** Forgets the types of parameters, which are those of the contract that names them. */
+/** Drops the types of parameters, which differ between contracts. */
 function topicHandlers<Topics extends FeedTopics>(
   topics: FeedServerOptions<Topics>["topics"],
 ): ReadonlyMap<string, FeedTopicHandler> {

@@ -21,7 +21,7 @@ export interface FeedSource {
 }
 
 /**
- * Refuses to serve a private topic to which nobody could subscribe.
+ * Refuses to serve a private topic without an authenticator, because no client could subscribe.
  *
  * @throws StreamError `missing_authenticator`.
  */

@@ -1,4 +1,4 @@
-// Upgrades of HTTP servers: the one place where sockets become WebSockets, for channels and feeds.
+// Upgrades of HTTP servers: here sockets become WebSockets, for channels and feeds.
 
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
@@ -117,8 +117,7 @@ export function acceptUpgrades(options: AcceptUpgradesOptions): UpgradeListener 
 
   return (request, transport, head) => {
     if (options.answers?.(request) === false) return;
-    // Until ws takes over, nobody else listens to the socket, and an error event would end the
-    // process.
+    // Until ws takes over, an error event of the socket would end the process.
     transport.on("error", ignoreError);
     handleUpgrade(request, transport, head).catch((error: unknown) => {
       options.onFailed(error);

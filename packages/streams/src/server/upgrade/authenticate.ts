@@ -84,7 +84,10 @@ async function firstPassed(
   return undefined;
 }
 
-/** Returns the challenges for the header `WWW-Authenticate`; undefined if HTTP has none. */
+/**
+ * Returns the challenges for the header `WWW-Authenticate`; undefined if HTTP has no scheme for
+ * them.
+ */
 export function authenticateChallenge({ security }: ChannelDescriptor): string | undefined {
   const challenges = Object.values(security?.schemes ?? {}).flatMap(({ kind, name = "" }) => {
     if (kind === "authorization") return [name];

@@ -13,7 +13,7 @@ import {
 
 type SignedAlgorithm = Exclude<SignatureAlgorithm, "none">;
 
-/** The parameters of Web Crypto, by algorithm: those of importing a key, and those of signing. */
+/** The parameters of Web Crypto for importing a key and for signing, by algorithm. */
 const WEB_CRYPTO = {
   "hmac-sha256": [{ name: "HMAC", hash: "SHA-256" }, { name: "HMAC" }],
   "hmac-sha384": [{ name: "HMAC", hash: "SHA-384" }, { name: "HMAC" }],
@@ -68,8 +68,7 @@ export interface VerifyingKeys extends CredentialKeys {
 }
 
 /**
- * Reports whether a signature is that of the bytes. Of a keyed hash, in a time that does not depend
- * on where it differs.
+ * Reports whether a signature fits the bytes. A keyed hash is compared in constant time.
  *
  * @throws SigningError if the key cannot be used.
  */

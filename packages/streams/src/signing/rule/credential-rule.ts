@@ -76,7 +76,7 @@ export type NonceKind = "ms" | "us" | "counter" | "uuid";
 
 /** `{sorted-parameters}`: `name=value`, sorted by name and joined by `&`. */
 export interface ParameterRule {
-  /** Parameters that are signed besides those of the request: templates of text by name. */
+  /** Parameters that are signed in addition to the request's parameters: text templates by name. */
   readonly add?: Readonly<Record<string, string>>;
   /** Whether names and values are percent-encoded. Default false. */
   readonly percentEncoded?: boolean;

@@ -155,7 +155,7 @@ async function isSigned(
   const { algorithm } = rule;
   if (algorithm !== "none") return isSignatureOf({ ...rule, algorithm }, signer, text, signature);
   const wanted = new TextEncoder().encode(signer.secret ?? "");
-  // Hashes are of one length, so that the time does not tell the length of the secret.
+  // Hashes have the same length, so that the time does not reveal the length of the secret.
   return equalBytes(await hashBytes("sha256", wanted), await hashBytes("sha256", signature));
 }
 

@@ -33,7 +33,7 @@ export class BookLevels {
     return found ? this.#levels[index] : undefined;
   }
 
-  /** Puts a level, or deletes the one with its price if its quantity is 0. */
+  /** Sets a level, or deletes the level with this price if the quantity is 0. */
   put(level: ExactLevel): void {
     const { index, found } = this.#findIndex(level.price);
     if (level.quantity.mantissa !== 0n) this.#levels.splice(index, found ? 1 : 0, level);

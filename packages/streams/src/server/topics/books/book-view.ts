@@ -95,7 +95,7 @@ export class BookView {
     return this.#book.levels[side].top(this.#depth);
   }
 
-  /** Compares the own levels at some prices with those of the book; deletions come first. */
+  /** Compares the view's levels at some prices with the book's; deletions come first. */
   #compareLevels(side: FeedBookSide, prices: readonly ExactDecimal[]): readonly LevelChange[] {
     const [whole, own] = [this.#book.levels[side], this.#levels[side]];
     const changes: LevelChange[] = [];

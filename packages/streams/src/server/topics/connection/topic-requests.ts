@@ -31,7 +31,7 @@ export interface TopicHost {
   release(audience: TopicAudience): void;
 }
 
-/** The id of a request, a JSON value that answers repeat as it was written; undefined without one. */
+/** The id of a request: a JSON value that answers repeat exactly; undefined without an id. */
 export type RequestId = unknown;
 
 /** A value of a frame and where it stands. */

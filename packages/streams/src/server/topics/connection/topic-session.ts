@@ -47,7 +47,7 @@ export interface SessionHost extends TopicHost {
   readonly life: ChannelLife;
   /** The operations with a reply, and their handlers. */
   readonly requests: readonly HandledRequest<FeedPeerInfo>[];
-  /** Those of open connections. */
+  /** The sessions of open connections. */
   readonly sessions: Set<TopicSession>;
   /** Whether frames are checked before they are sent. */
   readonly checksFrames: boolean;
@@ -66,7 +66,7 @@ export class TopicSession implements StreamSession, RequestLinks, FeedPeerInfo {
   readonly #host: SessionHost;
   readonly #connection: StreamConnection;
   readonly #requests: TopicRequests;
-  /** The operations with a reply; absent if the contract has none. */
+  /** The operations with a reply; undefined if the contract has no such operation. */
   readonly #answered: AnsweredRequests | undefined;
   readonly #ended: AbortController = new AbortController();
   readonly #positions: CounterPositions = new CounterPositions();

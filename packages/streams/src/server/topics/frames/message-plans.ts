@@ -29,7 +29,7 @@ export type Places = ReadonlyMap<FeedPointer, unknown>;
 export interface FrameParts {
   /** The value from the publisher, in JSON form. */
   readonly base?: unknown;
-  /** The values of the contract, which replace those of `base`. */
+  /** The values of the contract, which replace values of `base`. */
   readonly places?: Places;
   /** The default values. */
   readonly fill?: Readonly<Record<FeedPointer, unknown>>;
@@ -56,8 +56,8 @@ export class MessagePlans {
   }
 
   /**
-   * Returns which of some messages a value is: the one as which it is recognised, or else the one that
-   * it breaks least. It may lack what the contract says.
+   * Returns which of some messages a value is: the message that its members identify, otherwise the
+   * message with the fewest violations. Values that the contract prescribes may be missing.
    */
   choose(value: unknown, among: readonly string[]): string | undefined {
     if (among.length < 2) return among[0];

@@ -28,14 +28,14 @@ export type FeedTopicsOf<Feed> = {
     : never;
 };
 
-/** The method of a topic; that of a request returns a promise. */
+/** The method of a topic. (The method of a request returns a promise.) */
 type TopicMethod = (...parameters: never) => TopicStream<unknown>;
 
 /** A client that is connected. */
 export interface FeedPeerInfo {
   /** The result of `admit` for the connection; undefined without it. */
   readonly account: unknown;
-  /** The parameters of the upgrade: those of the address, the query and the headers. */
+  /** The parameters of the upgrade: from the address, the query and the headers. */
   readonly parameters: ChannelParameters;
 }
 

@@ -91,7 +91,7 @@ export function prepareKinds(
       (counter.first === undefined &&
         Object.keys(book?.snapshots ?? {}).every((each) => !isCounted(counter, each)));
     const kind: ServedKind = {
-      // The types of the topics are those of the client's methods.
+      // The types of topics are named like the client's methods.
       name: rule.method ?? name,
       rule,
       optional,
