@@ -1,6 +1,6 @@
-// The readers of JSON texts. `parseJson` is that of programs and `parseAnyJson` that of codecs without a
-// schema of integers: what becomes a bigint depends on the text alone, so that a bundle needs no lists
-// of digits. `readJson` knows where a schema has bigint.
+// The readers of JSON texts. Programs use `parseJson`, and codecs without a schema of integers use
+// `parseAnyJson`: only the text decides which numbers become bigints, so that a bundle needs no
+// lists of digits. `readJson` knows where a schema has bigint.
 
 import { ExactNumber } from "../numbers/exact-number.ts";
 import { decodeUtf8 } from "../world/platform.ts";

@@ -27,16 +27,16 @@ export function isJsonType(contentType: string): boolean {
   return /^(?:application|text)\/json$|\+json$/.test(mediaTypeEssence(contentType));
 }
 
-/** Reports whether a content type is that of a URL-encoded form. */
+/** Reports whether a content type is a URL-encoded form. */
 export function isUrlEncoded(contentType: string | undefined): boolean {
   return mediaTypeEssence(contentType ?? "") === "application/x-www-form-urlencoded";
 }
 
 /**
  * Finds the documented entry for a content type: the exact type, else its range (`text/*`), else
- * the entry for any type. Of entries that differ in their parameters, such as `;v=1` and `;v=2`, the
- * one with the most parameters of the content type counts, and otherwise the first that has no other
- * value for one: `;v=3` is neither. A charset is judged by what reads the text.
+ * the entry for any type. If entries differ in their parameters, such as `;v=1` and `;v=2`, the
+ * entry with the most matching parameters is chosen, otherwise the first without a contradicting
+ * one: `;v=3` matches neither. Readers of the text check the charset.
  */
 export function findMediaType<T>(
   content: Readonly<Record<string, T>>,

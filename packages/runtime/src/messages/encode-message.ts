@@ -8,8 +8,8 @@ import { withoutByteOrderMark } from "../text/strings.ts";
 import { encodeBytes } from "./encode-bytes.ts";
 
 /**
- * Writes a message of one side of a channel: `messages` are those that this side sends. `prepare`
- * may replace it once its schema is known.
+ * Writes a message of one side of a channel: `messages` are the messages that this side sends.
+ * `prepare` may replace the message once its schema is known.
  *
  * @throws StreamError `invalid_message`, whose cause is the CodecError with the issues.
  */

@@ -17,7 +17,7 @@ export function meetsCondition(value: unknown, condition: FeedCondition): boolea
   return condition.some((each) => isConstant(value, each));
 }
 
-/** Integers beyond 2^53 are decoded as bigint, as are those of a format for them. */
+/** Integers beyond 2^53, and integers of a format such as int64, are decoded as bigint. */
 function isConstant(value: unknown, constant: string | number | boolean): boolean {
   return value === constant || (typeof value === "bigint" && value === integerIn(constant));
 }

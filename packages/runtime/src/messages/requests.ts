@@ -1,4 +1,4 @@
-// Requests over an open channel: sends a message and waits for the one that answers it.
+// Requests over an open channel: sends a message and waits for its answer.
 
 import { messageIssues } from "../checks/union-issues.ts";
 import type { ChannelDescriptor, RequestDescriptor } from "../codegen/channel.ts";
@@ -56,7 +56,7 @@ export interface RequestStream<Stream> {
 }
 
 const DEFAULT_TIMEOUT_MS = 30_000;
-/** On a feed, lower ids are those of requests for topics, which count from 1. */
+/** On a feed, requests for topics use the lower ids, from 1. */
 const FIRST_FEED_ID = 2 ** 30;
 
 interface Settle {
@@ -67,7 +67,7 @@ interface Settle {
 interface Waiting {
   readonly request: RequestDescriptor;
   readonly id: unknown;
-  /** Undefined once nobody waits any more, while the place in the order is kept. */
+  /** Undefined once the caller has stopped waiting. The request keeps its place in the order. */
   settle: Settle | undefined;
   /** Whether it was written to a connection. */
   isSent: boolean;
@@ -84,7 +84,7 @@ export function openRequests<Stream extends MessageSender>(
   const { id: channelId } = channel;
   const waiting = new Set<Waiting>();
   let count = channel.feed === undefined ? 0 : FIRST_FEED_ID;
-  /** Whether messages that nobody reads stop the reading, of replies too. */
+  /** Whether unread messages block the reading, also of replies. */
   let isUnread = false;
 
   function take(message: unknown, messageId: string | undefined): boolean {
@@ -287,7 +287,7 @@ function requestAborted(
   return new StreamError("reply_aborted", "the caller's signal aborted the request", options);
 }
 
-/** Returns the id of a message, which gets a fresh one if it has none. */
+/** Returns the id of a message, and adds a new id to a message without one. */
 function withCorrelationId(
   { correlation }: RequestDescriptor,
   message: unknown,

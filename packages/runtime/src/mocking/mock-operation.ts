@@ -71,7 +71,7 @@ export function mockOperation<Parts extends RequestParts, Answer extends Respons
   ];
 }
 
-/** In the place of an answer that nobody has given. */
+/** A sampled answer for operations without samples. */
 const NONE: SampledAnswer = { status: "none" };
 
 function sampleFor(

@@ -1,4 +1,4 @@
-// Answers as data, such as generated samples, and the values that they stand for.
+// Answers as data, such as generated samples, and their conversion to values.
 
 import type { FormDescriptor, MediaDescriptor } from "../codegen/body.ts";
 import type { Codec } from "../codegen/codec.ts";

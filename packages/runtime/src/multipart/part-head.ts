@@ -2,9 +2,9 @@
 export interface PartHead {
   /** Flat: name, value, name, value... */
   readonly rawHeaders: readonly string[];
-  /** Empty if the part has none. */
+  /** Empty without the header. */
   readonly contentType: string;
-  /** The name of the field, and that of the file. */
+  /** The names of the field and of the file. */
   readonly name?: string;
   readonly filename?: string;
   /** Whether the part is a field of a form by its Content-Disposition. */

@@ -22,7 +22,7 @@ const HEAD_END = Uint8Array.of(RETURN, LINE_FEED, RETURN, LINE_FEED);
 export class PartSplitter {
   readonly #delimiter: Uint8Array;
   #bytes: Uint8Array<ArrayBuffer> = new Uint8Array(0);
-  /** The bytes that are not split yet are those from here to `#to`. */
+  /** The bytes from here to `#to` are not split yet. */
   #from = 0;
   #to = 0;
   /** Where the search for the next delimiter continues. */

@@ -1,5 +1,5 @@
-// The parts of multipart bodies as bytes. `FormData` is not used, because it lets nobody choose the
-// type and the headers of a part, and changes the line ends of texts.
+// The parts of multipart bodies as bytes. `FormData` is not used, because it does not allow to set
+// the type and the headers of a part, and changes the line ends of texts.
 
 import type { EncodeHeaders, FormField } from "../codegen/parameter.ts";
 import { CodecError } from "../errors/codec-error.ts";
@@ -16,8 +16,8 @@ export interface GivenPart {
 }
 
 /**
- * Separates the value of a part from its headers, if the document describes any. The result of a
- * `FormData` has none.
+ * Separates the value of a part from its headers, if the document describes any. Values of a
+ * `FormData` have no headers.
  *
  * @throws CodecError with the pointer if the value stands alone.
  */

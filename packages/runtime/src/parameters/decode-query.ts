@@ -100,7 +100,7 @@ function readParameter(
   return texts && { value: readTexts("query", descriptor, texts, issues) };
 }
 
-/** Reports whether a text that was found stands for a value. */
+/** Reports whether a text that was found represents a value. */
 function isGiven({ empty }: ParameterDescriptor, { value }: { readonly value: unknown }): boolean {
   return value !== undefined || empty !== "absent";
 }
@@ -186,7 +186,7 @@ function isAbout(descriptor: ParameterDescriptor): (issue: ParameterIssue) => bo
   return (issue) => issue.pointer === pointer;
 }
 
-/** Where reserved characters are sent as they are, a plus sign is one of them. */
+/** A plus sign is a space, except where reserved characters are sent unencoded. */
 function decodeValue(text: string, { allowReserved }: ParameterDescriptor): string | undefined {
   return allowReserved === undefined ? decodePlus(text) : percentDecode(text);
 }

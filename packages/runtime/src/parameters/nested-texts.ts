@@ -10,7 +10,7 @@ import { readScalar } from "./any-scalar.ts";
 import { parameterIssue } from "./parameter-error.ts";
 import { valueOrIssue } from "./scalar-value.ts";
 
-/** Texts by the names in brackets; those of the value itself are in `texts`. */
+/** Texts by the names in brackets; `texts` holds the texts of the value itself. */
 export interface NestedTexts {
   readonly texts: string[];
   readonly members: Map<string, NestedTexts>;

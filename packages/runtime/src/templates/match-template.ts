@@ -7,7 +7,7 @@ import { type Placeholder, parseTemplateText, type TemplatePiece } from "./parse
 
 export interface MatchOptions {
   /**
-   * The placeholders that may have no value: a member of an object that is one of them may be
+   * The placeholders that may have no value: a member whose value is such a placeholder may be
    * absent. Default none.
    */
   readonly optional?: readonly string[];

@@ -36,7 +36,7 @@ function isScalar(value: unknown): value is Scalar {
   return typeof value === "string" || typeof value === "number" || typeof value === "boolean";
 }
 
-/** Returns what a value should be; undefined if it is that. */
+/** Returns what a value should be; undefined if it is valid. */
 function expectedValue(
   { type, enum: words }: ParameterRule,
   value: unknown,

@@ -5,10 +5,10 @@ import type { StreamCredentials } from "../codegen/stream-credentials.ts";
 import { StreamError } from "../errors/stream-error.ts";
 
 /**
- * Chooses the smallest set of schemes that has an alternative of each list, of those for which the
- * credentials are given; among equals, the one whose alternatives come first.
+ * Chooses the smallest set of schemes that has an alternative of each list and for which all
+ * credentials are given; among equal sets, the one whose alternatives come first.
  *
- * @throws StreamError `unauthorized` if there is no such scheme, or if all of them need one place
+ * @throws StreamError `unauthorized` if there is no such set, or if all sets need the same place
  * twice.
  */
 export function chooseSchemes(

@@ -52,7 +52,7 @@ function writePairs(parameter: ParameterDescriptor, value: unknown): readonly st
     : [`${name}=${items.join(",")}`];
 }
 
-/** Returns the given header parameters, without those of the signature. */
+/** Returns the given header parameters, without the headers of the signature. */
 export function writeHeaders(
   channel: ChannelDescriptor,
   parameters: ChannelParameters,

@@ -1,5 +1,5 @@
-// The forms of arrays and objects, from those of their items and members. A value is copied only
-// where a part of it changes.
+// The forms of arrays and objects, composed of the forms of their items and members. A value is
+// copied only where a part of it changes.
 
 import { isObject } from "../checks/predicates.ts";
 import { nothingEvaluated, type Rule } from "../checks/rule.ts";
@@ -87,7 +87,7 @@ export function unevaluatedForm(rule: Rule, form: Form): Form {
   };
 }
 
-/** The form of an array, from that of its items; the first ones may have forms of their own. */
+/** The form of an array, from the form of its items; the first items may have their own forms. */
 export function itemsForm(
   item: Form | undefined,
   prefix: readonly (Form | undefined)[] = [],

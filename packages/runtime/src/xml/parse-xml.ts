@@ -10,7 +10,7 @@ export interface XmlElement {
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string>;
   readonly children: readonly XmlElement[];
-  /** Its own text, without that of its children. */
+  /** Its own text, without the text of its children. */
   readonly text: string;
 }
 

@@ -112,7 +112,7 @@ export function groupCommit(connection: SqliteConnection, onCommitted: () => voi
       group.ran = running.then(() => {});
       const outcome = await running;
       // A failure waits for the commit too: it may be due to a write of another transaction, which
-      // must be durable by then.
+      // must be durable before the failure is reported.
       await group.committed.promise;
       if (outcome.kind === "failed") throw outcome.error;
       return outcome.value;

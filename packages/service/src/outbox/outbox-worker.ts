@@ -37,8 +37,8 @@ export interface OutboxWorkerOptions<Message extends OutboxMessage> {
   /** Returns the time when the next message is due, in milliseconds since the epoch. */
   readonly nextDueAt: () => Promise<number | undefined>;
   /**
-   * Sends a message; it is tried again if this rejects. Reports whether there was somebody to send it
-   * to; if not, it has removed the message.
+   * Sends a message; if this rejects, it is tried again. Resolves with false if the message has no
+   * recipient left and was removed.
    */
   readonly send: (message: Message) => Promise<boolean>;
   /**

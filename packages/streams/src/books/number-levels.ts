@@ -88,8 +88,8 @@ export class NumberLevels {
     let slots = this.#slots;
     let previous = Number.NEGATIVE_INFINITY;
     let end = 0;
-    // The number of slots for a difference of keys, as it was found last. A level is looked for first
-    // where it would be if slots were even, as prices mostly are.
+    // The latest number of slots per difference of keys. The search starts where a level would be
+    // if slots were evenly spaced, as prices mostly are.
     let density = 0;
     let more = 0;
     for (let index = 0; index < count; index++) {

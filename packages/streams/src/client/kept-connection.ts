@@ -32,7 +32,7 @@ export interface KeptConnectionInput {
   /** Called before each connection, and after one that ended because the server shuts down. */
   readonly onState: (state: "connecting" | "draining") => void;
   readonly onOpen: (resume: ResumePlan, headers: AnswerHeaders) => void;
-  /** Called with the bytes of a text frame, or undefined and those of a binary one. */
+  /** Called with the bytes of a text frame, or undefined and the bytes of a binary frame. */
   readonly onFrame: (text: Uint8Array | undefined, binary: Uint8Array | undefined) => void;
   /** Called at once when a connection has ended. */
   readonly onEnd: (ending: Ending) => void;

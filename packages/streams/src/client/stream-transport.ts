@@ -35,8 +35,8 @@ export interface StreamTransportOptions {
   readonly secretKey?: string;
   readonly brokerId?: string;
   /**
-   * The credentials of the security schemes of the document and of those of `x-credentials`, by the name
-   * of the scheme.
+   * The credentials for the security schemes of the document and for the schemes of
+   * `x-credentials`, by the name of the scheme.
    */
   readonly credentials?: StreamCredentials;
   /**
@@ -85,8 +85,8 @@ export interface StreamTransportOptions {
   /** How many attempts in a row may fail before `connect_failed`. Default unlimited. */
   readonly maxAttempts?: number;
   /**
-   * The servers of operations that return snapshots and tickets, by those of the contract, for a
-   * deployment at another address.
+   * Replacement servers for operations that return snapshots and tickets, by the server URL in the
+   * contract, for a deployment at another address.
    */
   readonly servers?: Readonly<Record<string, string>>;
   /** The code that checks books where the contract names hooks, by their names. */

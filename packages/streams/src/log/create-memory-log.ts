@@ -7,7 +7,7 @@ import type { LogBounds, LogRecord, SequencedLog, StreamKey } from "./sequenced-
 import { writeStreamKey } from "./write-stream-key.ts";
 
 /**
- * Options for `createMemoryLog`. Both limits apply to each stream; the one reached first counts.
+ * Options for `createMemoryLog`. Both limits apply to each stream; the limit reached first counts.
  */
 export interface MemoryLogOptions {
   /** The largest number of records kept. Default 1,000,000. */

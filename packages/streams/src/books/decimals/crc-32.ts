@@ -13,7 +13,7 @@ export function crcRegister(register: number, bytes: Uint8Array, length: number)
   const table = tables;
   let crc = register;
   let at = 0;
-  // Four bytes at a time, because each step waits for the one before it.
+  // Four bytes at a time, because each step depends on the previous one.
   for (; at + 4 <= length; at += 4) {
     crc ^=
       (bytes[at] as number) |

@@ -132,9 +132,9 @@ export class DecimalBook {
   }
 
   /**
-   * Adds to the quantity at each price in order, and deletes a level whose sum is 0. Returns false if
-   * a sum was negative: frames are missing, and the book is of no use until it is loaded. The level
-   * is deleted and the others are applied.
+   * Adds to the quantity at each price in order, and deletes a level whose sum is 0. Returns false
+   * if a sum was negative: frames are missing, and the book is unusable until a snapshot is loaded.
+   * The level is deleted and the others are applied.
    */
   add(side: BookSide, columns: DecimalColumns): boolean {
     checkSide(side);
@@ -233,8 +233,8 @@ export class DecimalBook {
 
   /**
    * Replaces the contents of the columns by the best levels of a side, best first, without creating
-   * objects unless the book is `exact`. The scales are those of the book or, if it keeps digits, of
-   * the wire.
+   * objects unless the book is `exact`. The scales are the book's or, if it keeps digits, the
+   * scales of the wire.
    */
   copyTop(side: BookSide, count: number, into: DecimalColumns): void {
     checkSide(side);
@@ -281,7 +281,7 @@ export class DecimalBook {
     return { bids: this.top("bids", count), asks: this.top("asks", count) };
   }
 
-  /** Puts levels; those of the other side, where the columns say so, go there. */
+  /** Sets levels on a side, or on the other side if the columns say so. */
   #putLevels(side: BookSide, columns: DecimalColumns, meaning: LevelMeaning, load: boolean): void {
     checkSide(side);
     if (!load && this.#sides.set(side, columns, meaning, this.#scales)) {

@@ -278,7 +278,7 @@ function scanTag(
   return -1;
 }
 
-/** Reports whether a JSON string without escapes is that name. */
+/** Reports whether a JSON string is this name, without escapes. */
 function isName(bytes: Uint8Array, at: number, name: Uint8Array): boolean {
   const { length } = name;
   if (bytes[at] !== QUOTE || bytes[at + 1 + length] !== QUOTE) return false;

@@ -6,8 +6,8 @@ import { lowerScale } from "./decimal-text.ts";
 import { type BookScales, copyLevels, type LevelMeaning } from "./fill-levels.ts";
 
 /**
- * The scales at which the levels of a book were written, for the levels at which they are not those
- * of the book. Prices are integers at the scale of the book.
+ * The scales at which the levels of a book were written, for levels whose scales differ from the
+ * book's. Prices are integers at the scale of the book.
  */
 export class WireScales {
   #bids = new Map<bigint, BookScales>();
@@ -18,7 +18,7 @@ export class WireScales {
     return this.#bids.size + this.#asks.size;
   }
 
-  /** Returns the scales of a level, undefined if they are those of the book. */
+  /** Returns the scales of a level, undefined if they equal the book's. */
   get(side: BookSide, price: number | bigint): BookScales | undefined {
     const scales = side === "bids" ? this.#bids : this.#asks;
     return scales.size === 0 ? undefined : scales.get(BigInt(price));
@@ -31,7 +31,7 @@ export class WireScales {
     else if (known.size > 0) known.delete(BigInt(price));
   }
 
-  /** Notes the scales of levels that were set, where they are not those of the book. */
+  /** Notes the scales of levels that were set, where they differ from the book's. */
   note(side: BookSide, columns: DecimalColumns, meaning: LevelMeaning, book: BookScales): void {
     const { price, quantity, extras, count } = columns;
     for (let index = 0; index < count; index++) {

@@ -20,7 +20,7 @@ export interface ConnectionInput {
   readonly life: LifeRules;
   /** Called with the headers of the answer, if the platform shows them. */
   readonly onOpen: (headers: AnswerHeaders) => void;
-  /** Called with the bytes of a text frame, or undefined and those of a binary one. */
+  /** Called with the bytes of a text frame, or undefined and the bytes of a binary frame. */
   readonly onFrame: (text: Uint8Array | undefined, binary: Uint8Array | undefined) => void;
   /** Called once, with how it ended. */
   readonly onEnd: (ending: Ending) => void;

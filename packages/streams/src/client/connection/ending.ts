@@ -28,7 +28,7 @@ export type Ending =
 /** How long to wait when the server asks for it, and names no time. */
 export const WAIT_MS = 5_000;
 
-/** Reports whether a code is one of those of a rule. */
+/** Reports whether a rule lists a code. */
 export function hasCode({ codes }: CloseDescriptor, code: number): boolean {
   return typeof codes === "number" ? codes === code : code >= codes[0] && code <= codes[1];
 }

@@ -12,7 +12,9 @@ const MAX_DIGITS = 19;
 /** Numbers with this many digits always fit a double. */
 const SAFE_DIGITS = 15;
 
-/** Creates the reader for the numbered messages of a channel, or undefined if it has none. */
+/**
+ * Creates the reader for the numbered messages of a channel, or undefined without such messages.
+ */
 export function createPeeker(channel: ChannelDescriptor): PeekFrame | undefined {
   const { discriminator, sequence, subscription, serverMessages } = channel;
   if (discriminator === undefined) return undefined;

@@ -40,7 +40,7 @@ export interface FeedConnectionInput extends PreparedFeed {
 /** A session that is kept connected. */
 export class FeedConnection {
   readonly session: FeedSession;
-  /** Settles when the server has ended the channel, and rejects if it failed for good. */
+  /** Settles when the server has ended the channel, and rejects if it failed permanently. */
   readonly done: Promise<void>;
   readonly #kept: KeptConnection;
   readonly #channel: ChannelDescriptor;

@@ -25,7 +25,7 @@ export interface PlacedTopic {
 
 /** Connections to which topics are given. */
 export class FeedConnections {
-  /** Settles when the feed is closed, and rejects if it has failed for good. */
+  /** Settles when the feed is closed, and rejects if it has failed permanently. */
   readonly done: Promise<void>;
   readonly #feed: PreparedFeed;
   readonly #first: OpenConnection;

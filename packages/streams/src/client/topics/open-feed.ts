@@ -141,7 +141,7 @@ class OpenFeed implements FeedStream, MessageSender {
     this.#over.abort();
     this.#connections.close(error);
     this.#report.enter("closed", error);
-    // Nobody has to await `done`, and nothing else would say why.
+    // The caller need not await `done`; without this warning, the reason would be lost.
     if (error !== undefined && this.#environment.onEvent === warnOfEvent) {
       warn(`${this.#channel.id}: the feed has ended: ${error.message}`);
     }

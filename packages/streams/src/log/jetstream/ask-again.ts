@@ -1,5 +1,5 @@
-// In a cluster, the server that should answer may be frozen or cut off, and while a leader is being
-// elected nobody answers. Another try may reach another server.
+// In a cluster, the server that should answer may be frozen or cut off, and no server answers while
+// a leader is being elected. A retry may reach another server.
 
 import type { Clock } from "@specwright/runtime";
 

@@ -19,7 +19,7 @@ export interface ConnectNatsOptions {
   readonly credentialsFile?: string;
   /** TLS with these files in PEM; required of the server if given, even if empty. */
   readonly tls?: {
-    /** The certificates of the authorities to trust, instead of those of the system. */
+    /** The certificates of the authorities to trust, instead of the system's. */
     readonly caFile?: string;
     /** The certificate of this client, and its key. */
     readonly certFile?: string;

@@ -11,11 +11,11 @@ export interface ConnectionHealth {
   /** Registers a listener for reconnections; returns a function that removes it. */
   onBack(listener: () => void): () => void;
   /**
-   * Moves to another server of the cluster, because the one in use is silent. It may only wait for
-   * the election of a leader, so each further move waits twice as long.
+   * Moves to another server of the cluster, because the current server is silent. It may only be
+   * waiting for the election of a leader, so each further move waits twice as long.
    */
   move(why: string): void;
-  /** Moves to another server, because the one in use has said that it is cut off. */
+  /** Moves to another server, because the current server has reported that it is cut off. */
   leave(why: string): void;
 }
 

@@ -17,7 +17,8 @@ import { streamName } from "./stream-config.ts";
 import { createWriterClaim } from "./writer-claim.ts";
 
 /**
- * Options for `createJetStreamLog`. Both limits apply to each stream; the one reached first counts.
+ * Options for `createJetStreamLog`. Both limits apply to each stream; the limit reached first
+ * counts.
  */
 export interface JetStreamLogOptions extends ConnectNatsOptions {
   readonly connection?: NatsConnection;
@@ -56,9 +57,9 @@ const READ_TRIES = 2;
 
 /**
  * Opens a log on NATS JetStream, with one JetStream stream for each broker and channel. Any number
- * of processes may read and tail it; one may write. While that one lives, a second is refused with
- * `writer_fenced`. If two write at the same time because they cannot see each other, the one that
- * finds a foreign record in its stream is refused too, and accepts no further append.
+ * of processes may read and tail it; one may write. While the writer lives, a second is refused
+ * with `writer_fenced`. If two write at the same time because they cannot see each other, the
+ * writer that finds a foreign record in its stream is refused too, and accepts no further append.
  *
  * An append resolves when the server has acknowledged every record. JetStream accepts messages one
  * by one: if it refuses or loses one, it refuses those after it too, and the append rejects, with
@@ -68,7 +69,8 @@ const READ_TRIES = 2;
  * several replicas. `notify` receives a warning if neither is set.
  *
  * @throws LogError `log_unavailable` if no server answers or JetStream is off; `server_too_old` for
- * a cluster of servers before 2.12.2; `writer_fenced` if `claim` is set and another process writes to the log.
+ * a cluster of servers before 2.12.2; `writer_fenced` if `claim` is set and another process writes
+ * to the log.
  */
 export async function createJetStreamLog(options: JetStreamLogOptions): Promise<SequencedLog> {
   const {

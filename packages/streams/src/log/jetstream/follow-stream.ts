@@ -22,10 +22,7 @@ export interface FollowOptions {
    * Receives messages in order, each once. Messages that arrive together are passed on together.
    */
   take(messages: readonly NatsStreamMessage[]): void;
-  /**
-   * Resolves once the stream is confirmed to be the one to follow. If it rejects, it is called
-   * again.
-   */
+  /** Resolves once this is confirmed to be the right stream. If it rejects, it is called again. */
   verify(): Promise<unknown>;
   /** Called when numbers were skipped because they are no longer kept. */
   onGap(expected: bigint, got: bigint): void;

@@ -1,6 +1,6 @@
-// The index from ids to records. JetStream has none, so each publisher builds it, once per stream,
-// when it is first needed, and keeps it up to date from then on. It stores what it knows of older
-// records, because to read a million of them again takes half a minute.
+// The index from ids to records. JetStream has no such index, so each publisher builds it once per
+// stream, at first use, and then keeps it up to date. It stores the part for older records, because
+// reading a million records again takes half a minute.
 
 import type { LogBounds, LogRecord } from "../sequenced-log.ts";
 import { createIdTable, type IdSegment, SEGMENT, segmentStart } from "./id-table.ts";

@@ -1,4 +1,4 @@
-// Stores segments of an id index in a stream beside that of the log, one message each:
+// Stores segments of an id index in a separate stream next to the log's, one message each:
 //
 // 0 u32 version, 1 4 f64 number of the first record 12 16 bytes of the SHA-256 hash of the last
 // record 28 the hashes, little-endian

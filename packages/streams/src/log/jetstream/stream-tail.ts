@@ -134,7 +134,7 @@ export class StreamTail {
     return this.#head.adopt(found).last;
   }
 
-  /** Resolves once the stream exists. If it was replaced, its tails have ended by then. */
+  /** Resolves once the stream exists. If the stream was replaced, its tails have already ended. */
   async #verify(): Promise<void> {
     const { health, admin, name } = this.#context;
     await health.up();

@@ -30,7 +30,7 @@ export function startViewCheck(options: ViewCheckOptions): ViewCheck {
   const { clock, everyMs, next, lastOfLog, onUnknown, onStalled } = options;
   let confirmedMs = clock.elapsed();
   let stopped = false;
-  /** The end of the log as it was at a time; reached by the tail soon, if all is well. */
+  /** The end of the log at a time. A healthy tail reaches it soon. */
   let target: { readonly last: bigint; readonly atMs: number; readonly next: bigint } | undefined;
   let cancel = clock.setTimer(everyMs(), checkView);
 

@@ -48,7 +48,7 @@ export async function createLmdbLogReader(options: LmdbLogReaderOptions): Promis
   let cancelPoll: (() => void) | undefined;
   let closed = false;
 
-  /** Ends the tails, because another log has replaced the one they follow. */
+  /** Ends the tails, because another log has replaced theirs. */
   function endTails({ logId }: ReadStore): void {
     numbers.clear();
     seenCommits = -1n;

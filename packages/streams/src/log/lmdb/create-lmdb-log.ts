@@ -12,7 +12,9 @@ import { commitError } from "./storage-error.ts";
 import { createStreamStates, type StreamState } from "./stream-state.ts";
 import { releaseLock, takeLock, type WriterLock } from "./writer-lock.ts";
 
-/** Options for `createLmdbLog`. Both limits apply to each stream; the one reached first counts. */
+/**
+ * Options for `createLmdbLog`. Both limits apply to each stream; the limit reached first counts.
+ */
 export interface LmdbLogOptions {
   /** The folder of the log, created if missing. It must be on a local disk. */
   readonly folder: string;
@@ -81,7 +83,7 @@ export async function createLmdbLog(options: LmdbLogOptions): Promise<SequencedL
     });
   }
 
-  /** Deletes expired records from streams that nobody uses. */
+  /** Deletes expired records from unused streams. */
   function lookAround(): void {
     for (const stream of states.all()) applyRetention(stream);
     cancelLook = clock.setTimer(lookMs, lookAround);

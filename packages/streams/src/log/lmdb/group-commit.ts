@@ -1,6 +1,6 @@
 // Everything that waits while a transaction runs goes into the next one: the slower the disk, the
 // larger the transactions, without a timer. Deletions take turns with appends in the same loop, so
-// that each step knows the result of the one before.
+// that each step knows the result of the previous one.
 
 import type { Clock } from "@specwright/runtime";
 import { LogError } from "../log-error.ts";
@@ -48,7 +48,7 @@ interface Waiting {
   readonly settle: PromiseWithResolvers<LogBounds>;
 }
 
-/** Limits a transaction, and with it the time that an append waits for the one before. */
+/** Limits a transaction, and thereby the time that an append waits for the previous transaction. */
 const MAX_RECORDS = 65_536;
 
 /** Merges a chunk with the last one of its stream, unless that was deleted. */

@@ -80,7 +80,7 @@ export class FeedSigner implements UpgradeSigner {
     this.#options = options;
   }
 
-  /** Signs the upgrade of a connection, which takes another ticket than the one before. */
+  /** Signs the upgrade of a connection, which needs a new ticket. */
   async upgrade(url: URL): Promise<Upgrade> {
     this.#held = undefined;
     const { headers, query } = this.scheme.place;
@@ -201,7 +201,7 @@ function checkHeaders(headers: Readonly<Record<string, string>>): Upgrade["heade
   return headers;
 }
 
-/** Turns errors of signing, which another attempt would meet again, into those of feeds. */
+/** Turns errors of signing, which a retry would repeat, into errors of feeds. */
 function withFeedErrors<Result>(sign: () => Result): Result {
   try {
     const result = sign();

@@ -11,13 +11,13 @@ import { skipNumber, skipPlain, skipValue } from "../../../books/decimals/skip-j
 /** The value that a step of a path reads after its text. */
 export const STEP = {
   number: 0,
-  /** A string without escapes, whose first quote is of the text. */
+  /** A string without escapes; its first quote belongs to the text before it. */
   string: 1,
   /** A part of a level that is one value. */
   part: 2,
   /** A list of levels. */
   levels: 3,
-  /** A value that nobody reads, or a container of such values. */
+  /** A value that is not read, or a container of such values. */
   value: 4,
   /** Nothing, because the value is the end of the text. */
   constant: 5,
@@ -44,9 +44,9 @@ export interface LearnedStep {
   /** The bytes between the value before and this one. */
   readonly text: Uint8Array;
   readonly kind: number;
-  /** The slot of the value, or the one after all others. */
+  /** The slot of the value, or the slot after all others. */
   readonly slot: number;
-  /** Another slot of the same value, or the one after all others. */
+  /** Another slot of the same value, or the slot after all others. */
   again: number;
   /** The byte with which the value has to begin, -1 for any; a part begins with a quote or not. */
   readonly first: number;
@@ -283,7 +283,7 @@ function readOther(bytes: Uint8Array, start: number, step: LearnedStep): number 
   return start === bytes.length ? start : -1;
 }
 
-/** Skips a value that nobody reads. Returns the index after it, or -1. */
+/** Skips a value that is not read. Returns the index after it, or -1. */
 export function readValue(
   bytes: Uint8Array,
   start: number,

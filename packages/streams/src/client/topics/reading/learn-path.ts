@@ -167,7 +167,7 @@ class PathLearner {
     for (const [index, place] of places.entries()) {
       const [element, last] = [elements[index], fromEnd[places.length - 1 - index]];
       const both = element !== undefined && last !== undefined;
-      // A value that two nodes read has one step, that of the first.
+      // If two nodes read a value, only the first gets a step.
       const [wanted, again] = both && last.hasChildren ? [last, element] : [element ?? last, last];
       if (this.value(wanted, place, depth + 1) < 0) return -1;
       if (both && !this.#noteRepeated(wanted, again, bytes[place])) return -1;

@@ -18,8 +18,8 @@ const [MAX_LEARNED, FRAMES_PER_PATH] = [32, 64] as const;
 /** Scans frames for values at pointers. It holds the parts of one frame at a time. */
 export class FrameScanner<Message = unknown> {
   /**
-   * The kinds, starts and ends of the values, by slot. A string's range is inside its quotes. That of
-   * a container is known only if there is no path.
+   * The kinds, starts and ends of the values, by slot. A string's range is inside its quotes. The
+   * range of a container is known only without a path.
    */
   kinds: Uint8Array;
   readonly starts: Int32Array;
@@ -108,7 +108,7 @@ export class FrameScanner<Message = unknown> {
     return end >= 0 && (end === bytes.length || skipSpace(bytes, end) === bytes.length);
   }
 
-  /** Learns the path of the frame, which is of a message. Frames without a path have to become rare. */
+  /** Learns the path of the frame of a message, so that frames without a path become rare. */
   learn(message: Message): void {
     if (this.#learned > MAX_LEARNED + this.#frame / FRAMES_PER_PATH) return;
     this.#learned += 1;

@@ -1,5 +1,5 @@
-// Reads frames that take one path and are of one topic: in a straight line, and with the values that
-// say so, or that nobody reads, as a part of the text.
+// Reads frames of one path and one topic in a straight line. Values that identify the topic, and
+// values that are not read, are compared as text.
 
 import { ROLE_PRICE, ROLE_QUANTITY } from "../../../books/decimals/level-shape.ts";
 import { type DecimalColumn, scanDecimal } from "../../../books/decimals/scan-decimal.ts";
@@ -59,11 +59,11 @@ class ReaderStep {
 
 /** The slots of frames that a reader has to do with. */
 interface ReaderSlots {
-  /** Those of the values that say which topic a frame is of. */
+  /** The slots of values that identify the topic. */
   readonly fixed: readonly number[];
-  /** Those of numbers. */
+  /** The slots of numbers. */
   readonly counts: readonly number[];
-  /** Those of texts. */
+  /** The slots of texts. */
   readonly texts: readonly number[];
 }
 

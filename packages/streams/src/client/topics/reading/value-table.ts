@@ -78,7 +78,7 @@ export class ValueTable<Value> {
     return undefined;
   }
 
-  /** Returns the texts that the scanned frame has; undefined if a slot has none. */
+  /** Returns the texts that the scanned frame has; undefined if a slot has no text. */
   textsAt(scanner: FrameScanner): readonly string[] | undefined {
     const texts: string[] = [];
     for (const slot of this.slots) {

@@ -9,11 +9,11 @@ import type { LevelTarget } from "../reading/frame-node.ts";
 import type { FrameSlots } from "../reading/frame-slots.ts";
 import { compileConditions, type Test } from "../reading/recognise.ts";
 
-/** Levels of one message: the target that reads them, and the side that they are of. */
+/** Levels of one message: the target that reads them, and their side. */
 export interface LevelSource {
   readonly target: number;
   readonly columns: DecimalColumns;
-  /** The slot of the levels, and that of the object which has them unless it is the frame. */
+  /** The slot of the levels, and the slot of the object around them, unless that is the frame. */
   readonly slot: number;
   readonly holder: number | undefined;
   /** Whether a frame may leave them out. */
@@ -50,7 +50,7 @@ export function keptRule(rule: FeedBook): KeptRule {
   };
 }
 
-/** A member that says which side levels are of. */
+/** A member that names the side of levels. */
 export interface SideMember {
   readonly slot: number;
   readonly isBids: Test;

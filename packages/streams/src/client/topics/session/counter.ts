@@ -1,4 +1,4 @@
-// The counters of a feed: whether a frame follows the one before it, as `x-sequence` says.
+// The counters of a feed: whether a frame follows the previous one, by the rules of `x-sequence`.
 
 import type { FeedCounter } from "@specwright/runtime/transport";
 import { type Count, isEqual, nextCount } from "../reading/frame-values.ts";
@@ -14,7 +14,7 @@ export interface CounterState {
   late?: Count | undefined;
   /** The previous number that the last frame names. */
   previous?: Count | undefined;
-  /** Whether `last` is that of a snapshot from elsewhere, which older frames may still follow. */
+  /** Whether `last` comes from a fetched snapshot; older frames may still follow it. */
   isJoined?: boolean;
 }
 
@@ -23,8 +23,8 @@ const MAX_LATE = 1_000;
 
 /**
  * Judges a frame that advances a counter, and moves the counter to it unless it is a duplicate.
- * `number` is that of the frame or its last one, `first` its first one if it has a range, and
- * `previous` that of the frame before if frames are linked.
+ * `number` is the number of the frame, or its last one. `first` is the first number of a range.
+ * `previous` is the number of the frame before, if frames are linked.
  */
 export function advanceCounter(
   counter: FeedCounter,
@@ -109,10 +109,10 @@ function judgeNumber(
 }
 
 /**
- * Judges a number that is not higher than the last one. It may be that of a repeated frame. But if
- * lower numbers follow each other, or one is far lower, the server has started its numbers again, and
- * the message that said so was missed. A frame that is linked to another one than the last is never
- * taken for a repeated one, unless the contract says so: it may be what follows a start that was missed.
+ * Judges a number that is not higher than the last one. The frame may be a repeated one. But if
+ * lower numbers follow each other, or one is far lower, the server has restarted its numbers, and
+ * the message about it was missed. A frame linked to another frame than the last never counts as
+ * repeated, unless the contract says so, because it may follow a missed restart.
  */
 function judgeLower(
   { step, lower, starts = [] }: FeedCounter,

@@ -41,7 +41,7 @@ export class FeedSession {
   readonly #recovery: TopicRecovery;
   readonly #frames: TopicFrames;
   readonly #leaving: TopicLeaving;
-  /** The messages of the user beside the requests for topics. */
+  /** The messages of the user, other than requests for topics. */
   messages: FeedMessages | undefined;
   #open = false;
   #frameCount = 0;

@@ -102,7 +102,7 @@ export class FrameCounters {
     }
   }
 
-  /** Returns the state that the scanned frame, which is of a topic, moves a counter from. */
+  /** Returns the state of a counter before the scanned frame of a topic. */
   stateOf({ index, rule }: CounterPlan, topic: Topic): CounterState | undefined {
     if (rule.scope === "connection") return this.#connection[index];
     return rule.scope === "key"

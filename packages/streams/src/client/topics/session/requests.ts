@@ -92,7 +92,7 @@ export class Requests {
     this.#sendWaiting();
   }
 
-  /** Returns the request that an answer is for: the one with its id, or the first that fits. */
+  /** Returns the request for an answer: the request with its id, or the first that fits. */
   find(id: string | undefined, fits: (pending: Pending) => boolean): Pending | undefined {
     if (id !== undefined) return this.#pending.get(id);
     // Without ids, answers come in the order of requests.
@@ -100,7 +100,7 @@ export class Requests {
     return undefined;
   }
 
-  /** Reports whether an id is that of a request of this session. */
+  /** Reports whether a request of this session has an id. */
   hasUsed(id: string): boolean {
     return /^\d+$/.test(id) && Number(id) >= 1 && Number(id) <= this.#lastId;
   }

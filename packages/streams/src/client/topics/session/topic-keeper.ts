@@ -64,7 +64,7 @@ export class TopicKeeper {
     else if (topic.bookStatus !== "ready") this.#awaitSnapshot(topic);
   }
 
-  /** Takes a frame of a topic, which is the one that was scanned. */
+  /** Takes the scanned frame of a topic. */
   take(topic: Topic, message: MessagePlan, bytes: Uint8Array, within: string | undefined): void {
     const { index, book } = topic.kind;
     const plan = message.books[index];

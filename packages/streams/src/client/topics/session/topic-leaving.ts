@@ -1,4 +1,4 @@
-// Unsubscribes from topics: for good, or to subscribe to them again.
+// Unsubscribes from topics, permanently or to subscribe to them again.
 
 import type { FeedPlan } from "./feed-plan.ts";
 import type { PlannedRequest } from "./plan-subscriptions.ts";
@@ -27,7 +27,10 @@ export class TopicLeaving {
   readonly #parts: LeavingParts;
   /** Topics that were closed before the server named them, so that they cannot be left yet. */
   readonly #unnamed: Set<Topic> = new Set();
-  /** Those of them that the server may still name. A topic of the same name waits until then. */
+  /**
+   * The topics among them that the server may still name. A new topic of the same name waits until
+   * then.
+   */
   readonly #awaited: Map<string, Topic> = new Map();
   /** The names of topics that the server did not name in time, and may have subscribed. */
   readonly #doubtful: Set<string> = new Set();
@@ -46,7 +49,7 @@ export class TopicLeaving {
     return this.#doubtful.has(name);
   }
 
-  /** Waits no longer for the server to name those of the topics that were closed. */
+  /** Stops waiting for the server to name the closed ones of the topics. */
   unanswered(topics: Iterable<Topic>): void {
     for (const topic of topics) {
       if (this.#awaited.get(topic.name) !== topic) continue;
@@ -56,7 +59,7 @@ export class TopicLeaving {
     this.#parts.proceed();
   }
 
-  /** Leaves a topic for good, now or once the server has named it. */
+  /** Leaves a topic permanently, now or once the server has named it. */
   close(topic: Topic): void {
     if (!topic.kind.usesAlias || topic.alias !== undefined) {
       this.#sendLeaving(topic);

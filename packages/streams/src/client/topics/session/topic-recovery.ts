@@ -36,7 +36,10 @@ export class TopicRecovery {
     return verdict !== "duplicate";
   }
 
-  /** Moves the counters by key, such as those of subscriptions. Returns false as `ofConnection`. */
+  /**
+   * Moves the counters that count by key, such as by subscription. Returns false like
+   * `ofConnection`.
+   */
   ofKeys(message: MessagePlan, within: string | undefined): boolean {
     const { verdict, key, gap } = this.#parts.counters.ofKeys(message, within);
     if (verdict !== "gap" || key === undefined || gap === undefined) return verdict !== "duplicate";

@@ -1,4 +1,4 @@
-// Which topic a frame is of, by what the contract says that its frames hold.
+// Finds the topic of a frame by the values that the contract prescribes for its frames.
 
 import { ValueTable } from "../reading/value-table.ts";
 import type { FeedPlan, MessagePlan } from "./feed-plan.ts";
@@ -49,7 +49,7 @@ export class TopicRoutes {
     }
   }
 
-  /** Expects frames of a subscription that nobody wants. */
+  /** Expects late frames of an abandoned subscription. */
   retire(name: string | number | bigint): void {
     this.#retired.add(String(name));
   }
@@ -86,7 +86,7 @@ export class TopicRoutes {
     return (this.#byMessage[index] ?? []).flatMap(({ slots }) => slots);
   }
 
-  /** Reports whether the scanned frame is of a subscription that was given up. */
+  /** Reports whether the scanned frame belongs to an abandoned subscription. */
   isRetired({ index }: MessagePlan): boolean {
     return (this.#byMessage[index] ?? []).some((table) => {
       const texts = table.textsAt(this.#plan.scanner);

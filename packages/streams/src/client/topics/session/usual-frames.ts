@@ -1,4 +1,4 @@
-// The usual frames: those that take a known path, are of one topic, and follow the frame before.
+// The usual frames: they take a known path, belong to one topic, and follow the previous frame.
 // Their effect is computed once for a path and a topic, so that they skip the rest of the session.
 
 import type { FramePath } from "../reading/frame-paths.ts";
@@ -81,7 +81,7 @@ export class UsualFrames {
     for (let index = 0; index < counters.length; index += 1) {
       const { state, slot, first } = counters[index] as UsualCounter;
       const { last } = state;
-      // NaN, which stands for anything but a number that a double holds, fails both comparisons.
+      // NaN marks anything that a double cannot hold, and fails both comparisons.
       if (typeof last !== "number" || !((counts[slot] as number) > last)) return false;
       if (first >= 0 && !((counts[first] as number) <= last + 1)) return false;
     }
