@@ -7,7 +7,10 @@ import { parseCommand, readGiveUpCommand, readPublishCommand } from "./read-publ
 
 /** Publishes commands. */
 export interface CommandPublisher extends Pick<StreamsService, "publish" | "giveUp"> {
-  /** Counts a command that cannot be read; `channel` is what it names, if that is a text. */
+  /**
+   * Counts a command that cannot be read; `channel` is the channel that it names, if that is a
+   * text.
+   */
   unreadable?(channel: string | undefined, error: unknown): void;
 }
 

@@ -40,8 +40,8 @@ export function parseCommand(line: string): JsonObject {
  * Reads a command from a line or a parsed object:
  * `{"channel":"orders","broker_id":"B","keys":{...},"message":{"type":"order_update","payload":{...}}}`,
  * or `{"channel":"market-data","type":"book_diff","market_id":"M","bids":[...],"asks":[...]}`. An
- * `id` beside the channel makes a repeated command harmless. The service sets the number and time
- * of a frame; those in a line are ignored.
+ * `id` next to the channel makes a repeated command harmless. The service sets the number and time
+ * of a frame, and ignores the ones in a line.
  *
  * @throws StreamsAppError `bad_command`.
  * @throws CodecError if the message breaks its schema.

@@ -155,7 +155,7 @@ async function runService(environment: StreamsEnvironment, logger: StreamLogger)
         stopped.promise,
       ]);
       if (!ready) return;
-      // Without its input, a publisher is of no use, and must not keep others from publishing.
+      // Without its input, a publisher is useless, and must not prevent other publishers.
       logger({ level: "warn", event: "input_ended" });
       ready = false;
       return;
@@ -185,8 +185,8 @@ function countPublishes(
         return seq;
       } catch (error) {
         metrics.rejected(command.channel, error);
-        // A fenced writer can never publish again, and must not take commands from the one that
-        // can.
+        // A fenced writer can never publish again, and must not take commands that the active
+        // writer could publish.
         if (error instanceof LogError && error.code === "writer_fenced") fail(error);
         throw error;
       }

@@ -22,7 +22,7 @@ import { sqlUsers } from "./sql-users.ts";
 
 /** Options for `openStorage`. */
 export interface StorageOptions extends Omit<DatabaseOptions, "migrations" | "applicationName"> {
-  /** The folder of the migrations. Default: those of this service. */
+  /** The folder of the migrations. Default: the migrations of this service. */
   readonly migrations?: string;
 }
 

@@ -18,7 +18,7 @@ export interface VisiblePart {
  */
 const SHOWN: readonly (readonly [state: string, condition: string])[] = [["publish", "1 = 1"]];
 const SHOWN_TO_MODERATORS: typeof SHOWN = [...SHOWN, ["pending", "1 = 1"], ["hidden", "held = 1"]];
-/** Splits what the viewer may see into disjoint, non-empty parts. */
+/** Splits the listings that the viewer may see into disjoint, non-empty parts. */
 export function visibleParts(
   search: Pick<ListingSearch, "viewerId" | "userId" | "status" | "moderates">,
   query: Bindings,

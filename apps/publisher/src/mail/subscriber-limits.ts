@@ -22,7 +22,7 @@ export type Allowance =
   | { readonly kind: "mailed" | "silent" }
   | { readonly kind: "refused"; readonly retryAfterSec: number };
 
-/** Counts a request. The limits of addresses always apply; those of callers can be off. */
+/** Counts a request. The limits of addresses always apply; the limits of callers can be off. */
 export async function countRequest(
   { rateWindows }: Pick<Repositories, "rateWindows">,
   request: { readonly interface: string; readonly address: string; readonly ip: string },

@@ -14,7 +14,7 @@ import type {
   WorkerMessage,
 } from "./protocol.ts";
 
-/** The end of what a process has written to its error output, for the log. */
+/** The number of characters of a process's error output that are logged, from its end. */
 const MAX_DETAILS = 4_000;
 /**
  * The ratio of wall time to processor time. A process gets only part of a busy processor, and waits

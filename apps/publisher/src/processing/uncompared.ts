@@ -40,7 +40,7 @@ export async function removeComparison(
   await versions.compareAgain(id, { previousId, facts }, now);
 }
 
-/** Returns the digests of the fragments that a version uses besides those of its pages. */
+/** Returns the digests of the fragments that a version uses outside of its pages. */
 export function fragmentsOf({ reports, framing }: Facts): readonly string[] {
   return [...Object.values(reports), ...(framing === null ? [] : [framing])];
 }

@@ -7,7 +7,7 @@ export interface Holding {
   /** The part of it that resting orders offer for sale. */
   yesReserved: bigint;
   noReserved: bigint;
-  /** The acquisition cost of what is held. */
+  /** The acquisition cost of the held contracts. */
   yesCost: bigint;
   noCost: bigint;
 }

@@ -26,18 +26,15 @@ export interface AccessKeyInfo {
  * cannot be reached, with `UnavailableError` if that may be temporary.
  */
 export interface AccessKeys {
-  /** Returns what an upgrade is verified with; an expired key counts as revoked. */
+  /** Returns the record that verifies an upgrade; an expired key counts as revoked. */
   lookup(accessKey: string): Promise<AccessKeyRecord | undefined>;
-  /**
-   * Returns those of the keys that cannot be used to connect (any more): revoked, expired or
-   * unknown.
-   */
+  /** Returns the unusable ones of the keys: revoked, expired or unknown. */
   ended(accessKeys: readonly string[]): Promise<readonly string[]>;
   /** Adds a key. Rejects with `bad_access_keys` if it is malformed or exists. */
   add(entry: AccessKeyEntry): Promise<void>;
   /** Returns all keys, oldest first. */
   list(): Promise<readonly AccessKeyInfo[]>;
-  /** Revokes a key for good; resolves with false if there is no such key. */
+  /** Revokes a key permanently; resolves with false if there is no such key. */
   revoke(accessKey: string): Promise<boolean>;
   /**
    * Lets a key expire at a given time, so that its owner can switch to another; resolves with false
@@ -108,7 +105,7 @@ export function createAccessKeys(
   };
 }
 
-/** Returns what an upgrade is verified with at a given time. */
+/** Returns the record that verifies an upgrade at a given time. */
 export function verificationRecord(
   secretKey: string,
   info: AccessKeyInfo,

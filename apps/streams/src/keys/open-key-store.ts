@@ -17,8 +17,8 @@ type Row = Readonly<Record<string, SQLOutputValue>>;
 
 /**
  * Opens the key store in a SQLite file, readable only by its owner, and creates it if it is
- * missing. Several processes may share it: what the command line revokes, a server sees at its next
- * check.
+ * missing. Several processes may share it: a server notices a key revoked on the command line at
+ * its next check.
  *
  * @throws StreamsAppError `bad_access_keys` if the file is not a key store.
  */

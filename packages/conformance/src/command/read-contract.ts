@@ -44,7 +44,7 @@ export async function readContract({
   return first;
 }
 
-/** Reports whether anybody may use a channel: private topics are not judged. */
+/** Reports whether a channel has public topics; private topics are not judged. */
 function isOpen({ feed }: ChannelDescriptor): boolean {
   const topics = Object.values(feed?.subscription.topics ?? {});
   return feed === undefined || topics.some((topic) => topic.private !== true);

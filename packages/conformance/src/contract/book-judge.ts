@@ -15,7 +15,7 @@ import { bookDifference, bookText } from "./book-texts.ts";
 import type { ClauseLedger } from "./clause-ledger.ts";
 import type { ObservedTopic } from "./observed-topic.ts";
 
-/** How many updates may come without a checksum, where a message of its own has it. */
+/** How many updates may come without a checksum, if checksums are separate messages. */
 const MOST_UNCHECKED = 100;
 
 export class BookJudge {
@@ -28,8 +28,8 @@ export class BookJudge {
   }
 
   /**
-   * Takes the scanned frame, which is of a topic. `isSound`: it matches its schema, so that its levels
-   * can be read.
+   * Takes the scanned frame of a topic. `isSound`: it matches its schema, so that its levels can be
+   * read.
    */
   take(observed: ObservedTopic, message: string, isSound: boolean): void {
     const { topic } = observed;

@@ -2,7 +2,7 @@ import type { DecimalBook } from "@specwright/streams/books";
 
 type Levels = readonly (readonly [price: string, quantity: string])[];
 
-/** A book as text, to compare it with what it is later. */
+/** A book as text, for later comparison. */
 export function bookText(book: DecimalBook): string {
   return JSON.stringify([book.topTexts("bids"), book.topTexts("asks")]);
 }

@@ -1,4 +1,4 @@
-// One connection to the server: what the kit sends, and how each frame that comes is judged.
+// One connection to the server: sends the requests of the kit and judges each received frame.
 
 import { messagesIn } from "@specwright/runtime/transport";
 import type { AnswerHeaders, StreamSocket } from "@specwright/streams/client";
@@ -110,7 +110,7 @@ export class Conversation {
     });
   }
 
-  /** The time that `heardMs` is of. */
+  /** The current time on the clock of `heardMs`. */
   now(): number {
     return this.#settings.clock.elapsed();
   }
@@ -239,7 +239,7 @@ export class Conversation {
     return recogniseFrame(channel, channel.serverMessages, bytes, isBinary)?.id;
   }
 
-  /** Judges the scanned frame, or each item of it that may be about a topic of its own. */
+  /** Judges the scanned frame, or each of its items, if items may have different topics. */
   #takeData(message: string, bytes: Uint8Array, part: JudgedPart): void {
     const { plan, ledger } = this.#settings;
     const { kinds, lists } = plan.traitsOf(message);
@@ -298,7 +298,7 @@ export class Conversation {
     this.#routes.add(observed);
   }
 
-  /** Judges data of no known topic. It may be that of one that the server has not named. */
+  /** Judges data without a known topic. Its topic may be one that the server has not named yet. */
   #unrouted(kinds: readonly TopicKind[], bytes: Uint8Array): void {
     this.strays += 1;
     const maySendTo = ({ topic: { kind, alias } }: ObservedTopic): boolean =>

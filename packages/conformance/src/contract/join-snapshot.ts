@@ -19,7 +19,7 @@ const RETRY_MS = 500;
 /** How long a market may be quiet until a snapshot counts as joined without an update after it. */
 const QUIET_MS = 5_000;
 
-/** Fetches a snapshot and joins it: the book is kept from then on, or compared with what it leads to. */
+/** Fetches a snapshot and joins it: the book is kept from then on, or compared with the result. */
 export async function joinSnapshot(
   conversation: Conversation,
   ledger: ClauseLedger,

@@ -1,5 +1,5 @@
-// Judges the numbers of frames strictly: what a client tolerates, such as a frame that comes twice,
-// is a broken rule here.
+// Judges the numbers of frames strictly: frames that a client tolerates, such as a repeated one,
+// break a rule here.
 
 import {
   type Count,
@@ -14,7 +14,7 @@ import {
 } from "@specwright/streams/client/protocol";
 import type { ClauseLedger } from "./clause-ledger.ts";
 
-/** Whose numbers are broken: those of a key or of a topic, or of the whole connection. */
+/** The counter whose numbers are broken: of a key, of a topic, or of the whole connection. */
 export interface BrokenCounter {
   readonly key?: string;
   readonly topic?: Topic;
@@ -151,7 +151,7 @@ export class CounterJudge {
     // Where messages begin the numbers, no other frame may have a lower one.
     const hasStarts = (rule.starts ?? []).length > 0;
     const restarts = number <= last && rule.lower === "restart" && !isLinked && !hasStarts;
-    // A linked number may be lower than the one before it.
+    // A linked number may be lower than the previous one.
     const counts = number > last || restarts || (isLinked && rule.lower !== "duplicate");
     if (counts) state.last = number;
     if (restarts) return true;

@@ -37,7 +37,7 @@ export function listClauses(
   return list.clauses;
 }
 
-/** Returns what anybody can see of a feed: its private topics and their counters are not judged. */
+/** Returns the public part of a feed: private topics and their counters are not judged. */
 export function publicPart(feed: FeedDescriptor): FeedDescriptor {
   const { subscription, counters } = feed;
   const all = Object.entries(subscription.topics);

@@ -29,7 +29,7 @@ export class NumberedFrames implements MessageTaker {
   end: { readonly number: bigint | undefined; readonly after: bigint | undefined } | undefined;
   /** How many messages said that the replay ends. */
   ends = 0;
-  /** The first number that is not higher than the one before it, as text. */
+  /** The first number that is not higher than the previous one, as text. */
   fault: string | undefined;
   /** The code of the error that the server reported last. */
   errorCode: unknown;

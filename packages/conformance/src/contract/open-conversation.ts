@@ -9,8 +9,8 @@ import type { ChosenTopic } from "./topic-choice.ts";
 export class UnreachableError extends ConformanceError {}
 
 /**
- * Opens a connection, sends what has to come first and subscribes to topics. Resolves when they are
- * accepted, or when they should have been; `isSubscribing` says so.
+ * Opens a connection, sends the initial messages and subscribes to topics. Resolves when the topics
+ * are accepted or the wait has ended; `isSubscribing` tells which.
  *
  * @throws ConformanceError `bad_usage` if the server cannot be reached or refuses the topics.
  */
@@ -62,7 +62,7 @@ export async function openConversation(
     () => awaited.every(({ begun, topic }) => begun || topic.kind.book === undefined),
     timeoutMs,
   );
-  // A snapshot may be among the frames that are of no topic.
+  // A snapshot may be among the frames without a topic.
   if (!haveBegun && conversation.ended === undefined && conversation.strays === 0) {
     for (const { kind, name, begun } of awaited) {
       const id = `x-snapshot.${kind}.source`;

@@ -1,5 +1,6 @@
-// The phases of a run: send, subscribe, observe, compare books, resume, ask what is wrong, unsubscribe. A
-// connection that the server ends is made again, so that the later phases take place.
+// The phases of a run: send, subscribe, observe, compare books, resume, send wrong requests,
+// unsubscribe. If the server ends the connection, a new one is opened, so that the later phases
+// take place.
 
 import { compareConnections } from "./compare-connections.ts";
 import type { Conversation } from "./conversation.ts";
@@ -109,7 +110,7 @@ function compareEveryMs(
   return asks ? Math.max(COMPARE_MS, silenceLimitMs + AFTERMATH_MS) : COMPARE_MS;
 }
 
-/** Compares each book with a fresh snapshot, in the way in which the contract provides one. */
+/** Compares each book with a fresh snapshot, in the way that the contract provides. */
 async function compareBooks(
   conversation: Conversation,
   settings: PhaseSettings,
@@ -238,7 +239,7 @@ async function judgeUnsubscribing(
   return true;
 }
 
-/** Reports whether the name of a topic is that of another one, so that no request is clear. */
+/** Reports whether two topics have the same name, so that requests are ambiguous. */
 function isAmbiguous({ topics }: Conversation, { topic }: ObservedTopic): boolean {
   const { alias, kind } = topic;
   return kind.usesAlias && topics.filter((other) => other.topic.alias === alias).length > 1;

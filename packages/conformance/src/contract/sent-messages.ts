@@ -9,7 +9,7 @@ import type { Conversation } from "./conversation.ts";
 import type { MessageTaker } from "./conversation-settings.ts";
 import { jsonIn, recogniseFrame } from "./recognise-frame.ts";
 
-/** On a channel with topics, lower ids are those of requests for them. */
+/** On a channel with topics, requests for topics use the lower ids. */
 const FIRST_FEED_ID = 2 ** 30;
 
 interface SentMessage {
@@ -37,7 +37,7 @@ export class SentMessages implements MessageTaker {
     }
   }
 
-  /** Sends the messages, each after the answer to the one before it. */
+  /** Sends the messages, each after the answer to the previous one. */
   async send(conversation: Conversation, timeoutMs: number): Promise<void> {
     for (const message of this.#messages) {
       if (conversation.ended !== undefined) return;

@@ -25,7 +25,7 @@ export function addSequenceClauses(list: ClauseList, counters: readonly FeedCoun
   }
 }
 
-/** Adds the clauses of how a reader gets what it missed (`resume` of `x-sequence`). */
+/** Adds the clauses about resuming after missed frames (`resume` of `x-sequence`). */
 export function addResumeClauses(
   list: ClauseList,
   { sequence, envelope }: ChannelDescriptor,

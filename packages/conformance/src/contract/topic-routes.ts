@@ -27,7 +27,7 @@ export class TopicRoutes {
     this.#topics.set(kind, topics);
   }
 
-  /** Finds the topic of the scanned frame, which is of one of some kinds. */
+  /** Finds the topic of the scanned frame among some kinds. */
   find(kinds: readonly TopicKind[], message: string): ObservedTopic | undefined {
     for (const kind of kinds) {
       const own = kind.ownWhere.get(message);

@@ -51,7 +51,7 @@ export function buildRequest(
     try {
       const values = checkParameters(codec, request[part], location, settings.checking);
       if (parameters.length === 0) return empty;
-      // Their texts are made of what they are in JSON.
+      // The encoder writes the values in their JSON form.
       if (encode !== undefined)
         return encode(parameters, Object(codec?.toWire?.(values) ?? values));
     } catch (cause) {

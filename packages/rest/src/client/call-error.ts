@@ -20,8 +20,8 @@ export function callError(
 }
 
 /**
- * Builds the error of a connection that failed. One that fetch has named itself stays as it is. Its
- * message names the system's error and address, and nothing else of the cause, which may have the URL.
+ * Builds the error of a failed connection. An error that fetch has named itself stays unchanged.
+ * The message names only the system's error and address, because the cause may contain the URL.
  */
 export function lostConnection(operation: OperationDescriptor, cause: unknown): RestError {
   if (cause instanceof RestError) return cause;
@@ -43,8 +43,8 @@ export function isLostConnection({ id }: OperationDescriptor, error: unknown): b
 }
 
 /**
- * Returns the error of a request that cannot be sent, for what a codec or an encoder has thrown;
- * anything else as it is.
+ * Returns the error of a request that cannot be sent, for errors of codecs and encoders. Returns
+ * any other error unchanged.
  */
 export function requestError(operation: OperationDescriptor, cause: unknown, place = ""): unknown {
   if (!(cause instanceof SpecwrightError) || cause instanceof RestError) return cause;

@@ -112,7 +112,7 @@ export async function postForm(
   }
 }
 
-/** Creates the error of an endpoint that issued nothing. Quotes nothing but its `error`. */
+/** Creates the error of an endpoint that issued no tokens. Quotes only its `error`. */
 export function tokenError({
   status,
   content,

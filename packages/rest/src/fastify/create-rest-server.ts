@@ -1,6 +1,6 @@
 import type { Server } from "node:http";
 import type { FastifyHttpOptions, FastifyInstance } from "fastify";
-// A named import of what an old version lacks would fail with less than its name.
+// With an old version, a named import would fail with a less helpful message.
 import * as framework from "fastify";
 import type { ErrorRenderer } from "../server/error-renderer.ts";
 import { noOperation } from "../server/operation-service.ts";

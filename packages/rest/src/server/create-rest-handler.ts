@@ -33,9 +33,9 @@ export interface RestHandler<Framework = unknown> {
 
 /**
  * Creates a handler for generated operations that `nodeListener` and `fetchHandler` mount in any
- * framework. Requests are decoded strictly and validated in full before a handler sees them; answers
- * are validated against the documented responses before they are sent. Every error is a problem
- * (RFC 9457), or what the contract documents.
+ * framework. Requests are decoded strictly and validated in full before a handler sees them;
+ * answers are validated against the documented responses before they are sent. Every error is a
+ * problem (RFC 9457), or the documented error.
  *
  * @example
  * ```ts

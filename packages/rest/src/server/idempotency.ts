@@ -15,7 +15,7 @@ import {
   sealReply,
 } from "./sealed-reply.ts";
 
-/** Options for what is remembered of requests with an `Idempotency-Key`. */
+/** Options for storing answers of requests with an `Idempotency-Key`. */
 export interface IdempotencyOptions<Principal> {
   readonly store: IdempotencyStore;
   readonly clock: Pick<Clock, "now">;

@@ -248,7 +248,7 @@ class Service<Principal, Table extends Handlers<Table, Principal>>
     for (const connection of this.#endless) connection.cut();
   }
 
-  /** Keeps track of a body that nothing else ends. */
+  /** Tracks the connection of an endless body, to cut it at the shutdown. */
   #track(connection: Connection): void {
     this.#endless.add(connection);
     connection.onClose(() => this.#endless.delete(connection));

@@ -10,7 +10,7 @@ import { idempotencyHeaderOf } from "./idempotency.ts";
 import { RestServerError } from "./problem-error.ts";
 import type { Handlers, RestHandlerOptions } from "./rest-handler-options.ts";
 
-/** The features of a server that answer with errors of their own. */
+/** The features of a server that add their own errors. */
 export interface ErrorFeatures {
   readonly limitsRates: boolean;
   readonly hasIdempotency: boolean;
@@ -41,7 +41,7 @@ export function errorFeatures<Principal, Table extends Handlers<Table, Principal
 /**
  * Renders a sample of every error that the server itself may answer an operation with.
  *
- * @throws RestServerError if one fits nothing that the contract documents for it.
+ * @throws RestServerError if an error does not fit its documented response.
  */
 export function probeErrors(
   operations: readonly OperationDescriptor[],

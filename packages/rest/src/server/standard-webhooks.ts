@@ -17,8 +17,8 @@ export interface StandardWebhooksOptions {
  * constant time. Secrets are base64, with or without `whsec_` before them; any of several may have
  * signed a message.
  *
- * A message may be sent again within the tolerance, by its sender or by someone who read it; a
- * handler for which that matters keeps the `webhook-id` of what it has done.
+ * Within the tolerance, a message can arrive twice: sent by its sender again, or by an
+ * eavesdropper. A handler for which this matters stores the `webhook-id` of processed messages.
  *
  * @throws RangeError for an empty secret.
  */

@@ -12,7 +12,7 @@ const KEEP_ALIVE_MS = 15_000;
 /**
  * Encodes items as their iterator yields them, each checked against its schema. An item that is
  * invalid, or an error of the iterator, ends the connection without an end of the body, so that
- * clients do not take what they have for the whole. When the client leaves, the iterator returns.
+ * clients do not mistake the part for the whole. When the client leaves, the iterator returns.
  */
 export function encodeItems(
   { format, codec }: SequentialDescriptor,

@@ -126,7 +126,7 @@ function headersOf(
   return encoded;
 }
 
-/** Encodes headers; of a list of cookies, each has a line of its own (RFC 6265, section 3). */
+/** Encodes headers; each cookie of a list has its own line (RFC 6265, section 3). */
 function encodePresent(
   present: readonly HeaderDescriptor[],
   values: object,

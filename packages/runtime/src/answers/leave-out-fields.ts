@@ -46,7 +46,7 @@ async function* eachPart(
   }
 }
 
-/** Leaves out what the schema of the whole does not declare. */
+/** Leaves out the parts that the schema of the body does not declare. */
 function declaredParts(
   codec: Codec<unknown>,
   body: object,

@@ -12,7 +12,7 @@ type PartOf<Answer, Name extends string> = Name extends keyof Answer ? Answer[Na
 
 /** A function that calls an operation, with or without a transport as its first argument. */
 export type OperationCall<Response extends ResponseParts> = (
-  // Every list of arguments, whatever its length.
+  // Any argument list.
   ...args: never
 ) => Promise<Response>;
 

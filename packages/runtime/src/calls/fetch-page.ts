@@ -1,4 +1,4 @@
-// One page of a list, and where the next one begins, by what the contract says of its pages.
+// Fetches one page of a list, and finds the start of the next one by the contract's pagination.
 
 import type {
   BaseCallOptions,
@@ -116,7 +116,7 @@ function notAPage(
   );
 }
 
-/** A page that was received, and what was asked for. */
+/** A received page and its request. */
 interface ReceivedPage {
   readonly answer: ResponseParts;
   readonly items: readonly unknown[];
@@ -149,7 +149,7 @@ function nextStart(
   return isEnd ? undefined : { query: { [parameter]: start } };
 }
 
-/** Returns what the last item says of the start of the next page. */
+/** Returns the start of the next page from the last item. */
 function startAfter(
   items: readonly unknown[],
   { lastItem = [], hasMore }: Extract<PaginationDescriptor, { kind: "cursor" }>,
@@ -186,7 +186,7 @@ function headerText(headers: object, name: string): string {
   return typeof found?.[1] === "string" ? found[1] : "";
 }
 
-/** Resolves a URL. In a browser, what is relative may be so to the page. */
+/** Resolves a URL; in a browser, also relative to the page. */
 function resolveUrl(url: string, from?: string): URL | undefined {
   const base = from === undefined ? undefined : resolveUrl(from)?.href;
   const page = typeof location === "undefined" ? undefined : location.href;

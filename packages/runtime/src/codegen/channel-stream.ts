@@ -72,7 +72,7 @@ export interface ChannelStream<ServerMessage, ClientMessage>
 
 /** A connection to a channel as seen by its provider, without the messages of the client. */
 export interface ServerConnection<ServerMessage> {
-  /** Aborts when the connection has ended, whichever side ended it. */
+  /** Aborts when either side has ended the connection. */
   readonly signal: AbortSignal;
   /**
    * Sends one message, and waits while this client reads too slowly. Rejects with `stream_closed`

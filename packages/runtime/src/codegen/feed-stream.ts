@@ -52,7 +52,7 @@ export interface FeedBookView {
   depth(side: "bids" | "asks"): number;
   /** Returns the best levels of a side. */
   top(side: "bids" | "asks", count?: number): readonly FeedLevel[];
-  /** Returns the best levels of a side as text without needless zeros, whatever their decimals. */
+  /** Returns the best levels of a side as text without needless zeros. */
   topTexts(
     side: "bids" | "asks",
     count?: number,

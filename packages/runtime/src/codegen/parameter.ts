@@ -89,8 +89,8 @@ export interface ParameterDescriptor extends TextDescriptor {
   /** Set if the value is nested, in the style `deepObject`. */
   readonly nested?: TextShape;
   /**
-   * Set if reserved characters of values are sent as they are. `escapes` says that so is what is
-   * percent-encoded already, as in OpenAPI from 3.0.4 and 3.1.1 on.
+   * Set if reserved characters of values are sent as they are. With `escapes`, existing
+   * percent-encodings are sent as they are too, as in OpenAPI since 3.0.4 and 3.1.1.
    */
   readonly allowReserved?: "characters" | "escapes";
   /**

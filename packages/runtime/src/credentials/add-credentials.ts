@@ -48,7 +48,10 @@ function credentialOf(
   return [place === undefined ? bearer(given) : placedCredential(place, given)];
 }
 
-/** Asks credentials for what they add to a request; undefined if one of them has no secret. */
+/**
+ * Asks credentials for the parts that they add to a request; undefined if one of them has no
+ * secret.
+ */
 async function applyCredentials(
   chosen: readonly Credential[],
 ): Promise<SelectedCredentials | undefined> {

@@ -229,9 +229,9 @@ function isSpace(unit: number): boolean {
  * Parses JSON and turns it into decoded form: integers beyond ±(2^53 - 1) are bigint however they
  * are written, and so are all that `revive` makes bigint.
  *
- * JSON.parse does the work where `revive` finds the digits of every long integer in the text. Where
- * one of them is left over, it stands in a member the schema does not know, or was dropped by a
- * later one of the same name: then the text is parsed with every digit kept.
+ * JSON.parse does the work where `revive` finds the digits of every long integer in the text. If
+ * digits are left over, they are in an unknown member, or a later member of the same name replaced
+ * theirs: then the text is parsed with every digit kept.
  *
  * @throws JsonError if the text is not JSON or exceeds a limit.
  */

@@ -38,7 +38,7 @@ export function withoutFiles(value: unknown): unknown {
   return Array.isArray(value) ? value.map(() => "") : "";
 }
 
-/** Returns what a field is; undefined if the document does not say. */
+/** Returns the description of a field; undefined if the document has none. */
 export function fieldNamed(
   { fields = {}, others }: Pick<FormDescriptor, "fields" | "others">,
   name: string,

@@ -54,7 +54,7 @@ export const bySchema: MessageSelector = {
   },
 };
 
-/** Returns what a message finds wrong with a value. */
+/** Returns the issues of encoding a value as a message. */
 function encodingIssues({ codec }: MessageDescriptor, value: unknown): readonly Issue[] {
   try {
     codec.encode(value);

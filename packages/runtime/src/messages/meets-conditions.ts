@@ -2,14 +2,14 @@ import type { FeedCondition, FeedConditions } from "../codegen/feed.ts";
 import { valueAt } from "../json/json-pointer.ts";
 import { ExactNumber } from "../numbers/exact-number.ts";
 
-/** Reports whether a frame holds what the conditions say. */
+/** Reports whether a frame meets all conditions. */
 export function meetsConditions(frame: unknown, conditions: FeedConditions): boolean {
   return Object.entries(conditions).every(([pointer, condition]) =>
     meetsCondition(valueAt(frame, pointer), condition),
   );
 }
 
-/** Reports whether a value is what a condition says. */
+/** Reports whether a value meets a condition. */
 export function meetsCondition(value: unknown, condition: FeedCondition): boolean {
   if (typeof condition !== "object") return isConstant(value, condition);
   if ("absent" in condition) return value === undefined;

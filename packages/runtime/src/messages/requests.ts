@@ -34,7 +34,7 @@ export type Uncorrelated<T, Id extends string | readonly string[]> = T extends u
     : Omit<T, Id & string> & Partial<Pick<T, Id & keyof T>>
   : never;
 
-/** A type with another type of a member, which may be left out if nothing in it is required. */
+/** A type with a replaced member, which is optional if it has no required members. */
 type WithMember<T, Name extends string, Member> = Omit<T, Name> &
   (Record<never, never> extends Member
     ? { readonly [Key in Name]?: Member }
@@ -241,7 +241,7 @@ function isSame(found: unknown, id: unknown): boolean {
   return found === id || (found != null && String(found) === String(id));
 }
 
-/** Reads what was received as a reply, which other messages of the channel may resemble. */
+/** Reads a received value as a reply, because other messages of the channel may match it too. */
 function readReply(
   { id: channelId, serverMessages }: ChannelDescriptor,
   { replies }: RequestDescriptor,

@@ -31,10 +31,10 @@ export type MockedOperation = readonly [
 ];
 
 /**
- * Creates what answers an operation: with a sample, if there is one, or with what is given instead, which is checked as a
- * server checks the answers of its handlers. A function gets the request as a handler does; one that
- * breaks the contract is answered with 400 instead. Of a list that only an empty page ends, the sample is
- * the first page, and has no items for a request that asks for another.
+ * Creates the mock of an operation. It answers with a sample, if there is one, or with the given
+ * answer, which is checked like the answer of a server's handler. A function gets the request like
+ * a handler; an invalid request is answered with 400 instead. If only an empty page ends a list,
+ * the sample is the first page, and other pages are empty.
  *
  * @example
  * ```ts
@@ -45,7 +45,7 @@ export type MockedOperation = readonly [
  * contract.
  */
 export function mockOperation<Parts extends RequestParts, Answer extends ResponseParts>(
-  // Where defaults are applied, a client and a server have types of their own; this is the server's side.
+  // Where defaults are applied, client and server types differ; these are the server's.
   operation: OperationDescriptor,
   sample: SampledAnswer | undefined,
   answer?: MockAnswer<Parts, Answer>,

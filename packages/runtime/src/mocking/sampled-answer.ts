@@ -20,8 +20,8 @@ export interface SampledAnswer {
 }
 
 /**
- * Converts an answer to what a handler would return: with `bigint`, `Date` and whatever else the
- * generated types say.
+ * Converts an answer to the value of a handler: with `bigint`, `Date` and the other types of the
+ * generated code.
  *
  * @throws CodecError if it breaks the contract.
  */
@@ -70,7 +70,7 @@ function sampledBody(media: MediaDescriptor, body: unknown): unknown {
   }
 }
 
-/** Reads a value as if it had been received: only its text has all digits. */
+/** Reads a value as if it had been received, because only its text has all digits. */
 function readAsReceived(codec: Codec<unknown>, value: unknown): unknown {
   return codec.decode(stringifyJson(value));
 }

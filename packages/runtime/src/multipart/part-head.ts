@@ -54,7 +54,10 @@ function headerIn(rawHeaders: readonly string[], wanted: string): string {
   return at === -1 ? "" : (rawHeaders[at + 1] ?? "");
 }
 
-/** One parameter of a header. A quote ends a value only if nothing else of that value follows. */
+/**
+ * One parameter of a header. A quote ends a value only at the end of the header or before a
+ * semicolon.
+ */
 const PARAMETER = /\s*;\s*([^\s=;]+)=(?:"(.*?)"(?=\s*(?:;|$))|([^\s;"]*))/y;
 
 /** Reads the parameters of a header. Browsers escape quotes as `%22`, other clients as `\"`. */

@@ -66,7 +66,7 @@ function checkParts(
   };
 }
 
-/** Returns what was read of a body that cannot be split into parts. */
+/** Returns the result for a body that cannot be split into parts. */
 export function malformedBody(): BodyReading {
   const message = `the parts cannot be read, or are more than ${MAX_PARTS}`;
   return { value: undefined, issues: [{ pointer: "", code: "form", message }], isMalformed: true };

@@ -17,7 +17,7 @@ const HEAD_END = Uint8Array.of(RETURN, LINE_FEED, RETURN, LINE_FEED);
 
 /**
  * Splits a multipart body (RFC 2046, section 5.1) into its parts as its bytes arrive. The bytes of
- * parts are views of what was pushed, or of copies that nothing overwrites.
+ * parts are views of the pushed bytes, or of copies that are not overwritten.
  */
 export class PartSplitter {
   readonly #delimiter: Uint8Array;

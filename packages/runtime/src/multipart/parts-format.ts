@@ -69,7 +69,7 @@ export function requireValid(
 /** The value of a part, and how it reaches the caller. */
 export interface ReadPart {
   readonly plain: unknown;
-  /** Returns what the caller gets, for the value as its schema decodes it. */
+  /** Returns the value for the caller from the value that the schema has decoded. */
   given(decoded: unknown): unknown;
 }
 

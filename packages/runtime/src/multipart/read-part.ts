@@ -67,7 +67,7 @@ function addIssue({ pointer, issues }: PartReport, code: string, message: string
   issues.push({ pointer, code, message });
 }
 
-/** Reports whether a field may be of any type, as one whose schema says nothing. */
+/** Reports whether a field may be of any type, such as a field with an empty schema. */
 function holdsAnything({ contentType = "" }: Pick<FormField, "contentType">): boolean {
   return contentType.split(",").some((type) => type.trim() === "*/*");
 }

@@ -141,7 +141,7 @@ function takeTexts(descriptor: ParameterDescriptor, remaining: Remaining): Value
   return { kind: "list", texts: splitList(descriptor, first, remaining) };
 }
 
-/** Takes the properties of an object that have names of their own. */
+/** Takes the properties of an object that are separate parameters. */
 function takePairs(descriptor: ParameterDescriptor, remaining: Remaining): [string, string][] {
   const pairs: [string, string][] = [];
   for (const [key, given] of remaining.texts) {

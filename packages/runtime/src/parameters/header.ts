@@ -216,7 +216,7 @@ function headerTexts(
   issues: ParameterIssue[],
 ): ValueTexts | undefined {
   const isPairs = descriptor.properties !== undefined;
-  // Each cookie has a line of its own, and may contain commas.
+  // Each cookie has its own line, and may contain commas.
   const isCookie = descriptor.name.toLowerCase() === "set-cookie";
   if (isCookie && descriptor.array) return { kind: "list", texts: given };
   if (!isPairs && !descriptor.array) {

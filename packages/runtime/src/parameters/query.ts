@@ -51,7 +51,7 @@ export function styledPairs(
 ): readonly QueryPair[] {
   const texts = valueTexts("query", descriptor, values);
   if (texts === undefined) {
-    // A query says nothing of an empty list or object, so a server would miss the parameter.
+    // A query cannot express an empty list or object, so a server would miss the parameter.
     if (descriptor.required) throw notWritten(descriptor, "required, and not empty", "required");
     return [];
   }

@@ -1,6 +1,6 @@
-// Parses `text/event-stream` as the HTML standard says (section 9.2.6), whatever the chunks that
-// the text arrives in.
-// Our own, because it adds 0.6 kB to a bundle (eventsource-parser 1.4 kB) and limits an open event.
+// Parses `text/event-stream` as the HTML standard says (section 9.2.6), for text in chunks of any
+// size. Our own parser, because it adds 0.6 kB to a bundle (eventsource-parser 1.4 kB) and limits
+// an open event.
 
 /** An event as received; a field that the event does not have is absent. */
 export interface ReceivedEvent {

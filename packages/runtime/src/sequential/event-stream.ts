@@ -133,7 +133,7 @@ function isJsonText(text: string): boolean {
   }
 }
 
-/** Writes an event; each line of its data is a line of its own. */
+/** Writes an event; each line of its data becomes a `data:` line. */
 function writeEvent(codec: Codec<unknown>, item: unknown, mode: EventData): string {
   const json = codec.encode(item);
   const event = codec.isExact === true ? parseNumberTexts(json, {}) : parseJson(json);

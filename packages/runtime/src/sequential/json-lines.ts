@@ -4,7 +4,7 @@ import { CodecError, issueSummary } from "../errors/codec-error.ts";
 import { withoutTextMark } from "../text/strings.ts";
 import { readText } from "./read-text.ts";
 
-/** JSON texts on lines of their own: `application/jsonl` and `application/x-ndjson`. */
+/** One JSON text on each line: `application/jsonl` and `application/x-ndjson`. */
 export const jsonLines: SequentialFormat = /* @__PURE__ */ jsonTexts("\n", "");
 
 /** JSON texts that each start with a record separator (RFC 7464): `application/json-seq`. */
@@ -56,7 +56,7 @@ async function* splitText(source: ItemSource, separator: string): AsyncGenerator
   yield open;
 }
 
-/** Refuses a number or a word that may have been cut off, because nothing ends it (RFC 7464). */
+/** Rejects a number or a word at the end of the text, which may have been cut off (RFC 7464). */
 function requireEnd(text: string, source: Pick<ItemSource, "error">, index: number): void {
   if (/["\]}\s]$/.test(text)) return;
   throw source.error("invalid_response", `item ${index} may be incomplete: no line feed ends it`, {

@@ -9,7 +9,7 @@ import type { StreamCredential, StreamCredentials } from "../codegen/stream-cred
 import { StreamError } from "../errors/stream-error.ts";
 import { chooseSchemes } from "./choose-schemes.ts";
 
-/** Fetches credentials, and returns what they add to a request, as `CredentialSender.apply` describes. */
+/** Implements `CredentialSender.apply`. */
 export async function applyCredentials(
   security: SecurityDescriptor,
   credentials: StreamCredentials,

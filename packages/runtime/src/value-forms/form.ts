@@ -1,5 +1,5 @@
-// Forms convert what was checked, which is the value in JSON, to the value in TypeScript, and back.
-// A form never refuses a value: it leaves what it cannot convert as it is, for the check to refuse.
+// Forms convert the checked value in JSON to the value in TypeScript, and back. A form never
+// rejects a value: it leaves values that it cannot convert to the check, which rejects them.
 
 /** Converts the values of a schema between JSON and TypeScript. */
 export interface Form {
@@ -10,8 +10,8 @@ export interface Form {
    */
   decode(wire: unknown, value: unknown, source?: unknown): unknown;
   /**
-   * Converts a value to what has to be checked; a value in JSON stays as it is. With `exact`,
-   * numbers that lose digits become `ExactNumber`, to be written.
+   * Converts a value to its JSON form, which is checked; a value in JSON form stays as it is. With
+   * `exact`, numbers that lose digits become `ExactNumber`, to be written.
    */
   encode(value: unknown, exact?: boolean): unknown;
 }

@@ -24,7 +24,7 @@ interface OpenElement extends XmlElement {
 const NAME = "[\\p{L}_:][\\p{L}\\p{M}\\p{N}_:.\\u00b7-]*";
 const ATTRIBUTES = `(?:\\s+${NAME}\\s*=\\s*(?:"[^"<]*"|'[^'<]*'))*`;
 
-/** Matches the next piece: what is skipped, CDATA, an end tag, a start tag, or text. */
+/** Matches the next piece: a comment or instruction, CDATA, an end tag, a start tag, or text. */
 const PIECE = new RegExp(
   [
     "<\\?[^]*?\\?>|<!--[^]*?-->",

@@ -55,7 +55,7 @@ function declareNamespace(
   return [writeAttribute(prefix === "" ? "xmlns" : `xmlns:${prefix}`, namespace)];
 }
 
-/** Writes the items of a list; each is called as the list unless it has a name of its own. */
+/** Writes the items of a list; each has the name of the list unless it has its own name. */
 function writeItems(name: string, value: unknown, items: XmlShape, scope: Scope): string {
   const list = Array.isArray(value) ? value : [];
   return list.map((item) => writeElement(items.name ?? name, item, items, scope)).join("");

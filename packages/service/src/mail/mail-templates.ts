@@ -9,7 +9,7 @@ export type MailTemplates<Contents extends MailContents = MailContents> = (
   contents: Contents,
 ) => Letter;
 
-/** The templates of a folder, or what is wrong with them, by file and line. */
+/** The templates of a folder, or their faults by file and line. */
 export type ReadTemplates =
   | { readonly templates: MailTemplates }
   | { readonly faults: readonly string[] };

@@ -20,7 +20,7 @@ export interface OperationsOptions {
   readonly isReady: () => boolean | Readiness | Promise<boolean>;
 }
 
-/** An answer to whether clients should be sent to a process, with what an operator has to know. */
+/** Whether clients should be sent to a process, and details for operators. */
 export interface Readiness {
   readonly ready: boolean;
   readonly lines: readonly string[];

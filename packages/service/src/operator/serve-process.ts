@@ -11,7 +11,7 @@ export interface ServingProcess {
   readonly logger: Logger;
   /** Aborts when a signal stops the process. */
   readonly signal: AbortSignal;
-  /** Ends something before the process ends; what was added last ends first. */
+  /** Ends something before the process ends; the last added ends first. */
   atEnd(end: () => Promise<void>): void;
   /**
    * Serves health, readiness and metrics. Called first, so that probes see the process while it

@@ -46,7 +46,7 @@ export interface OutboxWorkerOptions<Message extends OutboxMessage> {
    * that.
    */
   readonly claimMs: number;
-  /** Whether what is due is tried once more when the worker is closed. */
+  /** Whether due messages are tried once more when the worker is closed. */
   readonly sendsAtClose: boolean;
 }
 

@@ -8,7 +8,7 @@ import { type PublishAnswer, readPublishAnswers } from "./publish-answer.ts";
 import { type GiveUpCommand, type PublishCommand, writePublishCommand } from "./publish-command.ts";
 import { PublishError } from "./publish-error.ts";
 
-/** The used part of a NATS connection; that of `@nats-io/transport-node` fits. */
+/** The used part of a NATS connection; a connection of `@nats-io/transport-node` fits. */
 export interface PublishConnection {
   request(
     subject: string,

@@ -12,9 +12,7 @@ export interface BigintLevel {
   readonly quantity: bigint;
 }
 
-/**
- * One side of a book whose integers exceed what a double holds exactly. Slower, but exact.
- */
+/** One side of a book with integers that are too large for a double. Slower, but exact. */
 export class BigintLevels {
   /**
    * Ascending keys: the price for bids, its negative for asks, so that the best level is the last.

@@ -8,7 +8,7 @@ const [LOOP_SHIFT, SPARE_GAPS] = [64, 16] as const;
 
 /**
  * One side of a book in two sorted arrays of integers: nanos, except in a book of decimals, which
- * has scales of its own. The best level is the last, because most changes are near it.
+ * has its own scales. The best level is the last, because most changes are near it.
  *
  * A deleted level leaves a gap: its key with a quantity of 0. A price that returns reuses its slot,
  * and a new one moves levels only as far as the next gap. No gap is behind the best level, and all

@@ -6,7 +6,7 @@ import { columnNanos, decimalFromColumn, fillColumns } from "./column-nanos.ts";
 import { LevelColumns } from "./level-columns.ts";
 import { NumberLevels } from "./number-levels.ts";
 
-// Frames given as objects pass through these columns, which hold nothing between calls.
+// Scratch columns for frames given as objects, unused between calls.
 const bidScratch = new LevelColumns();
 const askScratch = new LevelColumns();
 

@@ -20,7 +20,7 @@ export interface Upgrade {
 
 /** Signs upgrades by a scheme of `x-credentials`. */
 export interface UpgradeSigner {
-  /** Returns the address with what the scheme adds to its query, and the headers that it adds. */
+  /** Returns the address with the query parameters of the scheme, and its headers. */
   upgrade(url: URL): Promise<Upgrade>;
   /** Replaces secrets in a text of the server or of an error. */
   redact(text: string): string;

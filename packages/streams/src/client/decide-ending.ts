@@ -1,4 +1,4 @@
-// Decides what a client does after a connection has ended (streams source §7.1).
+// Decides the reaction of a client after a connection has ended (streams source §7.1).
 
 import {
   isProblem,

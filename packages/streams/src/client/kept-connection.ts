@@ -21,7 +21,7 @@ export interface KeptConnectionInput {
   readonly events: EventSource;
   /** Inserts an event between messages. */
   readonly announce: (event: StreamEvent) => void;
-  /** The state of what has arrived. */
+  /** The state of the received frames. */
   readonly rules: () => FrameRules;
   /** Signs the upgrades of a channel with a signature. */
   readonly sign?: (() => typeof signUpgrade | undefined) | undefined;

@@ -1,4 +1,4 @@
-// Loads what a channel needs beyond a connection: the state of its numbers, and what signs its upgrade.
+// Loads the parts that only some channels need: the state of numbers, and the signing of upgrades.
 
 import type { ChannelParameters, StreamPosition } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";

@@ -1,5 +1,5 @@
-// An open channel without topics: one state of what has arrived over its connections, and one queue to
-// the consumer (streams source §4.5, §4.6).
+// An open channel without topics: one state of received frames across its connections, and one
+// queue to the consumer (streams source §4.5, §4.6).
 
 import type { ChannelParameters, SendOptions, StreamEvent, StreamState } from "@specwright/runtime";
 import type { ChannelDescriptor, StreamOptions } from "@specwright/runtime/codegen";
@@ -251,7 +251,7 @@ export class OpenChannel {
     }
   }
 
-  /** Takes what a frame without its own number says of the connection. */
+  /** Takes the information about the connection from a frame without its own number. */
   #noteFrame(frame: ReceivedFrame): void {
     const connection = this.#connection;
     connection?.note(frame);

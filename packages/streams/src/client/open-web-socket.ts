@@ -62,7 +62,7 @@ function openSocket({ url, headers, handlers, perMessageDeflate }: Opening): Str
       size += chunk.length;
       if (size <= MAX_BODY_BYTES) chunks.push(chunk);
     });
-    // The body may be incomplete; what was received is used.
+    // The body may be incomplete; use the received part.
     response.on("error", () => {});
     response.on("close", () =>
       end.reach(() => {

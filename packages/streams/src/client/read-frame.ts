@@ -201,7 +201,10 @@ export function frameHeartbeats(
   ) as readonly ServerHeartbeat[];
 }
 
-/** Reports whether a frame ends a backlog, or is a sign of life, so that nothing older follows. */
+/**
+ * Reports whether a frame states the position of the server: the end of a backlog, or a heartbeat.
+ * No older frames follow it.
+ */
 export function isPositionStated(channel: ChannelDescriptor, frame: ReceivedFrame): boolean {
   const end = channel.sequence?.endOfBacklog;
   return (end !== undefined && frame.tag === end) || frameHeartbeats(channel, frame).length > 0;

@@ -2,7 +2,7 @@
 // channel and concrete address. The writer numbers the records, since a frame contains its number. The engine refuses
 // any number but the next, which also keeps out a second writer.
 
-/** The key of a stream. Each stream has a sequence of its own. */
+/** The key of a stream. Each stream has its own sequence. */
 export interface StreamKey {
   readonly brokerId: string;
   readonly channelId: string;

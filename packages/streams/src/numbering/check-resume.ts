@@ -13,7 +13,7 @@ export type Divergence = "behind" | "missing" | "differs";
 export interface ResumeStart {
   /** The first number requested; absent at the live tail. */
   readonly from?: bigint;
-  /** Everything wanted up to this number was received before; absent while nothing is known. */
+  /** All selected frames up to this number were received before; undefined while unknown. */
   readonly covered?: bigint;
   /** Whether `from` is the number of the last frame taken, which must arrive again. */
   readonly overlap: boolean;

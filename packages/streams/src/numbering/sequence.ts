@@ -6,7 +6,7 @@ export type SequenceVerdict = "deliver" | "duplicate" | "gap";
 
 /** The position of a reader in a sequence. */
 export interface SequencePosition {
-  /** Everything wanted up to this number has arrived; absent while nothing is known. */
+  /** All selected frames up to this number have arrived; undefined while unknown. */
   readonly covered?: bigint;
 }
 

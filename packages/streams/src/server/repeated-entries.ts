@@ -44,7 +44,7 @@ export class RepeatedEntries {
     else this.#addEntry(JSON.stringify(common), { ...common, sources: "many" });
   }
 
-  /** Logs what was counted. */
+  /** Logs the remaining counts. */
   close(): void {
     this.#reportCounts();
     this.#cancel?.();

@@ -64,7 +64,7 @@ export function streamOwner(
 }
 
 /**
- * Requires credentials on a channel whose sequences have owners, because nothing else says which
+ * Requires credentials on a channel whose sequences have owners, because only they determine which
  * sequence a client may read.
  *
  * @throws StreamError `missing_authenticator`.

@@ -33,7 +33,7 @@ export function drainServer(context: CheckContext): Promise<readonly Closing[]> 
   });
 }
 
-/** Returns what an upgrade gets after the shutdown: an HTTP status and code, or no answer. */
+/** Returns the answer to an upgrade after the shutdown: an HTTP status and code, or no answer. */
 export function afterDrain(context: CheckContext): Promise<string> {
   return context.once("after drain", async () => {
     await drainServer(context);

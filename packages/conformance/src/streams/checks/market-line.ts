@@ -101,7 +101,7 @@ export async function awaitProcessed(context: CheckContext, line: Line): Promise
   );
 }
 
-/** Waits for a snapshot that nobody requested. */
+/** Waits for a snapshot without a request. */
 export async function awaitPeriodicSnapshot(context: CheckContext): Promise<SubscribedLine> {
   const { line, market } = await openSubscribed(context);
   // A book that does not change needs no snapshot.

@@ -9,7 +9,7 @@ import type { ChannelName, SequencedName } from "../stimulus/stimulus.ts";
 import { type CheckContext, marketFilter } from "./check-context.ts";
 import { awaitChange, openSubscribed } from "./market-line.ts";
 
-/** How many frames are observed: those of a stimulus, or those that come by themselves. */
+/** How many frames are observed, from the stimulus or sent by the server anyway. */
 const PUBLISHED = 12;
 const WATCHED = 5;
 

@@ -1,4 +1,4 @@
-// Compares two books of a market: the one that follows from its orders, and the one that is sent.
+// Compares two books of a market: derived from its orders, and as sent by the server.
 
 import { notRun } from "../../report/conformance-error.ts";
 import { ExchangeRecord, UNIT } from "../line/exchange-record.ts";

@@ -1,5 +1,5 @@
-// Filters, judged by frames that are published for them, or by those of a live server: what /events says
-// about markets, and /orders about their orders.
+// Filters, judged by frames that are published for them, or by frames of a live server: markets on
+// /events, and their orders on /orders.
 
 import { demand, notRun } from "../../report/conformance-error.ts";
 import { ExchangeRecord } from "../line/exchange-record.ts";
@@ -115,7 +115,8 @@ async function demandValue(
   );
   const came = wanted.filter((frame) => numbers.has(seqOf(frame))).length;
   demand(came === wanted.length, `${name}=${value} gave ${came} of ${wanted.length} frames`);
-  // A frame that does not show its value may arrive, such as that of an event for each of its markets.
+  // A frame that does not show its value may arrive: an event's frame arrives for each of its
+  // markets.
   const stray = got.find((frame) => (readValue(frame) ?? value) !== value);
   demand(stray === undefined, `${name}=${value} gave ${stray?.text}`);
   return `${wanted.length} of ${frames.length} watched frames`;

@@ -35,7 +35,7 @@ export const sourceClauses: readonly CheckedClause[] = [
   ...upgradeOrder,
 ].toSorted((a, b) => compareIds(a.id, b.id));
 
-/** Every clause: those of the source document, then those that the contract makes. */
+/** Every clause: first from the source document, then from the contract. */
 export const clauses: readonly CheckedClause[] = [...sourceClauses, ...contractRules];
 
 /** Compares ids part by part; sections precede decisions. */

@@ -53,7 +53,7 @@ const ERROR_CODES: ReadonlySet<string | undefined> = new Set([
   "internal_error",
 ]);
 
-/** A clause that is checked on every connection: what it reads, and when it fails. */
+/** A clause that is checked on every connection: the items that it reads, and their breach. */
 interface Watching<Item> {
   readonly what: string;
   readonly of: (line: Line) => readonly Item[];

@@ -63,7 +63,7 @@ function arrivalClause(
   };
 }
 
-/** Fails the clause unless a data frame has the number behind that of the one before it. */
+/** Fails the clause unless a data frame continues the number of the previous one. */
 function demandNext({ line, market }: SubscribedLine, at: number): string {
   const [before, frame] = marketFrames(line, market).slice(at - 1);
   const [last, seq] = [before && mdSeqOf(before), frame && mdSeqOf(frame)];

@@ -15,7 +15,7 @@ import {
   stimulusActions,
 } from "./stimulus.ts";
 
-/** A running stimulus, and what it reported about the server when it was ready. */
+/** A running stimulus, and its report about the server at the start. */
 export interface StimulusProcess {
   readonly stimulus: Stimulus;
   /** The stream address, if the stimulus started the server itself. */

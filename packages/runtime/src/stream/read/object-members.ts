@@ -113,7 +113,7 @@ export function withOthers<Value extends object>(value: Value): Value {
 }
 
 /**
- * Reads what is left of an object whose members were in order, and adds it: members that the
+ * Reads the remaining members of an object after the ordered ones, and adds them: members that the
  * contract does not name, and optional ones out of order.
  */
 export function readFurther<Value extends object>(

@@ -1,5 +1,5 @@
 let tables: Int32Array | undefined;
-/** Tables of what a register becomes after so many bytes of 0, by that number. */
+/** Tables for shifting a register by a number of zero bytes, by that number. */
 const shiftTables: (Int32Array | undefined)[] = [];
 
 /** Returns the CRC-32 (ISO 3309, as in zip) of the first `length` bytes, as an int32. */
@@ -57,7 +57,7 @@ function makeShiftTable(length: number): Int32Array {
   return table;
 }
 
-/** Returns four tables: what a byte becomes at the end of the bytes, and with one to three after it. */
+/** Returns four tables: the register for a byte that is followed by zero to three more bytes. */
 function makeTables(): Int32Array {
   const table = new Int32Array(1024);
   for (let index = 0; index < 1024; index++) {

@@ -21,7 +21,7 @@ import {
 } from "./fill-levels.ts";
 import { copyWritten, WireScales } from "./wire-scales.ts";
 
-// Levels pass through these columns, which hold nothing between calls.
+// Scratch columns, unused between calls.
 const firstScratch = new LevelColumns();
 const secondScratch = new LevelColumns();
 const topScratch = new DecimalColumns();

@@ -15,7 +15,7 @@ export interface MarketCodecs<Trade extends BookDiffScalars> {
   readonly trade: { decode(bytes: Uint8Array): Trade };
 }
 
-/** Receives what was applied. */
+/** Receives applied changes. */
 export interface ApplyListener<Trade> {
   changed(kept: KeptBook): void;
   traded(kept: KeptBook, trade: Trade): void;

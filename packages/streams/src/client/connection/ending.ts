@@ -16,7 +16,7 @@ export type Ending =
   | { readonly kind: "silent" }
   /** It has reached the greatest age that the contract allows. */
   | { readonly kind: "age" }
-  /** A message has announced the end, and the contract says what a client does then. */
+  /** A message has announced the end, and the contract defines the client's reaction. */
   | { readonly kind: "announced"; readonly reaction: EndingReaction }
   | { readonly kind: "gap" }
   /** The server did not answer a request of this side. */

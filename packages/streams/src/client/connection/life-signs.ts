@@ -49,7 +49,7 @@ export class LifeSigns {
   /** Whether something has arrived since. No clock is read for each frame. */
   #isHeard = false;
   #held = false;
-  /** When a ping was sent after which nothing has arrived. */
+  /** When the unanswered ping was sent. */
   #probedMs: number | undefined;
   #announcedMs: number | undefined;
 
@@ -115,8 +115,8 @@ export class LifeSigns {
   }
 
   /**
-   * Ends the connection if nothing is heard for too long. Where the contract has no sign of life
-   * that this platform shows, a ping asks whether the server is there.
+   * Ends the connection if nothing is heard for too long. If the contract has no sign of life that
+   * this platform can see, a ping tests whether the server is alive.
    */
   #watchSilence(): void {
     const nowMs = this.#clock.elapsed();

@@ -2,8 +2,8 @@
 //
 //   browser --ws://relay/v1/orders?since=7&ticket=T--> relay --signed upgrade--> service
 //
-// It adds no protocol of its own: a ticket admits one connection, and after that the bytes of both
-// sides pass unchanged.
+// It adds no protocol: a ticket admits one connection, and after that the bytes of both sides pass
+// unchanged.
 
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";

@@ -25,8 +25,8 @@ export interface RunningRelay {
 }
 
 /**
- * Starts a relay with a server of its own: `POST /ticket` answers with a ticket as plain text, and
- * every upgrade is passed on to the service, signed, if its query has a valid `ticket`.
+ * Starts a relay with its own server: `POST /ticket` answers with a ticket as plain text, and every
+ * upgrade is passed on to the service, signed, if its query has a valid `ticket`.
  *
  * @throws StreamError `invalid_url`.
  * @throws SigningError if a part of the access key is malformed.

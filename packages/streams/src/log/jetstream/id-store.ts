@@ -41,7 +41,7 @@ export function createIdStore(
     return `${stored}.${await identity()}`;
   }
 
-  /** Returns what a message holds if it is a whole segment of the log as it is. */
+  /** Returns the segment in a message if it is complete and fits the current log. */
   async function readSegment(
     data: Buffer,
     { first, last }: LogBounds,

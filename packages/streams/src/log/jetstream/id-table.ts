@@ -66,7 +66,7 @@ export function createIdTable(): IdTable {
     places[at] = seq - base + 1;
   }
 
-  /** Builds the places again, for what is in the segments. */
+  /** Builds the places again from the segments. */
   function buildPlaces(): void {
     const all = [...segments.values()];
     base = Math.min(...all.map(({ from }) => from));

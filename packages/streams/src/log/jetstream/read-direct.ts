@@ -20,8 +20,8 @@ export interface ReadPlace {
 }
 
 /**
- * Reads the messages `from` to `to`, requested together, from whichever replica answers. Returns
- * those before the first missing one: its record has expired, has not arrived yet, or belonged to a
+ * Reads the messages `from` to `to`, requested together, from any replica. Returns the messages
+ * before the first missing one: its record has expired, has not arrived yet, or belonged to a
  * stream that was replaced.
  */
 export async function readDirect(

@@ -31,8 +31,8 @@ export interface StreamAdmin {
   /** Creates the stream if it is missing. A writer also updates its limits. */
   ensure(name: string, key: StreamKey, asWriter: boolean): Promise<StreamLook>;
   /**
-   * Returns the state of a stream, or undefined if it is missing, as a leader with a quorum states it:
-   * another one may not know what was acknowledged, or have what may still be acknowledged.
+   * Returns the state of a stream, or undefined if it is missing, as a leader with a quorum states
+   * it. Another leader may lack acknowledged records, or have unacknowledged ones.
    */
   look(name: string): Promise<StreamLook | undefined>;
   /** Creates the stream for the ids of a log. Each message holds the ids of `perMessage` records. */
@@ -43,7 +43,7 @@ export interface StreamAdmin {
 
 /**
  * Creates the stream admin of one log, which repeats each request for up to `limitMs`, and reports
- * to `health` what the server in use does not know.
+ * to `health` if the current server has no quorum.
  */
 export function createStreamAdmin(
   manager: NatsStreamManager,

@@ -114,7 +114,7 @@ export class StreamTail {
     if (!this.#hasEnded && records.length > 0) this.#listeners.records(records);
   }
 
-  /** Passes on what a stalled consumer does not, until one delivers again. */
+  /** Reads and passes on records while the consumer is stalled, until one delivers again. */
   async #readOn(following: Following): Promise<void> {
     for (;;) {
       const from = following.next;

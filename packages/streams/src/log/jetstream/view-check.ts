@@ -1,5 +1,5 @@
 // A consumer may fall silent without an error: its server is frozen, or cut off from the others. So
-// what a tail has passed on is compared with the end of the log, which the leader states.
+// the position of a tail is compared with the end of the log, which the leader states.
 
 import type { Clock } from "@specwright/runtime";
 

@@ -1,7 +1,7 @@
 // One writer at a time. The writer answers requests on a subject, so that a second one notices it
 // before it writes anything. If the two cannot see each other, or start together, the expected
 // sequence of every message lets only one of them through, and the writer header shows the other
-// who won.
+// one the winner.
 
 import { randomBytes } from "node:crypto";
 import { hostname } from "node:os";

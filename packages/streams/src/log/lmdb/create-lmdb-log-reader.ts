@@ -10,7 +10,8 @@ export interface LmdbLogReaderOptions {
   /** The folder of a log that `createLmdbLog` created, in this process or another. */
   readonly folder: string;
   /**
-   * How often tails poll for new records, in milliseconds. Default 5. Without tails nothing polls.
+   * How often tails poll for new records, in milliseconds. Default 5. Without tails there is no
+   * polling.
    */
   readonly pollMs?: number;
   readonly clock?: Clock;
@@ -88,7 +89,7 @@ export async function createLmdbLogReader(options: LmdbLogReaderOptions): Promis
     cancelPoll = tails.size === 0 ? undefined : clock.setTimer(more ? 0 : pollMs, pollCommits);
   }
 
-  /** Passes on what a tail has not seen yet. Returns true if there is more. */
+  /** Passes new records on to a tail. Returns true if there is more. */
   function passOn(store: ReadStore, tail: Tail): boolean {
     const found = findStream(store, tail.name);
     if (found.last <= tail.cursor) return false;

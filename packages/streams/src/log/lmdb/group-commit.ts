@@ -36,7 +36,7 @@ export interface GroupCommitInput extends RetentionLimits {
 export interface GroupCommit {
   /** Appends records that continue the stream; resolves once they are on disk. */
   append(stream: StreamState, records: readonly LogRecord[]): Promise<LogBounds>;
-  /** Deletes expired records when nothing else is to be done. */
+  /** Deletes expired records when there is no other work. */
   sweep(streams: readonly StreamState[]): void;
   /** Resolves when no work is left. */
   idle(): Promise<void>;
@@ -81,7 +81,8 @@ export function createGroupCommit(input: GroupCommitInput): GroupCommit {
       const [stream] = sweeping;
       if (stream !== undefined) await deleteSlice(stream);
     }
-    // Set in the same turn in which nothing was left to do, so that no later request is missed.
+    // Set in the same turn in which the last work was found to be done, so that no later request is
+    // missed.
     running = undefined;
   }
 

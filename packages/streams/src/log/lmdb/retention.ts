@@ -5,7 +5,7 @@ import { chunkAt, chunksFrom } from "./read-chunks.ts";
 import { idKey, recordKey } from "./store-keys.ts";
 import type { StreamState } from "./stream-state.ts";
 
-/** The limits of what a stream keeps. */
+/** The limits of a stream's records. */
 export interface RetentionLimits {
   readonly maxFrames: number;
   readonly maxAgeMs: number;

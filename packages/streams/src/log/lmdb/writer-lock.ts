@@ -1,6 +1,6 @@
 // Only one process writes to a folder. Its identity is in the store itself, so that taking the lock
 // is a transaction: two processes cannot both get it, and a dead one leaves nothing to clean up.
-// Each time, the fence is raised, a number that every commit depends on: a writer that was believed
+// Taking the lock raises the fence, a number that every commit checks: a writer that was believed
 // dead, because it was frozen or in another container, can no longer commit.
 
 import { LogError } from "../log-error.ts";

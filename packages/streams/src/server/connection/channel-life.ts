@@ -32,7 +32,7 @@ export function channelLife({ feed, heartbeats = [], endings }: ChannelDescripto
   const limits = heartbeats.flatMap((beat) => {
     if (beat.from === "client") return [beat.everyMs * SILENT_INTERVALS];
     const { answer, message, everyMs, deadAfterMs = everyMs && everyMs * SILENT_INTERVALS } = beat;
-    // A client answers pings by itself, and says nothing after any other message.
+    // Clients answer pings automatically, but no other message.
     return (message === undefined || answer !== undefined) && deadAfterMs ? [deadAfterMs] : [];
   });
   const own = heartbeats.flatMap((beat) => (beat.from === "server" ? [beat] : []));

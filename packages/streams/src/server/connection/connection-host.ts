@@ -13,10 +13,10 @@ import type { TimingWheel } from "./timing-wheel.ts";
 export interface OpenConnection {
   readonly channel: ChannelDescriptor;
   readonly peer: StreamPeer;
-  /** Resolves when the socket is closed, by whichever side. */
+  /** Resolves when either side has closed the socket. */
   readonly closed: Promise<void>;
   status(): ConnectionStatus;
-  /** Resolves when what the client has asked is answered. */
+  /** Resolves when all requests of the client are answered. */
   finish(): Promise<void>;
   /** Sends an error frame and closes. */
   fail(failure: ConnectionFailure): void;

@@ -1,4 +1,4 @@
-// The open connections of a server: what they share, how many there are, and their end.
+// The open connections of a server: their shared parts, their number, and their end.
 
 import { type Clock, sleep } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
@@ -92,7 +92,7 @@ export class Connections {
     );
   }
 
-  /** Returns what the connections of a channel have in common. */
+  /** Returns the parts that connections of a channel share. */
   hostOf(channel: ChannelDescriptor): ConnectionHost {
     const host = this.#hosts.get(channel);
     if (host === undefined) throw new Error(`no such channel: ${channel.id}`);

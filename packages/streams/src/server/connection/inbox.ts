@@ -118,7 +118,7 @@ export class Inbox {
     this.#waitWith(this.#options.turns.wait(() => this.#endWait()));
   }
 
-  /** Returns what the bytes count as that arrived since the last call. */
+  /** Returns the bytes that arrived since the last call, as a number of requests. */
   #takeBytes(ofFrame: number): number {
     const received = this.#options.socket.receivedBytes ?? this.#chargedBytes + ofFrame;
     const cost = Math.floor((received - this.#chargedBytes) / BYTES_PER_REQUEST);
@@ -139,7 +139,7 @@ export class Inbox {
 
   #endWait(): void {
     this.#cancelWait = undefined;
-    // Other connections of the same key may have used what it waited for.
+    // Other connections of the same key may have used the awaited tokens.
     if (this.#debtMs > 0) {
       this.#awaitLimits();
       return;

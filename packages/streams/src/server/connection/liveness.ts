@@ -16,7 +16,9 @@ export interface WatchedConnection {
   heartbeat(): void;
   /** Called when a ping after frames was not answered for too long, in milliseconds. */
   tooSlow(unansweredMs: number): void;
-  /** Called when a ping without frames before it was not answered for too long, or nothing was heard. */
+  /**
+   * Called when a ping with no frames before it, or the whole connection, was silent for too long.
+   */
   silent(): void;
   /** Called when the connection has reached the greatest age that the contract allows. */
   expire(): void;

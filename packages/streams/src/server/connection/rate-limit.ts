@@ -12,7 +12,7 @@ export const MINUTE_MS = 60_000;
 /** Creates an empty counter. */
 export function createRateLimit(limit: number, withinMs: number, clock: Clock): RateLimit {
   const taken: { readonly atMs: number; readonly amount: number }[] = [];
-  // Old entries are removed in batches, so that an attempt takes the same time however many there are.
+  // Old entries are removed in batches, so that an attempt takes constant time on average.
   let [first, total] = [0, 0];
   function forgetOld(now: number): void {
     for (let entry = taken[first]; entry !== undefined; entry = taken[first]) {

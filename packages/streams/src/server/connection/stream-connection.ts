@@ -174,7 +174,7 @@ export class StreamConnection implements OpenConnection, ServerSocketEvents, Wat
     this.#incoming.release();
   }
 
-  /** Counts what a frame of the client asks for beyond the frame itself, such as keys. */
+  /** Counts the further requests in a frame of the client, such as keys. */
   charge(requests: number): void {
     this.#incoming.charge(requests);
   }

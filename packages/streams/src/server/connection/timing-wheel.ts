@@ -20,7 +20,7 @@ export interface TimingWheel {
   schedule(delayMs: number, task: WheelTask): WheelSlot;
   /** Takes a task back, unless it has run. */
   cancel(slot: WheelSlot, task: WheelTask): void;
-  /** Stops the timer; nothing is called any more. */
+  /** Stops the timer; no task runs any more. */
   close(): void;
 }
 

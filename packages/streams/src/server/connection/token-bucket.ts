@@ -41,7 +41,7 @@ export class TokenBucket {
     return Math.max(LEAST_WAIT_MS, (1_000 * (1 - this.#tokens)) / this.#options.perSecond);
   }
 
-  /** Whether nothing would change if it were forgotten. */
+  /** Whether the bucket can be dropped without an effect. */
   get isFull(): boolean {
     this.#fillBucket();
     return this.#tokens === this.#options.burst;

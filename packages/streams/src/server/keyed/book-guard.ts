@@ -127,7 +127,7 @@ function loadBook(book: OrderBook, [bids, asks]: readonly [Side, Side]): void {
   book.applySnapshot({ bids: bids.levels, asks: asks.levels });
 }
 
-// Reused for the best level of a book; nothing is kept in them between calls.
+// Scratch columns for the best levels of a book, unused between calls.
 const bestBid = new LevelColumns();
 const bestAsk = new LevelColumns();
 

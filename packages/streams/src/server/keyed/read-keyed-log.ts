@@ -1,5 +1,6 @@
-// Reads from the log what the states of its keys depend on. Every snapshot says how many keys were
-// open, so that a new reader knows when it has found all of them and need not read the whole log.
+// Reads the part of the log that determines the states of its keys. Every snapshot states how many
+// keys were open, so that a new reader knows when it has found all of them and need not read the
+// whole log.
 
 import type { LogReader, LogRecord, StreamKey } from "../../log/sequenced-log.ts";
 

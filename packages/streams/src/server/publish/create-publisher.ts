@@ -233,7 +233,7 @@ export function createPublisher(options: PublisherOptions): Publisher {
       const queue = queueFor(channel, stream);
       const given = { ...input, message: input.message };
       const name = writeStreamKey(stream);
-      // To read a long log takes seconds, and few frames need what it says.
+      // Reading a long log takes seconds, and few frames need its values.
       const loading = values.load(stream);
       loading.catch(() => {});
       if (!waiting.has(name) && !values.mustWait(stream)) {

@@ -32,8 +32,8 @@ export interface FrameSource {
 /** Finds the filter values of frames. */
 export interface FilterValues {
   /**
-   * Reads what a stream and the channels without parameters have in the log, once. Rejects with
-   * `LogError`.
+   * Reads the values of a stream and of channels without parameters from the log, once. Rejects
+   * with `LogError`.
    */
   load(stream: StreamKey): Promise<void>;
   /** Reports whether frames of a stream must wait for `load`, whatever their values. */
@@ -127,7 +127,7 @@ export function createFilterValues(options: FilterValuesOptions): FilterValues {
   ): readonly string[] | "unread" | undefined {
     const known = Object.hasOwn(keys, filter) ? keys[filter] : undefined;
     if (known !== undefined) return known;
-    // One filter may be found through another; in a circle, nothing is found.
+    // One filter may be found through another; stop in a circle.
     if (depth > MOST_STEPS) return undefined;
     const { channel, stream } = source;
     for (const each of channel.sequence?.filterSources?.[filter] ?? []) {

@@ -30,7 +30,9 @@ export interface ReferenceTables {
   readonly teachers: ReadonlySet<string>;
   /** Returns the table of a source. */
   tableOf(channelId: string, source: FilterSource): ReferenceTable | undefined;
-  /** Learns from a frame of a stream and its keys; returns what is new and should be stored. */
+  /**
+   * Learns from a frame of a stream and its keys; returns the new entries, which should be stored.
+   */
   learn(stream: StreamKey, frame: unknown, keys: RecordKeys): readonly StoredReference[];
 }
 

@@ -43,14 +43,14 @@ export interface Refused {
   readonly refusal: Problem;
 }
 
-/** An upgrade that nothing but the source of its channel may still refuse. */
+/** An upgrade that only the source of its channel may still refuse. */
 export interface AcceptedUpgrade {
   readonly channel: ChannelDescriptor;
   readonly parameters: ChannelParameters;
   readonly peer: StreamPeer;
 }
 
-/** Opens sessions and holds what they share. */
+/** Opens sessions and holds their shared parts. */
 export interface SessionOpener {
   /**
    * Does what must be finished before an upgrade is accepted; the result must then be used at once.

@@ -1,4 +1,4 @@
-// Refuses to serve channels that nothing serves, before the first client finds out.
+// Rejects channels without a handler at the start, instead of at the first connection.
 
 import { StreamError } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
@@ -53,7 +53,7 @@ function isServed(channel: ChannelDescriptor, by: ServedBy): boolean {
   if (sequence !== undefined && by.log !== undefined) return true;
   if (subscription !== undefined && hasMember(by.subscriptions ?? {}, id)) return true;
   if (channel.feed !== undefined) return findFeedSource(channel, by.feeds) !== undefined;
-  // A channel that takes nothing but requests needs no handler of its own.
+  // A channel with requests only needs no channel handler.
   const answered = new Set(requests.flatMap(({ messages }) => messages));
   return requests.length > 0 && channel.clientMessages.every((one) => answered.has(one.id));
 }

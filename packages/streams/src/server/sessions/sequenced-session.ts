@@ -146,7 +146,7 @@ export class SequencedSession implements StreamSession, FeedReader {
     const [connection, feed] = [this.#connection, this.#feed];
     if (!isCurrent(feed.ageMs(), this.#source.settings.viewLimitMs)) return;
     if (this.replaying) {
-      // One that does not get on would look as if it had come to the end.
+      // A stalled replay must not look as if it had reached the end.
       if (this.#cursor === this.#stated) return;
       this.#stated = this.#cursor;
     }

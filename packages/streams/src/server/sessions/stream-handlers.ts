@@ -19,7 +19,7 @@ interface RequestShape<Context> {
   ): unknown;
 }
 
-/** Answers one request of a channel; the result, or what it resolves with, is the reply. */
+/** Answers one request of a channel; the result, or its resolved value, is the reply. */
 export type RequestHandler<Context> = RequestShape<Context>["answer"];
 
 /** The handlers of an application, by method name. */

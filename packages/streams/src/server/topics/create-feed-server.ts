@@ -92,7 +92,8 @@ export interface FeedServer<Topics extends FeedTopics = AnyTopics> {
   /**
    * Publishes a message to the subscribers of a topic.
    *
-   * @param value the message in the form that its codec takes; it may lack what the contract says
+   * @param value the message in the form that its codec takes; values that the contract prescribes
+   * may be missing
    * @throws FeedServerError `unknown_topic`, `unknown_message` or `invalid_parameters`.
    */
   publish<Name extends keyof Topics & string>(

@@ -11,8 +11,8 @@ import type { FeedPeerInfo } from "./topics/topic-handlers.ts";
 export interface FeedSource {
   readonly channel: ChannelDescriptor;
   /**
-   * Returns the account of a connection, or a `FeedRefusal`. Absent: the authenticators of the stream
-   * server decide, and the account is what they return.
+   * Returns the account of a connection, or a `FeedRefusal`. Default: the authenticators of the
+   * stream server decide and return the account.
    */
   readonly admit?: (upgrade: UpgradeRequest) => unknown;
   /** The name of a topic that needs an account, if there is one. */

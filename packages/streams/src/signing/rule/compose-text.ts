@@ -19,7 +19,7 @@ export interface ComposedText {
 }
 
 /**
- * Composes what a rule signs.
+ * Composes the text that a rule signs.
  *
  * @throws SigningError `missing_value`, `ambiguous_text` or `invalid_rule`.
  */

@@ -5,7 +5,7 @@ import type { TemplateValue } from "@specwright/runtime";
 /**
  * An algorithm of a rule. BLAKE2b is keyed with the secret. `rsa-pss-sha256` has a salt as long as
  * the digest; `es256` is ECDSA on P-256 as in a JWT, 64 bytes. With `none` nothing is signed: the
- * key and the secret go as they are.
+ * key and the secret are sent unchanged.
  */
 export type SignatureAlgorithm =
   | "hmac-sha256"

@@ -90,7 +90,7 @@ export async function verifyByRule(
   return { ok: true, key };
 }
 
-/** Clients often send JSON that nothing has checked. */
+/** Clients may send any JSON, which is not checked yet. */
 function isScalar(name: string, part: unknown): boolean {
   if (part === undefined || typeof part === "string") return true;
   const isText = name === "key" || name === "signature" || name === "secret";
@@ -133,7 +133,7 @@ function judgeTime(
   return expiresAtMs !== undefined && nowMs > expiresAtMs ? ruleFailure("expired") : undefined;
 }
 
-/** Returns undefined if what the client sent cannot be signed without ambiguity. */
+/** Returns undefined if the received values cannot be signed without ambiguity. */
 async function composeReceived(
   rule: CredentialRule,
   values: TemplateValues,

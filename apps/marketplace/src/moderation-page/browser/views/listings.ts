@@ -16,7 +16,7 @@ export function listingsView(desk: Desk): View {
   };
 }
 
-/** The same queue with large images, and without listings that have none. */
+/** The same queue with large images, and only for listings with images. */
 export function imagesView(desk: Desk): View {
   const lead =
     "Images of pending listings, oldest first. An image is published or rejected with its listing.";

@@ -1,4 +1,4 @@
-// Signs what a client sends, as the scheme of the contract says.
+// Signs the requests of a client by the scheme of the contract.
 
 import {
   fillTemplate,
@@ -101,7 +101,7 @@ export class FeedSigner implements UpgradeSigner {
     const values = await this.#signingValues({});
     const fill = (id: string | number): TemplateValue =>
       withFeedErrors(() => fillTemplate(message?.payload ?? null, { ...values, id }));
-    // Finds now what the template lacks.
+    // Reports missing values of the template now.
     fill(0);
     return fill;
   }

@@ -273,7 +273,7 @@ export function readPart(bytes: Uint8Array, start: number, step: LearnedStep): n
   return scanLevelPart(bytes, start, role, levels.shape, levels.columns, 0);
 }
 
-/** Reads what the other steps have. Returns the index after it, or -1. */
+/** Reads the values of the other kinds of steps. Returns the index after it, or -1. */
 function readOther(bytes: Uint8Array, start: number, step: LearnedStep): number {
   const { kind, levels } = step;
   if (kind === LEVELS) {

@@ -60,7 +60,10 @@ export function countAt(scanner: FrameScanner, slot: number): Count | undefined 
   return minus === 1 ? -value : value;
 }
 
-/** Reads a positive integer as a number; NaN for anything else, and for what a double might not hold. */
+/**
+ * Reads a positive integer as a number; NaN for anything else, and for numbers too large for a
+ * double.
+ */
 export function numberAt(scanner: FrameScanner, slot: number): number {
   const count = countAt(scanner, slot);
   return typeof count === "number" && count >= 0 ? count : Number.NaN;

@@ -9,7 +9,7 @@ const [QUOTE, COMMA, OPEN_OBJECT, CLOSE_OBJECT, OPEN_ARRAY, CLOSE_ARRAY] = [
   0x22, 0x2c, 0x7b, 0x7d, 0x5b, 0x5d,
 ] as const;
 
-/** A frame that was scanned without a path, and what was found. */
+/** A frame that was scanned without a path, and its values. */
 interface ScannedFrame {
   readonly bytes: Uint8Array;
   readonly kinds: Uint8Array;

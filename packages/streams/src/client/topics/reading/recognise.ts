@@ -24,7 +24,7 @@ interface WantedValue {
   readonly bytes: Uint8Array;
 }
 
-/** Prepares a test that a frame holds what the conditions say. */
+/** Prepares a test that a frame meets the conditions. */
 export function compileConditions(conditions: FeedConditions, slots: FrameSlots): Test {
   const compiled = Object.entries(conditions).map(([pointer, condition]) =>
     compileCondition(slots.slotOf(pointer), condition),

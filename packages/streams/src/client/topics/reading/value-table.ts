@@ -54,7 +54,7 @@ export class ValueTable<Value> {
     }
   }
 
-  /** Returns the value for what the scanned frame has, or undefined. */
+  /** Returns the value for the texts of the scanned frame, or undefined. */
   find(scanner: FrameScanner): Value | undefined {
     const last = this.#last;
     if (last !== undefined && this.#isAt(scanner, last)) return last.value;

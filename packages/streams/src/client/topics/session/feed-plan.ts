@@ -23,7 +23,7 @@ export interface CounterPlan {
   readonly previous: number | undefined;
 }
 
-/** A list whose items are about topics of their own. */
+/** A list whose items may each have a different topic. */
 export interface ListPlan {
   readonly pointer: string;
   readonly slot: number;
@@ -78,7 +78,7 @@ export interface FeedPlan {
   /** Returns the name of the message that the scanned frame is. */
   readonly recognise: () => string | undefined;
   readonly kinds: ReadonlyMap<string, TopicKind>;
-  /** Returns what a message may be. */
+  /** Returns the possible roles of a message. */
   readonly traitsOf: (message: string) => MessageTraits;
   readonly messages: readonly MessagePlan[];
   /** Stands for the message of a frame that is not a message. */
@@ -187,7 +187,7 @@ export function planFeed(
   }
 }
 
-/** Returns what a message does to a counter, undefined if nothing. */
+/** Returns the role of a message for a counter; undefined if it has none. */
 function counterUse(counter: CounterPlan, message: string | undefined): CounterUse | undefined {
   const use = { counter, slot: counter.slotOf(message), pointer: counter.pointerOf(message) };
   if (counter.isStart(message)) return { ...use, role: "starts" };

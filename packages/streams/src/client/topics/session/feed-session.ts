@@ -1,5 +1,5 @@
 // The conversation of a client and a server in a feed: requests and their answers, frames and their
-// topics, over any number of connections. It has no socket of its own.
+// topics, over any number of connections. It does not hold a socket itself.
 
 import type { FeedMessages } from "../feed-messages.ts";
 import { rewriteFrame } from "../reading/rewrite-frame.ts";
@@ -198,7 +198,7 @@ export class FeedSession {
     this.#topics.clear();
   }
 
-  /** Begins a connection: sends what has to come first, then the subscriptions. */
+  /** Begins a connection: sends the setup messages, then the subscriptions. */
   opened(): void {
     this.#open = true;
     this.#counters.restart();

@@ -99,7 +99,7 @@ function lacksLevels({ sources, beyond }: BookPlan, { filled, kinds }: FrameScan
     if (!optional) return true;
     const kind = kinds[slot];
     if (kind !== KIND.absent && kind !== KIND.null) return true;
-    // Without the object that would have the list, nothing says that the side has no levels.
+    // If the object around the list is missing too, the side is not known to be empty.
     if (holder !== undefined && kinds[holder] !== KIND.object) return true;
   }
   return false;

@@ -15,7 +15,10 @@ export interface PlannedRequest {
 /** The most topics of a request where the contract sets no limit. */
 const TOPICS_PER_REQUEST = 50;
 
-/** Plans the requests. Topics share one if it differs in nothing but the items of its list. */
+/**
+ * Plans the requests. Topics share a request if their requests differ only in the items of the
+ * list.
+ */
 export function planSubscriptions(
   { subscription: { limits } }: FeedDescriptor,
   waiting: readonly Topic[],

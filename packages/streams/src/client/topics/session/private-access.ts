@@ -25,7 +25,7 @@ export interface AccessLinks {
 
 const FIRST_DELAY_MS = 1_000;
 const MAX_DELAY_MS = 30_000;
-/** Renewals do not follow each other faster, whatever the server says. */
+/** The shortest time between renewals, whatever lifetime the server states. */
 const MIN_RENEWAL_MS = 1_000;
 
 /** The access of a session to private topics. */
@@ -96,7 +96,10 @@ export class PrivateAccess {
     return false;
   }
 
-  /** Adds to a request that ends topics what it needs, then calls `post` unless the connection ended. */
+  /**
+   * Adds credentials to a request that ends topics, then calls `post` unless the connection has
+   * ended.
+   */
   unsubscribe(request: PlannedRequest, post: (build: PlannedRequest["build"]) => void): void {
     if (this.#signer.scheme.place.eachUnsubscribe === undefined) {
       post(request.build);

@@ -39,7 +39,7 @@ export class RequestAnswers {
     this.#links = links;
   }
 
-  /** Takes the scanned frame. Returns false if it answers nothing. */
+  /** Takes the scanned frame. Returns false if it is not an answer. */
   take(message: string): boolean {
     const { acknowledgement, unsubscribed, refusal } = this.#plan.feed.subscription;
     const accepts = acknowledgement?.messages.includes(message) === true;
@@ -164,7 +164,10 @@ function readNumber(text: string | undefined): number | bigint {
   return isLong ? BigInt(text ?? "") : value;
 }
 
-/** Reports whether an answer without an id is about topics: it names one, or names nothing. */
+/**
+ * Reports whether an answer without an id can be about some topics: it names one of them, or no
+ * topic.
+ */
 function isNamed(topics: ReadonlySet<Topic>, alias: string | undefined): boolean {
   if (alias === undefined) return true;
   return [...topics].some((topic) => String(topic.alias) === alias);

@@ -1,4 +1,4 @@
-// Keeps what a topic is about: applies its frames in order, joins a snapshot and its updates, and
+// Keeps the state of topics: applies their frames in order, joins a snapshot and its updates, and
 // recovers the book after a gap.
 
 import type { Template } from "@specwright/runtime";
@@ -82,7 +82,7 @@ export class TopicKeeper {
         this.#keepWaiting(topic, { message, bytes, within });
         return;
       }
-      // It is given up together with what is missing before it.
+      // The frame is dropped together with the missing ones before it.
       if (topic.status !== "subscribed") return;
     } else if (book !== undefined) this.#keepBook(topic, book, plan ?? NO_BOOK_MESSAGE);
     topic.listener.message?.(message.id, bytes);
@@ -95,7 +95,7 @@ export class TopicKeeper {
       topic.listener.book?.("levels");
   }
 
-  /** Does what the contract says about missing frames. */
+  /** Reacts to missing frames by the rules of the contract. */
   recover(topic: Topic, action: FeedGapAction): void {
     topic.makeStale();
     switch (action) {

@@ -53,7 +53,10 @@ export class TopicRecovery {
     return true;
   }
 
-  /** Does what the contract says about a message that announces an ending. Returns false for any other. */
+  /**
+   * Reacts to a message that announces an ending, by the rules of the contract. Returns false for
+   * other messages.
+   */
   atEnding(message: string): boolean {
     const { scanner, endings, channel } = this.#parts.plan;
     for (const ending of endings) {

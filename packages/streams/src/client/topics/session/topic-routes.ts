@@ -10,7 +10,7 @@ export class TopicRoutes {
   readonly #plan: FeedPlan;
   /** By the index of their kind. */
   #tables: readonly ValueTable<Topic>[] = [];
-  /** For messages with conditions of their own, by the index of the kind. */
+  /** The tables of messages with their own conditions, by the index of the kind. */
   #ownTables: readonly (ReadonlyMap<string, ValueTable<Topic>> | undefined)[] = [];
   /** The tables of the kinds that have a message, by its index. */
   #byMessage: readonly (readonly ValueTable<Topic>[])[] = [];
@@ -99,7 +99,9 @@ export class TopicRoutes {
     return this.#ownTables[index]?.get(message) ?? this.#tables[index];
   }
 
-  /** Lists the tables of a topic's messages with conditions of their own, and what these hold. */
+  /**
+   * Lists the tables of a topic's messages with their own conditions, and the texts to find it by.
+   */
   #ownOf({ kind, values }: Topic): readonly (readonly [ValueTable<Topic>, readonly string[]])[] {
     return [...kind.ownWhere].flatMap(([message, conditions]) => {
       const table = this.#ownTables[kind.index]?.get(message);

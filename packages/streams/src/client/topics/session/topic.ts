@@ -39,7 +39,9 @@ export class Topic {
   readonly parameters: TemplateValues;
   readonly listener: TopicListener;
   status: TopicState = "waiting";
-  /** Whether the topic needs a request of its own, because one for several topics was refused. */
+  /**
+   * Whether the topic needs a separate request, because a request for several topics was refused.
+   */
   isAlone = false;
   /** How often the server has not answered its request, one after the other. */
   tries = 0;

@@ -50,7 +50,7 @@ export class BookView {
     return this.#levels[side].top();
   }
 
-  /** Returns what has to change after levels of the whole book were set. */
+  /** Returns the changes of the view after levels of the whole book were set. */
   changesAfter(changed: readonly ChangedLevel[]): readonly LevelChange[] {
     return SIDES.flatMap((side) => {
       const own = this.#levels[side];

@@ -21,7 +21,7 @@ export interface FeedServerBook {
    */
   set(levels: FeedBookLevels): void;
   /**
-   * Replaces all levels, and publishes what has changed.
+   * Replaces all levels, and publishes the changes.
    *
    * @throws FeedServerError `invalid_level`; nothing has changed then.
    */

@@ -227,7 +227,7 @@ export class TopicRequests {
     this.#links.answer(message, [...about, ...named], audience.parameters, id);
   }
 
-  /** Sends what a subscription begins with. */
+  /** Sends the first messages of a subscription. */
   #beginSubscription(subscription: Subscription): void {
     for (const frame of subscription.audience.snapshot()) subscription.deliver(frame);
   }
@@ -254,7 +254,10 @@ export class TopicRequests {
     return undefined;
   }
 
-  /** Returns what an answer says of a topic, as its schema has it: clients write it in any form. */
+  /**
+   * Returns the values about a topic in an answer, in the form of its schema, because clients may
+   * write them in another form.
+   */
   #placesOf(message: string, templates: PlaceTemplates, values: FeedParameters): readonly Place[] {
     return fillPlaces(templates, values).map(([pointer, value]) => [
       pointer,

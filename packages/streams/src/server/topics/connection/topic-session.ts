@@ -293,7 +293,10 @@ export class TopicSession implements StreamSession, RequestLinks, FeedPeerInfo {
     };
   }
 
-  /** Sends one of some messages, as its codec takes it. It may lack what the contract or `fill` says. */
+  /**
+   * Sends one of some messages, in the form that its codec takes. Values from the contract or
+   * `fill` may be missing.
+   */
   #sendValue(value: unknown, among: readonly string[]): void {
     const { plans, fill } = this.#host.maker;
     const message = plans.choose(value, among);

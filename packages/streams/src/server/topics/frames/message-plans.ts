@@ -1,5 +1,5 @@
-// How the messages of a feed are written: the constants by which they are recognised, the values at
-// the pointers of the contract, and what is given for the rest.
+// How the messages of a feed are written: the constants that identify them, the values at the
+// pointers of the contract, and given values for the rest.
 
 import {
   type Codec,
@@ -71,8 +71,8 @@ export class MessagePlans {
   }
 
   /**
-   * Returns the form in JSON of a message as its codec takes it, which may lack what the contract
-   * says.
+   * Returns the JSON form of a message in the form that its codec takes; values that the contract
+   * prescribes may be missing.
    *
    * @throws FeedServerError `unknown_message`.
    */

@@ -1,4 +1,4 @@
-// The subscribers of one topic, and what they are sent.
+// The subscribers of one topic, and the frames for them.
 
 import { pointerSteps } from "@specwright/runtime";
 import type { FeedCounter, FeedPointer } from "@specwright/runtime/transport";
@@ -21,7 +21,7 @@ export interface SharedFrame {
   readonly changes: number;
 }
 
-/** Someone who has subscribed to a topic. */
+/** A subscription to a topic. */
 export interface Subscriber {
   deliver(shared: SharedFrame): void;
 }
@@ -32,7 +32,7 @@ export interface FrameMaker {
   fill(message: string, parameters: FeedParameters): Readonly<Record<FeedPointer, unknown>>;
 }
 
-/** Fills in what the contract does not say, by message. */
+/** Fills in values that the contract does not prescribe, by message. */
 export type FillRules = Readonly<
   Record<string, (context: FillContext) => Readonly<Record<FeedPointer, unknown>>>
 >;
@@ -71,7 +71,7 @@ export class TopicAudience {
     this.#sendShared(this.#prepareFrame(message, new Map(), 1, base));
   }
 
-  /** Sends what has changed in the book after levels of it were set. */
+  /** Sends the changes of the book after levels were set. */
   follow(changed: readonly ChangedLevel[]): void {
     const { book } = this.kind;
     if (book === undefined || this.#view === undefined) return;
@@ -140,7 +140,7 @@ export class TopicAudience {
     return { message, frame, changes };
   }
 
-  /** Returns the messages that have nothing but the checksum. */
+  /** Returns the messages that only contain the checksum. */
   #checks(): readonly SharedFrame[] {
     return (this.kind.book?.checks ?? []).map((message) =>
       this.#prepareFrame(message, this.#checksumPlaces(message), 1),
