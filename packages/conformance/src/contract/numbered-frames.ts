@@ -98,7 +98,7 @@ export class NumberedFrames implements MessageTaker {
     }
     if (identity === undefined) return;
     const [log, answered] = [memberAt(frame, identity.path), header(identity.header)];
-    // Other frames need not tell it.
+    // Other frames need not have the number.
     if (log === undefined && (!isEnd || answered === undefined)) return;
     judge("identity", log === answered, `it is ${log}, ${identity.header} is ${answered}`);
   }

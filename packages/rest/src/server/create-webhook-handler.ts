@@ -71,8 +71,8 @@ export function webhookOperations({
   const operations = webhooks.map((webhook) => ({ ...webhook, path: pathOf(webhook) }));
   const received = { operations, ...(verify === false ? {} : { verify }) };
   if (typeof path !== "string") return { ...received, routing: { routed: operations } };
-  // One route for each method, which takes a body if any of its webhooks has one; the message then
-  // decides.
+  // One route for each method. It takes a body if any of its webhooks has one; the message then
+  // selects the webhook.
   const bodiesLast = operations.toSorted(
     (one, other) => Number(one.body !== undefined) - Number(other.body !== undefined),
   );

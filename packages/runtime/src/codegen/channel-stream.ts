@@ -109,8 +109,8 @@ export interface StreamPosition {
 /** Stores the position of a reader in a sequenced channel across restarts of its process. */
 export interface StreamCursor {
   /**
-   * Returns the position of the last processed message, or undefined to start where the parameters
-   * say.
+   * Returns the position of the last processed message, or undefined to start at the position in
+   * the parameters.
    */
   load(): Promise<StreamPosition | bigint | undefined>;
   /**

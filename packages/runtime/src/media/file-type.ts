@@ -9,7 +9,7 @@ export const ANY_BYTES = "application/octet-stream";
 
 /**
  * Lists an issue for each file of a value whose type is not one of its field's types. A file
- * without a type is sent with the first that is listed.
+ * without a type is sent with the first listed type.
  */
 export function fileTypeIssues(
   field: Pick<FormField, "contentType"> | undefined,

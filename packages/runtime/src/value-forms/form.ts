@@ -4,9 +4,9 @@
 /** Converts the values of a schema between JSON and TypeScript. */
 export interface Form {
   /**
-   * Converts a value that was checked. `wire` is the value in JSON, and `value` what other schemas
-   * of the same value have made of it so far. `source` is the value before the check, with
-   * `ExactNumber` for numbers that lose digits; default `wire`.
+   * Converts a checked value. `wire` is the value in JSON, and `value` the result of other schemas
+   * for the same value so far. `source` is the value before the check, with `ExactNumber` for
+   * numbers that lose digits; default `wire`.
    */
   decode(wire: unknown, value: unknown, source?: unknown): unknown;
   /**

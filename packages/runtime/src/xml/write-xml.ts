@@ -5,7 +5,7 @@ import { FORBIDDEN, xmlError } from "./xml-error.ts";
 type Scope = ReadonlyMap<string, string>;
 
 /**
- * Writes a value of JSON as a document. Null and undefined are left out.
+ * Writes a JSON value as an XML document. Null and undefined are left out.
  *
  * @throws CodecError if XML has no name or character for something in it.
  */

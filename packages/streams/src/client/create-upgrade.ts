@@ -1,4 +1,4 @@
-// The request that opens a connection: its address, its parameters, and what proves who connects.
+// The request that opens a connection: its address, its parameters, and its credentials.
 
 import { type ChannelParameters, StreamError } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";

@@ -130,7 +130,10 @@ function positionText({ seq, mark }: Position): string {
   return mark === undefined ? String(seq) : `${seq} ${mark()}`;
 }
 
-/** Replaces the text of a file, so that readers, and a crash, see either the old or the new one. */
+/**
+ * Replaces the text of a file atomically: readers, also after a crash, see either the old or the
+ * new text.
+ */
 async function replaceFile(path: string, text: string): Promise<void> {
   const draft = `${path}.tmp`;
   const file = await open(draft, "w", 0o600);

@@ -26,7 +26,7 @@ export interface SequenceRule {
 }
 
 /**
- * Creates a position. With `resumeFrom`, the first number wanted, everything before it counts as
+ * Creates a position. With `resumeFrom`, the first requested number, all earlier frames count as
  * received. Without it, the first frame sets the position.
  */
 export function startSequence(resumeFrom?: bigint): SequencePosition {

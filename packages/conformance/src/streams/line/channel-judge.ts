@@ -50,8 +50,8 @@ export function createLedgers(): Ledgers {
 export type ChannelJudge = Omit<ConversationSettings, "url" | "openSocket" | "timeoutMs">;
 
 /**
- * Creates what judges connections of a channel: each frame and the end, and, for those that a clause
- * about numbers or signs of life opens, these as well.
+ * Creates the judge for connections of a channel. It judges each frame and the end; for clauses
+ * about numbers or heartbeats, it judges these as well.
  */
 export function createJudge(
   channel: ChannelName,

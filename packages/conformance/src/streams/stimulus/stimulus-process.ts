@@ -48,7 +48,7 @@ export async function startStimulus(
   let asked = 0;
   /** Set once the process cannot answer any more. */
   let gone: ConformanceError | undefined;
-  // Its output before it was ready, such as the access key that a server prints once.
+  // The program's output before it was ready, such as the access key that a server prints once.
   let before: JsonObject = {};
 
   function failAll(why: string): void {

@@ -1,4 +1,4 @@
-/** The part of a level that a value of its text is. */
+/** The part of a level that a value in its text represents. */
 export const ROLE_NONE = 0;
 export const ROLE_PRICE = 1;
 export const ROLE_QUANTITY = 2;

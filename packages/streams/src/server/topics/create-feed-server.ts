@@ -103,9 +103,10 @@ export interface FeedServer<Topics extends FeedTopics = AnyTopics> {
     value: unknown,
   ): void;
   /**
-   * Sends a message of no topic to all clients, such as one that announces an ending.
+   * Sends a message without a topic to all clients, such as the announcement of an ending.
    *
-   * @param values in the form of JSON, by pointer. Default: what `x-endings` says of the message
+   * @param values in the form of JSON, by pointer. Default: the values in `x-endings` for the
+   * message
    * @throws FeedServerError `unknown_message`.
    */
   announce(message: string, values?: Readonly<Record<FeedPointer, unknown>>): void;

@@ -89,7 +89,7 @@ export interface FeedPlan {
   readonly alias: number | undefined;
   readonly leftAlias: number | undefined;
   readonly refusal: { readonly code: number | undefined; readonly text: number | undefined };
-  /** The slots of what answers to a login hold. */
+  /** The slots of the values in answers to a login. */
   readonly login: {
     readonly code: number | undefined;
     readonly text: number | undefined;

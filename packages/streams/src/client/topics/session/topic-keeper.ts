@@ -315,8 +315,7 @@ export class TopicKeeper {
       if (verdict === "duplicate") continue;
       if (verdict === "gap") {
         // The snapshot is older than the first update, or an update is missing between them: only a
-        // newer snapshot can be joined.
-        // One without its number can be joined to none.
+        // newer snapshot can be joined. A snapshot without its number cannot be joined.
         const isNumbered = this.#counters.isNumbered(message);
         this.#fetchSnapshot(topic, answer);
         if (topic.join !== undefined) topic.join.updates = updates.slice(isNumbered ? at : at + 1);

@@ -17,7 +17,9 @@ export interface LevelFrame {
 
 /** How the levels of a message are written. */
 export interface LevelWriter {
-  /** Divides changes into frames: one, or several where a frame has one side or one level. */
+  /**
+   * Divides changes into frames: one frame, or several if a frame has only one side or one level.
+   */
   write(changes: readonly LevelChange[]): readonly LevelFrame[];
 }
 
