@@ -99,14 +99,17 @@ function longOf(path: string, { kind, text, line }: ReadText): readonly Found[] 
     }));
 }
 
-/** Removes what is not a sentence: indented lines (help texts, SQL, YAML), style sheets, and blocks of HTML. */
+/**
+ * Removes text without sentences: indented lines (help texts, SQL, YAML), style sheets, and blocks
+ * of HTML.
+ */
 function withoutLayout(text: string): string {
   return text
     .replace(/^ {2,}.*$|[^\n{}]+\{\s[^{}]*\}/gm, ". ")
     .replace(/\{\{[#/][^}]*\}\}|<\/?(?:p|h\d|pre|small|[a-z]+ [^>]*)>/g, ". ");
 }
 
-/** Words that say nothing of their own. */
+/** Words without information beyond a name. */
 const empty = new Set(
   "a an the of to for from in on by with and or that which this its is are it returns creates gets sets".split(
     " ",

@@ -1,4 +1,4 @@
-// A client of a simulated venue that records what it receives.
+// A client of a simulated venue that records its received events.
 
 import type {
   BookTruth,

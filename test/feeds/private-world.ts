@@ -62,7 +62,7 @@ export const privateVenues = {
       return { feed, topic: () => feed.account() };
     },
     isPrivate: (frame) => frame.startsWith("[0,") && !frame.startsWith('[0,"hb"'),
-    // Notifications repeat the number; failure notifications have none.
+    // Notifications repeat the number; failure notifications have no number.
     numberOf(frame) {
       if (!Array.isArray(frame) || frame[1] === "n") return undefined;
       return Number(frame.at(-1));

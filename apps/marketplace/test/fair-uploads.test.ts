@@ -1,4 +1,4 @@
-// Uploads of one caller, however many and however slow, do not affect those of others.
+// Uploads of one caller, however many and slow, do not affect uploads of others.
 
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";

@@ -228,7 +228,7 @@ describe.each(stores)("a file store in %s", (_, start) => {
     await add(ada, 1, { width: 1000 });
     await add(ada, 2, { width: 1000 });
     const [[kept = "", lost = ""], clock] = [await namesOf(folder), fakeClock(Date.now())];
-    // A listing whose row is gone, a crash before the row, and somebody's file.
+    // A deleted row of a listing, a crash before the row was written, and a foreign file.
     await execute(folder, "DELETE FROM listings WHERE id = 2");
     const crashed = `${"1".repeat(32)}.png`;
     await storage.transaction(({ storedFiles }) => storedFiles.insert(crashed, clock.now()));

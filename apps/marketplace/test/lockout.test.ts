@@ -1,4 +1,4 @@
-// Nobody can lock out somebody else: attempts are counted by the network they come from.
+// Users cannot lock out each other: attempts are counted by network.
 
 import { fakeClock } from "@specwright/runtime/testing";
 import { expect, test } from "vitest";

@@ -149,7 +149,7 @@ describe("T11 what a moderator hides", () => {
 
     expect((await mod.hideListing({ path, body: { hidden: false } })).status).toBe(200);
     expect(await stateOf(ada)).toEqual(["publish", false]);
-    // An owner can show what they have hidden themselves.
+    // An owner can show a listing again that the owner has hidden.
     expect((await ada.hideListing({ path, body: { hidden: true } })).status).toBe(200);
     expect(await stateOf(ada)).toEqual(["hidden", false]);
     expect((await ada.hideListing({ path, body: { hidden: false } })).status).toBe(200);

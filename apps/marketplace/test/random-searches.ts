@@ -1,4 +1,4 @@
-// Listings and searches drawn at random, and what a plain scan of all listings finds.
+// Random listings and searches, and the results of a plain scan of all listings.
 
 import { systemClock } from "@specwright/runtime";
 import { type SeededRandom, seededRandom } from "@specwright/runtime/testing";

@@ -73,7 +73,7 @@ describe("reportListing", () => {
       const tried = attempts.length;
       const notSent = () => logs.filter((line) => line.includes("mail not sent"));
       await expect.poll(notSent).toHaveLength(tried);
-      // After an attempt, a timer waits for the next one, in addition to that of the sweeper.
+      // After an attempt, a timer waits for the next one, in addition to the sweeper's timer.
       await expect.poll(() => clock.pending()).toBe(2);
       const waitMs = ((want.at(-1) ?? 0) - (attempts.at(-1) ?? 0)) * 1000;
       await clock.advance(waitMs - 1);

@@ -11,7 +11,7 @@ import { isPostgres } from "./test-database.ts";
 
 const QUERIES = 500;
 
-// PostgreSQL has statistics of its own.
+// PostgreSQL has its own statistics.
 test.skipIf(isPostgres).each<readonly [string, Breadth]>([
   ["no filter is narrow", { broad: 0, narrow: 0 }],
   ["few filters are narrow", { broad: 40, narrow: 0 }],

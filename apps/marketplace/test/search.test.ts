@@ -1,4 +1,4 @@
-// Compares searches with a plain scan of all listings, and checks what is refused.
+// Compares searches with a plain scan of all listings, and checks rejected parameters.
 
 import { beforeEach, describe, expect, test } from "vitest";
 import type { ListingQuery } from "../src/listings/read-search.ts";

@@ -9,7 +9,7 @@ import { execute } from "./test-services.ts";
 
 const headers = { Prefer: "wait=30" };
 
-/** A document with faults that nobody can repair, one that can be repaired, and sound operations. */
+/** A document with a repairable fault, faults beyond repair, and valid operations. */
 const faulty = `${shop("1.0", "orders", "users")}  /pets:
     get:
       operationId: list-pets
@@ -69,7 +69,7 @@ test("a document with faults is published if its sender wants that, with all of 
   for (const path of ["list-orders", "list-users", "list-pets"]) {
     expect([path, (await read(`/shop/operations/${path}.html`)).status]).toEqual([path, 200]);
   }
-  // The document itself is as it was sent.
+  // The document itself is stored as sent.
   expect((await read("/shop/versions/1/document/openapi.yaml")).text).toBe(faulty);
 });
 

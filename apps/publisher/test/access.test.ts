@@ -1,4 +1,4 @@
-// Tokens: both schemes, their answers, and what is done about guesses.
+// Tokens: both schemes, their answers, and the limits on guesses.
 
 import { memoryRateLimiter } from "@specwright/rest/server";
 import { systemClock } from "@specwright/runtime";

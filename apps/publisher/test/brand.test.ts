@@ -1,4 +1,4 @@
-// The looks of the pages, and what the first one says, by the file of an operator.
+// The style of the pages and the text of the first page, from the operator's file.
 
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";

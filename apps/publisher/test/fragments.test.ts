@@ -1,4 +1,4 @@
-// Unused fragments leave the database: those of failed attempts and of expired comparisons.
+// Unused fragments leave the database: after failed attempts and expired comparisons.
 
 import { setTimeout } from "node:timers/promises";
 import { expect, test } from "vitest";
@@ -16,7 +16,7 @@ import {
   temporaryFolder,
 } from "./test-services.ts";
 
-/** Gives a page that all documents have and one of its own, and fails if the text says so. */
+/** Creates a page that all documents share and a separate one, and fails if the text says so. */
 const process: ProcessDocument = async (task, { onBatch }) => {
   const text = textOf(task);
   const reports = [`report of ${text}`, "report"].map(fragmentOf);

@@ -1,4 +1,5 @@
-// Private interfaces and branches: who reads them, and that nobody else learns of them.
+// Private interfaces and branches are readable only with a right, and otherwise do not seem to
+// exist.
 
 import { beforeEach, describe, expect, test } from "vitest";
 import { publishAll, type RunningPublisher, shop, startPublisher } from "./start-publisher.ts";

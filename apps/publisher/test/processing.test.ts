@@ -1,4 +1,4 @@
-// Documents that are processed: some of them in processes of their own.
+// The processing of documents; some of them in separate processes.
 
 import { gunzipSync, gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
@@ -201,7 +201,7 @@ test("a document is compared without being published", async () => {
   const dayAfter = services.clock.now() + 25 * 3_600_000;
   expect(await services.storage.transaction((stored) => stored.diffs.forget(dayAfter))).toBe(1);
   expect(await changes.list(acceptance.id, { limit: 10 })).toEqual([]);
-  // The file of the version stays, that of the comparison goes.
+  // The file of the version stays; the file of the comparison is removed.
   const { files } = services.storage.committed;
   expect(await files.ofOwner(acceptance.id)).toEqual([]);
   expect(await files.packed((await files.ofOwner(version.id))[0]?.sha256 ?? "")).toBeDefined();

@@ -106,7 +106,7 @@ test("changes are returned in pages and in four formats", async () => {
   expect(rest.body.data.changes).toHaveLength(count - 1);
   expect(rest.body.data.next_cursor).toBeNull();
 
-  // Versions that do not follow each other are compared when somebody asks.
+  // Versions that do not follow each other are compared on request.
   const between = { path, query: { base: third.id } };
   await expect
     .poll(() => client.diffVersions(between))

@@ -1,4 +1,4 @@
-// Fair processing: tokens take turns, however much each of them sends.
+// Fair processing: tokens take turns, whatever the number of their documents.
 
 import { setTimeout } from "node:timers/promises";
 import { silentLogger, systemClock } from "@specwright/runtime";
@@ -13,7 +13,7 @@ import { stubFacts, textOf } from "./stub-process.ts";
 import { request } from "./test-runner.ts";
 import { addInterface, openServices } from "./test-services.ts";
 
-/** Sends a document to a branch of its own, so that it waits for no other; returns its id. */
+/** Sends a document to a separate branch, so that it does not wait for another; returns its id. */
 async function send(services: Services, share: string, text: string): Promise<string> {
   const branch = text.replaceAll(" ", "-");
   const acceptance = await acceptVersion(services, request(text, { branch, share }));
@@ -37,7 +37,7 @@ async function order(
   return texts;
 }
 
-/** Runs documents with a runner of their own, as after a restart. */
+/** Runs documents with a new runner, as after a restart. */
 async function run(services: Services, process: ProcessDocument, until: () => Promise<void>) {
   const { storage } = services;
   const setup = { storage, clock: systemClock, logger: silentLogger };
@@ -225,7 +225,7 @@ test("readers without a token may have sixteen comparisons waiting, and must ask
     expect([answer.status, answer.headers.get("retry-after")], suffix).toEqual([429, "30"]);
     expect(await answer.text()).toContain("Many comparisons are waiting");
   }
-  // Waiting comparisons do not count again, and a token has a share of its own.
+  // Waiting comparisons do not count again, and each token has its own share.
   expect((await compare(pairs[0] ?? "")).status).toBe(202);
   const client = await running.as("read");
   const versions = await client.listVersions({ query: { interface: "shop" } });

@@ -7,7 +7,7 @@ const counts = {
   ...{ breaking: 0, "potentially-breaking": 0, deprecation: 0, "non-breaking": 0, docs: 0 },
 };
 
-/** The facts about a document that nobody has read. */
+/** Invented facts about a document. */
 export const stubFacts: Facts = {
   ...{ format: "openapi", formatVersion: "3.1.1", title: "Shop", version: "1.0", bump: "none" },
   ...{ counts, summary: "No changes", framing: null },

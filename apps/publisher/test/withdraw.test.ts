@@ -46,7 +46,7 @@ test("a version that is taken back leaves an entry in feeds, and is gone everywh
   const [first, second, third] = await publishAll(running, "shop", history);
   const admin = await running.as("admin");
   const { version_id } = { version_id: second?.id ?? "" };
-  // Whatever is in memory, and a comparison that somebody asked for.
+  // Fill the caches, and request a comparison.
   for (const format of formats) await fetch(`${running.url}/interfaces/shop/changelog.${format}`);
   expect((await page(running, "versions/2/")).status).toBe(200);
   expect((await page(running, "compare/2...1.html")).status).toBe(202);

@@ -50,7 +50,7 @@ test("a stimulus that starts the server is all that is needed; reports are writt
 });
 
 test("a failed clause is reported with exit code 1", async () => {
-  // The limit passed to the kit is longer than what the server accepts.
+  // The limit passed to the kit exceeds the server's.
   const wrong = ["--limit", "max_control_frame_bytes=20000", "--only", "S12.4"];
   const { code, out } = await run(["--stimulus", stimulus, ...wrong, "--timeout", "60"]);
   expect(out).toMatch(/S12\.4 +fail .*\n +observed: closed with 1009/);

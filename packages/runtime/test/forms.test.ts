@@ -1,4 +1,4 @@
-// Forms: values as they are in JSON, and what they are in TypeScript.
+// Forms: values in JSON and in TypeScript.
 
 import {
   allForms,

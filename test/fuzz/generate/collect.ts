@@ -81,7 +81,7 @@ function tagOf(
   return undefined;
 }
 
-/** Returns a tag in the type of its property; undefined if the property has values of its own. */
+/** Returns a tag in the type of its property; undefined if the property has its own values. */
 function typedTag(
   documents: SchemaDocuments,
   property: Place,

@@ -40,7 +40,7 @@ export interface Draft {
 /** Breaks a part of a draft and returns the expected response; undefined if there is no such part. */
 export type Break = (draft: Draft, world: World, random: Random) => Wants | undefined;
 
-/** Drafts a request of an operation. The members of `known` override those of a JSON body. */
+/** Drafts a request of an operation. The members of `known` override members of a JSON body. */
 export function draftRequest(
   contract: ContractDocument,
   operation: ContractOperation,

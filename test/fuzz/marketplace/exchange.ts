@@ -14,7 +14,7 @@ export interface Sent {
 export interface Received {
   readonly status: number;
   readonly headers: ReadonlyMap<string, string>;
-  /** The media type without parameters; empty if the response has none. */
+  /** The media type without parameters; empty without the header. */
   readonly type: string;
   readonly body: Buffer;
 }

@@ -20,7 +20,7 @@ export interface Conversion {
 /** An object or array created by a reader. */
 export type Holder = Record<string | number, unknown>;
 
-/** A member or item of `owner` that was evaluated; `true` stands for all of them. */
+/** A member or item of `owner` that was evaluated; `true` means all of them. */
 export interface Mark {
   readonly owner: object;
   readonly key: string | number | true;

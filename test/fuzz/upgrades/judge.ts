@@ -56,7 +56,7 @@ export function judgeRefusal({ status, headers, body }: HttpAnswer): void {
   }
 }
 
-/** Returns the code of a close frame, or 1005 if it has none. */
+/** Returns the code of a close frame, or 1005 without a code. */
 export function closeCodeOf({ payload }: ServerFrame): number {
   return payload.length === 0 ? 1005 : payload.readUInt16BE(0);
 }

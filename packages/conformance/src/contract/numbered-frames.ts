@@ -19,8 +19,8 @@ export interface NumberSettings {
 }
 
 /**
- * The numbered frames of a connection, and what ended its replay. Judges what else frames say about
- * the sequence: its last number, its watermark and its identity.
+ * The numbered frames of a connection, and what ended its replay. Also judges the last number, the
+ * watermark and the identity of the sequence in other frames.
  */
 export class NumberedFrames implements MessageTaker {
   /** The first frames by their numbers, or the last ones. */

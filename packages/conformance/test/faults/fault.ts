@@ -40,7 +40,7 @@ export function noteOf<Value>(notes: Map<string, unknown>, name: string, initial
   return notes.get(name) as Value;
 }
 
-/** Changes the query of a target; returns undefined if it has none. */
+/** Changes the query of a target; returns undefined without a query. */
 export function changeQuery(
   target: string,
   edit: (query: URLSearchParams) => void,

@@ -120,7 +120,7 @@ export const marketDataFaults: readonly Fault[] = [
     "gap-in-md-seq",
     ["market-data.x-sequence.1.step"],
     (frame, { notes }, _kind, count) => {
-      // Before a snapshot, nobody sees it.
+      // Before a snapshot, no reader sees it.
       const isFirst = isData(frame) && frame.type !== "book_snapshot" && count > 8;
       if (isFirst) notes.set("gap", true);
       return [isData(frame) && notes.get("gap") === true ? shifted(frame, 1n) : frame];

@@ -27,7 +27,7 @@ const busy = reply(503, "text/plain", "busy");
 const lost = (response: { destroy(): void }): void => response.destroy();
 const retry = { minMs: 1 };
 
-/** Calls an operation with interceptors; resolves with the answer and what the server has seen. */
+/** Calls an operation with interceptors; resolves with the answer and the request as received. */
 async function exchange(
   interceptors: readonly Interceptor[],
   {
@@ -51,7 +51,7 @@ async function exchange(
   }
 }
 
-/** An interceptor that writes down under a name what it is called with. */
+/** An interceptor that logs its arguments under a name. */
 function writer(log: string[], name: string): Interceptor {
   const write = (step: string, what: unknown): void => void log.push(`${name} ${step} ${what}`);
   return {

@@ -30,7 +30,7 @@ async function exchange(options: Partial<Options>, request: object = {}, call: o
   const seen: unknown[] = [];
   const fetch: typeof globalThis.fetch = async (url, init) => {
     sent += 1;
-    // Refuses what the global function refuses.
+    // Rejects the same requests as the global function.
     await new Request(url, init).arrayBuffer();
     return okResponse();
   };

@@ -1,4 +1,4 @@
-// Lists of all kinds of pages, from a server that records what it is asked.
+// Lists of all kinds of pages, from a server that records the requests.
 
 import { bearer, listItems, listPages, restTransport } from "@specwright/rest/client";
 import { fetchPage, RestError } from "@specwright/runtime";

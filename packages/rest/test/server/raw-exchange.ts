@@ -26,7 +26,7 @@ export async function listening(app: TestServer): Promise<number> {
   return typeof address === "object" && address !== null ? address.port : 0;
 }
 
-/** Sends one request over a socket of its own. */
+/** Sends one request over a new socket. */
 export async function exchange(port: number, given: RawExchange): Promise<RawAnswer> {
   const body = Buffer.from(given.body ?? "");
   const length = given.body === undefined ? [] : [`Content-Length: ${body.byteLength}`];

@@ -45,8 +45,7 @@ export interface TextDescriptor {
   /** The type of a single value, if `array` is set and one value may be sent instead of a list. */
   readonly one?: ParameterType;
   /**
-   * The meaning of an empty text, where no value is written so: null, or that the parameter is not
-   * given.
+   * The meaning of an empty text, if no value is written as empty: null, or an absent parameter.
    */
   readonly empty?: "null" | "absent";
   /**

@@ -1,4 +1,4 @@
-// Which credentials of a client are sent, where the document has several lists of alternatives.
+// Chooses the credentials to send if the document has several lists of alternatives.
 
 import type { CredentialPlace, SecurityDescriptor } from "../codegen/channel-security.ts";
 import type { StreamCredentials } from "../codegen/stream-credentials.ts";

@@ -10,7 +10,7 @@ import type { Form } from "./form.ts";
 export interface OtherMembers {
   readonly patterns?: readonly (readonly [pattern: RegExp, form: Form])[];
   readonly additional?: Form;
-  /** The named members that have no form, so that `additional` is not for them. */
+  /** The named members without a form; `additional` does not apply to them. */
   readonly except?: readonly string[];
   /** Creators of the values, in JSON, that a reader adds for absent members. */
   readonly defaults?: Readonly<Record<string, () => unknown>>;

@@ -1,5 +1,5 @@
 // Transactions of one turn of the event loop, which share a commit on SQLite: how they affect each
-// other, and what is stored when the process is killed.
+// other, and the stored state after a kill.
 
 import { fork } from "node:child_process";
 import { once } from "node:events";

@@ -21,7 +21,7 @@ export interface RepeatedEntry {
 /** The time that one entry covers, in milliseconds. */
 const PERIOD_MS = 60_000;
 
-/** The kinds of entries that are told apart in a period. */
+/** The number of different entries that are counted in a period. */
 const MAX_KINDS = 256;
 
 /**

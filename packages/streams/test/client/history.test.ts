@@ -55,7 +55,7 @@ const refuse =
     socket.close(4009, "resume_too_old");
   };
 
-/** Records what a consumer sees, in order: data frames and events about the history. */
+/** Records the input of a consumer, in order: data frames and events about the history. */
 function record(stream: ChannelStream<OrderUpdate, never>): string[] {
   const seen: string[] = [];
   stream.on("resync", ({ reason, from }) => seen.push(`resync ${reason} ${from}`));
@@ -68,7 +68,7 @@ function record(stream: ChannelStream<OrderUpdate, never>): string[] {
   return seen;
 }
 
-/** A clock that runs fifty times as fast, for what a client waits for. */
+/** A clock that runs fifty times as fast, so that waits of a client are short. */
 const fastClock: Clock = {
   ...systemClock,
   elapsed: () => systemClock.elapsed() * 50,

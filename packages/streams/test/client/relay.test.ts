@@ -26,7 +26,7 @@ async function startRelay(options: Partial<ServeRelayOptions> = {}): Promise<Run
   return relay;
 }
 
-/** Port 9 is that of a service that nobody runs. */
+/** Port 9 belongs to a service that is not running. */
 const UNREACHABLE = "ws://127.0.0.1:9/v1";
 const ORIGIN = "https://docs.example.com";
 

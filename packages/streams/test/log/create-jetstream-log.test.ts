@@ -74,7 +74,7 @@ describe.skipIf(program === undefined)("createJetStreamLog", () => {
     expect(notices.filter(({ event }) => event === "writer_fenced")).toMatchObject([
       { level: "error" },
     ]);
-    // Refused on other streams and later on too: it has missed what the first wrote meanwhile.
+    // Also refused on other streams and later: it has missed the records of the first writer.
     const other = two.append({ ...orders, channelId: "accounting" }, records(1n, 1));
     await expect(other).rejects.toMatchObject({ code: "writer_fenced" });
     expect(await one.append(orders, records(3n, 1))).toEqual({ first: 3n, last: 3n });
@@ -99,7 +99,7 @@ describe.skipIf(program === undefined)("createJetStreamLog", () => {
   it("T5 fences off a writer that cannot see the other one writing behind it", async () => {
     const prefix = newPrefix();
     const connection = await connectNats({ servers: server.url });
-    // The writer receives no questions, as if the network were partitioned.
+    // The writer receives no requests, like in a partitioned network.
     const subscribe = connection.subscribe.bind(connection);
     const deaf: NatsConnection = Object.assign(connection, {
       subscribe: (subject: string, options: Parameters<typeof subscribe>[1]) =>

@@ -4,7 +4,7 @@ import { accessSync, constants } from "node:fs";
 import { connect, createServer } from "node:net";
 import { delimiter, join } from "node:path";
 
-/** A NATS server on a port of its own with its streams in a folder. */
+/** A NATS server on a separate port with its streams in a folder. */
 export interface NatsServer {
   readonly url: string;
   readonly port: number;

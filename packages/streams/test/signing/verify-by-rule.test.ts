@@ -16,7 +16,7 @@ interface Change {
   readonly input?: Partial<VerifyByRuleInput>;
 }
 
-/** Signs a request, changes what is presented, and verifies it. */
+/** Signs a request, changes the presented values, and verifies it. */
 async function verdict(
   rule: CredentialRule,
   keys: VerifyKeys,

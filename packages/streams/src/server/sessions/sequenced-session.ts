@@ -92,7 +92,7 @@ export class SequencedSession implements StreamSession, FeedReader {
       return;
     }
     this.#goLive();
-    // So that its reader learns within a round trip that it is live, and where the log ends.
+    // Tells the reader within a round trip that it is live, and where the log ends.
     if (since !== undefined || this.#source.settings.announcePosition) this.heartbeat();
   }
 

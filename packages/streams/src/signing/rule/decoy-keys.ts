@@ -3,7 +3,7 @@ import type { VerifyingKeys } from "./compute-signature.ts";
 import type { CredentialRule, SignatureAlgorithm } from "./credential-rule.ts";
 import { encodeBytes } from "./encode-bytes.ts";
 
-/** Kept for each rule, as the records of known keys are kept, so that keys are imported once. */
+/** Cached for each rule, like the records of known keys, so that keys are imported once. */
 const decoys = new WeakMap<CredentialRule, VerifyingKeys>();
 
 /**

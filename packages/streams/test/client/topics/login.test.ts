@@ -1,4 +1,4 @@
-// Logins that are renewed, and what a platform cannot do, by a contract that no example has.
+// Renewed logins, and limits of platforms, for a contract unlike the examples.
 
 import type { StreamEvent } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";

@@ -1,5 +1,5 @@
-// Clients that send more than their share are not read for a while; nobody else is affected, and
-// nothing that they sent is lost.
+// Clients that send more than their share are not read for a while. Other clients are not affected,
+// and no frame is lost.
 
 import { setTimeout as pause } from "node:timers/promises";
 import { fakeClock } from "@specwright/runtime/testing";

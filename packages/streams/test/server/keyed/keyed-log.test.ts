@@ -1,5 +1,5 @@
-// Keys and their states in a log: what a publisher writes, how a feed reads it, now and after a
-// restart, and that the log always contains a snapshot of each key.
+// Keys and their states in a log: a publisher writes them, a feed reads them, also after a restart,
+// and the log always contains a snapshot of each key.
 
 import { parseJson } from "@specwright/runtime";
 import { type FakeClock, fakeClock } from "@specwright/runtime/testing";

@@ -1,4 +1,4 @@
-// Every filter that selects a frame receives it, by its own values or by those of earlier frames.
+// Every filter that selects a frame receives it, by its own values or by values of earlier frames.
 
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import { createMemoryLog, LogError, type SequencedLog } from "@specwright/streams/log";

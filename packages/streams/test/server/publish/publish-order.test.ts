@@ -144,7 +144,7 @@ it("T5 keeps the order of sending over random pipelines, faults and restarts", a
           open = open.filter((id) => !done.has(id));
         }
         for (const [index, { send: count, again }] of all.entries()) {
-          // A sender may repeat a part of what is unanswered, and send more before it is answered.
+          // A sender may repeat some unanswered frames, and send more before the answers.
           const repeated = open.slice(0, again);
           const fresh = Array.from({ length: count }, () => String(sent++));
           open.push(...fresh);

@@ -135,7 +135,10 @@ export class FrameScanner<Message = unknown> {
     return end;
   }
 
-  /** Reads a value that is neither an object nor an array. It is small, to be compiled into others. */
+  /**
+   * Reads a value that is neither an object nor an array. It is small, so that the engine inlines
+   * it.
+   */
   #scanScalar(bytes: Uint8Array, node: FrameNode, at: number): number {
     if (node.frame === this.#frame) this.#forgetNode(node);
     node.frame = this.#frame;
@@ -282,8 +285,8 @@ function beginSingle(singles: FrameNode["singles"], index: number): void {
 }
 
 /**
- * Reads a value as the parts of levels that it is. Returns the index after it, or -1 if it is not
- * one.
+ * Reads a value that represents parts of levels. Returns the index after it, or -1 if it is not
+ * such a value.
  */
 function readParts(bytes: Uint8Array, { parts }: FrameNode, at: number): number {
   let end = -1;

@@ -43,7 +43,7 @@ export class Topic {
    * Whether the topic needs a separate request, because a request for several topics was refused.
    */
   isAlone = false;
-  /** How often the server has not answered its request, one after the other. */
+  /** How many requests in a row the server has not answered. */
   tries = 0;
   /** Whether it waits until it is asked for again. */
   isResting = false;
@@ -123,7 +123,7 @@ export class Topic {
     return state;
   }
 
-  /** Forgets what belongs to a connection. */
+  /** Drops the state that belongs to a connection. */
   restart(): void {
     this.isAlone = false;
     this.isResting = false;

@@ -68,7 +68,7 @@ export class BookView {
     });
   }
 
-  /** Takes changes that were sent to subscribers. */
+  /** Applies changes that were sent to subscribers. */
   apply(levels: readonly ChangedLevel[]): void {
     for (const side of SIDES) {
       const own = levels.filter((level) => level.side === side);

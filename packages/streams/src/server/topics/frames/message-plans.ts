@@ -50,7 +50,7 @@ export class MessagePlans {
     this.#matches = envelope.match;
   }
 
-  /** Returns the message that a frame is. */
+  /** Returns the message to which a frame belongs. */
   recognise(frame: unknown): string | undefined {
     return this.#matches.find(({ where }) => meetsConditions(frame, where))?.message;
   }

@@ -219,7 +219,7 @@ describe("33.4 a frame on the path of an earlier one", () => {
     for (const frame of frames) {
       learning.read(frame);
       learning.scanner.learn("message");
-      // Text that nobody may read stands around it, as in the buffer of a socket.
+      // Surrounding text must not be read, as in the buffer of a socket.
       const buffer = encoder.encode(`{"${frame}"0123456789`);
       const bytes = buffer.subarray(2, 2 + encoder.encode(frame).length);
       for (let at = 0; at < bytes.length; at += 1) {
