@@ -4,7 +4,7 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { launchBrowser } from "../browser/launch-browser.ts";
 import { mainPages } from "./main-pages.ts";
-import { barriers, complaintsOf } from "./page-barriers.ts";
+import { complaintsOf, findBarriers } from "./page-barriers.ts";
 import { type PublishedSite, publishSite } from "./published-site.ts";
 
 let site: PublishedSite;
@@ -56,7 +56,7 @@ describe.each(["light", "dark"] as const)("in %s", (colorScheme) => {
       const [said, found] = await withPage({ colorScheme }, async (page) => {
         const messages = complaintsOf(page);
         await open(page, path);
-        return [messages, await barriers(page)];
+        return [messages, await findBarriers(page)];
       });
       expect(found).toEqual([]);
       expect(said).toEqual([]);

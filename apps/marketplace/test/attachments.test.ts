@@ -4,11 +4,11 @@ import type { MarketplaceClient } from "@specwright/marketplace-api/client";
 import { fakeClock } from "@specwright/runtime/testing";
 import { describe, expect, test } from "vitest";
 import type { ListingStatus } from "../src/storage/listing-status.ts";
-import { fileOf, imageOf } from "./images.ts";
+import { createFile, drawImage } from "./images.ts";
 import { at, type Running, send, startMarketplace } from "./start-marketplace.ts";
 
 async function add(client: MarketplaceClient, listing_id = 1): Promise<number> {
-  const file = fileOf(await imageOf("png"), "a.png", "image/png");
+  const file = createFile(await drawImage("png"), "a.png", "image/png");
   const answer = await client.createAttachment({ body: { listing_id, file } });
   if (answer.status !== 201) throw new Error(`status ${answer.status}`);
   return answer.body.data.id;
@@ -40,7 +40,7 @@ describe("case 46: images of others", () => {
     const running = await startMarketplace();
     const [ada, bob] = [await running.as("ada"), await running.as("bob")];
     const attachment_id = await add(ada);
-    const file = fileOf(await imageOf("png"), "a.png", "image/png");
+    const file = createFile(await drawImage("png"), "a.png", "image/png");
     expect((await bob.createAttachment({ body: { listing_id: 1, file } })).status).toBe(403);
     for (const listing_id of [2, 3, 4, 5, 99]) {
       expect((await bob.createAttachment({ body: { listing_id, file } })).status).toBe(404);
@@ -54,7 +54,7 @@ describe("case 46: images of others", () => {
   test("of a listing in the trash stay; an administrator may all", async () => {
     const running = await startMarketplace();
     const [ada, root] = [await running.as("ada"), await running.as("root")];
-    const file = fileOf(await imageOf("png"), "a.png", "image/png");
+    const file = createFile(await drawImage("png"), "a.png", "image/png");
     expect((await ada.createAttachment({ body: { listing_id: 5, file } })).status).toBe(403);
     const attachment_id = await add(root, 5);
     expect((await ada.deleteAttachment({ path: { attachment_id } })).status).toBe(403);

@@ -14,7 +14,7 @@ import { s3Files } from "../src/files/s3-files.ts";
 import { readS3Url } from "../src/files/s3-location.ts";
 import { openStorage } from "../src/storage/open-storage.ts";
 import { migrationsUpTo } from "./former-version.ts";
-import { fileOf, imageOf } from "./images.ts";
+import { createFile, drawImage } from "./images.ts";
 import { at, type Running, startMarketplace, temporaryFolder } from "./start-marketplace.ts";
 import { startS3 } from "./start-s3.ts";
 import { databaseOf, databaseVariables, execute } from "./test-database.ts";
@@ -78,7 +78,7 @@ const stores: readonly [name: string, start: () => Promise<Store>][] = [
 
 /** Adds an image and returns its id. */
 async function add(client: MarketplaceClient, listing_id = 1, size = {}): Promise<number> {
-  const file = fileOf(await imageOf("png", size), "a.png", "image/png");
+  const file = createFile(await drawImage("png", size), "a.png", "image/png");
   const answer = await client.createAttachment({ body: { listing_id, file } });
   if (answer.status !== 201) throw new Error(`status ${answer.status}`);
   return answer.body.data.id;

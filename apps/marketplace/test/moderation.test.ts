@@ -4,7 +4,7 @@ import { fakeClock } from "@specwright/runtime/testing";
 import { describe, expect, test } from "vitest";
 import { openStorage } from "../src/storage/open-storage.ts";
 import { migrationsUpTo } from "./former-version.ts";
-import { fileOf, imageOf } from "./images.ts";
+import { createFile, drawImage } from "./images.ts";
 import { mailBox } from "./mail-box.ts";
 import { at, STAFFED, send, startMarketplace, temporaryFolder } from "./start-marketplace.ts";
 import { databaseOf, execute, isPostgres } from "./test-database.ts";
@@ -26,7 +26,7 @@ describe("T11 images", () => {
   test("T11 one that is added to a published listing sends it to a moderator", async () => {
     const { as, anonymous } = await start();
     const ada = await as("ada");
-    const file = fileOf(await imageOf("png"), "a.png", "image/png");
+    const file = createFile(await drawImage("png"), "a.png", "image/png");
     expect((await ada.createAttachment({ body: { listing_id: 1, file } })).status).toBe(201);
     expect(await stateOf(ada)).toEqual(["pending", false]);
     expect((await anonymous.getListing({ path })).status).toBe(404);
@@ -35,7 +35,7 @@ describe("T11 images", () => {
   test("T11 so does one that is moved, and not one that stays or is an administrator's", async () => {
     const { as } = await start();
     const [ada, root, mod] = [await as("ada"), await as("root"), await as("mod")];
-    const file = fileOf(await imageOf("png"), "a.png", "image/png");
+    const file = createFile(await drawImage("png"), "a.png", "image/png");
     const ids: number[] = [];
     for (let count = 0; count < 2; count += 1) {
       const made = await root.createAttachment({ body: { listing_id: 1, file } });
@@ -57,7 +57,7 @@ describe("T11 a pending listing", () => {
   test("T11 is changed by its owner, who adds, moves and removes images, and stays pending", async () => {
     const { as, anonymous } = await start();
     const ada = await as("ada");
-    const file = fileOf(await imageOf("png"), "a.png", "image/png");
+    const file = createFile(await drawImage("png"), "a.png", "image/png");
     const ids: number[] = [];
     for (let count = 0; count < 3; count += 1) {
       const made = await ada.createAttachment({ body: { listing_id: 1, file } });
@@ -85,7 +85,7 @@ describe("T11 a pending listing", () => {
     const pending = { listing_id: 3 };
     const read = await mod.getListing({ path: pending });
     const headers = { "If-Match": `"${at(read.body, "data", "version")}"` };
-    const file = fileOf(await imageOf("png"), "a.png", "image/png");
+    const file = createFile(await drawImage("png"), "a.png", "image/png");
     expect((await ada.createAttachment({ body: { listing_id: 3, file } })).status).toBe(201);
     expect((await mod.approveListing({ path: pending, headers })).status).toBe(412);
     expect((await mod.approveListing({ path: pending })).status).toBe(200);

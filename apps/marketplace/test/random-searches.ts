@@ -37,7 +37,7 @@ export interface World {
 }
 
 /** Fills a new storage, which the end of the test closes. */
-export async function fill(): Promise<World> {
+export async function fillMarketplace(): Promise<World> {
   const random = seededRandom(7);
   const database = await databaseOf(await temporaryFolder());
   const storage = await openStorage({ database, clock: systemClock });
@@ -159,7 +159,7 @@ function isVisible(
 }
 
 /** The plain scan. */
-export function scan(
+export function scanListings(
   all: readonly ListingRecord[],
   search: ListingSearch,
 ): readonly ListingRecord[] {

@@ -3,7 +3,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { ListingQuery } from "../src/listings/read-search.ts";
 import type { ListingSearch } from "../src/storage/listing-search.ts";
-import { drawSearch, fill, scan } from "./random-searches.ts";
+import { drawSearch, fillMarketplace, scanListings } from "./random-searches.ts";
 import { at, type Running, startMarketplace, temporaryFolder } from "./start-marketplace.ts";
 import { execute } from "./test-database.ts";
 
@@ -12,11 +12,11 @@ const QUERIES = 2_000;
 test(`finds what a plain scan finds, in ${QUERIES} random searches and all their pages`, {
   timeout: 120_000,
 }, async () => {
-  const { storage, all, random } = await fill();
+  const { storage, all, random } = await fillMarketplace();
   let results = 0;
   for (let queries = 0; queries < QUERIES; queries += 1) {
     const search = drawSearch(random);
-    const wanted = scan(all, search).map(({ id }) => id);
+    const wanted = scanListings(all, search).map(({ id }) => id);
     const found: number[] = [];
     let after: ListingSearch["after"];
     for (;;) {

@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { mailBox } from "./mail-box.ts";
 import { exchangeBytes, requestBytes } from "./raw-exchange.ts";
-import { at, PASSWORD, pointersOf, send, startMarketplace } from "./start-marketplace.ts";
+import { at, errorPointers, PASSWORD, send, startMarketplace } from "./start-marketplace.ts";
 
 const MIB = 1024 * 1024;
 /** The maximum size of a body of createListing, in bytes. */
@@ -125,7 +125,7 @@ describe("text", () => {
     expect(kept).toMatchObject({ status: 201, body: { data: listing } });
     const named = { body: { title: hidden }, token: await token("ada") };
     const refused = await send(`${url}/listings`, "POST", named);
-    expect([refused.status, pointersOf(refused.body)]).toEqual([400, ["/title"]]);
+    expect([refused.status, errorPointers(refused.body)]).toEqual([400, ["/title"]]);
     // The answer is always JSON.
     const answer = await send(`${url}/users/1`, "GET", { token: await token("ada") });
     expect(answer.type).toMatch(/^application\/json/);
@@ -167,7 +167,7 @@ describe("text", () => {
     const { url } = await startMarketplace();
     const answer = await send(`${url}/users`, "POST", { body: { ...user, email } });
     expect(answer.status).toBe(400);
-    expect(pointersOf(answer.body)).toContain("/email");
+    expect(errorPointers(answer.body)).toContain("/email");
   });
 
   test("case 80: in a mail stands as it is: nothing is expanded", async () => {

@@ -10,7 +10,7 @@ import { dictionary } from "@zxcvbn-ts/language-common";
 import { describe, expect, test } from "vitest";
 import { guessablePasswordIssues } from "../src/users/guessable-passwords.ts";
 import { mailBox } from "./mail-box.ts";
-import { PASSWORD, pointersOf, send, startMarketplace } from "./start-marketplace.ts";
+import { errorPointers, PASSWORD, send, startMarketplace } from "./start-marketplace.ts";
 import { dump } from "./test-database.ts";
 
 const NEW = "battery horse correct";
@@ -88,7 +88,7 @@ describe("passwords", () => {
     ] as const) {
       const signed = path === "/users/1" ? { token: await token("ada") } : {};
       const answer = await send(`${url}${path}`, "POST", { body, ...signed });
-      expect([path, answer.status, pointersOf(answer.body)]).toEqual([path, 400, ["/password"]]);
+      expect([path, answer.status, errorPointers(answer.body)]).toEqual([path, 400, ["/password"]]);
     }
   });
 });

@@ -6,7 +6,7 @@ import { acceptDiff } from "../src/diffs/accept-diff.ts";
 import type { ProcessDocument } from "../src/processing/protocol.ts";
 import type { Services } from "../src/services.ts";
 import { acceptVersion } from "../src/versions/accept-version.ts";
-import { stubFacts, textOf } from "./stub-process.ts";
+import { documentText, stubFacts } from "./stub-process.ts";
 import { publish, request, shop, startServices } from "./test-runner.ts";
 import {
   addInterface,
@@ -18,7 +18,7 @@ import {
 
 /** Creates a page that all documents share and a separate one, and fails if the text says so. */
 const process: ProcessDocument = async (task, { onBatch }) => {
-  const text = textOf(task);
+  const text = documentText(task);
   const reports = [`report of ${text}`, "report"].map(fragmentOf);
   await onBatch({ fragments: reports });
   const digests = ["shared", `own of ${text}`];

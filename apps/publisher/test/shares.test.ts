@@ -9,7 +9,7 @@ import type { Services } from "../src/services.ts";
 import { acceptVersion } from "../src/versions/accept-version.ts";
 import { processDocument } from "../src/worker/process-document.ts";
 import { publishAll, shop, startPublisher } from "./start-publisher.ts";
-import { stubFacts, textOf } from "./stub-process.ts";
+import { documentText, stubFacts } from "./stub-process.ts";
 import { request } from "./test-runner.ts";
 import { addInterface, openServices } from "./test-services.ts";
 
@@ -28,8 +28,8 @@ async function order(
 ): Promise<readonly string[]> {
   const texts: string[] = [];
   const process: ProcessDocument = async (task) => {
-    texts.push(textOf(task));
-    return outcomeOf(textOf(task));
+    texts.push(documentText(task));
+    return outcomeOf(documentText(task));
   };
   await run(services, process, async () => {
     while ((await services.storage.committed.jobs.waiting()).count > 0) await setTimeout(5);
@@ -51,8 +51,8 @@ async function run(services: Services, process: ProcessDocument, until: () => Pr
 
 test("a heavy document holds up none of another token, and all others of its own", async () => {
   const endless: ProcessDocument = async (task, { signal }) => {
-    texts.push(textOf(task));
-    if (!textOf(task).startsWith("heavy")) return { kind: "done", facts: stubFacts };
+    texts.push(documentText(task));
+    if (!documentText(task).startsWith("heavy")) return { kind: "done", facts: stubFacts };
     await setTimeout(60_000, undefined, { signal }).catch(() => signal.throwIfAborted());
     return failed(true);
   };
@@ -76,7 +76,7 @@ test("with one place, a token that sends fifty heavy documents delays another by
   const begun = Promise.withResolvers<void>();
   const texts: string[] = [];
   const process: ProcessDocument = async (task) => {
-    texts.push(textOf(task));
+    texts.push(documentText(task));
     if (texts.length === 3) {
       begun.resolve();
       // Sent while a heavy one is being processed.

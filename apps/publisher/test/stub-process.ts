@@ -15,7 +15,7 @@ export const stubFacts: Facts = {
 };
 
 /** Returns the text of the only file of a document. */
-export function textOf({ head }: DocumentTask): string {
+export function documentText({ head }: DocumentTask): string {
   return gunzipSync(head.files[0]?.content ?? "").toString();
 }
 
@@ -23,7 +23,7 @@ export function textOf({ head }: DocumentTask): string {
 export const stubProcess: ProcessDocument = async (task, { onBatch, signal }) => {
   for (const position of [0, 1, 2]) {
     await setTimeout(Math.random() * 4, undefined, { signal });
-    const digest = `${textOf(task)} ${position}`;
+    const digest = `${documentText(task)} ${position}`;
     await onBatch({
       fragments: [{ digest, content: gzipSync(digest) }],
       searchTexts: [{ digest, entries: "[]", words: "" }],

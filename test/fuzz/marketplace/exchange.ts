@@ -67,7 +67,7 @@ export function openExchange(baseUrl: string): Exchange {
 }
 
 /** Returns a property of a JSON body, or undefined. */
-export function member({ type, body }: Received, ...path: readonly string[]): unknown {
+export function bodyMember({ type, body }: Received, ...path: readonly string[]): unknown {
   if (!type.endsWith("json") || body.length === 0) return undefined;
   return path.reduce<unknown>(
     (inner, key) =>

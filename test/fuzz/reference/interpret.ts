@@ -37,7 +37,10 @@ const keywords: Readonly<Record<string, Keyword>> = {
  *
  * @throws Error if a reference does not resolve.
  */
-export function interpret(documents: SchemaDocuments, place: Place): (text: string) => Outcome {
+export function interpretSchema(
+  documents: SchemaDocuments,
+  place: Place,
+): (text: string) => Outcome {
   const known = new Map<unknown, Check>();
   const check = compiled(documents, place, known);
   return (text) => {

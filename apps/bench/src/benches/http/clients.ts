@@ -1,4 +1,10 @@
-import { answerOf, clientCore, startModule, stop, tell } from "../../pinned-process.ts";
+import {
+  awaitAnswer,
+  clientCore,
+  sendCommand,
+  startModule,
+  stopProcess,
+} from "../../pinned-process.ts";
 import type { LoadAnswer, LoadCommand } from "./load-command.ts";
 
 /** The clients of all servers, in their own process. */
@@ -16,8 +22,8 @@ export interface Clients {
 export function startClients(): Clients {
   const child = startModule(import.meta.url, "load", clientCore, []);
   async function ask(command: LoadCommand): Promise<LoadAnswer> {
-    const answer = answerOf(child);
-    tell(child, command);
+    const answer = awaitAnswer(child);
+    sendCommand(child, command);
     return (await answer) as LoadAnswer;
   }
   return {
@@ -25,6 +31,6 @@ export function startClients(): Clients {
       await ask({ command: "connect", port, connections });
     },
     send: async (port, file, count) => (await ask({ command: "send", port, file, count })).refused,
-    stop: () => stop(child),
+    stop: () => stopProcess(child),
   };
 }

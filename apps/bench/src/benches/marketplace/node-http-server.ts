@@ -10,8 +10,8 @@ export function nodeHttpServer(
 ): ReturnType<typeof createServer> {
   return createServer((request, response) => {
     route(request).then(
-      (answer) => send(response, answer),
-      () => send(response, problem(500, "internal_error")),
+      (answer) => sendAnswer(response, answer),
+      () => sendAnswer(response, problem(500, "internal_error")),
     );
   });
 
@@ -20,7 +20,7 @@ export function nodeHttpServer(
     const mark = url.indexOf("?");
     const path = mark === -1 ? url : url.slice(0, mark);
     if (path === "/v1/users/login" && method === "POST") {
-      const body = parsed(await bodyOf(request));
+      const body = parseBody(await bodyOf(request));
       return checks.login(body) ? await service.logIn(body) : invalid(checks.login.errors);
     }
     const listing = path === "/v1/listings" ? "" : /^\/v1\/listings\/([^/]+)$/.exec(path)?.[1];
@@ -38,7 +38,7 @@ export function nodeHttpServer(
     if (method !== "POST") return problem(405, "method_not_allowed");
     const { headers } = request;
     if (!checks.headers(headers)) return invalid(checks.headers.errors);
-    const changes = parsed(await bodyOf(request));
+    const changes = parseBody(await bodyOf(request));
     if (!checks.changes(changes)) return invalid(checks.changes.errors);
     return service.update(caller, id, changes, headers["if-match"]);
   }
@@ -50,7 +50,7 @@ export function invalid(errors: unknown): PeerAnswer {
 }
 
 /** Parses JSON; returns `undefined`, which no schema accepts, for any other text. */
-function parsed(text: string): unknown {
+function parseBody(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -67,7 +67,7 @@ function bodyOf(request: IncomingMessage): Promise<string> {
   });
 }
 
-function send(response: ServerResponse, { status, etag, body }: PeerAnswer): void {
+function sendAnswer(response: ServerResponse, { status, etag, body }: PeerAnswer): void {
   const text = JSON.stringify(body);
   response.writeHead(status, {
     "content-type": status < 400 ? "application/json" : "application/problem+json",

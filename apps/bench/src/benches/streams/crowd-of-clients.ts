@@ -1,4 +1,10 @@
-import { answerOf, clientCore, startModule, stop, tell } from "../../pinned-process.ts";
+import {
+  awaitAnswer,
+  clientCore,
+  sendCommand,
+  startModule,
+  stopProcess,
+} from "../../pinned-process.ts";
 import type { CrowdCommand, FanOutKind, Latency } from "./fan-out.ts";
 
 /** Many clients of one server, in their own process. */
@@ -21,8 +27,8 @@ export interface CrowdOfClients {
 export function startCrowd(): CrowdOfClients {
   const child = startModule(import.meta.url, "crowd", clientCore, []);
   async function ask(command: CrowdCommand): Promise<unknown> {
-    const answer = answerOf(child);
-    tell(child, command);
+    const answer = awaitAnswer(child);
+    sendCommand(child, command);
     return answer;
   }
   return {
@@ -33,6 +39,6 @@ export function startCrowd(): CrowdOfClients {
       await ask({ command: "count", frames });
     },
     latency: async () => (await ask({ command: "latency" })) as Latency,
-    stop: () => stop(child),
+    stop: () => stopProcess(child),
   };
 }

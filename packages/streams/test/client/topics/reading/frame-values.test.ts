@@ -7,13 +7,13 @@ import {
   nextCount,
   textAt,
 } from "../../../../src/client/topics/reading/frame-values.ts";
-import { scannerOf, scanText } from "./read-frame.ts";
+import { createScanner, scanText } from "./read-frame.ts";
 
 function read<Value>(
   json: string,
-  by: (scanner: ReturnType<typeof scannerOf>, slot: number) => Value,
+  by: (scanner: ReturnType<typeof createScanner>, slot: number) => Value,
 ) {
-  const scanner = scannerOf([""]);
+  const scanner = createScanner([""]);
   expect(scanText(scanner, json)).toBe(true);
   return by(scanner, 0);
 }
@@ -46,9 +46,9 @@ describe("the text of a value", () => {
   });
 
   it("is undefined for what is absent", () => {
-    expect(textAt(scannerOf(["/a"]), 0)).toBeUndefined();
-    expect(textAt(scannerOf([]), 0)).toBeUndefined();
-    expect(countAt(scannerOf(["/a"]), 0)).toBeUndefined();
+    expect(textAt(createScanner(["/a"]), 0)).toBeUndefined();
+    expect(textAt(createScanner([]), 0)).toBeUndefined();
+    expect(countAt(createScanner(["/a"]), 0)).toBeUndefined();
   });
 });
 

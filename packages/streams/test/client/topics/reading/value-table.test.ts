@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ValueTable } from "../../../../src/client/topics/reading/value-table.ts";
-import { scannerOf, scanText } from "./read-frame.ts";
+import { createScanner, scanText } from "./read-frame.ts";
 
 // The first two have the same hash.
 const texts = ["Aa", "BB", "", "5", "é", "a\nb"] as const;
@@ -12,7 +12,7 @@ describe("a table of values", () => {
     const step = fc.record({ key, action: fc.constantFrom("set", "delete", "find", "find") });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), fc.boolean(), (steps, escaped) => {
-        const scanner = scannerOf(["/x", "/y"]);
+        const scanner = createScanner(["/x", "/y"]);
         const table = new ValueTable<number>([0, 1]);
         const model = new Map<string, number>();
         for (const [
@@ -46,7 +46,7 @@ describe("a table of values", () => {
     table.set(["17"], "number");
     table.set(["true"], "boolean");
     table.set(["null"], "null");
-    const scanner = scannerOf(["/x"]);
+    const scanner = createScanner(["/x"]);
     const found = ['{"x":17}', '{"x":"17"}', '{"x":true}', '{"x":null}', '{"x":[17]}', "{}"].map(
       (frame) => scanText(scanner, frame) && table.find(scanner),
     );
@@ -55,7 +55,7 @@ describe("a table of values", () => {
 
   it("without slots, holds one value for every frame", () => {
     const table = new ValueTable<string>([]);
-    const scanner = scannerOf([]);
+    const scanner = createScanner([]);
     scanText(scanner, "{}");
     expect(table.find(scanner)).toBeUndefined();
     table.set([], "all");
