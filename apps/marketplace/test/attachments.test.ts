@@ -76,7 +76,7 @@ test("case 47: an image cannot be handed to another listing", async () => {
   expect(await orderOf(ada, 2)).toEqual([]);
 });
 
-test("case 52: what belongs to others is not moved, nor what is not there", async () => {
+test("case 52: cannot be moved to listings of others or to missing ones", async () => {
   const running = await startMarketplace();
   const [ada, bob] = [await running.as("ada"), await running.as("bob")];
   const ids = [await add(ada), await add(ada)];

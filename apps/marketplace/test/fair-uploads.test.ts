@@ -43,7 +43,7 @@ function trickle(uploads: readonly Upload[]): void {
   onTestFinished(() => clearInterval(timer));
 }
 
-test("T12 72 trickled uploads of one caller stop nobody else's", async () => {
+test("T12 72 trickled uploads of one caller do not block others's", async () => {
   // None of them times out before the test ends.
   const running = await startMarketplace({ limits: { bodyGraceMs: 300_000 } });
   const token = await running.token("ada");
@@ -103,7 +103,7 @@ test("T12 an upload that makes progress is taken, however long it takes", async 
   await expect.poll(answer).toContain("HTTP/1.1 201 ");
 });
 
-test("T12 nobody waits for, or has, a slot before they are let in", async () => {
+test("T12 callers neither wait for a slot nor hold one before they are authenticated", async () => {
   const running = await startMarketplace();
   const strangers = await Promise.all(
     Array.from({ length: 20 }, () => startUpload(running, "A".repeat(43))),

@@ -217,7 +217,7 @@ describe.each(stores)("a file store in %s", (_, start) => {
     expect(await runCli(["files"], surroundings)).toBe(2);
   });
 
-  test("case 70: a sweep marks what no image has, and a later one removes it", async () => {
+  test("case 70: a sweep marks files without an image, and a later sweep removes them", async () => {
     const store = await start();
     const { files } = store;
     const running = await startMarketplace({ files });

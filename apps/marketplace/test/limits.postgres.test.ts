@@ -33,7 +33,7 @@ test("bad logins at two processes are counted together, and forgiven together", 
   for (const row of rows) expect(at(row, "id")).toMatch(/^[\w-]{43}$/);
 });
 
-test("of many at once, no more pass than may", async () => {
+test("allow exactly the quota of many simultaneous requests", async () => {
   const options = { rateLimits: { quotas: { login: 5 } } };
   const first = await startMarketplace(options);
   const second = await startMarketplace({ ...options, folder: first.folder });

@@ -23,7 +23,7 @@ async function start(options: Parameters<typeof startMarketplace>[0] = {}) {
 }
 
 describe("T11 images", () => {
-  test("T11 one that is added to a published listing sends it to a moderator", async () => {
+  test("T11 added to a published listing sends it to a moderator", async () => {
     const { as, anonymous } = await start();
     const ada = await as("ada");
     const file = createFile(await drawImage("png"), "a.png", "image/png");
@@ -32,7 +32,7 @@ describe("T11 images", () => {
     expect((await anonymous.getListing({ path })).status).toBe(404);
   });
 
-  test("T11 so does one that is moved, and not one that stays or is an administrator's", async () => {
+  test("T11 moved to one does so too, but not an unmoved one or an administrator's's", async () => {
     const { as } = await start();
     const [ada, root, mod] = [await as("ada"), await as("root"), await as("mod")];
     const file = createFile(await drawImage("png"), "a.png", "image/png");
@@ -79,7 +79,7 @@ describe("T11 a pending listing", () => {
     expect((await anonymous.getListing({ path })).status).toBe(404);
   });
 
-  test("T11 is approved only as it was read, with If-Match", async () => {
+  test("T11 is approved only in the state that was read, with If-Match", async () => {
     const { as } = await start();
     const [ada, mod] = [await as("ada"), await as("mod")];
     const pending = { listing_id: 3 };
@@ -121,7 +121,7 @@ describe("T11 a pending listing", () => {
   });
 });
 
-describe("T11 what a moderator hides", () => {
+describe("T11 a listing hidden by a moderator", () => {
   test("T11 stays hidden until a moderator shows it, and its owner gets the reason", async () => {
     const box = mailBox();
     const { as } = await start({ mail: box.mail, moderation: false });
@@ -201,7 +201,7 @@ describe("T11 the trash", () => {
 });
 
 describe("T11 reports", () => {
-  test("T11 keep what they name, and outlive listing, owner and reporter", async () => {
+  test("T11 keep their subject, and outlive listing, owner and reporter", async () => {
     const { as, clientOf, token } = await start();
     const [ada, bob, mod] = [await as("ada"), clientOf(await token("bob")), await as("mod")];
     const made = await bob.reportListing({ path, body: { details: "It is mine." } });
@@ -222,7 +222,7 @@ describe("T11 reports", () => {
     ]);
   });
 
-  test("T11 are assigned and closed by moderators, and what they do is in the log", async () => {
+  test("T11 are assigned and closed by moderators, and their actions are in the log", async () => {
     const { as, url, token } = await start();
     const [bob, mod, root] = [await as("bob"), await as("mod"), await as("root")];
     await bob.reportListing({ path, body: { details: "It is mine." } });
@@ -261,7 +261,7 @@ describe("T11 reports", () => {
     expect(at(rest.body, "data", "length")).toBe(2);
   });
 
-  test("T11 of a former version keep what they name, too", async () => {
+  test("T11 of an earlier version keep their subject, too", async () => {
     const folder = await temporaryFolder();
     const database = await databaseOf(folder);
     const clock = fakeClock(Date.UTC(2026, 0, 1));

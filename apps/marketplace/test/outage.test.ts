@@ -47,7 +47,7 @@ const stores: readonly [name: string, start: () => Promise<Store>][] = [
   ],
 ];
 
-test.each(stores)("T9 a file store that is away is a 503: %s", async (_name, start) => {
+test.each(stores)("T9 an unreachable file store is a 503: %s", async (_name, start) => {
   const { files, leave, comeBack } = await start();
   const running = await startMarketplace(files === undefined ? {} : { files });
   const { folder, logs } = running;

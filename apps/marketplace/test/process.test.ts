@@ -31,7 +31,7 @@ async function sendSlowly(url: string, body: object): Promise<{ finish(): Promis
   };
 }
 
-test("serves, is killed, serves what it had, and stops cleanly", async () => {
+test("serves, is killed, serves the same data, and stops cleanly", async () => {
   const folder = await temporaryFolder();
   const settings = join(folder, "settings.json");
   await writeFile(

@@ -90,7 +90,7 @@ describe("35.4 an image of a published listing", () => {
     for (const link of links) expect((await fetch(link)).status).toBe(404);
   });
 
-  test("has no other links, and nobody causes work by asking for other sizes", async () => {
+  test("has no other links, and requests for other sizes cause no work", async () => {
     const { as, folder, url: base } = await startMarketplace();
     const ada = await as("ada");
     const { id, sha256 } = await add(ada);
@@ -145,7 +145,7 @@ describe("35.4 smaller copies", () => {
     for (const { url, ...size } of image.sizes) expect(await imageAt(url)).toMatchObject(size);
   });
 
-  test("are upright, and keep what is transparent", async () => {
+  test("are upright, and keep transparency", async () => {
     const { as } = await startMarketplace();
     const ada = await as("ada");
     const background = { r: 9, g: 9, b: 9, alpha: 0 };

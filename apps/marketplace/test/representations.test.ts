@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { at, errorPointers, PASSWORD, send, startMarketplace } from "./start-marketplace.ts";
 
 describe("T15 an ETag", () => {
-  test("T15 names one representation: what its owner sees has another than what others see", async () => {
+  test("T15 names one representation: the owner's differs from the others'", async () => {
     const { url, token } = await startMarketplace();
     const ada = await send(`${url}/users/1`, "GET", { token: await token("ada") });
     const bob = await send(`${url}/users/1`, "GET", { token: await token("bob") });
@@ -15,7 +15,7 @@ describe("T15 an ETag", () => {
     expect(tags[0]).not.toBe(tags[1]);
   });
 
-  test("T15 changes with what is shown, be it another row", async () => {
+  test("T15 changes with every shown value, also of another row", async () => {
     const { as, url, token } = await startMarketplace();
     const ada = await as("ada");
     const secret = await token("ada");

@@ -17,7 +17,7 @@ const users = names.map((username) => {
   return { username, email: `${username}@people.example`, password: PASSWORD };
 });
 
-test("what was acknowledged is mailed, though the process is killed over it", async () => {
+test("an acknowledged request is mailed, even if the process is killed meanwhile", async () => {
   const folder = await temporaryFolder();
   const settings = join(folder, "settings.json");
   await writeFile(settings, JSON.stringify({ seed: { users } }));
@@ -61,7 +61,7 @@ test("a request whose user cannot be looked up is tried again", async () => {
   await expect.poll(() => later(clock, box.messages)).toHaveLength(1);
 });
 
-test("a request for nobody leaves nothing behind", async () => {
+test("a request for an unknown user leaves nothing behind", async () => {
   const { anonymous, marketplace, folder } = await startMarketplace();
   const body = { username_or_email: "nobody" };
   expect((await anonymous.requestPassword({ body })).status).toBe(202);
@@ -70,7 +70,7 @@ test("a request for nobody leaves nothing behind", async () => {
   expect(await readMails(folder)).toEqual([]);
 });
 
-test("what another process put into the outbox, and died, is found in the time of a claim", async () => {
+test("mails of a dead process in the outbox are found within the time of a claim", async () => {
   const clock = fakeClock(Date.UTC(2026, 0, 1));
   const box = mailBox();
   const { marketplace } = await startMarketplace({ mail: box.mail, clock, mailClaimMs: 5_000 });

@@ -111,7 +111,7 @@ test("case 8: a stranger cannot distinguish an image of a hidden listing from a 
   }
 });
 
-test("case 9: to a stranger what is not published does not exist", async () => {
+test("case 9: to a stranger, an unpublished listing does not exist", async () => {
   const { url, token } = await startMarketplace();
   const bob = await token("bob");
   const calls = [

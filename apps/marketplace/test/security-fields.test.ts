@@ -15,7 +15,7 @@ const customFields = {
 const user = { username: "eve", email: "eve@people.example", password: "long enough" };
 
 describe("a state", () => {
-  test("case 48: that a moderator has stays as it is when the owner changes the listing", async () => {
+  test("case 48: of a moderator stays unchanged when the owner changes the listing", async () => {
     const { as } = await startMarketplace({ moderation: true });
     const path = { listing_id: 3 };
     const answer = await (await as("ada")).updateListing({ path, body: { title: "new" } });
@@ -23,7 +23,7 @@ describe("a state", () => {
     expect((await (await as("bob")).getListing({ path })).status).toBe(404);
   });
 
-  test("case 49: changes by operations alone, and nobody approves their own", async () => {
+  test("case 49: changes only by operations, and owners cannot approve their own", async () => {
     const { as, url, token } = await startMarketplace({ moderation: true });
     const [ada, secret] = [await as("ada"), await token("ada")];
     const path = { listing_id: 3 };

@@ -22,7 +22,7 @@ describe("a token", () => {
     expect(stored).toContain(createHash("sha256").update(secret).digest("hex"));
   });
 
-  test("case 36: works no more once its session is revoked", async () => {
+  test("case 36: is invalid once its session is revoked", async () => {
     const { as, clientOf, token } = await startMarketplace();
     const [here, there, bob] = [await as("ada"), await token("ada"), await as("bob")];
     const list = await here.listSessions({});

@@ -45,7 +45,7 @@ test.each([
   expect(await deletedOnTheWay(running, ask)).toBe(401);
 });
 
-test("an image whose row is there keeps its file, though nobody heard of the commit", async () => {
+test("an image with a row keeps its file, even if the answer to the commit was lost", async () => {
   const { marketplace, as } = await startMarketplace();
   const { storage } = marketplace;
   const ada = await as("ada");

@@ -99,7 +99,7 @@ test.each([
   expect(await storedFiles(running)).toEqual([]);
 });
 
-test("case 60: what hides behind, in or before the pixels is gone", async () => {
+test("case 60: data behind, in or before the pixels is removed", async () => {
   const running = await startMarketplace();
   const ada = await running.as("ada");
   const payload = "<?php system($_GET['c']); ?><script>alert(1)</script>PK\u0003\u0004";
@@ -306,7 +306,7 @@ test("case 66: of twenty uploads at once ten are taken, in places without gaps",
   expect(await storedFiles(running)).toHaveLength(10);
 });
 
-test("case 68: where a photograph was taken is gone, and it stands upright", async () => {
+test("case 68: the place of a photograph is removed, and the photograph is upright", async () => {
   const running = await startMarketplace();
   const bytes = await sharp(await drawImage("jpeg"))
     .withExif({ IFD0: { Make: "Camera" }, IFD3: { GPSLatitude: "51/1 30/1 0/1" } })
@@ -322,7 +322,7 @@ test("case 68: where a photograph was taken is gone, and it stands upright", asy
   expect(answer.body).toMatchObject({ data: { width: 30, height: 40 } });
 });
 
-test("case 69: bytes that are not those of the digest are refused, and nothing is stored", async () => {
+test("case 69: bytes that differ from the digest are rejected, and nothing is stored", async () => {
   const running = await startMarketplace();
   const ada = await running.as("ada");
   const file = createFile(await drawImage("png"), "a.png", "image/png");
@@ -335,7 +335,7 @@ test("case 69: bytes that are not those of the digest are refused, and nothing i
   });
 });
 
-test("case 70: an upload that is broken off leaves neither a row nor a file", async () => {
+test("case 70: an interrupted upload leaves neither a row nor a file", async () => {
   const running = await startMarketplace();
   const token = await running.token("ada");
   const { port } = new URL(running.url);

@@ -73,7 +73,7 @@ test("a document with faults is published if its sender wants that, with all of 
   expect((await read("/shop/versions/1/document/openapi.yaml")).text).toBe(faulty);
 });
 
-test("a version with faults is compared with those after it, with and without faults", async () => {
+test("a version with faults is compared with later ones, with and without faults", async () => {
   const { client, publish, read } = await world();
   await publish(faulty, { accept_faults: true });
   const sound = await publish(shop("2.0", "orders"));

@@ -8,7 +8,7 @@ function request(text: string, more: Partial<VersionRequest> = {}): VersionReque
   return { interface: "shop", branch: "main", document, commit: null, release, ...more };
 }
 
-test("nothing is accepted for an interface that nobody created", async () => {
+test("nothing is accepted for an unknown interface", async () => {
   const services = await openServices();
   expect(await acceptVersion(services, request("a"))).toEqual({ kind: "no_interface" });
 });

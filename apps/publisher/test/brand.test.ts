@@ -15,7 +15,7 @@ async function declare(brand: unknown): Promise<string> {
   return file;
 }
 
-test("all pages load the files of a brand, which are served as what they are", async () => {
+test("all pages load the files of a brand, which have the right content types", async () => {
   const brandFile = await declare({
     purpose: "The APIs of Example.",
     links: [{ text: "Support", to: "https://example.com/support" }],

@@ -41,7 +41,7 @@ const page = async ({ site }: RunningPublisher, at: string) => {
   return { status: answer.status, text: await answer.text() };
 };
 
-test("a version that is taken back leaves an entry in feeds, and is gone everywhere else", async () => {
+test("a withdrawn version leaves an entry in feeds, and is gone everywhere else", async () => {
   const running = await startPublisher();
   const [first, second, third] = await publishAll(running, "shop", history);
   const admin = await running.as("admin");
@@ -273,7 +273,7 @@ test("an interface is taken back, and can be created again with further numbers"
   expect((await page(running, "versions/1/")).status).toBe(410);
 });
 
-test("a document that is being compared with a version that is taken back starts again", async () => {
+test("a comparison with a version starts again when that version is withdrawn", async () => {
   const bases: (string | null)[] = [];
   const begun = Promise.withResolvers<void>();
   const process: ProcessDocument = async (task, { onBatch, signal }) => {

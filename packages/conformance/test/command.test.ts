@@ -30,7 +30,7 @@ async function run(args: readonly string[], env: Readonly<Record<string, string>
   return { code, out: lines.out.join("\n"), err: lines.err.join("\n") };
 }
 
-test("a stimulus that starts the server is all that is needed; reports are written", async () => {
+test("needs only a stimulus that starts the server; reports are written", async () => {
   const [json, junit] = [join(folder, "report.json"), join(folder, "report.xml")];
   const { code, out } = await run([
     ...["--stimulus", stimulus, "--only", "4.5", "--only", "sequenced.x-sequence"],

@@ -80,7 +80,7 @@ describe("codecs", () => {
     expect(JSON.stringify(long).length).toBeLessThan(400);
   });
 
-  it("tell broken JSON from JSON that breaks the schema", () => {
+  it("distinguish broken JSON from JSON that breaks the schema", () => {
     expect(caught(() => shape.decode("{"))).toMatchObject({
       code: "malformed",
       cause: expect.any(JsonError),

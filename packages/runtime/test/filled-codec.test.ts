@@ -44,19 +44,19 @@ describe("a codec with defaults", () => {
     expect(codec.decode(codec.encode(codec.decode(text)))).toEqual(want);
   });
 
-  it("takes a member that is undefined as absent", () => {
+  it("treats an undefined member as absent", () => {
     expect(codec.parse({ list: undefined })).toEqual(whole);
   });
 
-  it("gives each reader a list of its own", () => {
+  it("gives each reader its own list", () => {
     expect(codec.decode("{}")["list"]).not.toBe(codec.decode("{}")["list"]);
   });
 
-  it("refuses what the defaults make invalid", () => {
+  it("rejects values that the defaults make invalid", () => {
     expect(() => codec.decode(`{"other":1}`)).toThrow("at most 3 properties");
   });
 
-  it("adds nothing to what is written, nor to what was not checked", () => {
+  it("adds nothing to written and unchecked values", () => {
     expect(codec.encode({})).toBe("{}");
     expect(codec.parseWritten?.({ at: T })).toEqual({ at });
     expect(codec.unchecked?.read("{}", {})).toEqual({});

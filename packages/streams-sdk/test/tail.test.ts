@@ -41,7 +41,7 @@ describe("where to connect", () => {
     });
   });
 
-  test("names what is missing instead of taking it from the sandbox", async () => {
+  test("names missing settings instead of taking them from the sandbox", async () => {
     const some = findConnection({ url: "ws://h/v1" }, { STREAMS_ACCESS_KEY: "a" }, folder);
     await expect(some).rejects.toThrow(
       "missing: --secret-key (or STREAMS_SECRET_KEY), --broker-id (or STREAMS_BROKER_ID)",

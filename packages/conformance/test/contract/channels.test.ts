@@ -126,7 +126,7 @@ describe.concurrent("a channel", () => {
     expect(received.filter((type) => type === "ask")).toHaveLength(1);
   });
 
-  test("gets no request that is not asked for", async () => {
+  test("gets no unexpected request", async () => {
     const { received, results } = await judge({}, { send: [] });
     expect(received.filter((type) => type !== "ping")).toEqual([]);
     const { outcome, seen } = results.find(({ id }) => id === "request.ask.reply") ?? {};

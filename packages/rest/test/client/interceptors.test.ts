@@ -139,7 +139,7 @@ describe("the order", () => {
     expect(calls.size).toBe(1);
   });
 
-  it("of a renewed secret: it is an attempt of its own", async () => {
+  it("of a renewed secret: it is a separate attempt", async () => {
     await using server = await stubServer(reply(401, "text/plain", ""), ok);
     const log: string[] = [];
     const transport = restTransport({
@@ -236,7 +236,7 @@ describe("a replaced", () => {
     expect(seen).toHaveLength(sent);
   });
 
-  it("error is what the caller gets, the last one first", async () => {
+  it("error reaches the caller; the last one wins", async () => {
     class Gone extends Error {}
     const { error } = await exchange(
       [

@@ -132,7 +132,7 @@ describe.each<readonly [string, (response: ResponseParts | RestError) => Promise
     expect(isRestError(error) && isSpecwrightError(error)).toBe(true);
   });
 
-  it("throws what the transport throws", async () => {
+  it("throws the errors of the transport", async () => {
     const error = new RestError("network", "no line");
     expect(await thrown(call(error))).toBe(error);
   });

@@ -349,7 +349,7 @@ describe("credentials", () => {
     expect(error.message).toContain("needs a and b, or c");
   });
 
-  it("passes on what a credential function throws", async () => {
+  it("passes on errors of a credential function", async () => {
     const broken = new Error("vault is shut");
     const transport = restTransport({
       baseUrl: "http://127.0.0.1:9",
@@ -606,7 +606,7 @@ describe("retries", () => {
     expect(random).not.toHaveBeenCalled();
   });
 
-  it("does not take a key for one that the contract does not know", async () => {
+  it("rejects a key that the contract does not know", async () => {
     await using server = await stubServer(busy, ok);
     const transport = restTransport({ baseUrl: server.url, clock: recordingClock() });
     const headers = { "Idempotency-Key": "the-key-of-a-request" };

@@ -61,7 +61,7 @@ describe("onUploadProgress", () => {
     );
   });
 
-  it("ends with the call that is given up", async () => {
+  it("ends when the call is aborted", async () => {
     await using server = await stubServer(() => undefined);
     const controller = new AbortController();
     const transport = restTransport({ baseUrl: server.url });

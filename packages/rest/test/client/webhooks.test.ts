@@ -136,7 +136,7 @@ describe("a webhook", () => {
     });
   });
 
-  it("goes to the URL as it is, with its slash and its query", async () => {
+  it("goes to the unchanged URL, with its slash and its query", async () => {
     await using server = await stubServer(reply(204));
     const request = { body: { kind: "shipped", seq } };
     await webhookSender().send(shipped, `${server.url}/a/?token=x%2F`, request);

@@ -188,7 +188,7 @@ describe("an error of the server", () => {
     expect(typeOf(answer)).toBe("application/problem+json");
   });
 
-  it("is sent as a problem if what the hook makes of it later does not fit", async () => {
+  it("is sent as a problem if the hook's later result does not fit", async () => {
     const late: RenderProblem = (problem, source) =>
       problem.detail === "late" ? { status: 409, body: { nothing: 1 } } : render(problem, source);
     const app = serverOf(addPet, late, () => {

@@ -73,7 +73,7 @@ describe("DecimalBook", () => {
     expect([book.bestBid, book.crossed, book.priceScale]).toEqual([undefined, false, 0]);
   });
 
-  it("replaces all levels by those of a snapshot", () => {
+  it("replaces all levels by the levels of a snapshot", () => {
     const book = loaded(
       [
         ["1", "1"],

@@ -259,7 +259,7 @@ describe("scanLevels", () => {
     }
   });
 
-  it("agrees with JSON.parse about what is well-formed", () => {
+  it("agrees with JSON.parse about well-formed texts", () => {
     const char = fc.constantFrom(...'[]{},:"\\0123-+.eE tnulaxqpricy\n');
     const edit = fc.record({ at: fc.nat(200), by: fc.option(char), cut: fc.nat(2) });
     const text = '[{"price":"0.61","qty":1e-1,"n":[null,{"a":true}]},{"qty":2,"price":3.50}]';
@@ -278,7 +278,7 @@ describe("scanLevels", () => {
     );
   });
 
-  it("reads what was written, in any shape", () => {
+  it("reads written levels in any shape", () => {
     const digits = (most: number): fc.Arbitrary<string> =>
       fc
         .array(fc.constantFrom(..."0123456789"), { minLength: 1, maxLength: most })

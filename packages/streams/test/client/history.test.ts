@@ -162,7 +162,7 @@ describe("the frame that was received last", () => {
     expect((await play([cut(order(1), order(2)), again], 3)).seen).toEqual(["o1", "o2", "o3"]);
   });
 
-  it("T2 that is another one means another history: reported, and nothing of it is joined", async () => {
+  it("T2 that differs means a different history: it is reported and not joined", async () => {
     const regrown = stay(order(2, "n"), order(3, "n"), order(4, "n"));
     const scripts = [cut(order(1), order(2)), regrown, stay(order(5, "n"), order(6, "n"))];
     const { seen, targets } = await play(scripts, 5);
@@ -296,7 +296,7 @@ describe("a resync", () => {
     await stream.close();
   });
 
-  it("T2 is a warning where nobody listens", async () => {
+  it("T2 is a warning without a listener", async () => {
     const warnings: string[] = [];
     const note = ({ name, message }: Error): void => void warnings.push(`${name}: ${message}`);
     process.on("warning", note);

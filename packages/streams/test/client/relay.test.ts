@@ -95,7 +95,7 @@ describe("a ticket", () => {
 });
 
 describe("a connection", () => {
-  it("to a service that is not reachable is closed with 1011", async () => {
+  it("to an unreachable service is closed with 1011", async () => {
     const relay = await startRelay();
     const said = await connectTo(`${relay.url}/orders?ticket=${await ticketOf(relay)}`);
     expect(said).toBe("1011 the service is not reachable");

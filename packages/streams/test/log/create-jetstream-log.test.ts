@@ -128,7 +128,7 @@ describe.skipIf(program === undefined)("createJetStreamLog", () => {
     await connection.close();
   });
 
-  it("T5 lets one of two writers through that start together", async () => {
+  it("T5 lets only one of two writers through that start together", async () => {
     const prefix = newPrefix();
     const logs = [await open(prefix), await open(prefix)] as const;
     /** Appends after the true last number, as a publisher does, until it is fenced off. */

@@ -51,7 +51,7 @@ function openRaw(): RootDatabase {
 }
 
 describe("a folder", () => {
-  it("keeps what was acknowledged when its writer is killed, and nothing that was not sent", async () => {
+  it("keeps exactly the acknowledged records when its writer is killed", async () => {
     let before = 0n;
     for (let round = 1; round <= 12; round += 1) {
       const child = startChild("write", folder, String(round));

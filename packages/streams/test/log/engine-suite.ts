@@ -388,7 +388,7 @@ export function engineSuite(engine: Engine): void {
       ),
     );
 
-    it("keeps first and what is read consistent while appends continue", () =>
+    it("keeps reads consistent while appends continue", () =>
       withLog(
         async (log) => {
           let done = false;

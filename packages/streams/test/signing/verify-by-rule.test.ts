@@ -67,7 +67,7 @@ describe("verifyByRule", () => {
     ).toBe("bad_signature");
   });
 
-  it("verifies what it signs, and refuses it when one character of the body differs", async () => {
+  it("verifies its own signature, and rejects it when one character of the body differs", async () => {
     const unit = fc.string({ unit: "grapheme" });
     await fc.assert(
       fc.asyncProperty(

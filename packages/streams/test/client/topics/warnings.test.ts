@@ -41,7 +41,7 @@ it("says once that a server cannot be reached, after three connections that fail
   feed.close();
 });
 
-it("says why the server has ended a feed for good", async () => {
+it("reports why the server has ended a feed permanently", async () => {
   const printed: string[] = [];
   vi.spyOn(process, "emitWarning").mockImplementation((line) => void printed.push(String(line)));
   const transport = streamTransport({

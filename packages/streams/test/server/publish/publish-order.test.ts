@@ -51,7 +51,7 @@ describe("behind a frame that was refused and may come again", () => {
     fate = () => "kept";
   });
 
-  it("T5 refuses all of the stream until it comes again, then expects them in order", async () => {
+  it("T5 rejects all frames of the stream until the frame is repeated, then expects them in order", async () => {
     await expect(publish("b")).rejects.toMatchObject({
       name: "PublishRefusal",
       code: "behind_refused",
@@ -69,7 +69,7 @@ describe("behind a frame that was refused and may come again", () => {
     expect(await outcomes(["b", "c"])).toEqual([1n, 2n]);
   });
 
-  it("gives up what is refused only then, when it is pipelined", async () => {
+  it("gives up a pipelined frame only when it is rejected", async () => {
     fate = () => "refused";
     const pipeline = outcomes(["a"]);
     const given = publisher.giveUp(orders, { brokerId: "b1", id: "a" });
@@ -83,7 +83,7 @@ describe("behind a frame that was refused and may come again", () => {
     expect(await publish("b", "b2")).toBe(1n);
   });
 
-  it("is not held up by what was refused for good, or has no id", async () => {
+  it("does not wait for frames that were rejected permanently, or have no id", async () => {
     expect(await publisher.giveUp(orders, { brokerId: "b1", id: "a" })).toBe(true);
     expect(await outcomes(["x".repeat(257), "b"])).toEqual(["record_invalid", 1n]);
     fate = () => "refused";

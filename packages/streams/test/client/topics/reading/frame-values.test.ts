@@ -45,7 +45,7 @@ describe("the text of a value", () => {
     );
   });
 
-  it("is undefined for what is absent", () => {
+  it("is undefined for an absent value", () => {
     expect(textAt(createScanner(["/a"]), 0)).toBeUndefined();
     expect(textAt(createScanner([]), 0)).toBeUndefined();
     expect(countAt(createScanner(["/a"]), 0)).toBeUndefined();
@@ -90,7 +90,7 @@ describe("the count of a value", () => {
 });
 
 describe("counts", () => {
-  it("continue beyond what a double holds", () => {
+  it("continue beyond the range of a double", () => {
     for (const start of [0n, 2n ** 53n - 3n, 2n ** 64n]) {
       let count: Count = start > 2n ** 53n ? start : Number(start);
       for (let step = 1n; step < 8n; step += 1n) {

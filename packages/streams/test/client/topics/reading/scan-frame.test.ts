@@ -108,7 +108,7 @@ describe("a scanner of frames", () => {
     expect(scanText(createScanner(["/a", "/0", "/-1"]), text)).toBe(false);
   });
 
-  it("refuses what is nested too deep, whether it is needed or not", () => {
+  it("rejects too deep nesting, whether the value is needed or not", () => {
     const nested = (depth: number): string => "[".repeat(depth) + "]".repeat(depth);
     for (const pointers of [[], ["/0/0/0"], ["/-1/-1"], [`/0`.repeat(80)]]) {
       expect(scanText(createScanner(pointers), nested(60))).toBe(true);

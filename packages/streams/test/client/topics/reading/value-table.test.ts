@@ -8,7 +8,7 @@ const texts = ["Aa", "BB", "", "5", "é", "a\nb"] as const;
 const key = fc.tuple(fc.constantFrom(...texts), fc.constantFrom(...texts));
 
 describe("a table of values", () => {
-  it("finds by frames what a Map holds by texts", () => {
+  it("finds the same by frames as a Map by texts", () => {
     const step = fc.record({ key, action: fc.constantFrom("set", "delete", "find", "find") });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), fc.boolean(), (steps, escaped) => {
