@@ -65,7 +65,7 @@ test("T14 of many who verify one address at once, one has it", async () => {
   }
 });
 
-test("T14 no mail is sent to an abandoned or different address's, by then", async () => {
+test("T14 no mail is sent to an address that is abandoned or has a new owner by then", async () => {
   const clock = fakeClock(Date.UTC(2026, 0, 1));
   const box = mailBox();
   let isAway = true;

@@ -43,7 +43,7 @@ function trickle(uploads: readonly Upload[]): void {
   onTestFinished(() => clearInterval(timer));
 }
 
-test("T12 72 trickled uploads of one caller do not block others's", async () => {
+test("T12 72 trickled uploads of one caller do not block the uploads of others", async () => {
   // None of them times out before the test ends.
   const running = await startMarketplace({ limits: { bodyGraceMs: 300_000 } });
   const token = await running.token("ada");

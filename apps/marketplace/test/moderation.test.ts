@@ -23,7 +23,7 @@ async function start(options: Parameters<typeof startMarketplace>[0] = {}) {
 }
 
 describe("T11 images", () => {
-  test("T11 added to a published listing sends it to a moderator", async () => {
+  test("T11 added to a published listing send it to a moderator", async () => {
     const { as, anonymous } = await start();
     const ada = await as("ada");
     const file = createFile(await drawImage("png"), "a.png", "image/png");
@@ -32,7 +32,7 @@ describe("T11 images", () => {
     expect((await anonymous.getListing({ path })).status).toBe(404);
   });
 
-  test("T11 moved to one does so too, but not an unmoved one or an administrator's's", async () => {
+  test("T11 moved to one do so too, but not unmoved ones or an administrator's", async () => {
     const { as } = await start();
     const [ada, root, mod] = [await as("ada"), await as("root"), await as("mod")];
     const file = createFile(await drawImage("png"), "a.png", "image/png");

@@ -88,7 +88,7 @@ describe("logins", () => {
     expect(refused).toBeLessThan(tried / 2);
   });
 
-  test("case 13: a forged X-Forwarded-For is ignored's address", async () => {
+  test("case 13: the address in a forged X-Forwarded-For is ignored", async () => {
     const { statuses } = await start({ rateLimits: { quotas: { "login-address": 3 } } });
     const attempts = times(4, (at) => ({ name: `user-${at}`, from: `192.0.2.${at}` }));
     expect(await statuses(attempts)).toEqual([401, 401, 401, 429]);

@@ -86,7 +86,7 @@ describe("the values of filters", () => {
     });
   });
 
-  it("T3 come from the frame's own broker: frames of others play no part", async () => {
+  it("T3 come from frames of the same broker only", async () => {
     const message = (members: object) => ({ type: "data", ...members });
     const other = (channel: ChannelDescriptor, members: object) =>
       publisher.publish(channel, { brokerId: "c", message: message(members) });
