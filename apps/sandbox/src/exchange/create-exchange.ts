@@ -114,7 +114,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
       lifecycleCommand(event, changeMarketStatus(event, "closed")),
       ...engine.endOrders(event.marketId, nanoseconds(nowMs)),
       lifecycleCommand(event, changeEventStatus(event, "closed")),
-      ...listNext(series.find((one) => isSame(one, event.series)) ?? event.series, nowMs),
+      ...listNext(series.find((one) => isSameSeries(one, event.series)) ?? event.series, nowMs),
     ];
   }
 
@@ -130,8 +130,12 @@ export function createExchange(options: ExchangeOptions): Exchange {
     const payouts = settleMarket(world, { marketId, eventId, result, nowNs });
     engine.forget(marketId);
     state.listed = state.listed.filter((other) => other !== event);
-    const tell = (frame: LifecycleFrame): PublishCommand => lifecycleCommand(event, frame);
-    return [...[...details, ...ends.market].map(tell), ...payouts, ...ends.event.map(tell)];
+    const commandFor = (frame: LifecycleFrame): PublishCommand => lifecycleCommand(event, frame);
+    return [
+      ...[...details, ...ends.market].map(commandFor),
+      ...payouts,
+      ...ends.event.map(commandFor),
+    ];
   }
 
   function lifecycleCommand(
@@ -175,7 +179,7 @@ function nanoseconds(ms: number): bigint {
   return BigInt(Math.floor(ms)) * 1_000_000n;
 }
 
-function isSame(one: Series, other: Series): boolean {
+function isSameSeries(one: Series, other: Series): boolean {
   return one.asset === other.asset && one.series === other.series;
 }
 

@@ -124,16 +124,16 @@ export class Conversation {
   until(test: () => boolean, timeoutMs: number): Promise<boolean> {
     if (test() || this.ended !== undefined) return Promise.resolve(test());
     return new Promise((resolve) => {
-      const settle = (): void => {
-        this.#waiters.delete(look);
+      const endWait = (): void => {
+        this.#waiters.delete(checkAgain);
         cancel();
         resolve(test());
       };
-      const look = (): void => {
-        if (test() || this.ended !== undefined) settle();
+      const checkAgain = (): void => {
+        if (test() || this.ended !== undefined) endWait();
       };
-      const cancel = this.#settings.clock.setTimer(timeoutMs, settle);
-      this.#waiters.add(look);
+      const cancel = this.#settings.clock.setTimer(timeoutMs, endWait);
+      this.#waiters.add(checkAgain);
     });
   }
 

@@ -57,45 +57,52 @@ export function publicPart(feed: FeedDescriptor): FeedDescriptor {
 
 function addSubscriptionClauses(list: ClauseList, { subscription }: FeedDescriptor): void {
   const { acknowledgement, correlation, unsubscribed, refusal, setup = [], topics } = subscription;
-  const add = (rule: string, place: readonly (string | number)[], sentence: string): void =>
-    list.add(`x-subscription.${rule}`, ["x-subscription", ...place], sentence);
+  const addRuleClause = (
+    rule: string,
+    place: readonly (string | number)[],
+    sentence: string,
+  ): void => list.add(`x-subscription.${rule}`, ["x-subscription", ...place], sentence);
   for (const [at, { accepted }] of setup.entries()) {
     if (accepted === undefined) continue;
     const sentence = `The first request is accepted with \`${accepted}\`.`;
-    add(`setup.${at + 1}`, ["setup", at, "accepted"], sentence);
+    addRuleClause(`setup.${at + 1}`, ["setup", at, "accepted"], sentence);
   }
   if (acknowledgement !== undefined) {
     const { messages, per, alias } = acknowledgement;
     const what =
       per === "topic" ? "Each topic of a request to subscribe" : "A request to subscribe";
-    add(
+    addRuleClause(
       "acknowledgement",
       ["acknowledgement"],
       `${what} is accepted with ${anyOfNames(messages)}.`,
     );
     if (alias !== undefined) {
       const sentence = `Each subscription of a connection has its own name at \`${alias}\`.`;
-      add("alias", ["acknowledgement", "alias"], sentence);
+      addRuleClause("alias", ["acknowledgement", "alias"], sentence);
     }
   }
   if (correlation !== undefined) {
     const { request, reply } = correlation;
     const sentence = `\`${reply}\` of an answer equals \`${request}\` of its request.`;
-    add("correlation", ["correlation"], sentence);
+    addRuleClause("correlation", ["correlation"], sentence);
   }
   if (unsubscribed !== undefined) {
     const sentence = `A request to unsubscribe is accepted with ${anyOfNames(unsubscribed.messages)}.`;
-    add("unsubscribed", ["unsubscribed"], sentence);
+    addRuleClause("unsubscribed", ["unsubscribed"], sentence);
   }
   if (refusal !== undefined) {
     const sentence = `An invalid request is rejected with ${anyOfNames(refusal.messages)}.`;
-    add("refusal", ["refusal"], sentence);
+    addRuleClause("refusal", ["refusal"], sentence);
   }
-  add("topics", ["topics"], "Data belongs to a topic that the connection is subscribed to.");
+  addRuleClause(
+    "topics",
+    ["topics"],
+    "Data belongs to a topic that the connection is subscribed to.",
+  );
   for (const [topic, { unsubscribe }] of Object.entries(topics)) {
     if (unsubscribe === undefined) continue;
     const sentence = `After unsubscribing from \`${topic}\`, no more frames of it come.`;
-    add(`${topic}.unsubscribe`, ["topics", topic, "unsubscribe"], sentence);
+    addRuleClause(`${topic}.unsubscribe`, ["topics", topic, "unsubscribe"], sentence);
   }
 }
 
@@ -113,17 +120,23 @@ function addRequestClauses(list: ClauseList, { requests = [] }: ChannelDescripto
 
 function addHeartbeatClauses(list: ClauseList, { heartbeats = [] }: ChannelDescriptor): void {
   for (const [at, beat] of heartbeats.entries()) {
-    const add = (field: string, sentence: string): void =>
+    const addFieldClause = (field: string, sentence: string): void =>
       list.add(`x-heartbeat.${at + 1}`, ["x-heartbeat", "beats", at, field], sentence);
     if (beat.from === "client") {
       const answer = beat.answer ?? beat.answerText;
       if (answer === undefined) continue;
       const sentence = `The message that the client sends every ${beat.everyMs / 1000} s is answered with \`${answer}\`.`;
-      add(beat.answer === undefined ? "answerText" : "answer", sentence);
+      addFieldClause(beat.answer === undefined ? "answerText" : "answer", sentence);
     } else if (beat.everyMs !== undefined) {
-      add("everyMs", `The server sends a frame at least every ${beat.everyMs / 1000} s.`);
+      addFieldClause(
+        "everyMs",
+        `The server sends a frame at least every ${beat.everyMs / 1000} s.`,
+      );
     } else if (beat.every !== undefined) {
-      add("every", `The server sends a frame at least as often as \`${beat.message}\` says.`);
+      addFieldClause(
+        "every",
+        `The server sends a frame at least as often as \`${beat.message}\` says.`,
+      );
     }
   }
 }

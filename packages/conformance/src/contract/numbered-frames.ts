@@ -79,7 +79,7 @@ export class NumberedFrames implements MessageTaker {
   #judgeMarks(frame: unknown, isEnd: boolean, header: AnswerHeaders): void {
     const { channel, ledger, filtered } = this.#settings;
     const { lastNumberPath, watermarkField, identity } = channel.sequence ?? {};
-    const judge = (rule: string, isKept: boolean, seen: string): void => {
+    const judgeRule = (rule: string, isKept: boolean, seen: string): void => {
       const id = `x-sequence.resume.${rule}`;
       if (isKept) ledger.pass(id);
       else ledger.fail(id, seen);
@@ -88,18 +88,18 @@ export class NumberedFrames implements MessageTaker {
     const stated = lastNumberPath && readInteger(memberAt(frame, lastNumberPath));
     if (stated !== undefined && this.#last !== undefined) {
       const isLast = filtered ? stated >= last : stated === last;
-      judge("lastNumber", isLast, `it is ${stated} after ${last}`);
+      judgeRule("lastNumber", isLast, `it is ${stated} after ${last}`);
     }
     const mark =
       watermarkField === undefined ? undefined : readInteger(memberOf(frame, watermarkField));
     if (mark !== undefined) {
       this.#watermark = mark;
-      judge("watermark", mark >= last, `it is ${mark} after ${last}`);
+      judgeRule("watermark", mark >= last, `it is ${mark} after ${last}`);
     }
     if (identity === undefined) return;
     const [log, answered] = [memberAt(frame, identity.path), header(identity.header)];
     // Other frames need not have the number.
     if (log === undefined && (!isEnd || answered === undefined)) return;
-    judge("identity", log === answered, `it is ${log}, ${identity.header} is ${answered}`);
+    judgeRule("identity", log === answered, `it is ${log}, ${identity.header} is ${answered}`);
   }
 }

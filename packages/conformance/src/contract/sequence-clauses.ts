@@ -33,26 +33,30 @@ export function addResumeClauses(
   if (sequence === undefined) return;
   const { resumeParameter, endOfBacklog, tooOld, lastNumberPath } = sequence;
   const { watermarkField, identity } = sequence;
-  const add = (rule: string, place: string, sentence: string): void =>
+  const addClause = (rule: string, place: string, sentence: string): void =>
     list.add(`x-sequence.resume.${rule}`, ["x-sequence", "resume", place], sentence);
   const replay = `A connection with \`${resumeParameter}\` gets the same frames as before, from that number on.`;
-  add("replay", "parameter", replay);
-  add("endOfBacklog", "endOfBacklog", `A replay ends with one \`${endOfBacklog}\`.`);
+  addClause("replay", "parameter", replay);
+  addClause("endOfBacklog", "endOfBacklog", `A replay ends with one \`${endOfBacklog}\`.`);
   if (lastNumberPath !== undefined) {
     const at = lastNumberPath.join("/");
-    add("lastNumber", "lastNumber", `\`/${at}\` is the highest number at the end of a replay.`);
+    addClause(
+      "lastNumber",
+      "lastNumber",
+      `\`/${at}\` is the highest number at the end of a replay.`,
+    );
   }
   if (watermarkField !== undefined) {
     const sentence = `All numbers up to \`/${watermarkField}\` come before it, and higher numbers after it.`;
-    add("watermark", "watermark", sentence);
+    addClause("watermark", "watermark", sentence);
   }
   if (identity !== undefined) {
     const sentence = `\`/${identity.path.join("/")}\` equals the header \`${identity.header}\` of the connection.`;
-    add("identity", "identity", sentence);
+    addClause("identity", "identity", sentence);
   }
   const error = envelope?.error === undefined ? "" : `the error \`${tooOld.errorCode}\` and `;
   const refusal = `A resume point that is too old is rejected with ${error}the close code ${tooOld.closeCode}.`;
-  add("tooOld", "tooOld", refusal);
+  addClause("tooOld", "tooOld", refusal);
 }
 
 function stepSentence(counter: FeedCounter, which: string, within: string): string {

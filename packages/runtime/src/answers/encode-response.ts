@@ -62,7 +62,7 @@ export function encodeResponse(
   const descriptor = Object.hasOwn(responses, key) ? responses[key] : undefined;
   if (descriptor === undefined) throw undocumentedResponse(operation, `status ${parts.status}`);
   const status = responseStatus(operation, parts);
-  const headers = headersOf(operation, descriptor, parts);
+  const headers = answerHeaders(operation, descriptor, parts);
   if (parts.body === undefined && Object.keys(descriptor.content ?? {}).length === 0) {
     return { status, headers, body: undefined };
   }
@@ -101,7 +101,7 @@ function responseStatus(operation: OperationDescriptor, parts: ResponseParts): n
 
 const NO_HEADERS: EncodedResponse["headers"] = [];
 
-function headersOf(
+function answerHeaders(
   operation: OperationDescriptor,
   descriptor: ResponseDescriptor,
   parts: ResponseParts,

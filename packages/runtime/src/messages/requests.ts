@@ -92,7 +92,7 @@ export function openRequests<Stream extends MessageSender>(
     for (const one of waiting) {
       const { replies, correlation } = one.request;
       if (!replies.includes(messageId)) continue;
-      if (correlation !== undefined && !isSame(memberAt(message, correlation.reply), one.id))
+      if (correlation !== undefined && !isSameId(memberAt(message, correlation.reply), one.id))
         continue;
       waiting.delete(one);
       one.settle?.resolve(message);
@@ -114,7 +114,7 @@ export function openRequests<Stream extends MessageSender>(
     for (const one of waiting) {
       const { correlation, name } = one.request;
       if (correlation === undefined || !one.isSent) continue;
-      if (!isSame(memberAt(message, correlation.reply), one.id)) continue;
+      if (!isSameId(memberAt(message, correlation.reply), one.id)) continue;
       waiting.delete(one);
       const options = { channelId, sent: true, cause: message };
       const error = isRefusal
@@ -226,7 +226,7 @@ function isReplyTo(
 ): boolean {
   if (!isSent) return false;
   if (correlation !== undefined) {
-    return isSame(memberAt(received, correlation.reply), id);
+    return isSameId(memberAt(received, correlation.reply), id);
   }
   return serverMessages.some(
     (one) =>
@@ -237,7 +237,7 @@ function isReplyTo(
 }
 
 /** Compares ids, which schemas may read as numbers, bigints or texts. */
-function isSame(found: unknown, id: unknown): boolean {
+function isSameId(found: unknown, id: unknown): boolean {
   return found === id || (found != null && String(found) === String(id));
 }
 

@@ -55,7 +55,7 @@ function findCollision(
     for (const slot of requestSlots(place)) {
       const owner = owners.get(slot);
       const known = owner === undefined ? undefined : schemes[owner];
-      if (owner !== undefined && !isSame(known, place, credentials[owner], credentials[id])) {
+      if (owner !== undefined && !servesBoth(known, place, credentials[owner], credentials[id])) {
         return [owner, id];
       }
       owners.set(slot, id);
@@ -65,7 +65,7 @@ function findCollision(
 }
 
 /** Reports whether one credential serves two schemes, such as a token for two names of a bearer. */
-function isSame(
+function servesBoth(
   left: CredentialPlace | undefined,
   right: CredentialPlace,
   leftCredential: unknown,

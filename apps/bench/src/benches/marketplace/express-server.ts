@@ -3,7 +3,7 @@
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { invalid } from "./node-http-server.ts";
+import { invalidRequest } from "./node-http-server.ts";
 import type { PeerChecks } from "./peer-checks.ts";
 import { type PeerAnswer, type PeerService, problem } from "./peer-service.ts";
 import type { PeerCaller } from "./peer-store.ts";
@@ -68,29 +68,29 @@ export function expressServer(
   app.post("/v1/users/login", express.json(), async ({ body }, response) => {
     sendAnswer(
       response,
-      checks.login(body) ? await service.logIn(body) : invalid(checks.login.errors),
+      checks.login(body) ? await service.logIn(body) : invalidRequest(checks.login.errors),
     );
   });
   app.get("/v1/listings", authenticated, async (request, response) => {
     const query: unknown = { ...request.query };
     const answer = checks.query(query)
       ? await service.list(callerOf(response), query)
-      : invalid(checks.query.errors);
+      : invalidRequest(checks.query.errors);
     sendAnswer(response, answer);
   });
   app.get("/v1/listings/:listing_id", authenticated, async ({ params }, response) => {
     const parameters: unknown = { ...params };
     const answer = checks.path(parameters)
       ? await service.read(callerOf(response), Number(parameters.listing_id))
-      : invalid(checks.path.errors);
+      : invalidRequest(checks.path.errors);
     sendAnswer(response, answer);
   });
   app.post("/v1/listings/:listing_id", authenticated, express.json(), async (request, response) => {
     const { body, headers } = request;
     const parameters: unknown = { ...request.params };
-    if (!checks.path(parameters)) sendAnswer(response, invalid(checks.path.errors));
-    else if (!checks.headers(headers)) sendAnswer(response, invalid(checks.headers.errors));
-    else if (!checks.changes(body)) sendAnswer(response, invalid(checks.changes.errors));
+    if (!checks.path(parameters)) sendAnswer(response, invalidRequest(checks.path.errors));
+    else if (!checks.headers(headers)) sendAnswer(response, invalidRequest(checks.headers.errors));
+    else if (!checks.changes(body)) sendAnswer(response, invalidRequest(checks.changes.errors));
     else {
       const id = Number(parameters.listing_id);
       sendAnswer(response, await service.update(callerOf(response), id, body, headers["if-match"]));

@@ -21,7 +21,7 @@ export function nodeHttpServer(
     const path = mark === -1 ? url : url.slice(0, mark);
     if (path === "/v1/users/login" && method === "POST") {
       const body = parseBody(await bodyOf(request));
-      return checks.login(body) ? await service.logIn(body) : invalid(checks.login.errors);
+      return checks.login(body) ? await service.logIn(body) : invalidRequest(checks.login.errors);
     }
     const listing = path === "/v1/listings" ? "" : /^\/v1\/listings\/([^/]+)$/.exec(path)?.[1];
     if (listing === undefined) return problem(404, "not_found");
@@ -29,23 +29,25 @@ export function nodeHttpServer(
     if (caller === undefined) return problem(401, "unauthorized");
     if (listing === "" && method === "GET") {
       const query = mark === -1 ? {} : Object.fromEntries(new URLSearchParams(url.slice(mark + 1)));
-      return checks.query(query) ? service.list(caller, query) : invalid(checks.query.errors);
+      return checks.query(query)
+        ? service.list(caller, query)
+        : invalidRequest(checks.query.errors);
     }
     const parameters: unknown = { listing_id: listing };
-    if (!checks.path(parameters)) return invalid(checks.path.errors);
+    if (!checks.path(parameters)) return invalidRequest(checks.path.errors);
     const id = Number(parameters.listing_id);
     if (method === "GET") return service.read(caller, id);
     if (method !== "POST") return problem(405, "method_not_allowed");
     const { headers } = request;
-    if (!checks.headers(headers)) return invalid(checks.headers.errors);
+    if (!checks.headers(headers)) return invalidRequest(checks.headers.errors);
     const changes = parseBody(await bodyOf(request));
-    if (!checks.changes(changes)) return invalid(checks.changes.errors);
+    if (!checks.changes(changes)) return invalidRequest(checks.changes.errors);
     return service.update(caller, id, changes, headers["if-match"]);
   }
 }
 
 /** Builds the response to a request that violates its schema. */
-export function invalid(errors: unknown): PeerAnswer {
+export function invalidRequest(errors: unknown): PeerAnswer {
   return problem(400, "validation_failed", errors);
 }
 

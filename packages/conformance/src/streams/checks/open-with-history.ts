@@ -51,14 +51,14 @@ export async function openAndRecord(
     : await openWithHistory(opener, channel);
   into.begin(channel, sinceNs);
   let taken = 0;
-  const take = (): void => {
+  const takeNewFrames = (): void => {
     for (; taken < line.frames.length; taken += 1) {
       const frame = line.frames[taken];
       if (frame !== undefined) into.take(channel, frame);
     }
   };
-  take();
-  line.onFrame(take);
+  takeNewFrames();
+  line.onFrame(takeNewFrames);
   return line;
 }
 

@@ -219,8 +219,8 @@ export const resuming: readonly CheckedClause[] = [
       const line = await context.open(channel, { query: { since: FAR } });
       const openedMs = Date.now();
       const isHeartbeat = ({ type }: Frame): boolean => type === "heartbeat";
-      const find = (): Frame | undefined => line.frames.find(isHeartbeat);
-      const beat = await line.until("a heartbeat at once", find, AT_ONCE_MS);
+      const findHeartbeat = (): Frame | undefined => line.frames.find(isHeartbeat);
+      const beat = await line.until("a heartbeat at once", findHeartbeat, AT_ONCE_MS);
       const mark = integerAt(beat.value, "watermark_seq");
       demand(mark === undefined || mark < FAR, `watermark_seq is ${mark}`);
       return `after ${Math.max(0, beat.atMs - openedMs)} ms`;

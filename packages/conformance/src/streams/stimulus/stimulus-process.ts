@@ -99,23 +99,23 @@ export async function startStimulus(
     throw error;
   }
   const can = new Set(listAt(greeting, "can").map(String));
-  const done = (action: StimulusAction) => async (input?: object) => {
+  const perform = (action: StimulusAction) => async (input?: object) => {
     await askProgram(action, inSnakeCase(input));
   };
   const all: Required<Omit<Stimulus, "close">> = {
     publish: async (action) =>
       integerAt(await askProgram("publish", inSnakeCase(action)), "seq") ?? 0n,
-    expire: done("expire"),
-    failWrites: done("failWrites"),
+    expire: perform("expire"),
+    failWrites: perform("failWrites"),
     async issueKey(brokerId) {
       const account = readAccount(await askProgram("issueKey", { broker_id: brokerId }));
       if (account !== undefined) return account;
       throw new ConformanceError("stimulus_failed", "the stimulus answered issueKey without a key");
     },
-    revokeKey: (accessKey) => done("revokeKey")({ accessKey }),
-    drain: done("drain"),
-    restart: done("restart"),
-    replaceLog: done("replaceLog"),
+    revokeKey: (accessKey) => perform("revokeKey")({ accessKey }),
+    drain: perform("drain"),
+    restart: perform("restart"),
+    replaceLog: perform("replaceLog"),
   };
   const known = stimulusActions.filter((action) => can.has(action));
   return {

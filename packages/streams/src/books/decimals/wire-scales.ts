@@ -97,19 +97,19 @@ export function copyWritten(
   into: DecimalColumns,
 ): void {
   into.clear();
-  const add = (price: number | bigint, quantity: number | bigint): void => {
+  const addScales = (price: number | bigint, quantity: number | bigint): void => {
     const scales = wire?.get(side, price) ?? book;
     const own = lowerScale(price, book.price - scales.price);
     const amount = lowerScale(quantity, book.quantity - scales.quantity);
     into.push(own, scales.price, amount, scales.quantity);
   };
   if (!(levels instanceof LevelColumns)) {
-    for (const { price, quantity } of levels) add(price, quantity);
+    for (const { price, quantity } of levels) addScales(price, quantity);
   } else if (wire === undefined || wire.size === 0) copyLevels(levels, book, into);
   else {
     const { prices, quantities, count } = levels;
     for (let rank = 0; rank < count; rank++) {
-      add(prices[rank] as number, quantities[rank] as number);
+      addScales(prices[rank] as number, quantities[rank] as number);
     }
   }
 }

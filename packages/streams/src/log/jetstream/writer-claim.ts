@@ -106,12 +106,12 @@ export function createWriterClaim(
   function subscriptionRegistered(): Promise<void> {
     return new Promise((resolve) => {
       const cancel = clock.setTimer(ANSWER_MS, resolve);
-      const done = (): void => {
+      const endWait = (): void => {
         cancel();
         resolve();
       };
       // An unreachable server has not registered it; the expected sequence decides then.
-      connection.flush().then(done, done);
+      connection.flush().then(endWait, endWait);
     });
   }
 

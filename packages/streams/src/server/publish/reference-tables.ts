@@ -85,7 +85,7 @@ export function createReferenceTables(
       const changed: StoredReference[] = [];
       for (const table of byTeacher.get(stream.channelId) ?? []) {
         if ("path" in table.key) {
-          const told = known(table, keys);
+          const told = keptKeys(table, keys);
           for (const key of told === undefined ? [] : (textsAt(frame, table.key.path) ?? [])) {
             putEntry(table, ownKey(stream, table, key), keys);
           }
@@ -132,7 +132,7 @@ function tableFor(
 }
 
 /** Returns the keys if they contain anything that the table keeps. */
-function known({ filters }: ReferenceTable, keys: RecordKeys): RecordKeys | undefined {
+function keptKeys({ filters }: ReferenceTable, keys: RecordKeys): RecordKeys | undefined {
   for (const filter of filters) if (keyValues(keys, filter).length > 0) return keys;
   return undefined;
 }

@@ -225,7 +225,7 @@ export class FramePaths<Message> {
     let from = this.#root;
     for (const learned of steps) {
       let step = from.next;
-      while (step !== undefined && !isSame(step, learned)) step = step.other;
+      while (step !== undefined && !isSameStep(step, learned)) step = step.other;
       if (step === undefined) {
         const end = learned.kind === STEP.end ? path : undefined;
         step = new PathStep(learned, end);
@@ -308,7 +308,7 @@ export function textWords({ buffer, length }: Uint8Array): Int32Array | undefine
   );
 }
 
-function isSame(step: LearnedStep, other: LearnedStep): boolean {
+function isSameStep(step: LearnedStep, other: LearnedStep): boolean {
   return (
     step.kind === other.kind &&
     step.slot === other.slot &&

@@ -35,7 +35,7 @@ export class ValueTable<Value> {
   get(texts: readonly string[]): Value | undefined {
     const hash = hashOfTexts(texts.map((text) => new TextEncoder().encode(text)));
     let entry = this.#byHash.get(hash);
-    while (entry !== undefined && !isSame(entry.texts, texts)) entry = entry.next;
+    while (entry !== undefined && !hasSameTexts(entry.texts, texts)) entry = entry.next;
     return entry?.value;
   }
 
@@ -45,7 +45,7 @@ export class ValueTable<Value> {
     const hash = hashOfTexts(texts.map((text) => new TextEncoder().encode(text)));
     const kept: Entry<Value>[] = [];
     for (let entry = this.#byHash.get(hash); entry !== undefined; entry = entry.next) {
-      if (!isSame(entry.texts, texts)) kept.push(entry);
+      if (!hasSameTexts(entry.texts, texts)) kept.push(entry);
     }
     this.#byHash.delete(hash);
     for (const entry of kept) {
@@ -128,6 +128,6 @@ function hashOf(bytes: Uint8Array, start: number, end: number, before: number): 
   return hash;
 }
 
-function isSame(left: readonly string[], right: readonly string[]): boolean {
+function hasSameTexts(left: readonly string[], right: readonly string[]): boolean {
   return left.length === right.length && left.every((text, at) => text === right[at]);
 }

@@ -110,7 +110,7 @@ export class BookView {
           const quantity = { mantissa: 0n, scale: 0 };
           gone.push({ side, price: before.price, quantity, before: before.quantity });
         }
-      } else if (before === undefined || !isSame(before, after)) {
+      } else if (before === undefined || !isSameLevel(before, after)) {
         // Subscribers cut the levels beyond the depth themselves.
         if (this.#isBeyond(side, after, before)) continue;
         changes.push({ side, ...after, before: before?.quantity });
@@ -126,6 +126,6 @@ export class BookView {
   }
 }
 
-function isSame(left: ExactLevel, right: ExactLevel): boolean {
+function isSameLevel(left: ExactLevel, right: ExactLevel): boolean {
   return hasSameDigits(left.price, right.price) && hasSameDigits(left.quantity, right.quantity);
 }
