@@ -151,7 +151,7 @@ it.each([
   feed.close();
 });
 
-it("ends for good when a message announces it", async () => {
+it("ends permanently when a message announces it", async () => {
   const endings = { messages: [{ message: "status", client: "stop" }] } as const;
   const { feed, open, say } = await play({ endings });
   open();

@@ -127,7 +127,7 @@ it("the content is the same without JavaScript", async () => {
 describe("a reader", () => {
   const operation = mainPages.operation;
 
-  it("who uses the keyboard skips to the content, and sees where the focus is", async () => {
+  it("a keyboard user can skip to the content, and sees the focus", async () => {
     await withPage({}, async (page) => {
       await open(page, operation);
       await page.keyboard.press("Tab");
@@ -146,7 +146,7 @@ describe("a reader", () => {
     ["with", true],
     ["without", false],
   ])(
-    "who follows a link to a nested field sees it below the header, %s JavaScript",
+    "a link to a nested field shows it below the header, %s JavaScript",
     async (_name, javaScriptEnabled) => {
       await withPage({ javaScriptEnabled }, async (page) => {
         await open(page, operation);

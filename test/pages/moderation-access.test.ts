@@ -111,7 +111,7 @@ describe("texts of users", () => {
     expect(found).toEqual([]);
   });
 
-  it("could not become markup if a script inserted them as such", async (context) => {
+  it("could not become markup even if a script inserted them as markup", async (context) => {
     const { page } = await openModeration(context, { mayFail: /TrustedHTML|Trusted Type/ });
     const write = page.evaluate(() => {
       document.body.innerHTML = "<b>x</b>";

@@ -15,7 +15,7 @@ const document = readSpec("streams/asyncapi.yaml");
 const entriesOf = (pointer: string) => Object.entries(asObject(followPointer(document, pointer)));
 
 describe("T17 standard keywords", () => {
-  it("T17 x-deprecated is used only where neither AsyncAPI nor OpenAPI has deprecated", () => {
+  it("T17 x-deprecated is used only where AsyncAPI and OpenAPI have no deprecated", () => {
     const used: string[] = [];
     for (const file of listSpecs()) {
       walkJson(readSpec(file), (node, pointer) => {

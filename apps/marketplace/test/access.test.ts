@@ -274,7 +274,7 @@ describe("the table of transitions", () => {
     },
   );
 
-  test("is in the docs as it is, with the table of access", async () => {
+  test("matches the table of access in the docs", async () => {
     await expect(accessTables()).toMatchFileSnapshot("../../../docs/marketplace-access.md");
   });
 });

@@ -124,7 +124,7 @@ describe("T11 roles", () => {
     ]);
   });
 
-  test("T14 the last administrator does not lose theirs", async () => {
+  test("T14 the last administrator cannot lose the role", async () => {
     const { folder } = await startMarketplace();
     for (const args of [
       ["admin", "revoke", "root"],

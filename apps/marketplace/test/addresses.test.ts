@@ -160,7 +160,7 @@ describe("T14 an unverified address", () => {
     expect(await logIn(OTHER)).toEqual([200, "squatter"]);
   });
 
-  test("T14 is theirs who reset a password with a key that was mailed there", async () => {
+  test("T14 belongs to the user who resets a password with a key that was mailed there", async () => {
     const { register, post, verify, me, box, anonymous } = await start();
     await register("squatter");
     await register("eve");

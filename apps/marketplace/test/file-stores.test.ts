@@ -167,7 +167,7 @@ describe.each(stores)("a file store in %s", (_, start) => {
       },
       want: "is empty, but the database has images",
     },
-  ])("is refused, and kept as it is: $given", async ({ prepare, want }) => {
+  ])("is rejected and not changed: $given", async ({ prepare, want }) => {
     const store = await start();
     const other = await startMarketplace({ files: store.files });
     const folder = await prepare(store, other);

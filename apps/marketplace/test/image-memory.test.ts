@@ -18,7 +18,7 @@ async function mostMemory(pid: number | undefined): Promise<number> {
 }
 
 test.skipIf(process.platform !== "linux")(
-  "T13 six images of 40 megapixels at once cost what the operating page says",
+  "T13 six images of 40 megapixels at once need the memory on the operating page",
   { timeout: 180_000 },
   async () => {
     const folder = await temporaryFolder();

@@ -16,7 +16,7 @@ test.skipIf(isPostgres).each<readonly [string, Breadth]>([
   ["no filter is narrow", { broad: 0, narrow: 0 }],
   ["few filters are narrow", { broad: 40, narrow: 0 }],
   ["the first narrow filter is taken", { broad: 500, narrow: 100 }],
-])("finds what a plain scan finds if %s", { timeout: 120_000 }, async (_name, breadth) => {
+])("finds the same as a plain scan if %s", { timeout: 120_000 }, async (_name, breadth) => {
   const { database: location, all, random } = await fillMarketplace();
   const database = await openDatabase({
     database: location,

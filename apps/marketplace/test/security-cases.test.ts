@@ -57,7 +57,7 @@ test("no test has the number of an inapplicable or unknown case", () => {
   }
 });
 
-test("what outside judges found is in order", () => {
+test("findings of outside judges are fixed", () => {
   const numbers = trust.map(({ number }) => number);
   expect(numbers).toEqual(numbers.toSorted((one, other) => one - other));
 });

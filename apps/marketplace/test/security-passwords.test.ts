@@ -122,7 +122,7 @@ describe("a change by the owner", () => {
     ]);
   });
 
-  test("that is refused sends no mail, nor does one of neither", async () => {
+  test("sends no mail if it is refused, or changes neither", async () => {
     const { as, box, marketplace } = await start();
     const ada = await as("ada");
     const path = { user_id: 1 };

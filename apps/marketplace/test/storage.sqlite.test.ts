@@ -7,7 +7,7 @@ import { type ListingSearch, NOBODY } from "../src/storage/listing-search.ts";
 import { openStorage } from "../src/storage/open-storage.ts";
 import { startMarketplace, temporaryFolder } from "./start-marketplace.ts";
 
-test("leaves one file, with nothing in a log beside it", async () => {
+test("leaves one file, with an empty log next to it", async () => {
   const { marketplace, folder } = await startMarketplace();
   await marketplace.close();
   const wal = await stat(join(folder, "marketplace.db-wal")).catch(() => undefined);

@@ -96,7 +96,7 @@ test("a version with faults is compared with later ones, with and without faults
   }
 });
 
-test("so is an archive", async () => {
+test("accepts an archive with faults, too", async () => {
   const { client } = await world();
   const archive = zipSync({ "openapi.yaml": new TextEncoder().encode(faulty) });
   for (const [query, status] of [

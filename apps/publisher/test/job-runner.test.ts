@@ -116,7 +116,7 @@ test("a claim is renewed for as long as the work takes", async () => {
   expect(attempts).toBe(1);
 });
 
-test("a runner that stops gives back what it was working on", async () => {
+test("a stopping runner gives its unfinished jobs back", async () => {
   const begun = Promise.withResolvers<void>();
   const hanging: ProcessDocument = async (_, { signal }) => {
     begun.resolve();

@@ -73,7 +73,7 @@ test("a pattern whose search on a default would take years delays no version", {
   expect(await publish(services, request(document(80)))).toMatchObject({ state: "published" });
 });
 
-test("a document of Swagger 2.0 is converted, also where a process may read nothing but code", async () => {
+test("a document of Swagger 2.0 is converted, also if a process may only read code", async () => {
   const services = await startServices({ process: ownProcesses });
   await addInterface(services, "shop");
   const swagger = `swagger: "2.0"

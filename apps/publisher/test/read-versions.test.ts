@@ -62,7 +62,7 @@ test("versions are read, listed, selected and continued", async () => {
   expect((await client.getDocument(missing)).status).toBe(404);
 });
 
-test("what a token is not for does not exist", async () => {
+test("versions outside the scope of a token do not exist", async () => {
   const { first, second, publisher, as } = await startWithVersions();
   const admin = await as("admin");
   await admin.putInterface({ path: { interface: "other" }, body: { title: "Other" } });

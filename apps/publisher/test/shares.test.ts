@@ -49,7 +49,7 @@ async function run(services: Services, process: ProcessDocument, until: () => Pr
   }
 }
 
-test("a heavy document holds up none of another token, and all others of its own", async () => {
+test("a heavy document delays no document of another token, and all others of its own", async () => {
   const endless: ProcessDocument = async (task, { signal }) => {
     texts.push(documentText(task));
     if (!documentText(task).startsWith("heavy")) return { kind: "done", facts: stubFacts };
@@ -169,7 +169,7 @@ test("documents of a branch stay in order, for all senders", async () => {
   expect(await order(services)).toEqual(["a", "b", "c", "d"]);
 });
 
-test("a token may have so many documents waiting, and others may still send theirs", async () => {
+test("a token has a limit of waiting documents, and others may still send theirs", async () => {
   const running = await startPublisher({
     waitingPerToken: 2,
     process: (_, { signal }) =>

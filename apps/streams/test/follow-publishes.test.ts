@@ -76,7 +76,7 @@ it("forgets a failure that no command follows", async () => {
   expect(health.stuckMs()).toBe(0);
 });
 
-it("takes a refused command for an answer", async () => {
+it("counts a refused command as answered", async () => {
   const each = command();
   await clock.advance(4_000);
   await each.refused(new TypeError("a level is missing"));

@@ -101,7 +101,7 @@ describe("specwright-streams", () => {
     [["serve", "now"], "unexpected argument now; serve takes none"],
     [["sign"], "expected sign PATH"],
     [["sign", "/v1/orders"], "set STREAMS_ACCESS_KEY"],
-  ])("says what is wrong with %j", async (args, message) => {
+  ])("reports what is wrong with %j", async (args, message) => {
     const { code, err } = await run(args);
     expect(code).toBe(2);
     expect(err).toContain(message);

@@ -59,7 +59,7 @@ describe("codecs", () => {
         "/odd~1key unknown_key: no such key, not number",
       ],
     ],
-  ])("say %s, where, and what is there instead", (_, change, want) => {
+  ])("report %s, its place, and the value found", (_, change, want) => {
     const found = issuesOf(change).map(
       ({ pointer, code, expected, received }) => `${pointer} ${code}: ${expected}, not ${received}`,
     );

@@ -143,7 +143,7 @@ describe("agreement with others", () => {
     );
   });
 
-  test("UUIDs are UUIDs until a character changes to one beside its range", () => {
+  test("UUIDs are valid until a character leaves its range", () => {
     fc.assert(
       fc.property(fc.uuid(), fc.nat(35), fc.constantFrom(..."/:@Gg`-_ ü"), (uuid, at, other) => {
         const changed = uuid.slice(0, at) + other + uuid.slice(at + 1);

@@ -149,7 +149,7 @@ describe("live books", () => {
     expect(books.all().map(({ status }) => status)).toEqual(["stale", "stale", "stale"]);
   });
 
-  test("come and go as they are asked for", async () => {
+  test("are subscribed and unsubscribed on request", async () => {
     const served = await start(9);
     for (let step = 0; step < 50; step += 1) served.step();
     const books = openBooks(clientOf(served.url));

@@ -114,7 +114,7 @@ describe("the document of docs/streams.md", () => {
 });
 
 describe.concurrent("a channel", () => {
-  test("whose server keeps the contract passes", async () => {
+  test("passes if its server follows the contract", async () => {
     const { failed, seen, results, received } = await judge({});
     expect(failed, seen).toEqual([]);
     const left = results.filter(({ outcome }) => outcome === "not run").map(({ id }) => id);

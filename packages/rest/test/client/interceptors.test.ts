@@ -259,7 +259,7 @@ describe("a replaced", () => {
   });
 });
 
-describe("what an interceptor throws", () => {
+describe("an error of an interceptor", () => {
   const own = new TypeError("mine");
   const throwing: readonly [keyof Interceptor, Interceptor, number][] = [
     [
@@ -275,7 +275,7 @@ describe("what an interceptor throws", () => {
     ["sign", { sign: () => Promise.reject(own) }, 0],
     ["response", { response: () => Promise.reject(own) }, 1],
   ];
-  it.each(throwing)("in `%s` reaches the caller as it is, without a retry", async (...given) => {
+  it.each(throwing)("in `%s` reaches the caller unchanged, without a retry", async (...given) => {
     const [, interceptor, sent] = given;
     const seenByError: unknown[] = [];
     const { error, seen } = await exchange([

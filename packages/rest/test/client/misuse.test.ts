@@ -193,7 +193,7 @@ async function readAll(items: AsyncIterable<unknown>): Promise<void> {
   for await (const _ of items);
 }
 
-describe("what is not the network", () => {
+describe("an error that is not a network error", () => {
   const mine = new TypeError("mine");
 
   it("does not make a sender of webhooks try again", async () => {

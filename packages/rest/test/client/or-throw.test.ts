@@ -138,7 +138,7 @@ describe.each<readonly [string, (response: ResponseParts | RestError) => Promise
   });
 });
 
-it("takes default for a success if the contract documents no 2xx", async () => {
+it("treats default as a success if the contract documents no 2xx", async () => {
   type OnlyDefault = { status: "default"; statusCode: number; body: string };
   const { "~types": _, ...untyped } = descriptor;
   const only: OperationDescriptor<object, OnlyDefault> = {

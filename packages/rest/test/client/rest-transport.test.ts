@@ -342,7 +342,7 @@ describe("credentials", () => {
     expect(wrong).toBeDefined();
   });
 
-  it("says what is missing", async () => {
+  it("names the missing credentials", async () => {
     const transport = restTransport({ baseUrl: "http://127.0.0.1:9" });
     const error = await failure(transport.call(secured([["a", "b"], ["c"]]), request));
     expect(error.code).toBe("missing_credentials");
@@ -598,7 +598,7 @@ describe("retries", () => {
     },
   );
 
-  it("32.4 takes no random number for a call that is not sent again, because Next.js refuses it", async () => {
+  it("32.4 draws no random number for a call without a retry, because Next.js refuses it", async () => {
     await using server = await stubServer(ok);
     const random = vi.fn(() => 0.5);
     const transport = restTransport({ baseUrl: server.url, random });

@@ -103,7 +103,7 @@ it.each<{ given: string; sent: string; want: string | undefined }>([
   { given: "half a head", sent: "GET /thing HTTP/1.1\r\nHo", want: undefined },
   { given: "an idle connection", sent: REQUEST, want: "keep-alive" },
   { given: "a half head after an answer", sent: `${REQUEST}GET /thi`, want: "keep-alive" },
-])("closes at once beside $given", async ({ sent, want }) => {
+])("closes at once despite $given", async ({ sent, want }) => {
   const app = createRestServer({ operations: [getThing], handlers });
   const socket = connect(await listenOnFreePort(app), "127.0.0.1");
   const received = text(socket);

@@ -400,7 +400,7 @@ describe("errors", () => {
     }
   });
 
-  it("become warnings of the process where there is no logger", async () => {
+  it("become warnings of the process without a logger", async () => {
     const warned = once(process, "warning");
     const got = await answer(() => Promise.reject(new Error("sql-host is down")));
     expect(got).toMatchObject({ status: 500, json: { code: "internal_error" } });

@@ -85,7 +85,7 @@ async function answer(
 
 const user = { id: "1", password: "secret" };
 
-describe("30.19 an answer holds what the contract declares", () => {
+describe("30.19 an answer contains only declared members", () => {
   it("leaves other members out by default", async () => {
     const { status, body } = await answer({ body: { ...user } });
     expect([status, JSON.parse(body)]).toEqual([200, { id: "1" }]);

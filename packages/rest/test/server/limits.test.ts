@@ -71,7 +71,7 @@ describe("rate limits", () => {
     keyOf: ({ body }) => (typeof body === "string" ? body : "all"),
   };
 
-  it("report what is left, and refuse requests beyond the quota until the window ends", async () => {
+  it("report the rest of the quota, and refuse requests beyond it until the window ends", async () => {
     const clock = fakeClock(0);
     const send = await serve(() => ({ status: 200, body: 1 }), {
       rateLimits: { limiter: memoryRateLimiter({ clock }), policies: [policy] },

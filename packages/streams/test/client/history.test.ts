@@ -249,7 +249,7 @@ describe("the frame that was received last", () => {
     await stream.close();
   });
 
-  it("T2 that is no longer kept leaves the one behind it, and that is reported", async () => {
+  it("T2 that is no longer kept falls back to the next one, with a report", async () => {
     const scripts = [cut(order(1), order(2)), refuse(), stay(order(3))];
     const { seen, targets } = await play(scripts, 4);
     expect(seen).toEqual(["o1", "o2", "unverified expired 3", "o3"]);
@@ -314,7 +314,7 @@ describe("a resync", () => {
     }
   });
 
-  it("T2 whose listener closes the stream is the end of it", async () => {
+  it("T2 whose listener closes the stream is the last one", async () => {
     const server = await startScripted(
       cut(order(1)),
       stay(order(1, "n")),

@@ -269,7 +269,7 @@ describe("createLmdbLogReader", () => {
     await log.close();
   });
 
-  it("reads beside the writer in one process", async () => {
+  it("reads next to the writer in one process", async () => {
     const log = await createLmdbLog({ folder, maxFrames: 50 });
     const reader = await createLmdbLogReader({ folder, pollMs: 1 });
     const got: bigint[] = [];

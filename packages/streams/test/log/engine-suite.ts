@@ -108,7 +108,7 @@ export function engineSuite(engine: Engine): void {
     );
 
     it(
-      "gives back what was appended, to the byte",
+      "returns appended records, to the byte",
       withLog(async (log) => {
         const frame = new Uint8Array([0, 255, 10, 13]);
         const given = [
@@ -190,7 +190,7 @@ export function engineSuite(engine: Engine): void {
     );
 
     it(
-      "takes appends that do not wait for each other, in order",
+      "accepts appends that do not wait for each other, in order",
       withLog(async (log) => {
         const sizes = [1, 3, 1, 40, 7, 1, 1, 90];
         const given: Promise<LogBounds>[] = [];
@@ -351,7 +351,7 @@ export function engineSuite(engine: Engine): void {
 
   describe("retention", () => {
     it(
-      "keeps no more than maxFrames",
+      "keeps at most maxFrames",
       withLog(
         async (log) => {
           await log.append(orders, records(1n, 5));
@@ -421,7 +421,7 @@ export function engineSuite(engine: Engine): void {
 
   describe("tailing", () => {
     it(
-      "passes on what is appended later, once it can be read",
+      "passes on later records, once they can be read",
       withLog(async (log) => {
         await log.append(orders, [record(1n)]);
         const got: bigint[] = [];

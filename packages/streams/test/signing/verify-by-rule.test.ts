@@ -219,7 +219,7 @@ describe("verifyByRule", () => {
   });
 
   it.each(["secret", "Secret", ""])(
-    "compares a secret that is sent as it is: %j",
+    "compares a secret that is sent unchanged: %j",
     async (secret) => {
       const result = await verifyByRule(
         { algorithm: "none" },

@@ -320,7 +320,7 @@ describe("a subscription", () => {
     expect(stream.state).toBe("refused");
   });
 
-  it("whose answer has an id that no request had is reported", async () => {
+  it("with an answer to an unknown id is reported", async () => {
     const { feed, open, receive, events } = openFeed(contract);
     await open();
     feed.subscribeBook("book", { symbol: "A" });
@@ -334,7 +334,7 @@ describe("a subscription", () => {
     expect(events).toEqual([]);
   });
 
-  it("whose snapshot does not arrive is reported, and made again", async () => {
+  it("without a snapshot is reported, and repeated", async () => {
     const { feed, open, receive, sent, clock, events } = openFeed(contract);
     await open();
     feed.subscribeBook("book", { symbol: "A" });

@@ -155,7 +155,7 @@ describe("a channel with subscriptions", () => {
     ["no keys", '{"type":"subscribe"}', "/markets", "required"],
     ["an empty list", '{"type":"subscribe","markets":[]}', "/markets", "min_items"],
     ["a key that is not a string", '{"type":"unsubscribe","markets":[1]}', "/markets/0", "type"],
-  ])("says what is wrong with %s, and stays open", async (_, text, pointer, code) => {
+  ])("reports what is wrong with %s, and stays open", async (_, text, pointer, code) => {
     const peer = await start();
     peer.send(text);
     expect(await peer.next()).toMatchObject({

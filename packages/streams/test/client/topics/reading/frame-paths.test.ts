@@ -276,7 +276,7 @@ describe("33.4 a frame on the path of an earlier one", () => {
     expect(followed).toBeGreaterThan(2_000);
   });
 
-  it("takes it whatever the values are that no condition asked for", () => {
+  it("takes it with any values outside of the conditions", () => {
     const texts = ['{"a":"x","b":1,"c":[1]}', '{"a":"yy","b":-2.5,"c":{"d":null}}'];
     expect(expectSame(["/a", "/b"], {}, texts, [])).toBe(1);
     expect(expectSame(["/a", "/b"], {}, texts, [0])).toBe(0);

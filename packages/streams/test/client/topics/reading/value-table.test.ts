@@ -41,7 +41,7 @@ describe("a table of values", () => {
     );
   });
 
-  it("takes numbers and booleans for their texts, and nothing else", () => {
+  it("finds numbers and booleans by their texts, and no other values", () => {
     const table = new ValueTable<string>([0]);
     table.set(["17"], "number");
     table.set(["true"], "boolean");
