@@ -22,7 +22,6 @@ export interface Body extends Place {
   readonly inRequest: boolean;
 }
 
-/** Returns the bodies of a document. */
 export function documentBodies(document: OpenApiDocument): readonly Body[] {
   return operationsOf(document).flatMap((operation) => {
     const bodies = (owner: Place, name: string, inRequest: boolean): readonly Body[] =>

@@ -92,7 +92,7 @@ export class SequencedSession implements StreamSession, FeedReader {
       return;
     }
     this.#goLive();
-    // Tells the reader within a round trip that it is live, and where the log ends.
+    // Shows the reader within a round trip that it is live, and where the log ends.
     if (since !== undefined || this.#source.settings.announcePosition) this.heartbeat();
   }
 
