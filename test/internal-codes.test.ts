@@ -1,5 +1,5 @@
-// Numbers of decisions, such as those of specs/sources.md, help people who work on this repository.
-// Users of a package or readers of its documentation do not know them.
+// Numbers of decisions, such as in specs/sources.md, help people who work on this repository. Users
+// of a package and readers of its documentation do not know them.
 
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -37,7 +37,7 @@ test.each(pages)("the paths in %s exist", (page) => {
   const text = readFileSync(join(root, page), "utf8");
   const named = text.matchAll(/`((?:generators|packages|apps|test|scripts|specs)\/[\w./-]+)`/g);
   const paths = [...named].flatMap(([, path = ""]) => path);
-  // NAME stands for a name that the reader chooses.
+  // NAME is a placeholder for the reader's choice.
   const missing = paths.filter((path) => !path.includes("NAME") && !existsSync(join(root, path)));
   expect(missing).toEqual([]);
 });

@@ -66,7 +66,7 @@ function fieldsOf(
   if (seen.includes(schema)) return [];
   const path = [...seen, schema];
   const inner = (part: Schema, field: string): readonly Row[] =>
-    fieldsOf(resolve(part, defs), field, defs, path);
+    fieldsOf(resolveDefinition(part, defs), field, defs, path);
   return [
     ...Object.entries(properties).flatMap(([name, part]): readonly Row[] => {
       const field = prefix === "" ? name : `${prefix}.${name}`;
@@ -85,21 +85,28 @@ function rowOf(
   isRequired: boolean,
   defs: Readonly<Record<string, Schema>>,
 ): Row {
-  const schema = resolve(part, defs);
+  const schema = resolveDefinition(part, defs);
   const description = part.description ?? schema.description ?? "";
-  return { field, type: typeOf(schema), isRequired, description: cell(description) };
+  return { field, type: typeText(schema), isRequired, description: cell(description) };
 }
 
-function typeOf({ type, const: constant, enum: values, oneOf, properties, items }: Schema): string {
+function typeText({
+  type,
+  const: constant,
+  enum: values,
+  oneOf,
+  properties,
+  items,
+}: Schema): string {
   if (constant !== undefined) return `\`${JSON.stringify(constant)}\``;
   if (values !== undefined) return values.map((value) => `\`${value}\``).join(", ");
-  if (oneOf !== undefined) return [...new Set(oneOf.map(typeOf))].join(", ");
+  if (oneOf !== undefined) return [...new Set(oneOf.map(typeText))].join(", ");
   if (type === undefined) return properties !== undefined ? "object" : "any";
-  if (type === "array") return items === undefined ? "list" : `list of ${typeOf(items)}`;
+  if (type === "array") return items === undefined ? "list" : `list of ${typeText(items)}`;
   return [type].flat().join(", ");
 }
 
-function resolve(schema: Schema, defs: Readonly<Record<string, Schema>>): Schema {
+function resolveDefinition(schema: Schema, defs: Readonly<Record<string, Schema>>): Schema {
   const name = /^#\/\$defs\/(.+)$/.exec(schema.$ref ?? "")?.[1];
   return name === undefined ? schema : { ...defs[name], ...schema };
 }

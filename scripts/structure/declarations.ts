@@ -89,7 +89,7 @@ function readModule(tree: ts.SourceFile): ModuleNames {
   return { declared, imported, exported, wholes };
 }
 
-/** Finds declarations, and caches what it has read of each module. */
+/** Finds declarations, and caches the read modules. */
 export class DeclarationFinder {
   readonly #repository: Repository;
   readonly #modules = new Map<string, ModuleNames>();
@@ -127,7 +127,7 @@ export class DeclarationFinder {
     return [...new Set([...read.exported.keys(), ...rest])].sort();
   }
 
-  /** Finds what a module exports under a name. */
+  /** Finds the export of a module with a name. */
   findExport(path: string, name: string): FoundDeclaration | undefined {
     const read = this.#module(path);
     const exported = read?.exported.get(name);

@@ -29,4 +29,14 @@ export const exceptions: readonly Exception[] = [
   },
   { path: "generators/emit/src/print/testing.ts", text: "openapi: 3.1.0", reason: document },
   { path: "generators/emit/src/zod/diagnostics.ts", text: "| keyword | why |", reason: table },
+  {
+    path: "apps/streams/src/open-reference-store.ts",
+    text: "told",
+    reason: "The name of a table and its column, which stored databases have.",
+  },
+  {
+    path: "test/release/release.test.ts",
+    text: "What to do:",
+    reason: "A heading in an error of the release command.",
+  },
 ];

@@ -86,7 +86,9 @@ function around(text: string, index: number, match: string): string {
 
 function longOf(path: string, { kind, text, line }: ReadText): readonly Found[] {
   if (kind === "comment" || path.startsWith("test/") || path.includes("/test/")) return [];
-  const sentences = text.replace(/`[^`]*`/g, "x").split(/(?<=[.!?])\s+/);
+  const sentences = withoutLayout(text)
+    .replace(/`[^`]*`/g, "x")
+    .split(/(?<=[.!?])\s+/);
   return sentences
     .filter((sentence) => sentence.split(/\s+/).filter((word) => /\w/.test(word)).length > LONGEST)
     .map((sentence) => ({
@@ -97,7 +99,17 @@ function longOf(path: string, { kind, text, line }: ReadText): readonly Found[] 
     }));
 }
 
-/** Words that say nothing of their own. */
+/**
+ * Removes text without sentences: indented lines (help texts, SQL, YAML), style sheets, and blocks
+ * of HTML.
+ */
+function withoutLayout(text: string): string {
+  return text
+    .replace(/^ {2,}.*$|[^\n{}]+\{\s[^{}]*\}/gm, ". ")
+    .replace(/\{\{[#/][^}]*\}\}|<\/?(?:p|h\d|pre|small|[a-z]+ [^>]*)>/g, ". ");
+}
+
+/** Words without information beyond a name. */
 const empty = new Set(
   "a an the of to for from in on by with and or that which this its is are it returns creates gets sets".split(
     " ",

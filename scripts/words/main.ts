@@ -1,5 +1,5 @@
-// Lists texts that are hard to read: `npm run words` counts them by folder, `npm run words -- PATH` lists
-// those of the files whose path starts with PATH.
+// Lists texts that are hard to read: `npm run words` counts them by folder, `npm run words -- PATH`
+// lists the texts in files whose path starts with PATH.
 
 import { join } from "node:path";
 import { findHardWords } from "./find-words.ts";

@@ -44,16 +44,16 @@ function codeTexts(path: string, text: string): readonly ReadText[] {
       ...(declares !== undefined && { declares }),
     });
   }
-  const add = (start: number, value: string): void => {
+  const addText = (start: number, value: string): void => {
     if (/[a-z] [a-z]/i.test(value))
       found.push({ kind: "string", line: lineAt(start), text: value });
   };
   new Visitor({
     Literal(node) {
-      if (typeof node.value === "string") add(node.start, node.value);
+      if (typeof node.value === "string") addText(node.start, node.value);
     },
     TemplateElement(node) {
-      add(node.start, node.value.cooked ?? "");
+      addText(node.start, node.value.cooked ?? "");
     },
   }).visit(program);
   return found;
@@ -76,7 +76,7 @@ function proseTexts(text: string): readonly ReadText[] {
   const found: ReadText[] = [];
   let open: string | undefined;
   let paragraph: { line: number; parts: string[] } | undefined;
-  const end = (): void => {
+  const endParagraph = (): void => {
     if (paragraph === undefined) return;
     found.push({ kind: "prose", line: paragraph.line, text: paragraph.parts.join(" ") });
     paragraph = undefined;
@@ -88,13 +88,13 @@ function proseTexts(text: string): readonly ReadText[] {
       return;
     }
     if (fence !== undefined) {
-      end();
+      endParagraph();
       if (fence !== "<!--" || !written.includes("-->")) open = fence === "<!--" ? "-->" : fence;
       return;
     }
     const line = written.trim();
     const starts = /^(?:[-*] |\d+\. |#+ |> ?)/.exec(line)?.[0];
-    if (line === "" || line.startsWith("|") || starts !== undefined) end();
+    if (line === "" || line.startsWith("|") || starts !== undefined) endParagraph();
     if (line === "") return;
     const cells = line.startsWith("|") ? line.split("|") : undefined;
     for (const cell of cells ?? []) {
@@ -104,7 +104,7 @@ function proseTexts(text: string): readonly ReadText[] {
     paragraph ??= { line: index + 1, parts: [] };
     paragraph.parts.push(line.slice(starts?.length ?? 0));
   });
-  end();
+  endParagraph();
   return found;
 }
 

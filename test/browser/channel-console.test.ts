@@ -100,7 +100,7 @@ it("sends a subscription, and shows its frames", async (context) => {
 
 it.for<readonly [name: string, want: RegExp]>([
   ["unsigned/orders", /must be signed. Browsers cannot sign/],
-])("names what is missing: %s", async ([path, want], context) => {
+])("names missing values: %s", async ([path, want], context) => {
   const page = await openConsole(context, path);
   await page.getByText(want).waitFor();
 });

@@ -69,7 +69,7 @@ export async function serveConsoleSite(): Promise<ConsoleSite> {
       const declared = Object.entries(given).map(
         async ([name, { sdk, server: target, tickets }]) => {
           if (sdk === undefined) return [name, { server: target, tickets }] as const;
-          await bundle(sdk, join(folder, `${name}.js`));
+          await bundleModule(sdk, join(folder, `${name}.js`));
           return [name, { sdk: `${name}.js`, server: target, tickets }] as const;
         },
       );
@@ -113,7 +113,7 @@ function page(script: string, place: Readonly<Record<string, string>>): string {
 </html>`;
 }
 
-export async function bundle(contents: string, outfile: string): Promise<void> {
+export async function bundleModule(contents: string, outfile: string): Promise<void> {
   await build({
     stdin: { contents, resolveDir: import.meta.dirname, loader: "ts" },
     outfile,

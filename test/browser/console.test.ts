@@ -141,7 +141,7 @@ describe("a call", () => {
     expect(await page.locator(".console-issues").innerText()).toContain("username_or_email");
   });
 
-  it("shows what a server sends as text", async (context) => {
+  it("shows the body from a server as text", async (context) => {
     const page = await openConsole(context, "open/list");
     await page.getByRole("button", { name: "Send GET" }).click();
     await page.getByText("<img src=x onerror=alert(1)>").waitFor();

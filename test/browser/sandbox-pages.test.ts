@@ -1,5 +1,5 @@
-// The first pages that a newcomer opens: those of the running sandbox, in a real browser, where the
-// newcomer calls an operation and watches a channel.
+// The first pages that a newcomer opens: the pages of the running sandbox, in a real browser, where
+// the newcomer calls an operation and watches a channel.
 
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -108,7 +108,8 @@ describe("a bundle of the marketplace", () => {
   });
 });
 
-// The documents are in a folder next to the repository and in that of the benchmarks; both may be missing.
+// The documents are in a folder next to the repository and in the benchmarks' folder; both may be
+// missing.
 const documents: readonly (readonly [
   path: string,
   operation: string,

@@ -4,7 +4,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { inheritedVariables } from "./inherited-variables.ts";
-import { within } from "./within.ts";
+import { withinTime } from "./within.ts";
 
 /** How a child process ended. */
 export interface Ending {
@@ -86,7 +86,7 @@ export function startChild({ script, args = [], env = {}, cwd = root }: ChildOpt
       waiting.add(attempt);
       attempt();
     });
-    return within(`${script}: ${what}`, found, () => errors.slice(-2000));
+    return withinTime(`${script}: ${what}`, found, () => errors.slice(-2000));
   }
 
   const ended = (): Promise<Ending> => until("the end", () => ending);

@@ -58,9 +58,11 @@ export function publishLine(channel: string, brokerId: string, frame: ExampleFra
 }
 
 /** Converts integers to bigint, so that they can be compared. */
-export function exact(value: unknown): unknown {
+export function withExactIntegers(value: unknown): unknown {
   if (typeof value === "number" && Number.isInteger(value)) return BigInt(value);
-  if (Array.isArray(value)) return value.map(exact);
+  if (Array.isArray(value)) return value.map(withExactIntegers);
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, exact(item)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [name, withExactIntegers(item)]),
+  );
 }

@@ -13,7 +13,7 @@ import { openBooks } from "@specwright/streams-sdk";
 import { afterEach, describe, expect, test } from "vitest";
 import { findNatsServer, startNatsServer } from "../../packages/streams/test/log/nats-server.ts";
 import { type Child, endChildren, startChild } from "./children.ts";
-import { within } from "./within.ts";
+import { withinTime } from "./within.ts";
 
 const script = "apps/streams/src/main.ts";
 const account = { accessKey: "ak-e2e", secretKey: "7b".repeat(32), brokerId: "BRK-1" };
@@ -109,7 +109,7 @@ function read(client: StreamsClient, since: bigint, to: bigint): Promise<OrderRe
     }
     return frames;
   }
-  return within(`the frames ${since} to ${to}`, all(), () => `got ${frames.length}`);
+  return withinTime(`the frames ${since} to ${to}`, all(), () => `got ${frames.length}`);
 }
 
 function open(client: StreamsClient): LiveBooks<TradeFrame> {
@@ -137,7 +137,7 @@ async function shows(books: LiveBooks<TradeFrame>, to: number): Promise<readonly
     books.on("change", look);
     look();
   });
-  await within(`the books of ${to} changes`, reached, () => describeBooks(books));
+  await withinTime(`the books of ${to} changes`, reached, () => describeBooks(books));
   return markets.map((market) => books.get(market)?.mdSeq);
 }
 

@@ -79,7 +79,7 @@ test.skipIf(program === undefined)(
     await service.line(/"ready":true/);
     service.write(reject("a"));
     await service.line(/"id":"a"/);
-    // Its questions go to a subject without subscribers, as if the network were partitioned.
+    // Its requests go to a subject without subscribers, like in a partitioned network.
     const connection = await connectNats({ servers: url });
     const publish = connection.publish.bind(connection);
     const blind = Object.assign(connection, {

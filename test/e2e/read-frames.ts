@@ -1,4 +1,4 @@
-import { within } from "./within.ts";
+import { withinTime } from "./within.ts";
 
 /** Reads frames in order, each with a deadline. */
 export interface FrameReader<Frame> {
@@ -16,7 +16,11 @@ export function frameReader<Frame>(
     async until(what, fits) {
       const frames: Frame[] = [];
       for (;;) {
-        const { done, value } = await within(what, iterator.next(), () => `had: ${print(frames)}`);
+        const { done, value } = await withinTime(
+          what,
+          iterator.next(),
+          () => `had: ${print(frames)}`,
+        );
         if (done === true) throw new Error(`the channel ended before ${what}`);
         frames.push(value);
         onFrame(value);

@@ -13,7 +13,7 @@ import { openBooks } from "@specwright/streams-sdk";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Child, endChildren, startChild } from "./children.ts";
 import { frameReader } from "./read-frames.ts";
-import { within } from "./within.ts";
+import { withinTime } from "./within.ts";
 
 let folder: string;
 let sandbox: Child;
@@ -83,16 +83,18 @@ test("a missing or used ticket leads to close code 4401", async () => {
   await expect.poll(() => first.state).toBe("live");
   for (const given of [used, "none", undefined]) {
     const refused = connect({ ticket: async () => given }).orders();
-    await expect(within("a refusal", refused[Symbol.asyncIterator]().next())).rejects.toMatchObject(
-      { code: "unauthorized", closeCode: 4401 },
-    );
+    await expect(
+      withinTime("a refusal", refused[Symbol.asyncIterator]().next()),
+    ).rejects.toMatchObject({ code: "unauthorized", closeCode: 4401 });
   }
   await first.close();
 });
 
 test("an invalid request leads to close code 1008", async () => {
   const stream = connect({ url: `${url}/nowhere` }).orders();
-  await expect(within("a refusal", stream[Symbol.asyncIterator]().next())).rejects.toMatchObject({
+  await expect(
+    withinTime("a refusal", stream[Symbol.asyncIterator]().next()),
+  ).rejects.toMatchObject({
     code: "protocol_error",
     closeCode: 1008,
     message: expect.stringContaining("HTTP 404"),
@@ -106,7 +108,7 @@ test("fetching a ticket is retried, then given up", async () => {
     throw new Error("logged out");
   };
   const stream = connect({ ticket: failing, random: () => 0 }).orders();
-  await expect(within("the end", stream[Symbol.asyncIterator]().next())).rejects.toMatchObject({
+  await expect(withinTime("the end", stream[Symbol.asyncIterator]().next())).rejects.toMatchObject({
     code: "connect_failed",
     cause: { message: "logged out" },
   });
@@ -118,7 +120,7 @@ test("no connection is made without a ticket, because a browser cannot send the 
   const stream = createStreamsClient(
     streamTransport({ openSocket: openBrowserSocket, url, ...keys }),
   ).orders();
-  await expect(within("the end", stream[Symbol.asyncIterator]().next())).rejects.toMatchObject({
+  await expect(withinTime("the end", stream[Symbol.asyncIterator]().next())).rejects.toMatchObject({
     code: "unsupported_platform",
     message: expect.stringContaining("PRE-ACCESS-KEY"),
   });
@@ -126,7 +128,7 @@ test("no connection is made without a ticket, because a browser cannot send the 
 
 test("a stream that waits for its ticket can be closed", async () => {
   const stream = connect({ ticket: () => new Promise(() => {}) }).orders();
-  await within("the close", stream.close());
+  await withinTime("the close", stream.close());
   expect(stream.state).toBe("closed");
 });
 

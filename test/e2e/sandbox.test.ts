@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { parseJson } from "@specwright/runtime";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Child, endChildren, startChild } from "./children.ts";
-import { within } from "./within.ts";
+import { withinTime } from "./within.ts";
 
 const root = new URL("../..", import.meta.url).pathname;
 
@@ -121,7 +121,7 @@ test("tail ends when its output is closed", async () => {
     cwd: folder,
     stdio: ["ignore", "pipe", "ignore"],
   });
-  const [code] = await within("the end of tail", once(child, "exit"));
+  const [code] = await withinTime("the end of tail", once(child, "exit"));
   expect(code).toBe(0);
 });
 

@@ -12,11 +12,17 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type ProxiedService, proxyService } from "../prism/proxy-service.ts";
 import { readPrismOperations } from "../prism/start-prism.ts";
 import { type Child, endChildren, startChild } from "./children.ts";
-import { type ExampleFrame, exact, examplesOf, frameOf, publishLine } from "./contract-examples.ts";
+import {
+  type ExampleFrame,
+  examplesOf,
+  frameOf,
+  publishLine,
+  withExactIntegers,
+} from "./contract-examples.ts";
 import { checkMarketplace, marketplaceSeed } from "./marketplace-checks.ts";
 import { frameReader } from "./read-frames.ts";
 import { upgrade } from "./upgrade.ts";
-import { within } from "./within.ts";
+import { withinTime } from "./within.ts";
 
 const KEPT_FRAMES = 40;
 const secretKey = "8f14e45fceea167a5a36dedd4bea2543".repeat(2);
@@ -127,7 +133,7 @@ describe.each(names)("/%s", (name) => {
     await live.close();
     const last = BigInt(examples.length);
     expect(received.map(withoutStamps)).toEqual(
-      examples.map((frame) => exact(frameOf(brokers.first, frame))),
+      examples.map((frame) => withExactIntegers(frameOf(brokers.first, frame))),
     );
     expect(received).toMatchObject(examples.map((_, index) => ({ seq: BigInt(index + 1) })));
     expect(beat).toMatchObject({ seq: last, watermark_seq: last, payload: { interval_sec: 1 } });
@@ -216,12 +222,12 @@ describe("/market-data", () => {
     });
     // Heartbeats may arrive between the frames, here and below.
     const first = await reader.until("a snapshot", ({ type }) => type === "book_snapshot");
-    expect(withoutStamps(first.at(-1))).toEqual(exact(snapshot));
+    expect(withoutStamps(first.at(-1))).toEqual(withExactIntegers(snapshot));
 
     publish("market-data", "", [diff, trade]);
     const changes = await reader.until("a trade", ({ type }) => type === "trade");
     const data = changes.filter(({ type }) => type === "book_diff" || type === "trade");
-    expect(data.map(withoutStamps)).toEqual([exact(diff), exact(trade)]);
+    expect(data.map(withoutStamps)).toEqual([withExactIntegers(diff), withExactIntegers(trade)]);
     const next = await reader.until("a whole book", ({ type }) => type === "book_snapshot");
     expect(next.at(-1)).toMatchObject({ market_id: market });
     await stream.close();
@@ -244,7 +250,7 @@ describe("access", () => {
   ])("refuses %s", async (_name, secret, path, error) => {
     const options = { secretKey: secret, url: `${streamsUrl}${path}` };
     const stream = connect(brokers.first, options).orders();
-    const refused = within("a refusal", stream[Symbol.asyncIterator]().next());
+    const refused = withinTime("a refusal", stream[Symbol.asyncIterator]().next());
     await expect(refused).rejects.toBeInstanceOf(StreamError);
     await expect(refused).rejects.toMatchObject({ ...error, problem: { status: error.status } });
   });
@@ -302,7 +308,7 @@ test("both stop cleanly", async () => {
 function withoutStamps(frame: unknown): unknown {
   if (typeof frame !== "object" || frame === null) return frame;
   const stamps = ["seq", "md_seq", "ts_ns"];
-  return exact(
+  return withExactIntegers(
     Object.fromEntries(Object.entries(frame).filter(([name]) => !stamps.includes(name))),
   );
 }

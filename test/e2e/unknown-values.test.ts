@@ -54,7 +54,7 @@ describe("a member that an open enum does not list", () => {
     ["events", "eventUpdate", "new_status", "paused"],
     ["events", "eventUpdate", "series", "30min"],
     ["events", "eventUpdate", "category", "weather"],
-  ] as const)("of %s: %s %s arrives as it is", async (channel, message, name, value) => {
+  ] as const)("of %s: %s %s arrives unchanged", async (channel, message, name, value) => {
     const inPayload = (frame: ExampleFrame): boolean =>
       stringifyJson(frame["payload"]).includes(`"${name}":"`);
     const text = example(message, inPayload);

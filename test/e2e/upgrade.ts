@@ -1,5 +1,5 @@
 import { request } from "node:http";
-import { within } from "./within.ts";
+import { withinTime } from "./within.ts";
 
 /** The response to a refused upgrade. */
 export interface Refusal {
@@ -39,5 +39,5 @@ export function upgrade(url: URL, headers: Readonly<Record<string, string>>): Pr
     sent.on("error", reject);
     sent.end();
   });
-  return within(`an answer to ${url.pathname}${url.search}`, answer);
+  return withinTime(`an answer to ${url.pathname}${url.search}`, answer);
 }

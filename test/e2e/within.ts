@@ -2,7 +2,7 @@
 const DEADLINE_MS = 60_000;
 
 /** Waits for a promise; a timeout names what did not arrive. */
-export async function within<Value>(
+export async function withinTime<Value>(
   what: string,
   promise: Promise<Value>,
   more: () => string = () => "",

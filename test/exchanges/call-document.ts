@@ -8,7 +8,7 @@ import { memberOf } from "@specwright/runtime";
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import { seededRandom } from "../fuzz/generate/random.ts";
 import type { SchemaDocuments } from "../fuzz/reference/schema-documents.ts";
-import { comparable, firstDifference, shown } from "./compare-values.ts";
+import { firstDifference, shortText, toComparable } from "./compare-values.ts";
 import { documentCredentials } from "./document-credentials.ts";
 import { type Exchange, makeExchange } from "./make-exchange.ts";
 
@@ -105,14 +105,14 @@ export async function callDocument(
       answer = given.answer;
       const got = await transport
         .call(descriptor, given.request, { reconnect: false, timeoutMs: 60_000 })
-        .then(comparable, (error: unknown) => error);
+        .then(toComparable, (error: unknown) => error);
       if (memberOf(got, "code") === "invalid_request") {
         // Nothing was sent: the document allows a value that its style cannot write.
         skip("refused");
         continue;
       }
-      const want = await comparable(given.request);
-      const sent = await comparable(received);
+      const want = await toComparable(given.request);
+      const sent = await toComparable(received);
       if (isTakenAsText(want, sent)) {
         skip("a number where any text may be");
         continue;
@@ -121,7 +121,7 @@ export async function callDocument(
         (got instanceof Error ? failure(got, given.request) : undefined) ??
         firstDifference(want, sent, "request") ??
         firstDifference(
-          countedByServer(await comparable(given.answer)),
+          countedByServer(await toComparable(given.answer)),
           countedByServer(got),
           "answer",
         );
@@ -176,5 +176,5 @@ async function direct(url: string): Promise<Between> {
 
 function failure(error: Error, request: object): string {
   const details = [memberOf(error, "excerpt"), memberOf(error.cause, "message")];
-  return `${error.message} ${details.filter((each) => each !== undefined).join("; ")} of ${shown(request)}`;
+  return `${error.message} ${details.filter((each) => each !== undefined).join("; ")} of ${shortText(request)}`;
 }

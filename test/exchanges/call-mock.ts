@@ -7,7 +7,7 @@ import { memberOf } from "@specwright/runtime";
 import { seededRandom } from "../fuzz/generate/random.ts";
 import { type PrismOperations, startPrismMock } from "../prism/start-prism.ts";
 import { type GeneratedDocument, routable, type WrongExchange } from "./call-document.ts";
-import { comparable } from "./compare-values.ts";
+import { toComparable } from "./compare-values.ts";
 import { documentCredentials } from "./document-credentials.ts";
 import { freeStatus, makeRequest } from "./make-exchange.ts";
 
@@ -65,7 +65,7 @@ export async function callMock(
         prefer = `code=${code}, dynamic=${isDynamic}, seed=${operation.id}`;
         const got = await transport
           .call(descriptor, request, { reconnect: false, timeoutMs: 60_000 })
-          .then(comparable, (error: unknown) => error);
+          .then(toComparable, (error: unknown) => error);
         if (memberOf(got, "code") === "invalid_request") continue;
         const difference =
           got instanceof Error

@@ -2,22 +2,24 @@ import { isDeepStrictEqual } from "node:util";
 import { memberOf } from "@specwright/runtime";
 
 /** Reads streams and files, so that values can be compared. */
-export async function comparable(value: unknown): Promise<unknown> {
+export async function toComparable(value: unknown): Promise<unknown> {
   if (value instanceof Blob) {
     return { bytes: [...new Uint8Array(await value.arrayBuffer())], type: value.type };
   }
   if (value instanceof Uint8Array) return [...value];
-  if (Array.isArray(value)) return await Promise.all(value.map(comparable));
+  if (Array.isArray(value)) return await Promise.all(value.map(toComparable));
   // JSON.stringify writes -0 as 0.
   if (value === 0) return 0;
   if (typeof value !== "object" || value === null) return value;
   if (Symbol.asyncIterator in value) {
     const items: unknown[] = [];
-    for await (const item of value as AsyncIterable<unknown>) items.push(await comparable(item));
+    for await (const item of value as AsyncIterable<unknown>) items.push(await toComparable(item));
     return items;
   }
   const members = await Promise.all(
-    Object.entries(value).map(async ([name, member]) => [name, await comparable(member)] as const),
+    Object.entries(value).map(
+      async ([name, member]) => [name, await toComparable(member)] as const,
+    ),
   );
   return Object.fromEntries(members.filter(([, member]) => member !== undefined));
 }
@@ -33,11 +35,11 @@ export function firstDifference(want: unknown, got: unknown, path: string): stri
       if (found !== undefined) return found;
     }
   }
-  return `${path}: ${shown(want)} became ${shown(got)}`;
+  return `${path}: ${shortText(want)} became ${shortText(got)}`;
 }
 
 /** Writes a value as text for a message. */
-export function shown(value: unknown): string {
+export function shortText(value: unknown): string {
   const text = JSON.stringify(value, (_key, each) =>
     typeof each === "bigint" ? `${each}n` : each,
   );

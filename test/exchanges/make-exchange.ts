@@ -219,7 +219,7 @@ function typeFor({ contentType = "x/y" }: Pick<FormField, "contentType"> = {}): 
   return first.trim().replaceAll("*", "x");
 }
 
-/** Reports whether a member that was made in the place of files stands for at least one. */
+/** Reports whether the placeholder of a member for files represents at least one file. */
 function hasFiles(member: unknown): boolean {
   return member !== null && (!Array.isArray(member) || member.length > 0);
 }

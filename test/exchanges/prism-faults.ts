@@ -118,7 +118,7 @@ export const prismFaults: readonly PrismFault[] = [
   },
   {
     name: "branches of a discriminator",
-    why: "Several branches of the oneOf accept the value, and only the discriminator tells which one is meant. Prism ignores it, so that such a value is wrong for it.",
+    why: "Several branches of the oneOf accept the value, and only the discriminator selects one. Prism ignores it and rejects such a value.",
     documents: [
       "more/orval/discriminator-oneof-union.yaml",
       "more/orval/lowercase-discriminator.yaml",

@@ -145,7 +145,7 @@ function checkPayouts({ accounting, payouts }: SandboxHistory): void {
   if (booked.join() !== paid.join()) throw new Error("the two channels of payouts differ");
 }
 
-/** Compares the books built from orders with those of market data; returns their number. */
+/** Compares the books built from orders with the books of market data; returns their number. */
 function checkBooks({ orders, marketData }: SandboxHistory): number {
   const byOrders = new Map<string, Map<string, bigint>>();
   const resting = new Map<string, OrderView>();

@@ -9,7 +9,7 @@ import { type SandboxWatch, sequencedChannels } from "./sandbox-watch.ts";
  * @throws Error
  */
 export function checkWatch(watch: SandboxWatch, history: SandboxHistory): void {
-  if (watch.notices.length > 0) throw new Error(`clients were told: ${watch.notices.join(", ")}`);
+  if (watch.notices.length > 0) throw new Error(`clients got notices: ${watch.notices.join(", ")}`);
   for (const channel of sequencedChannels) {
     const kept = history[channel];
     for (const [at, frame] of watch[channel].entries()) {

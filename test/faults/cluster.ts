@@ -17,7 +17,7 @@ import {
   faultKeys,
   prepareService,
   type ServiceProcess,
-  until,
+  waitUntil,
 } from "./service-process.ts";
 import { withFolder } from "./with-folder.ts";
 
@@ -115,7 +115,7 @@ export function breakCluster(program: string, run: ClusterRun): Promise<ClusterR
     );
     undo(() => Promise.all(watches.map((watch) => watch.close())));
     const load = publishOrders(publisher, key, { window: 1_000, burst: 10, everyMs: 200 });
-    await until(() => publisher.answers.size > 50, "it publishes");
+    await waitUntil(() => publisher.answers.size > 50, "it publishes");
 
     const phases: ClusterPhase[] = [];
     for (let round = 0; round < run.rounds; round += 1) {
@@ -133,7 +133,7 @@ export function breakCluster(program: string, run: ClusterRun): Promise<ClusterR
       }
     }
     await load.end();
-    await until(() => publisher.unanswered() === 0, "everything is answered");
+    await waitUntil(() => publisher.unanswered() === 0, "everything is answered");
     await caughtUp(publisher, raw);
     // Each SDK client uses one gateway; it reads missed frames when the gateway is back.
     for (const watch of watches) await watch.settle(publisher);
@@ -185,7 +185,7 @@ async function hit(
 async function killPublisher(publisher: ServiceProcess, load: OrderLoad): Promise<void> {
   for (let kills = 0; kills < KILLS; kills += 1) {
     const before = load.published();
-    await until(() => load.published() > before, "there are new commands");
+    await waitUntil(() => load.published() > before, "there are new commands");
     await publisher.end("SIGKILL");
     await publisher.start();
     await new Promise((resolve) => setTimeout(resolve, BETWEEN_KILLS_MS));
@@ -196,7 +196,7 @@ async function killPublisher(publisher: ServiceProcess, load: OrderLoad): Promis
 async function waitForPublishing(publisher: ServiceProcess): Promise<void> {
   const before = publisher.answers.size;
   const more = (): boolean => publisher.answers.size > before + 10;
-  await until(more, "it publishes after a fault", 60_000).catch((error: unknown) => {
+  await waitUntil(more, "it publishes after a fault", 60_000).catch((error: unknown) => {
     const refusals = JSON.stringify([...publisher.refusals]);
     const state = `${before} answers, ${publisher.unanswered()} unanswered, refused ${refusals}`;
     throw new Error(`${state}\n${publisher.log().slice(-2_000)}`, { cause: error });
@@ -207,7 +207,7 @@ async function waitForPublishing(publisher: ServiceProcess): Promise<void> {
 async function caughtUp(publisher: ServiceProcess, raw: readonly RawOrders[]): Promise<void> {
   const wanted = publisher.answers.size;
   const have = (): boolean => raw.every(({ last }) => last >= wanted);
-  await until(have, `every client has ${wanted} frames`);
+  await waitUntil(have, `every client has ${wanted} frames`);
 }
 
 type Processes = Readonly<Record<"publisher" | "gateway1" | "gateway2", ServiceProcess>>;

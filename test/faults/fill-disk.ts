@@ -6,7 +6,7 @@ import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { publishOrders } from "./order-load.ts";
 import { watchOrders } from "./order-watch.ts";
-import { faultKeys, prepareService, until } from "./service-process.ts";
+import { faultKeys, prepareService, waitUntil } from "./service-process.ts";
 import { withFolder } from "./with-folder.ts";
 
 /** The result of the run. */
@@ -53,22 +53,22 @@ export function fillDisk(clients: number): Promise<DiskReport | undefined> {
     const watch = watchOrders(service, keys, clients);
     undo(() => watch.close());
     const load = publishOrders(service, key, { window: 400 });
-    await until(() => service.answers.size > 500, "it publishes");
+    await waitUntil(() => service.answers.size > 500, "it publishes");
     const filler = join(folder, "filler");
     await writeFile(filler, Buffer.alloc(FILLER_BYTES));
-    await until(() => (service.refusals.get("log_full") ?? 0) > 2000, "the disk is full");
+    await waitUntil(() => (service.refusals.get("log_full") ?? 0) > 2000, "the disk is full");
     const seen = Math.max(...watch.clients.map(({ last }) => last));
-    await until(() => service.answers.size >= seen, "what was seen is acknowledged");
+    await waitUntil(() => service.answers.size >= seen, "what was seen is acknowledged");
     const acknowledged = service.answers.size;
     // Clients that connect meanwhile get the contents of the log.
     const late = watchOrders(service, keys, 1);
     undo(() => late.close());
-    await until(
+    await waitUntil(
       () => (late.clients[0]?.last ?? 0) >= acknowledged,
       "a new client has all there is",
     );
     await rm(filler);
-    await until(() => service.answers.size > acknowledged + 500, "it publishes again");
+    await waitUntil(() => service.answers.size > acknowledged + 500, "it publishes again");
     await load.end();
     await watch.settle();
     await late.settle();

@@ -13,12 +13,11 @@ import {
   faultKeys,
   prepareService,
   type ServiceProcess,
-  until,
+  waitUntil,
 } from "./service-process.ts";
 import { bookChange, bookMarkets } from "./watch-books.ts";
 import { withFolder } from "./with-folder.ts";
 
-/** A kind of flood. */
 export type FloodKind = (typeof floodKinds)[number];
 
 /** Every kind of flood. */
@@ -80,7 +79,7 @@ export function floodStreams({ clients, roundMs, rounds }: FloodOptions): Promis
     await service.start();
     for (const [at] of bookMarkets.entries())
       service.send(`book-${at}`, bookChange(`book-${at}`, at));
-    await until(() => service.unanswered() === 0, "every market is open");
+    await waitUntil(() => service.unanswered() === 0, "every market is open");
     const readers = await connectReaders(service, key, clients);
     undo(() => readers.close());
     const load = publishOrders(service, key, {
@@ -204,7 +203,7 @@ async function connectReaders(
       took = undefined;
       return measured;
     },
-    settle: () => until(hasAll, "every client has every frame"),
+    settle: () => waitUntil(hasAll, "every client has every frame"),
     close() {
       closing = true;
       for (const socket of sockets) socket.terminate();

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { connectNats, createJetStreamLog } from "@specwright/streams/log/jetstream";
 import { createPublishClient, PublishError } from "@specwright/streams-sdk/publish";
 import { startNatsCluster } from "../../packages/streams/test/log/nats-cluster.ts";
-import { faultKeys, prepareService, type ServiceProcess, until } from "./service-process.ts";
+import { faultKeys, prepareService, type ServiceProcess, waitUntil } from "./service-process.ts";
 import { withFolder } from "./with-folder.ts";
 
 /** The result of the run. */
@@ -55,7 +55,7 @@ export function freezeStandby(program: string, freezes: number): Promise<FreezeR
     await active.start();
     // A standby is not ready before it takes over.
     standby.start().catch(() => {});
-    await until(() => standby.log().includes("standing_by"), "the other stands by");
+    await waitUntil(() => standby.log().includes("standing_by"), "the other stands by");
 
     const connection = await connectNats({ servers: urls.toReversed(), pingMs: 1_000 });
     undo(() => connection.close());
@@ -86,7 +86,7 @@ export function freezeStandby(program: string, freezes: number): Promise<FreezeR
       node?.thaw();
     }
     clearInterval(timer);
-    await until(() => answered === commands, "every command is answered");
+    await waitUntil(() => answered === commands, "every command is answered");
 
     const logged = await loggedIds(urls, brokerId);
     const wanted = Array.from({ length: commands }, (_, at) => idOf(at + 1));

@@ -8,7 +8,7 @@ import { checkHistory } from "./check-history.ts";
 import { checkWatch } from "./check-watch.ts";
 import { readHistory } from "./sandbox-history.ts";
 import { sequencedChannels, watchSandbox } from "./sandbox-watch.ts";
-import { type FaultKey, freePort, until } from "./service-process.ts";
+import { type FaultKey, freePort, waitUntil } from "./service-process.ts";
 import { withFolder } from "./with-folder.ts";
 
 /** The result of the run. */
@@ -58,7 +58,7 @@ export function killSandbox(kills: number): Promise<SandboxKillReport> {
     async function moved(): Promise<void> {
       const [orders = 0, accounting = 0] = counts();
       const books = watch.marketData.length;
-      await until(
+      await waitUntil(
         () =>
           watch.orders.length > orders + 10 &&
           watch.accounting.length > accounting &&
@@ -75,12 +75,12 @@ export function killSandbox(kills: number): Promise<SandboxKillReport> {
     await moved();
     const ended = () =>
       watch.events.filter(({ event_type }) => /^event\.(settled|voided)$/.test(event_type));
-    await until(() => ended().length >= 2, "two events end");
+    await waitUntil(() => ended().length >= 2, "two events end");
     await sandbox?.stop("SIGINT");
     // Frames that clients missed before arrive after the next start.
     const whole = await readHistory(join(folder, ".specwright", "sandbox"), key.brokerId);
     await start();
-    await until(
+    await waitUntil(
       () => sequencedChannels.every((channel) => watch[channel].length >= whole[channel].length),
       "every client has all that there was",
     );

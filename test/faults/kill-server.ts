@@ -5,7 +5,7 @@ import { streamTransport } from "@specwright/streams/client";
 import { createStreamsClient } from "@specwright/streams-api/client";
 import { publishOrders } from "./order-load.ts";
 import { keysFor, watchOrders } from "./order-watch.ts";
-import { faultKeys, prepareService, until } from "./service-process.ts";
+import { faultKeys, prepareService, waitUntil } from "./service-process.ts";
 import { bookChange, bookMarkets, watchBooks } from "./watch-books.ts";
 import { withFolder } from "./with-folder.ts";
 
@@ -45,7 +45,7 @@ export function killServer(kills: number, clients: number): Promise<KillReport> 
 
     await service.start();
     for (const _ of bookMarkets) changeBook();
-    await until(() => service.unanswered() === 0, "every market is open");
+    await waitUntil(() => service.unanswered() === 0, "every market is open");
     const bookKey = keys.at(-1) ?? key;
     const bookClient = createStreamsClient(streamTransport({ url: service.url, ...bookKey }));
     const books = watchBooks(bookClient, BOOK_CLIENTS, folder);
@@ -63,14 +63,17 @@ export function killServer(kills: number, clients: number): Promise<KillReport> 
     });
     for (let killed = 0; killed < kills; killed += 1) {
       const before = Math.max(...watch.clients.map(({ last }) => last));
-      await until(() => watch.clients.every(({ last }) => last > before), "every client is live");
+      await waitUntil(
+        () => watch.clients.every(({ last }) => last > before),
+        "every client is live",
+      );
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 500));
       await service.end("SIGKILL");
       await service.start();
     }
     await load.end();
     await watch.settle();
-    await until(() => books.caughtUp(), "every book shows what the log has");
+    await waitUntil(() => books.caughtUp(), "every book shows what the log has");
     books.check(changes);
     if (service.refusals.size > 0) {
       throw new Error(`it refused ${[...service.refusals.keys()].join(" and ")}`);

@@ -1,4 +1,4 @@
-// Clients of the marketplace that write and read continuously, and remember what was acknowledged.
+// Clients of the marketplace that write and read continuously, and record the acknowledged writes.
 
 import {
   createMarketplaceClient,

@@ -7,7 +7,7 @@ import { streamTransport } from "@specwright/streams/client";
 import { createStreamsClient } from "@specwright/streams-api/client";
 import type { OrdersServerMessage } from "@specwright/streams-api/types";
 import { isOrder, orderId } from "./order-load.ts";
-import { type FaultKey, type ServiceProcess, until } from "./service-process.ts";
+import { type FaultKey, type ServiceProcess, waitUntil } from "./service-process.ts";
 
 /** One client. */
 export interface OrderClient {
@@ -95,12 +95,12 @@ export function watchOrders(
       ),
     async settle(publisher = service) {
       const settled = async (): Promise<void> => {
-        await until(() => publisher.unanswered() === 0, "every command is answered");
+        await waitUntil(() => publisher.unanswered() === 0, "every command is answered");
         const orders = [...publisher.answers].filter(([id]) => isOrder(id));
         let last = 0;
         for (const [, seq] of orders) last = Math.max(last, seq);
         const have = (): boolean => clients.every((client) => client.last >= last);
-        await until(have, `every client has ${last} frames`);
+        await waitUntil(have, `every client has ${last} frames`);
         for (const [id, seq] of orders) {
           if (ids[seq] !== id) throw new Error(`clients got ${ids[seq]} as ${seq}, which is ${id}`);
         }

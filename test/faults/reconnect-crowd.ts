@@ -3,7 +3,7 @@
 import { publishOrders } from "./order-load.ts";
 import { keysFor, watchOrders } from "./order-watch.ts";
 import { sampleMemory } from "./sample-memory.ts";
-import { faultKeys, type MemoryUse, prepareService, until } from "./service-process.ts";
+import { faultKeys, type MemoryUse, prepareService, waitUntil } from "./service-process.ts";
 import { withFolder } from "./with-folder.ts";
 
 /** The result of the run. */
@@ -39,7 +39,7 @@ export function reconnectCrowd(clients: number): Promise<CrowdReport> {
     undo(() => watch.close());
     // A low rate, so that the result depends on the clients and not on the load.
     const load = publishOrders(service, key, { window: 20, burst: 1, everyMs: 100 });
-    await until(() => watch.clients.every(({ last }) => last > 0), "every client is live");
+    await waitUntil(() => watch.clients.every(({ last }) => last > 0), "every client is live");
     const memory = sampleMemory(service);
     undo(() => memory.end());
     const before = memory.peak();
@@ -48,7 +48,7 @@ export function reconnectCrowd(clients: number): Promise<CrowdReport> {
     await service.start();
     const startedMs = performance.now();
     const back = new Map<number, number>();
-    await until(() => {
+    await waitUntil(() => {
       const now = performance.now() - startedMs;
       for (const [at, { last }] of watch.clients.entries()) {
         if (last > lastBefore && !back.has(at)) back.set(at, Math.round(now));

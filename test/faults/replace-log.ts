@@ -19,7 +19,7 @@ import {
   faultKeys,
   prepareService,
   type ServiceProcess,
-  until,
+  waitUntil,
 } from "./service-process.ts";
 import { withFolder } from "./with-folder.ts";
 
@@ -95,7 +95,7 @@ export function replaceLog(kills: number): Promise<ReplaceReport> {
     await service.start();
     const load = publishEverything(service, key);
     undo(() => load.end());
-    await until(() => load.published() > 20, "every market is open");
+    await waitUntil(() => load.published() > 20, "every market is open");
     const watch = watchLog(service.url, key, markets, join(folder, "cursor"));
     undo(() => watch.close());
     for (let killed = 0; killed < kills; killed += 1) {
@@ -112,7 +112,7 @@ export function replaceLog(kills: number): Promise<ReplaceReport> {
         throw new Error("a log that was kept was doubted");
     }
     await load.end();
-    await until(() => service.unanswered() === 0, "every command is answered");
+    await waitUntil(() => service.unanswered() === 0, "every command is answered");
     const last = (channel: string): number => service.answers.get(load.last(channel)) ?? 0;
     for (const { channel, applied } of watch.readers) {
       const newest = BigInt(last(channel));
@@ -120,7 +120,7 @@ export function replaceLog(kills: number): Promise<ReplaceReport> {
         const frame = applied().at(-1);
         return frame !== undefined && "seq" in frame && frame.seq >= newest;
       };
-      await until(isThere, `a reader of ${channel} has ${newest}`);
+      await waitUntil(isThere, `a reader of ${channel} has ${newest}`);
     }
     await service.end("SIGKILL");
     await keep();
@@ -157,7 +157,7 @@ async function moved(watch: LogWatch): Promise<void> {
   const shown = (): readonly number[] =>
     [...watch.books.pieces.values()].map((pieces) => pieces.flat().length);
   const before = shown();
-  await until(
+  await waitUntil(
     () =>
       watch.readers.every(({ taken }, at) => taken() > (counts[at] ?? 0) + 3) &&
       shown().every((count, at) => count > (before[at] ?? 0)),

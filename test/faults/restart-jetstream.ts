@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { startNatsServer } from "../../packages/streams/test/log/nats-server.ts";
 import { publishOrders } from "./order-load.ts";
 import { watchOrders } from "./order-watch.ts";
-import { faultKeys, prepareService, until } from "./service-process.ts";
+import { faultKeys, prepareService, waitUntil } from "./service-process.ts";
 import { withFolder } from "./with-folder.ts";
 
 /** The result of the run. */
@@ -46,14 +46,20 @@ export function restartJetStream(
     for (let restarted = 0; restarted < restarts; restarted += 1) {
       // At any moment of the load, and for any duration.
       const before = service.answers.size;
-      await until(() => service.answers.size > before + 200 + Math.random() * 800, "it publishes");
+      await waitUntil(
+        () => service.answers.size > before + 200 + Math.random() * 800,
+        "it publishes",
+      );
       const { port } = nats;
       await nats.stop("SIGKILL");
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 500));
       nats = await startNatsServer(program, store, port);
     }
     const before = service.answers.size;
-    await until(() => service.answers.size > before + 200, "it publishes after the last restart");
+    await waitUntil(
+      () => service.answers.size > before + 200,
+      "it publishes after the last restart",
+    );
     await load.end();
     await watch.settle();
     return {

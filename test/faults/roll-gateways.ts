@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { startNatsServer } from "../../packages/streams/test/log/nats-server.ts";
 import { publishOrders } from "./order-load.ts";
 import { followOrders, type OrderFaults } from "./raw-orders.ts";
-import { faultKeys, prepareService, type ServiceProcess, until } from "./service-process.ts";
+import { faultKeys, prepareService, type ServiceProcess, waitUntil } from "./service-process.ts";
 import { withFolder } from "./with-folder.ts";
 
 /** The result of the run. */
@@ -72,7 +72,7 @@ export function rollGateways(program: string, rolls: number, clients: number): P
         sentMs[published] = performance.now();
       },
     });
-    await until(() => publisher.answers.size > 50, "it publishes");
+    await waitUntil(() => publisher.answers.size > 50, "it publishes");
     for (let done = 0; done < rolls; done += 1) {
       const gateway = gateways[done % gateways.length];
       await gateway?.end("SIGTERM");
@@ -80,9 +80,9 @@ export function rollGateways(program: string, rolls: number, clients: number): P
       await new Promise((resolve) => setTimeout(resolve, REST_MS));
     }
     await load.end();
-    await until(() => publisher.unanswered() === 0, "everything is answered");
+    await waitUntil(() => publisher.unanswered() === 0, "everything is answered");
     const published = publisher.answers.size;
-    await until(() => followers.every(({ last }) => last >= published), "every client has it");
+    await waitUntil(() => followers.every(({ last }) => last >= published), "every client has it");
 
     const endings: Record<string, number> = {};
     for (const [code, times] of followers.flatMap((each) => [...each.endings])) {

@@ -226,7 +226,7 @@ export function freePort(): Promise<number> {
 }
 
 /** Waits until a condition holds; fails after two minutes by default, longer than any machine needs. */
-export async function until(
+export async function waitUntil(
   holds: () => boolean | Promise<boolean>,
   what: string,
   limitMs: number = 120_000,

@@ -5,7 +5,7 @@ import { sleep, systemClock } from "@specwright/runtime";
 import { publishOrders } from "./order-load.ts";
 import { watchOrders } from "./order-watch.ts";
 import { sampleMemory } from "./sample-memory.ts";
-import { faultKeys, type MemoryUse, prepareService, until } from "./service-process.ts";
+import { faultKeys, type MemoryUse, prepareService, waitUntil } from "./service-process.ts";
 import { withFolder } from "./with-folder.ts";
 
 /** How the client is stalled. */
@@ -68,7 +68,7 @@ export function stallClient(options: StallOptions): Promise<StallReport> {
     const load = publishOrders(service, key, { window: 100, paddingBytes: 8000 });
     // The same load first, so that only the stall makes the difference.
     const warmMs = performance.now();
-    await until(() => service.answers.size > WARM_FRAMES, "the service is warm");
+    await waitUntil(() => service.answers.size > WARM_FRAMES, "the service is warm");
     await sleep(systemClock, Math.max(0, stallMs - (performance.now() - warmMs)));
     const before = memory.peak();
 
@@ -97,7 +97,7 @@ export function stallClient(options: StallOptions): Promise<StallReport> {
     const stalledMs = Math.round(performance.now() - startedMs);
     const wokenAt = service.answers.size;
     stalled.stream.resume();
-    await until(() => stalled.last > wokenAt, "the stalled client has what it missed");
+    await waitUntil(() => stalled.last > wokenAt, "the stalled client has what it missed");
     await load.end();
     await watch.settle();
     return {

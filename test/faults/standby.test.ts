@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { findNatsServer, startNatsServer } from "../../packages/streams/test/log/nats-server.ts";
 import { publishOrders } from "./order-load.ts";
-import { faultKeys, prepareService, until } from "./service-process.ts";
+import { faultKeys, prepareService, waitUntil } from "./service-process.ts";
 import { withFolder } from "./with-folder.ts";
 
 const program = findNatsServer();
@@ -35,9 +35,9 @@ test.skipIf(program === undefined).each(["SIGKILL", "SIGTERM"] as const)(
       const standby = await prepare("standby", { STREAMS_STANDBY: "1" });
       await first.start();
       const load = publishOrders(first, key, { window: 10, burst: 1, everyMs: 20 });
-      await until(() => first.answers.size >= 20, "the first publishes");
+      await waitUntil(() => first.answers.size >= 20, "the first publishes");
       const starting = standby.start();
-      await until(() => standby.log().includes("standing_by"), "the other stands by");
+      await waitUntil(() => standby.log().includes("standing_by"), "the other stands by");
       await new Promise((resolve) => setTimeout(resolve, 1_500));
       expect(standby.log().match(/standing_by/g)).toHaveLength(1);
       await load.end();
@@ -46,7 +46,7 @@ test.skipIf(program === undefined).each(["SIGKILL", "SIGTERM"] as const)(
       await starting;
       const before = first.answers.size;
       standby.send("from the standby", orderOf(key.brokerId));
-      await until(() => standby.answers.has("from the standby"), "the standby publishes");
+      await waitUntil(() => standby.answers.has("from the standby"), "the standby publishes");
       const tookMs = performance.now() - endedMs;
       console.log(JSON.stringify({ signal, tookMs: Math.round(tookMs) }));
       expect(standby.answers.get("from the standby")).toBeGreaterThan(before);

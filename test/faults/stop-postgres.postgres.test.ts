@@ -13,6 +13,7 @@ test(`T9 PostgreSQL is stopped, frozen, killed and disconnected ${faults} times 
   console.log(JSON.stringify(report));
   expect(report.listings).toBeGreaterThan(0);
   expect(report.outcomes["503"]).toBeGreaterThan(0);
-  // Two lines for an outage, which may have two parts, and those of the start, but none for each request.
+  // Two lines for an outage, which may have two parts, and lines of the start, but no line for each
+  // request.
   expect(report.logLines).toBeLessThanOrEqual(4 * faults + 4);
 });

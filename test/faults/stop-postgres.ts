@@ -8,7 +8,7 @@ import type { PostgresPrograms } from "../postgres/find-postgres.ts";
 import { type PostgresServer, startPostgres } from "../postgres/start-postgres.ts";
 import { type ListingLoad, loadListings } from "./listing-load.ts";
 import { type MarketplaceProcess, startMarketplaceProcess } from "./marketplace-process.ts";
-import { until } from "./service-process.ts";
+import { waitUntil } from "./service-process.ts";
 import { withFolder } from "./with-folder.ts";
 
 /** The result of the run. */
@@ -120,7 +120,7 @@ async function everyoneWrites(load: ListingLoad, service: MarketplaceProcess): P
     load.check();
     return load.writes.every((count, index) => count > (before[index] ?? 0) + 1);
   };
-  await until(goesOn, "every client writes");
+  await waitUntil(goesOn, "every client writes");
 }
 
 async function checkListings({ url }: PostgresServer, { listings }: ListingLoad): Promise<void> {

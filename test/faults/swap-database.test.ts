@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { findPostgres } from "../postgres/find-postgres.ts";
 import { swapDatabase } from "./swap-database.ts";
 
-test("an empty database beside a full file store is refused, and no file is removed", {
+test("an empty database with a full file store is refused, and no file is removed", {
   timeout: 300_000,
 }, async () => {
   const programs = findPostgres();

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { createMarketplaceClient } from "@specwright/marketplace-api/client";
 import { bearer, restTransport } from "@specwright/rest/client";
 import { Client } from "pg";
-import { fileOf, imageOf } from "../../apps/marketplace/test/images.ts";
+import { createFile, drawImage } from "../../apps/marketplace/test/images.ts";
 import { openS3 } from "../../apps/marketplace/test/s3-server.ts";
 import type { PostgresPrograms } from "../postgres/find-postgres.ts";
 import { startPostgres } from "../postgres/start-postgres.ts";
@@ -173,7 +173,7 @@ async function fill(
     if (answer.status !== 200) throw new Error(`nobody can log in: ${answer.status}`);
     const credentials = { session: bearer(answer.body.data.token) };
     const client = createMarketplaceClient(restTransport({ baseUrl, credentials }));
-    const file = fileOf(await imageOf("png"), "a.png", "image/png");
+    const file = createFile(await drawImage("png"), "a.png", "image/png");
     const urls: string[] = [];
     for (let index = 0; index < images; index += 1) {
       const listing_id = 1 + Math.floor(index / 10);

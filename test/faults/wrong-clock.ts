@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { systemClock } from "@specwright/runtime";
 import { publishOrders } from "./order-load.ts";
 import { watchOrders } from "./order-watch.ts";
-import { faultKeys, prepareService, until } from "./service-process.ts";
+import { faultKeys, prepareService, waitUntil } from "./service-process.ts";
 import { withFolder } from "./with-folder.ts";
 
 /** The result of the run. */
@@ -60,7 +60,7 @@ export function setClocks(): Promise<ClockReport> {
       const { size } = service.answers;
       const follow = (): boolean =>
         watches.every(({ clients: [client] }) => (client?.last ?? 0) > size + 50);
-      await until(follow, "every client follows");
+      await waitUntil(follow, "every client follows");
     }
     async function setServiceClock(shiftMs: number): Promise<void> {
       await writeFile(clockFile, String(shiftMs));

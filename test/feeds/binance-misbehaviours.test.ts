@@ -10,13 +10,13 @@ import {
 import { signParameters } from "../../examples/feeds/binance/simulator/signature.ts";
 import { exampleKey, simulateBinance } from "../../examples/feeds/binance/simulator.ts";
 import { followDepth } from "./binance-reference-client.ts";
-import { connect, get } from "./observed-client.ts";
+import { connectObserved, getJson } from "./observed-client.ts";
 
 /** Starts a venue with one connection, and with a misbehaviour if a kind is given. */
 function start(kind: string | undefined, target = "/stream?streams=btcusdt@depth@100ms") {
   const clock = fakeClock(1_790_000_000_000);
   const venue = simulateBinance({ clock, random: seededRandom(1) });
-  const client = connect(venue, get(target));
+  const client = connectObserved(venue, getJson(target));
   const steps = (count: number): void => {
     for (let step = 0; step < count; step += 1) venue.step();
   };
@@ -113,7 +113,7 @@ const broken: Readonly<Record<BinanceMisbehaviour, Check>> = {
     const first = data(client.frames[0]?.value ?? {}).U;
     return Array.from({ length: 20 }).every(() => {
       steps(1);
-      const { body } = venue.request(get("/api/v3/depth?symbol=BTCUSDT&limit=5000"));
+      const { body } = venue.request(getJson("/api/v3/depth?symbol=BTCUSDT&limit=5000"));
       return (JSON.parse(body) as { lastUpdateId: number }).lastUpdateId < first;
     });
   },
@@ -164,7 +164,9 @@ test("any other kind is refused, and a fault before the first connection waits f
   const venue = simulateBinance({ clock: fakeClock(), random: seededRandom(1) });
   expect(() => venue.misbehave("dance")).toThrow(/^Unknown dance\. Known: drop, double/);
   venue.misbehave("drop");
-  const [first, second] = [1, 2].map(() => connect(venue, get("/ws/btcusdt@depth@100ms")));
+  const [first, second] = [1, 2].map(() =>
+    connectObserved(venue, getJson("/ws/btcusdt@depth@100ms")),
+  );
   for (let step = 0; step < 20; step += 1) venue.step();
   expect(second?.frames.length).toBe((first?.frames.length ?? 0) + 1);
 });

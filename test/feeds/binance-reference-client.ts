@@ -2,7 +2,12 @@
 // the exchange's documentation.
 
 import type { SimulatedVenue, TrueBook } from "../../examples/feeds/simulator.ts";
-import { connect, get, type ObservedClient, type ObservedFrame } from "./observed-client.ts";
+import {
+  connectObserved,
+  getJson,
+  type ObservedClient,
+  type ObservedFrame,
+} from "./observed-client.ts";
 
 type Level = readonly [string, string];
 
@@ -148,7 +153,7 @@ export function followDepth(
     }
   }
   const streams = venue.markets.map((market) => `${market}@depth@100ms`).join("/");
-  const client = connect(venue, get(`/stream?streams=${streams}`), watch);
+  const client = connectObserved(venue, getJson(`/stream?streams=${streams}`), watch);
   return {
     client,
     books,
@@ -156,7 +161,9 @@ export function followDepth(
     fetch() {
       for (const book of books.values()) {
         if (book.ready) continue;
-        const { body } = venue.request(get(`/api/v3/depth?symbol=${book.symbol}&limit=${limit}`));
+        const { body } = venue.request(
+          getJson(`/api/v3/depth?symbol=${book.symbol}&limit=${limit}`),
+        );
         book.snapshot(JSON.parse(body) as Snapshot);
       }
     },

@@ -9,7 +9,7 @@ import {
   simulateBinance,
 } from "../../examples/feeds/binance/simulator.ts";
 import { canonical, followDepth } from "./binance-reference-client.ts";
-import { connect, get, type ObservedClient, tryConnect } from "./observed-client.ts";
+import { connectObserved, getJson, type ObservedClient, tryConnect } from "./observed-client.ts";
 
 const START_MS = 1_790_000_000_000;
 
@@ -82,7 +82,7 @@ describe("a client that follows the documentation", () => {
 describe("the depth stream", () => {
   test("numbers events without a gap, most with several updates", () => {
     const { venue } = start();
-    const client = connect(venue, get("/ws/btcusdt@depth@100ms"));
+    const client = connectObserved(venue, getJson("/ws/btcusdt@depth@100ms"));
     let last: number | undefined;
     let wide = 0;
     for (let step = 0; step < 200; step += 1) venue.step();
@@ -99,7 +99,10 @@ describe("the depth stream", () => {
 
   test("has one event a second without @100ms, with the same ids", () => {
     const { venue } = start();
-    const client = connect(venue, get("/stream?streams=btcusdt@depth/btcusdt@depth@100ms"));
+    const client = connectObserved(
+      venue,
+      getJson("/stream?streams=btcusdt@depth/btcusdt@depth@100ms"),
+    );
     for (let step = 0; step < 20; step += 1) venue.step();
     const of = (stream: string) =>
       client.frames
@@ -114,7 +117,7 @@ describe("the depth stream", () => {
 
   test("has prices and quantities of 8 decimals, some tiny and some of 12 digits", () => {
     const { venue } = start();
-    const client = connect(venue, get("/ws/pepeusdt@depth@100ms"));
+    const client = connectObserved(venue, getJson("/ws/pepeusdt@depth@100ms"));
     for (let step = 0; step < 200; step += 1) venue.step();
     const levels = client.frames.flatMap(({ value }) => [
       ...(value["b"] as [string, string][]),
@@ -142,7 +145,7 @@ describe("the depth stream", () => {
 test("trades are the same on both streams, aggregated by price and taker", () => {
   const { venue } = start();
   const streams = "btcusdt@trade/btcusdt@aggTrade/btcusdt@bookTicker";
-  const client = connect(venue, get(`/stream?streams=${streams}`));
+  const client = connectObserved(venue, getJson(`/stream?streams=${streams}`));
   for (let step = 0; step < 300; step += 1) venue.step();
   const all = dataOf(client);
   const trades = all.filter(({ e }) => e === "trade");
@@ -219,11 +222,11 @@ describe("requests on a stream", () => {
     [{ id: 1 }, { code: 2, msg: "Invalid request: missing field `method` at line 1 column 8" }],
   ])("responds to %j with %j", (request, want) => {
     const { venue } = start();
-    expect(connect(venue, get("/ws/ethbtc@depth")).ask(request)).toEqual([want]);
+    expect(connectObserved(venue, getJson("/ws/ethbtc@depth")).ask(request)).toEqual([want]);
   });
 
   test("responds to an unknown method and bad JSON with codes 2 and 3", () => {
-    const client = connect(start().venue, get("/ws"));
+    const client = connectObserved(start().venue, getJson("/ws"));
     client.send({ method: "subscribe", id: 1 });
     client.sendText("{");
     expect(client.take().map(({ value }) => value)).toEqual([
@@ -239,7 +242,7 @@ describe("requests on a stream", () => {
 
   test("change the subscriptions, and whether messages are wrapped", () => {
     const { venue } = start();
-    const client = connect(venue, get("/ws"));
+    const client = connectObserved(venue, getJson("/ws"));
     const names = () => {
       client.take();
       for (let step = 0; step < 10; step += 1) venue.step();
@@ -259,7 +262,7 @@ describe("a connection", () => {
   test("is pinged every 20 s and ends without a pong of the same payload within 60 s", async () => {
     const { clock, venue } = start();
     const [answers, unsolicited] = ["/ws/btcusdt@depth", "/ws/btcusdt@depth"].map((path) =>
-      connect(venue, get(path)),
+      connectObserved(venue, getJson(path)),
     ) as [ObservedClient, ObservedClient];
     for (let pings = 1; pings <= 4; pings += 1) {
       await clock.advance(20_000);
@@ -278,7 +281,7 @@ describe("a connection", () => {
     { messages: 20, perMs: 190, closes: 1 },
   ])("may send 5 messages a second: %j", async ({ messages, perMs, closes }) => {
     const { clock, venue } = start();
-    const client = connect(venue, get("/ws"));
+    const client = connectObserved(venue, getJson("/ws"));
     for (let sent = 0; sent < messages; sent += 1) {
       client.send({ method: "LIST_SUBSCRIPTIONS", id: sent });
       await clock.advance(perMs);
@@ -287,7 +290,7 @@ describe("a connection", () => {
   });
 
   test("counts pongs as messages", () => {
-    const client = connect(start().venue, get("/ws"));
+    const client = connectObserved(start().venue, getJson("/ws"));
     for (let sent = 0; sent < 6; sent += 1) client.pong("");
     expect(client.closes).toEqual([{ code: 1008, reason: "Too many requests" }]);
   });
@@ -303,7 +306,7 @@ describe("a connection", () => {
     "at %s sends serverShutdown and ends after its lifetime, or at the command",
     async (path, notice) => {
       const { clock, venue } = start(1, { lifeMs: 50_000 });
-      const client = connect(venue, get(path));
+      const client = connectObserved(venue, getJson(path));
       await clock.advance(39_999);
       expect(client.frames).toEqual([]);
       await clock.advance(10_000);
@@ -313,7 +316,7 @@ describe("a connection", () => {
       expect(client.closes).toEqual([{ code: 1001, reason: "Connection lifetime reached" }]);
       expect(clock.pending()).toBe(0);
 
-      const next = connect(venue, get(path));
+      const next = connectObserved(venue, getJson(path));
       venue.misbehave("age");
       expect(next.frames.map(({ value }) => value)).toEqual([notice]);
       await clock.advance(10_000);
@@ -329,28 +332,28 @@ describe("a connection", () => {
       return clock.setTimer(delayMs, run);
     };
     const venue = simulateBinance({ clock: { ...clock, setTimer }, random: seededRandom(1) });
-    connect(venue, get("/ws"));
+    connectObserved(venue, getJson("/ws"));
     expect(delays).toEqual([20_000, 24 * 60 * 60 * 1000 - 10_000]);
   });
 
   test("is refused at other paths, and after 300 connections within 5 minutes", async () => {
     const { clock, venue } = start();
-    expect(tryConnect(venue, get("/other"))).toMatchObject({ status: 404 });
-    for (let opened = 1; opened < 300; opened += 1) connect(venue, get("/ws")).closed();
-    expect(tryConnect(venue, get("/ws"))).toMatchObject({ status: 429 });
+    expect(tryConnect(venue, getJson("/other"))).toMatchObject({ status: 404 });
+    for (let opened = 1; opened < 300; opened += 1) connectObserved(venue, getJson("/ws")).closed();
+    expect(tryConnect(venue, getJson("/ws"))).toMatchObject({ status: 429 });
     await clock.advance(5 * 60 * 1000);
-    connect(venue, get("/ws"));
+    connectObserved(venue, getJson("/ws"));
   });
 
   test("has times in microseconds if its URL says so", () => {
     const { venue } = start();
-    const client = connect(venue, get("/ws/btcusdt@depth@100ms?timeUnit=microsecond"));
+    const client = connectObserved(venue, getJson("/ws/btcusdt@depth@100ms?timeUnit=microsecond"));
     for (let step = 0; step < 3; step += 1) venue.step();
     expect(client.frames[0]?.value["E"]).toBe(START_MS * 1000);
   });
 
   test("listens to at most 1024 streams", () => {
-    const client = connect(start().venue, get("/ws"));
+    const client = connectObserved(start().venue, getJson("/ws"));
     const params = Array.from({ length: 1025 }, (_, at) => `s${at}@trade`);
     client.send({ method: "SUBSCRIBE", params: params.slice(1), id: 1 });
     expect(client.closes).toEqual([]);
@@ -366,7 +369,7 @@ describe("a snapshot over REST", () => {
     ["/api/v3/depth?symbol=btcusdt", 400, { code: -1121, msg: "Invalid symbol." }],
     ["/api/v3/depth?symbol=BTCUSDT&limit=x", 400, { code: -1102 }],
   ])("of %s is answered with %i", (target, status, want) => {
-    const answer = start().venue.request(get(target));
+    const answer = start().venue.request(getJson(target));
     expect(answer.status).toBe(status);
     expect(JSON.parse(answer.body)).toMatchObject(want);
   });
@@ -379,7 +382,7 @@ describe("a snapshot over REST", () => {
     ["&limit=1000", 1000],
     ["&limit=9999", 5000],
   ])("with %j has %i levels", (limit, levels) => {
-    const { body } = venue.request(get(`/api/v3/depth?symbol=BTCUSDT${limit}`));
+    const { body } = venue.request(getJson(`/api/v3/depth?symbol=BTCUSDT${limit}`));
     expect(JSON.parse(body)["bids"]).toHaveLength(levels);
   });
 });
@@ -426,9 +429,9 @@ describe("the account's events", () => {
     ["without a time", { apiKey }, 400, -1102],
     ["with another key", { apiKey: "other", timestamp: START_MS }, 401, -2015],
   ])("responds to %s with its status", (_, parameters, status, code) => {
-    const [answer] = connect(start().venue, get("/ws-api/v3")).ask(signed(parameters)) as [
-      { id: unknown; status: number; error?: { code: number } },
-    ];
+    const [answer] = connectObserved(start().venue, getJson("/ws-api/v3")).ask(
+      signed(parameters),
+    ) as [{ id: unknown; status: number; error?: { code: number } }];
     expect({ id: answer.id, status: answer.status, code: answer.error?.code }).toEqual({
       id: "s",
       status,
@@ -437,7 +440,7 @@ describe("the account's events", () => {
   });
 
   test("a wrong signature is refused, and so is a second subscription", () => {
-    const client = connect(start().venue, get("/ws-api/v3"));
+    const client = connectObserved(start().venue, getJson("/ws-api/v3"));
     const parameters = { apiKey, timestamp: START_MS };
     expect(client.ask(signed(parameters, "other"))).toMatchObject([
       { status: 400, error: { code: -1022, msg: "Signature for this request is not valid." } },
@@ -448,7 +451,7 @@ describe("the account's events", () => {
 
   test("arrive in order, with balances that add up, until they are unsubscribed", () => {
     const { venue } = start();
-    const client = connect(venue, get("/ws-api/v3"));
+    const client = connectObserved(venue, getJson("/ws-api/v3"));
     for (let step = 0; step < 20; step += 1) venue.step();
     expect(client.frames).toEqual([]);
     client.ask(signed({ apiKey, timestamp: START_MS }));
@@ -498,7 +501,7 @@ describe("the account's events", () => {
       { status: 200, result: { lastUpdateId: expect.any(Number) } },
     ],
   ])("a session responds to %s", (text, want) => {
-    const client = connect(start().venue, get("/ws-api/v3"));
+    const client = connectObserved(start().venue, getJson("/ws-api/v3"));
     client.sendText(text);
     expect(client.take().map(({ value }) => value)).toMatchObject([want]);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { authEvent, SEQ_ALL, start } from "./bitfinex-client.ts";
+import { authEvent, SEQ_ALL, startVenue } from "./bitfinex-client.ts";
 
 describe("the account", () => {
   it.each([
@@ -25,13 +25,13 @@ describe("the account", () => {
       want: { status: "FAILED", code: 10_114 },
     },
   ])("responds to an auth event with $given", async ({ event, want }) => {
-    const { client } = await start();
+    const { client } = await startVenue();
     client.send(event);
     expect(client.read()[0]).toMatchObject({ event: "auth", ...want });
   });
 
   it("requires a nonce that rises from connection to connection", async () => {
-    const { client, open } = await start();
+    const { client, open } = await startVenue();
     client.send(authEvent(5));
     const second = await open();
     second.read();
@@ -43,7 +43,7 @@ describe("the account", () => {
 
   /** Opens an authenticated connection with numbers, and returns the frames of `steps` steps. */
   async function watch(steps: number, misbehaviour?: string): Promise<unknown[][]> {
-    const { client, venue, clock } = await start();
+    const { client, venue, clock } = await startVenue();
     if (misbehaviour !== undefined) venue.misbehave(misbehaviour);
     client.send({ event: "conf", flags: SEQ_ALL });
     client.send(authEvent(1));

@@ -16,7 +16,7 @@ export const OB_CHECKSUM = 131_072;
 export type Row = [key: number, second: number, third: number];
 
 /** Starts the venue, and opens a connection to it. */
-export async function start(seed = 1) {
+export async function startVenue(seed = 1) {
   const clock = fakeClock(1_700_000_000_000);
   const venue = createBitfinexSimulator({ clock, random: seededRandom(seed) });
   const open = async (): Promise<OpenConnection> => {

@@ -5,14 +5,14 @@ import {
   OB_CHECKSUM,
   ReferenceBook,
   SEQ_ALL,
-  start,
+  startVenue,
   subscribeBook,
 } from "./bitfinex-client.ts";
 
 describe("misbehaviours", () => {
   /** Returns the frames of a client with numbers and checksums if the misbehaviour starts after 5 steps. */
   async function suffer(misbehaviour: string, topic: Record<string, unknown> = {}, steps = 40) {
-    const { client, venue, clock, open } = await start(3);
+    const { client, venue, clock, open } = await startVenue(3);
     client.send({ event: "conf", flags: SEQ_ALL + OB_CHECKSUM });
     const chanId = subscribeBook(client, topic);
     for (let step = 0; step < 5; step += 1) venue.step();
@@ -39,7 +39,7 @@ describe("misbehaviours", () => {
   const rising = (numbers: number[]) => numbers.map((_, at) => at + 1);
 
   it("each have a rule, and no others are known", async () => {
-    const { venue } = await start();
+    const { venue } = await startVenue();
     for (const [kind, rule] of Object.entries(venue.misbehaviours)) {
       expect(kind).toMatch(/^[a-z]+(-[a-z]+)*$/);
       expect(rule).toMatch(/^[A-Z`].{20,}\.$/);

@@ -6,7 +6,7 @@ import {
   ReferenceBook,
   type Row,
   SEQ_ALL,
-  start,
+  startVenue,
   subscribeBook,
   TIMESTAMP,
 } from "./bitfinex-client.ts";
@@ -63,7 +63,7 @@ describe("the checksum", () => {
 
 describe("events", () => {
   it("starts with an info event of version 2", async () => {
-    const { open } = await start();
+    const { open } = await startVenue();
     const [info] = (await open()).read();
     expect(info).toEqual({
       event: "info",
@@ -106,13 +106,13 @@ describe("events", () => {
     { given: { ...book, channel: "weather" }, want: { event: "error", code: 10_302 } },
     { given: { event: "unsubscribe", chanId: 12 }, want: { event: "error", code: 10_401 } },
   ])("responds to $given", async ({ given, want }) => {
-    const { client } = await start();
+    const { client } = await startVenue();
     client.send(given);
     expect(client.read()[0]).toMatchObject(want);
   });
 
   it("refuses a second subscription of the same, and the 26th channel", async () => {
-    const { client } = await start();
+    const { client } = await startVenue();
     subscribeBook(client);
     client.send(book);
     expect(client.read()).toMatchObject([{ event: "error", code: 10_301, msg: "subscribe: dup" }]);
@@ -129,7 +129,7 @@ describe("events", () => {
   });
 
   it("sends no data of an unsubscribed channel", async () => {
-    const { client, venue, clock } = await start();
+    const { client, venue, clock } = await startVenue();
     const chanId = subscribeBook(client);
     client.send({ event: "unsubscribe", chanId });
     expect(client.read()).toEqual([{ event: "unsubscribed", status: "OK", chanId }]);
@@ -139,7 +139,7 @@ describe("events", () => {
   });
 
   it("sends no data of a channel that is unsubscribed during a frame", async () => {
-    const { venue, clock } = await start();
+    const { venue, clock } = await startVenue();
     const client = openConnection(venue, "/ws/2", ({ text }) => {
       const chanId = /^\[(\d+),\[\d/.exec(text)?.[1];
       if (chanId !== undefined) client.send({ event: "unsubscribe", chanId: Number(chanId) });
@@ -154,7 +154,7 @@ describe("events", () => {
   });
 
   it("ends all timers with the connection, even while a frame is sent", async () => {
-    const { venue, clock } = await start();
+    const { venue, clock } = await startVenue();
     const client = openConnection(venue, "/ws/2", ({ text }) => {
       if (/^\[\d+,\[\d/.test(text)) client.connection.closed();
     });
@@ -166,14 +166,14 @@ describe("events", () => {
   });
 
   it("refuses another path", async () => {
-    const { venue } = await start();
+    const { venue } = await startVenue();
     expect(() => openConnection(venue, "/ws/1")).toThrow("refused with 404");
   });
 });
 
 describe("frames", () => {
   it("sends a heartbeat after each 15 seconds of silence", async () => {
-    const { client, clock } = await start();
+    const { client, clock } = await startVenue();
     const chanId = subscribeBook(client);
     await clock.advance(14_999);
     expect(client.read()).toEqual([]);
@@ -186,7 +186,7 @@ describe("frames", () => {
   });
 
   it("counts every frame, heartbeats included, and adds the time after the number", async () => {
-    const { client, clock, venue } = await start();
+    const { client, clock, venue } = await startVenue();
     client.send({ event: "conf", flags: SEQ_ALL + TIMESTAMP + OB_CHECKSUM });
     subscribeBook(client);
     client.send({ event: "subscribe", channel: "trades", symbol: "tBTCUSD" });
@@ -202,7 +202,7 @@ describe("frames", () => {
   });
 
   it("sends trades as te, and again as tu with the same record", async () => {
-    const { client, venue } = await start();
+    const { client, venue } = await startVenue();
     client.send({ event: "subscribe", channel: "trades", symbol: "tBTCUSD" });
     const [, snapshot] = client.read();
     expect(snapshot).toEqual([expect.any(Number), expect.any(Array)]);
@@ -219,7 +219,7 @@ describe("frames", () => {
   });
 
   it("writes small numbers with an exponent", async () => {
-    const { client, venue } = await start();
+    const { client, venue } = await startVenue();
     subscribeBook(client, { symbol: "tPEPE:USD" });
     for (let step = 0; step < 50; step += 1) venue.step();
     const texts = client.frames.map(({ text }) => text).join("\n");
@@ -240,7 +240,7 @@ describe("a client that follows the documentation", () => {
     { symbol: "tETHUSD", prec: "P4", len: 25, steps: 300 },
     { symbol: "tBTCUSD", prec: "P0", len: 1, steps: 1_000 },
   ])("keeps the book $symbol $prec $len for $steps steps", async ({ steps, ...topic }) => {
-    const { client, venue } = await start(topic.len + steps);
+    const { client, venue } = await startVenue(topic.len + steps);
     client.send({ event: "conf", flags: OB_CHECKSUM });
     subscribeBook(client, topic);
     const book = new ReferenceBook(topic.prec === "R0");
@@ -277,7 +277,7 @@ describe("a client that follows the documentation", () => {
   });
 
   it("has the top of the venue's book", async () => {
-    const { client, venue } = await start();
+    const { client, venue } = await startVenue();
     subscribeBook(client);
     for (let step = 0; step < 100; step += 1) venue.step();
     const whole = venue.book("tBTCUSD");

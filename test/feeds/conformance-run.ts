@@ -4,7 +4,7 @@ import { type ConformanceReport, runConformance } from "@specwright/conformance"
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import { seededRandom } from "@specwright/runtime/testing";
 import type { SimulatedVenue, SimulatorOptions } from "../../examples/feeds/simulator.ts";
-import { lineTo, manualClock, wait } from "./world.ts";
+import { lineTo, manualClock, waitOn } from "./world.ts";
 
 /** A venue for the kit. */
 export interface JudgedVenue {
@@ -54,10 +54,10 @@ export async function judgeVenue(
     openSocket: lineTo(venue, clock, random, () => {}),
     fetch: (async (input: URL) => {
       const { pathname, search } = input;
-      await wait(clock, random.between(1, 100));
+      await waitOn(clock, random.between(1, 100));
       const request = { method: "GET", target: pathname + search, headers: {}, body: "" };
       const { status, headers, body } = venue.request(request);
-      await wait(clock, random.between(1, 100));
+      await waitOn(clock, random.between(1, 100));
       return new Response(body, { status, headers });
     }) as typeof fetch,
   }).then(

@@ -436,7 +436,7 @@ operations:
   sell: { action: receive, channel: { $ref: '#/channels/market' }, messages: [{ $ref: '#/channels/market/messages/sell' }], reply: { messages: [{ $ref: '#/channels/market/messages/done' }] } }
 `;
 
-  it("differ by their schemas, and work beside topics", async () => {
+  it("differ by their schemas, and work together with topics", async () => {
     const document = await loadDocument({ text: untagged });
     ends.push(() => void document.remove());
     expect(document.diagnostics).toEqual([]);

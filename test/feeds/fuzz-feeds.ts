@@ -32,7 +32,8 @@ export async function fuzzFeeds(options: FuzzFeedsOptions): Promise<number> {
     };
     return fuzzWorlds({ play, worlds, first, deadline });
   }
-  if (venue !== undefined) throw new RangeError(`${venue} is none of ${known.join(", ")}`);
+  if (venue !== undefined)
+    throw new RangeError(`Unknown venue ${venue}. Venues: ${known.join(", ")}`);
   const waiting = [...known];
   let failures = 0;
   const job = async (): Promise<void> => {

@@ -9,7 +9,7 @@ import {
 } from "../../examples/feeds/kalshi/simulator/misbehaviours.ts";
 import { simulateKalshi } from "../../examples/feeds/kalshi/simulator.ts";
 import { accessKey, ReferenceBooks, signedUpgrade } from "./kalshi-reference-client.ts";
-import { connect, get, tryConnect } from "./observed-client.ts";
+import { connectObserved, getJson, tryConnect } from "./observed-client.ts";
 
 const START_MS = 1_790_000_000_000;
 
@@ -18,7 +18,7 @@ function start(kind: string | undefined) {
   const clock = fakeClock(START_MS);
   const venue = simulateKalshi({ clock, random: seededRandom(1), key: accessKey });
   const books = new ReferenceBooks();
-  const client = connect(venue, signedUpgrade(START_MS), (frame) => books.take(frame));
+  const client = connectObserved(venue, signedUpgrade(START_MS), (frame) => books.take(frame));
   if (kind !== undefined) venue.misbehave(kind);
   const params = { channels: ["orderbook_delta"], market_tickers: venue.markets };
   client.ask({ id: 1, cmd: "subscribe", params });
@@ -125,7 +125,7 @@ const broken: Readonly<Record<KalshiMisbehaviour, Check>> = {
     const { venue } = start(undefined);
     if (kind !== undefined) venue.misbehave(kind);
     // The reference client only reads strings.
-    const client = connect(venue, signedUpgrade(START_MS));
+    const client = connectObserved(venue, signedUpgrade(START_MS));
     const params = { channels: ["orderbook_delta"], market_tickers: venue.markets };
     const answers = client.ask({ id: 1, cmd: "subscribe", params });
     return (answers as Payload[]).some(({ msg }) =>
@@ -153,7 +153,7 @@ const broken: Readonly<Record<KalshiMisbehaviour, Check>> = {
     return client.take().length > 0;
   },
   "accepts-any-signature": (kind) =>
-    !("status" in tryConnect(start(kind).venue, get("/trade-api/ws/v2"))),
+    !("status" in tryConnect(start(kind).venue, getJson("/trade-api/ws/v2"))),
 };
 
 test.each(Object.keys(misbehaviours) as KalshiMisbehaviour[])(

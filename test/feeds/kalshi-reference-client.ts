@@ -2,7 +2,7 @@
 
 import { constants, generateKeyPairSync, sign } from "node:crypto";
 import type { SimulatedRequest, TrueBook } from "../../examples/feeds/simulator.ts";
-import { get, type ObservedFrame } from "./observed-client.ts";
+import { getJson, type ObservedFrame } from "./observed-client.ts";
 
 const pair = generateKeyPairSync("rsa", {
   modulusLength: 2048,
@@ -27,7 +27,7 @@ export function signatureOf(text: string): string {
 
 export function signedUpgrade(nowMs: number, target = "/trade-api/ws/v2"): SimulatedRequest {
   const [path] = target.split("?");
-  return get(target, {
+  return getJson(target, {
     "kalshi-access-key": accessKey.keyId,
     "kalshi-access-signature": signatureOf(`${nowMs}GET${path}`),
     "kalshi-access-timestamp": String(nowMs),

@@ -9,7 +9,7 @@ import {
   signatureOf,
   signedUpgrade,
 } from "./kalshi-reference-client.ts";
-import { connect, get, type ObservedFrame, tryConnect } from "./observed-client.ts";
+import { connectObserved, getJson, type ObservedFrame, tryConnect } from "./observed-client.ts";
 
 const START_MS = 1_790_000_000_000;
 const [FED, BTC, HIGH, CPI] = [
@@ -23,7 +23,7 @@ function start(seed = 1, options: Partial<KalshiOptions> = {}) {
   const clock = fakeClock(START_MS);
   const venue = simulateKalshi({ clock, random: seededRandom(seed), key: accessKey, ...options });
   const open = (watch?: (frame: ObservedFrame) => void) =>
-    connect(venue, signedUpgrade(clock.now()), watch);
+    connectObserved(venue, signedUpgrade(clock.now()), watch);
   return { clock, venue, open };
 }
 
@@ -119,12 +119,12 @@ describe("the upgrade", () => {
     ],
     ["with no signature at all", path, of("signature", "AAAA"), false],
   ])("%s is accepted, or refused with 401", (_, target, given, accepted) => {
-    const opened = tryConnect(start().venue, get(target, given));
+    const opened = tryConnect(start().venue, getJson(target, given));
     expect("status" in opened ? opened.status : "open").toBe(accepted ? "open" : 401);
   });
 
   test("at another path is refused with 404", () => {
-    expect(tryConnect(start().venue, get("/ws", headers))).toMatchObject({ status: 404 });
+    expect(tryConnect(start().venue, getJson("/ws", headers))).toMatchObject({ status: 404 });
   });
 });
 
@@ -359,7 +359,7 @@ test.each([
   ["/other", 404],
 ])("REST responds to %s with %i", (target, status) => {
   const { venue } = start();
-  const answer = venue.request(get(target));
+  const answer = venue.request(getJson(target));
   expect(answer.status).toBe(status);
   if (status !== 200) return;
   const { yes_dollars } = JSON.parse(answer.body).orderbook_fp as {

@@ -11,7 +11,7 @@ import { type OpenConnection, openConnection } from "./open-connection.ts";
 export type SentLevel = readonly [price: string, quantity: string];
 
 /** Starts the venue, and opens a connection to it. */
-export async function start(seed = 1): Promise<{
+export async function startVenue(seed = 1): Promise<{
   clock: FakeClock;
   venue: SimulatedVenue;
   client: OpenConnection;
@@ -30,7 +30,7 @@ export async function start(seed = 1): Promise<{
 }
 
 /** Sends a request to subscribe. */
-export function subscribe(client: OpenConnection, params: unknown, reqId?: number): void {
+export function sendSubscribe(client: OpenConnection, params: unknown, reqId?: number): void {
   client.send({ method: "subscribe", params, req_id: reqId });
 }
 

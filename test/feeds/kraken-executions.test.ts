@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { signRequest } from "../../examples/feeds/kraken/simulator/venue-state.ts";
-import { requestToken, start, subscribe } from "./kraken-client.ts";
+import { requestToken, sendSubscribe, startVenue } from "./kraken-client.ts";
 
 describe("tokens", () => {
   it("are signed as in the published example", () => {
@@ -19,7 +19,7 @@ describe("tokens", () => {
     { given: "another secret", request: { secret: "b3RoZXI=" }, want: ["EAPI:Invalid signature"] },
     { given: "no nonce", request: { body: "" }, want: ["EAPI:Invalid nonce"] },
   ])("responds to $given with the errors $want", async ({ request, want }) => {
-    const { venue } = await start();
+    const { venue } = await startVenue();
     const { error, result } = requestToken(venue, request);
     expect(error).toEqual(want);
     expect(result).toEqual(
@@ -28,14 +28,14 @@ describe("tokens", () => {
   });
 
   it("requires a nonce that rises", async () => {
-    const { venue } = await start();
+    const { venue } = await startVenue();
     expect(requestToken(venue, { nonce: "7" }).error).toEqual([]);
     expect(requestToken(venue, { nonce: "7" }).error).toEqual(["EAPI:Invalid nonce"]);
     expect(requestToken(venue, { nonce: "8" }).error).toEqual([]);
   });
 
   it("refuses other requests", async () => {
-    const { venue } = await start();
+    const { venue } = await startVenue();
     const target = "/0/private/Balance";
     expect(venue.request({ method: "POST", target, headers: {}, body: "" }).status).toBe(404);
   });
@@ -44,8 +44,8 @@ describe("tokens", () => {
     { given: "no token", token: undefined, want: "Token(s) not found" },
     { given: "an unknown token", token: "nope", want: "ESession:Invalid session" },
   ])("refuses $given", async ({ token, want }) => {
-    const { client } = await start();
-    subscribe(client, { channel: "executions", token });
+    const { client } = await startVenue();
+    sendSubscribe(client, { channel: "executions", token });
     expect(client.read()).toMatchObject([{ method: "subscribe", success: false, error: want }]);
   });
 
@@ -53,17 +53,17 @@ describe("tokens", () => {
     { minutes: 15, want: true },
     { minutes: 16, want: false },
   ])("after $minutes minutes, $want", async ({ minutes, want }) => {
-    const { client, venue, clock } = await start();
+    const { client, venue, clock } = await startVenue();
     const token = requestToken(venue).result?.token;
     await clock.advance(minutes * 60_000);
-    subscribe(client, { channel: "executions", token });
+    sendSubscribe(client, { channel: "executions", token });
     expect(client.read()[0]).toMatchObject({ success: want });
   });
 
   it("keeps a token that is in use", async () => {
-    const { client, venue, clock } = await start();
+    const { client, venue, clock } = await startVenue();
     const params = { channel: "executions", token: requestToken(venue).result?.token };
-    subscribe(client, params);
+    sendSubscribe(client, params);
     await clock.advance(60 * 60_000);
     client.read();
     client.send({ method: "unsubscribe", params });
@@ -73,10 +73,14 @@ describe("tokens", () => {
 
 describe("executions", () => {
   async function watch(more: Record<string, unknown> = {}, misbehaviour?: string) {
-    const { client, venue } = await start();
+    const { client, venue } = await startVenue();
     for (let step = 0; step < 200; step += 1) venue.step();
     if (misbehaviour !== undefined) venue.misbehave(misbehaviour);
-    subscribe(client, { channel: "executions", token: requestToken(venue).result?.token, ...more });
+    sendSubscribe(client, {
+      channel: "executions",
+      token: requestToken(venue).result?.token,
+      ...more,
+    });
     for (let step = 0; step < 300; step += 1) venue.step();
     const [acknowledgement, snapshot, ...updates] = client.frames
       .slice(1)
@@ -133,13 +137,13 @@ describe("executions", () => {
   });
 
   it("can accept tokens and nonces that are too old", async () => {
-    const { client, venue, clock } = await start();
+    const { client, venue, clock } = await startVenue();
     venue.misbehave("long-lived-tokens");
     venue.misbehave("accepts-old-nonce");
     requestToken(venue);
     const token = requestToken(venue).result?.token;
     await clock.advance(60 * 60_000);
-    subscribe(client, { channel: "executions", token });
+    sendSubscribe(client, { channel: "executions", token });
     expect(client.read()[0]).toMatchObject({ success: true });
   });
 });

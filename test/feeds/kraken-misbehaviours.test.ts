@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { ReferenceBook, requestToken, start, subscribe } from "./kraken-client.ts";
+import { ReferenceBook, requestToken, sendSubscribe, startVenue } from "./kraken-client.ts";
 
 /** Subscribes a book of depth 10, with a misbehaviour after 5 steps. */
 async function suffer(misbehaviour: string, steps = 60, symbol = "ETH/USD") {
-  const { client, venue, clock, open } = await start(3);
-  subscribe(client, { channel: "book", symbol: [symbol] });
+  const { client, venue, clock, open } = await startVenue(3);
+  sendSubscribe(client, { channel: "book", symbol: [symbol] });
   for (let step = 0; step < 5; step += 1) venue.step();
   const before = client.frames.length;
   venue.misbehave(misbehaviour);
@@ -34,7 +34,7 @@ const RIGHT = "no-pong";
 
 describe("misbehaviours of Kraken", () => {
   it("each have a rule, and no others are known", async () => {
-    const { venue } = await start();
+    const { venue } = await startVenue();
     for (const [kind, rule] of Object.entries(venue.misbehaviours)) {
       expect(kind).toMatch(/^[a-z]+(-[a-z]+)*$/);
       expect(rule).toMatch(/^[A-Z].{20,}\.$/);
@@ -59,8 +59,8 @@ describe("misbehaviours of Kraken", () => {
   });
 
   it("repeats a message of executions, with the same number", async () => {
-    const { client, venue } = await start();
-    subscribe(client, { channel: "executions", token: requestToken(venue).result?.token });
+    const { client, venue } = await startVenue();
+    sendSubscribe(client, { channel: "executions", token: requestToken(venue).result?.token });
     venue.misbehave("double");
     for (let step = 0; step < 100; step += 1) venue.step();
     const numbers = client.frames.flatMap(({ text }) => /"sequence":(\d+)/.exec(text)?.[1] ?? []);
@@ -113,7 +113,7 @@ describe("misbehaviours of Kraken", () => {
   ])("$kind acknowledges with the numbers $want", async ({ kind, want }) => {
     const { client } = await suffer(kind);
     const at = client.frames.length;
-    subscribe(client, two, 8);
+    sendSubscribe(client, two, 8);
     const texts = client.frames.slice(at).map(({ text }) => text);
     expect(texts.flatMap((text) => /"req_id":(\d+)/.exec(text)?.[1] ?? []).map(Number)).toEqual(
       want,
@@ -123,7 +123,7 @@ describe("misbehaviours of Kraken", () => {
 
   it("sends no snapshot, so that no client can have the book", async () => {
     const { client, venue } = await suffer("no-snapshot");
-    subscribe(client, two);
+    sendSubscribe(client, two);
     expect(client.read()).toMatchObject([{ success: true }, { success: true }]);
     const at = client.frames.length;
     for (let step = 0; step < 20; step += 1) venue.step();

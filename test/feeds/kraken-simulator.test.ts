@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { bookChecksum } from "../../examples/feeds/kraken/simulator/checksum.ts";
-import { ReferenceBook, type SentLevel, sentLevels, start, subscribe } from "./kraken-client.ts";
+import {
+  ReferenceBook,
+  type SentLevel,
+  sendSubscribe,
+  sentLevels,
+  startVenue,
+} from "./kraken-client.ts";
 import { openConnection } from "./open-connection.ts";
 
 // The worked example of the guide "Book checksum (WebSocket v2)".
@@ -48,7 +54,7 @@ const TIMES = { time_in: "2023-11-14T22:13:20.000000Z", time_out: "2023-11-14T22
 
 describe("requests", () => {
   it("starts with a status, whose connection number needs 64 bits", async () => {
-    const { open } = await start();
+    const { open } = await startVenue();
     const { frames } = await open();
     expect(frames).toHaveLength(1);
     expect(JSON.parse(frames[0]?.text ?? "")).toMatchObject({
@@ -131,14 +137,14 @@ describe("requests", () => {
     },
     { given: [], want: { error: "Request is not a JSON object", success: false, ...TIMES } },
   ])("responds to $given", async ({ given, want }) => {
-    const { client } = await start();
+    const { client } = await startVenue();
     client.send(given);
     expect(client.read()[0]).toEqual(want);
   });
 
   it("acknowledges each symbol of a request with its number", async () => {
-    const { client, venue } = await start();
-    subscribe(client, { channel: "ticker", symbol: [...venue.markets, "NO/PE"] }, 5);
+    const { client, venue } = await startVenue();
+    sendSubscribe(client, { channel: "ticker", symbol: [...venue.markets, "NO/PE"] }, 5);
     const answers = client.read().filter((frame) => JSON.stringify(frame).includes("req_id"));
     expect(answers).toMatchObject([
       ...venue.markets.map((symbol) => ({ req_id: 5, success: true, result: { symbol } })),
@@ -147,10 +153,10 @@ describe("requests", () => {
   });
 
   it("refuses a second subscription, and sends nothing after the end of the first", async () => {
-    const { client, venue, clock } = await start();
-    subscribe(client, book);
+    const { client, venue, clock } = await startVenue();
+    sendSubscribe(client, book);
     client.read();
-    subscribe(client, { ...book, depth: 25 });
+    sendSubscribe(client, { ...book, depth: 25 });
     expect(client.read()).toMatchObject([{ error: "Already subscribed", success: false }]);
     client.send({ method: "unsubscribe", params: book, req_id: 3 });
     expect(client.read()).toMatchObject([{ method: "unsubscribe", req_id: 3, success: true }]);
@@ -160,7 +166,7 @@ describe("requests", () => {
   });
 
   it("sends no data of a channel that is unsubscribed or closed during a message", async () => {
-    const { venue, clock } = await start();
+    const { venue, clock } = await startVenue();
     const one = { channel: "book", symbol: ["ETH/USD"] };
     const ended = openConnection(venue, "/v2", ({ text }) => {
       if (text.includes('"update","data":[{"symbol"')) ended.connection.closed();
@@ -170,7 +176,7 @@ describe("requests", () => {
         client.send({ method: "unsubscribe", params: one });
       }
     });
-    for (const each of [ended, client]) subscribe(each, one);
+    for (const each of [ended, client]) sendSubscribe(each, one);
     for (let step = 0; step < 30; step += 1) venue.step();
     await clock.advance(60_000);
     for (const { frames } of [ended, client]) {
@@ -182,17 +188,17 @@ describe("requests", () => {
   });
 
   it("refuses another path", async () => {
-    const { venue } = await start();
+    const { venue } = await startVenue();
     expect(() => openConnection(venue, "/v1")).toThrow("refused with 404");
   });
 });
 
 describe("channels", () => {
   it("sends a heartbeat each second of silence, once there is a subscription", async () => {
-    const { client, clock, venue } = await start();
+    const { client, clock, venue } = await startVenue();
     await clock.advance(5_000);
     expect(client.read()).toEqual([]);
-    subscribe(client, { channel: "book", symbol: ["ETH/USD"] });
+    sendSubscribe(client, { channel: "book", symbol: ["ETH/USD"] });
     client.read();
     await clock.advance(600);
     while (client.read().length === 0) venue.step();
@@ -204,8 +210,8 @@ describe("channels", () => {
   });
 
   it("sends numbers with the precision of the market", async () => {
-    const { client, venue } = await start();
-    subscribe(client, { channel: "book", symbol: venue.markets, depth: 25 });
+    const { client, venue } = await startVenue();
+    sendSubscribe(client, { channel: "book", symbol: venue.markets, depth: 25 });
     const want: Record<string, RegExp> = {
       "BTC/USD": /^\d+\.\d \d+\.\d{8}$/,
       "ETH/USD": /^\d+\.\d{2} \d+\.\d{8}$/,
@@ -222,9 +228,9 @@ describe("channels", () => {
   });
 
   it("sends the last trades on request, then the trades of each step together", async () => {
-    const { client, venue } = await start();
-    subscribe(client, { channel: "trade", symbol: ["BTC/USD"], snapshot: true });
-    subscribe(client, { channel: "trade", symbol: ["ETH/USD"] });
+    const { client, venue } = await startVenue();
+    sendSubscribe(client, { channel: "trade", symbol: ["BTC/USD"], snapshot: true });
+    sendSubscribe(client, { channel: "trade", symbol: ["ETH/USD"] });
     for (let step = 0; step < 100; step += 1) venue.step();
     const messages = client.read().filter((frame) => !JSON.stringify(frame).includes("method"));
     expect(messages.filter((frame) => JSON.stringify(frame).includes("snapshot"))).toHaveLength(1);
@@ -238,10 +244,10 @@ describe("channels", () => {
   });
 
   it("sends the ticker with trades, or with the best levels", async () => {
-    const { client, venue } = await start();
-    subscribe(client, { channel: "ticker", symbol: ["BTC/USD"] });
-    subscribe(client, { channel: "ticker", symbol: ["ETH/USD"], event_trigger: "bbo" });
-    subscribe(client, { channel: "trade", symbol: ["BTC/USD"] });
+    const { client, venue } = await startVenue();
+    sendSubscribe(client, { channel: "ticker", symbol: ["BTC/USD"] });
+    sendSubscribe(client, { channel: "ticker", symbol: ["ETH/USD"], event_trigger: "bbo" });
+    sendSubscribe(client, { channel: "trade", symbol: ["BTC/USD"] });
     client.read();
     let last = "";
     for (let step = 0; step < 100; step += 1) {
@@ -258,8 +264,8 @@ describe("channels", () => {
   });
 
   it("sends the instruments with their precisions", async () => {
-    const { client } = await start();
-    subscribe(client, { channel: "instrument" }, 2);
+    const { client } = await startVenue();
+    sendSubscribe(client, { channel: "instrument" }, 2);
     expect(client.read()).toMatchObject([
       { method: "subscribe", req_id: 2, success: true, result: { channel: "instrument" } },
       {
@@ -287,8 +293,8 @@ describe("a client that follows the documentation", () => {
     { symbol: "BTC/USD", depth: 100, steps: 1_000 },
     { symbol: "ETH/USD", depth: 1000, steps: 500 },
   ])("keeps the book $symbol $depth for $steps steps", async ({ symbol, depth, steps }) => {
-    const { client, venue } = await start(depth + steps);
-    subscribe(client, { channel: "book", symbol: [symbol], depth });
+    const { client, venue } = await startVenue(depth + steps);
+    sendSubscribe(client, { channel: "book", symbol: [symbol], depth });
     const book = new ReferenceBook(depth);
     let messages = 0;
     let at = 2;

@@ -1,4 +1,4 @@
-// A client of a simulated venue that records what it receives.
+// A client of a simulated venue that records its received events.
 
 import type {
   BookTruth,
@@ -32,7 +32,7 @@ export interface ObservedClient {
 }
 
 /** Returns a request without a body. */
-export function get(
+export function getJson(
   target: string,
   headers: Readonly<Record<string, string>> = {},
 ): SimulatedRequest {
@@ -92,7 +92,7 @@ function observed(
  *
  * @throws Error if the venue refuses it.
  */
-export function connect(
+export function connectObserved(
   venue: SimulatedVenue,
   request: SimulatedRequest,
   watch?: (frame: ObservedFrame) => void,

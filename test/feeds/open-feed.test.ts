@@ -94,7 +94,7 @@ async function play(change: Pick<ChannelDescriptor, "endings"> = {}) {
     },
     onEvent: (event) => events.push(event),
   });
-  if (market.feed === undefined) throw new Error("Kraken is no feed");
+  if (market.feed === undefined) throw new Error("Kraken is not a feed");
   const feed = transport.openFeed({ ...market, ...change }, {});
   await expect.poll(() => handlers).toBeDefined();
   return {
@@ -151,7 +151,7 @@ it.each([
   feed.close();
 });
 
-it("ends for good when a message announces it", async () => {
+it("ends permanently when a message announces it", async () => {
   const endings = { messages: [{ message: "status", client: "stop" }] } as const;
   const { feed, open, say } = await play({ endings });
   open();

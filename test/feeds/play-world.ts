@@ -7,7 +7,6 @@ import { runWorld } from "./world.ts";
 /** The name of a venue. */
 export type Venue = keyof typeof worldRules;
 
-/** The counts of a world. */
 export interface WorldCounts {
   readonly frames: number;
   readonly faults: number;

@@ -21,7 +21,7 @@ import { createKrakenClient } from "../../examples/feeds/kraken/gen/client.ts";
 import { createKrakenSimulator } from "../../examples/feeds/kraken/simulator.ts";
 import type { SimulatedRequest, SimulatedVenue } from "../../examples/feeds/simulator.ts";
 import { kalshiKeys } from "./rules.ts";
-import { lineTo, type ManualClock, manualClock, wait } from "./world.ts";
+import { lineTo, type ManualClock, manualClock, waitOn } from "./world.ts";
 
 /** A venue with the private topic of its user. */
 export interface PrivateVenue {
@@ -62,7 +62,7 @@ export const privateVenues = {
       return { feed, topic: () => feed.account() };
     },
     isPrivate: (frame) => frame.startsWith("[0,") && !frame.startsWith('[0,"hb"'),
-    // Notifications repeat the number; failure notifications have none.
+    // Notifications repeat the number; failure notifications have no number.
     numberOf(frame) {
       if (!Array.isArray(frame) || frame[1] === "n") return undefined;
       return Number(frame.at(-1));
@@ -211,7 +211,7 @@ function fetchFrom(
       body: typeof init.body === "string" ? init.body : "",
     };
     fetched.push(request);
-    await wait(clock, 50);
+    await waitOn(clock, 50);
     const { status, headers: answered, body } = venue.request(request);
     return new Response(body, { status, headers: answered });
   };

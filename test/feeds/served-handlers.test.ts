@@ -83,7 +83,7 @@ describe("a chat", () => {
 
   it("names topics like the client's methods", () => {
     const { feed } = rooms;
-    if (feed === undefined) throw new Error("The chat is no feed.");
+    if (feed === undefined) throw new Error("The chat is not a feed.");
     const { room } = feed.subscription.topics;
     if (room === undefined) throw new Error("The chat has no rooms.");
     const topics = { close: { ...room, method: "close_" } };

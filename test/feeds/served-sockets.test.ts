@@ -34,7 +34,7 @@ describe("a private topic", () => {
     /missing_authenticator: The topic events of the channel account is private: pass `admit`/;
   const options = { topics: { events: { open: () => true } } };
 
-  it("is not served without accounts, alone or beside other channels", () => {
+  it("is not served without accounts, alone or with other channels", () => {
     const feed = createFeedServer(account, options);
     expect(() => feed.attach(createServer())).toThrow(want);
     const beside = () =>

@@ -52,7 +52,6 @@ export interface WorldFeed {
   close(): void;
 }
 
-/** The result of a world. */
 export interface WorldResult {
   /** Differences between a book that was ready and the venue's. */
   readonly differences: readonly string[];
@@ -116,11 +115,11 @@ export async function runWorld(rule: WorldRule, seed: number): Promise<WorldResu
     openSocket: lineTo(venue, clock, random, compare, (text) => requests.push(text)),
     fetch: (async (input: URL) => {
       const { pathname, search } = input;
-      await wait(clock, random.between(1, 400));
+      await waitOn(clock, random.between(1, 400));
       const request = { method: "GET", target: pathname + search, headers: {}, body: "" };
       requests.push(request.target);
       const { status, headers, body } = await venue.request(request);
-      await wait(clock, random.between(1, 400));
+      await waitOn(clock, random.between(1, 400));
       return new Response(body, { status, headers });
     }) as typeof fetch,
     onEvent: (event) => events.push(event),
@@ -311,6 +310,6 @@ async function settle(): Promise<void> {
   } while (await cryptoIsDone());
 }
 
-export function wait(clock: Clock, delayMs: number): Promise<void> {
+export function waitOn(clock: Clock, delayMs: number): Promise<void> {
   return new Promise((resolve) => clock.setTimer(delayMs, resolve));
 }

@@ -47,7 +47,7 @@ async function methodsOf({ path }: PublishedDocument): Promise<{
   const methods = [...text.matchAll(/^ {2}async (\w+)\(message\) ?\{/gm)].map(([, id = ""]) => id);
   return {
     methods,
-    faults: checked === 0 ? [] : [fault(`the client is no JavaScript: ${errors}`)],
+    faults: checked === 0 ? [] : [fault(`the client is not valid JavaScript: ${errors}`)],
   };
 }
 

@@ -124,7 +124,7 @@ async function ask(url: string, request: object): Promise<unknown> {
 const subscribe = { on: "a", id: 1 };
 
 describe("33 one server", () => {
-  it("serves topics beside other channels on one port", async () => {
+  it("serves topics and other channels on one port", async () => {
     const feed = feedOf(open);
     const { channels } = open;
     const server = createStreamServer({ channels, handlers, feeds: { news: feed } });

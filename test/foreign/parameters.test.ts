@@ -1,4 +1,5 @@
-// Channel parameters: what a generated client sends and refuses, and what a generated server accepts.
+// Channel parameters: a generated client sends or rejects them, and a generated server accepts
+// them.
 
 import { once } from "node:events";
 import { connect } from "node:net";

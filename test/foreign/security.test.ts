@@ -1,5 +1,5 @@
-// The security schemes of a document: what a generated client sends to a plain server, and whom a generated
-// server admits.
+// The security schemes of a document: the credentials that a generated client sends to a plain
+// server, and the clients that a generated server admits.
 
 import { once } from "node:events";
 import { type StreamCredentials, streamTransport } from "@specwright/streams/client";

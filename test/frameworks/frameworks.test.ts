@@ -8,7 +8,7 @@ import {
   standardWebhooks,
 } from "@specwright/rest/server";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { exchange, type RawExchange } from "../../packages/rest/test/server/raw-exchange.ts";
+import { exchangeRaw, type RawExchange } from "../../packages/rest/test/server/raw-exchange.ts";
 import {
   handlersNoting,
   operations,
@@ -257,7 +257,7 @@ describe.each(hosts)("$name", ({ start, hasOwn404 }) => {
   });
 
   it.each(cases)("serves $name", async ({ status, json, text, head = {}, ...sent }) => {
-    const answer = await exchange(port, sent);
+    const answer = await exchangeRaw(port, sent);
     expect(answer.status, answer.text).toBe(status);
     if (json !== undefined) expect(answer.json).toMatchObject(json);
     if (text !== undefined) expect(answer.text).toBe(text);
@@ -270,7 +270,7 @@ describe.each(hosts)("$name", ({ start, hasOwn404 }) => {
   });
 
   it("responds with 404 to an unknown path", async () => {
-    const answer = await exchange(port, { target: "/v1/nothing" });
+    const answer = await exchangeRaw(port, { target: "/v1/nothing" });
     expect(answer.status).toBe(404);
     if (hasOwn404 !== true) expect(answer.json).toMatchObject({ code: "not_found" });
   });
@@ -318,7 +318,7 @@ describe.each(hosts)("$name", ({ start, hasOwn404 }) => {
     const sign = standardWebhookSigner(isSigned === false ? other : secret);
     const signature = await sign({ id: "msg_1", body: Buffer.from(body) });
     const headers = Object.entries({ "content-type": "application/json", ...signature });
-    const answer = await exchange(port, {
+    const answer = await exchangeRaw(port, {
       method: "POST",
       target: "/hooks/orders",
       headers: headers.map(([name, value]) => `${name}: ${value}`),

@@ -11,7 +11,7 @@ import {
 import express from "express";
 import { Hono } from "hono";
 import { afterEach, describe, expect, it } from "vitest";
-import { exchange } from "../../packages/rest/test/server/raw-exchange.ts";
+import { exchangeRaw } from "../../packages/rest/test/server/raw-exchange.ts";
 import { handlersNoting, operations, webhookHandlersNoting, webhooks } from "./contract.ts";
 
 const logged: unknown[] = [];
@@ -44,7 +44,7 @@ async function post(started: Server, type: string, body: string): Promise<readon
   const port = typeof address === "object" && address !== null ? address.port : 0;
   const target = type.includes("form") ? "/form" : "/things";
   const headers = [`Content-Type: ${type}`];
-  const answer = await exchange(port, { method: "POST", target, headers, body });
+  const answer = await exchangeRaw(port, { method: "POST", target, headers, body });
   return [
     answer.status,
     answer.status === 200 ? answer.text : String(Reflect.get(logged[0] ?? {}, "err")),

@@ -5,13 +5,13 @@ import { restTransport } from "@specwright/rest/client";
 import type { RequestParts } from "@specwright/runtime";
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { exchange } from "../../packages/rest/test/server/raw-exchange.ts";
+import { exchangeRaw } from "../../packages/rest/test/server/raw-exchange.ts";
 import { generateOperations } from "../wire/generate-operations.ts";
 import { hosts, startOperations } from "./hosts.ts";
 
 const text = { type: "string" };
 const content = { "application/json": { schema: {} } };
-const responses = { 200: { description: "What was called.", content } };
+const responses = { 200: { description: "The operation that was called.", content } };
 const query = (name: string, schema: object = text): object => ({ name, in: "query", schema });
 
 function operation(id: string, parameters: readonly object[] = []): object {
@@ -142,29 +142,29 @@ describe.each(hosts)("30.11 routes of $name", (host) => {
   });
 
   it.each(refused)("%s %s is 405, and %s are allowed", async (method, target, allow) => {
-    const answer = await exchange(port, { method, target: `/v1${target}` });
+    const answer = await exchangeRaw(port, { method, target: `/v1${target}` });
     expect([answer.status, answer.headers.get("allow")]).toEqual([405, allow]);
   });
 
   it("HEAD calls the GET of the same path", async () => {
-    const me = await exchange(port, { method: "HEAD", target: "/v1/users/me" });
-    const other = await exchange(port, { method: "HEAD", target: "/v1/users/7" });
+    const me = await exchangeRaw(port, { method: "HEAD", target: "/v1/users/me" });
+    const other = await exchangeRaw(port, { method: "HEAD", target: "/v1/users/7" });
     // Only the server knows which handler was called: the responses differ in length.
     const lengths = [me, other].map(({ headers }) => headers.get("content-length"));
     expect([me.status, other.status, ...lengths]).toEqual([200, 200, "14", "35"]);
   });
 
   it("OPTIONS is refused with the methods", async () => {
-    const answer = await exchange(port, { method: "OPTIONS", target: "/v1/users/me" });
+    const answer = await exchangeRaw(port, { method: "OPTIONS", target: "/v1/users/me" });
     if (hasOwn404 && answer.status === 404) return;
     expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD, POST"]);
   });
 
   it.each(["/v1/orders/x", "/v1/orders/0"])("GET %s is 400", async (target) => {
-    expect((await exchange(port, { target })).status).toBe(400);
+    expect((await exchangeRaw(port, { target })).status).toBe(400);
   });
 
   it.each(["/v1/nowhere/at/all", "/v1/find"])("GET %s is 404", async (target) => {
-    expect((await exchange(port, { target })).status).toBe(404);
+    expect((await exchangeRaw(port, { target })).status).toBe(404);
   });
 });

@@ -4,7 +4,7 @@ import { CodecError } from "@specwright/runtime";
 import { reportedMissing } from "@specwright/runtime/codegen";
 import { CANARY } from "./generate/mutate-text.ts";
 import type { Outcome } from "./reference/interpret.ts";
-import { difference } from "./same-value.ts";
+import { findDifference } from "./same-value.ts";
 import type { Target, Tier } from "./targets/target.ts";
 
 /** An input: bytes, a string, or both if they are equivalent. */
@@ -39,7 +39,10 @@ export function bytesCase(bytes: Uint8Array, thorough: boolean): Case {
  * Returns how the codecs of a target diverge from the reference or from each other, or undefined if
  * they agree.
  */
-export function divergence(target: Target, { text, bytes, thorough }: Case): string | undefined {
+export function findDivergence(
+  target: Target,
+  { text, bytes, thorough }: Case,
+): string | undefined {
   const wanted: Outcome = text === undefined ? malformed : target.reference(text);
   const refusals: Refused[] = [];
   // Decoding does not depend on the writer of a text, so that each text is read once.
@@ -102,7 +105,7 @@ function attempt({ codec }: Tier, input: string | Uint8Array): Attempt {
 function verdict(wanted: Outcome, got: Attempt, text: string): string | undefined {
   if (got.accepted) {
     if (wanted.kind !== "valid") return `accepted, the reference says ${wanted.kind}`;
-    return difference(wanted.value, got.value);
+    return findDifference(wanted.value, got.value);
   }
   const { error } = got;
   if (!(error instanceof CodecError)) return `threw ${String(error).slice(0, 500)}`;
@@ -148,14 +151,14 @@ function roundTrip(
     for (const reader of target.tiers) {
       const back = attempt(reader, each);
       if (!back.accepted) return `${reader.name} refuses what was encoded: ${String(back.error)}`;
-      const found = difference(value, back.value, { written: true });
+      const found = findDifference(value, back.value, { written: true });
       if (found !== undefined) return `encoded and read by ${reader.name} again: ${found}`;
     }
   }
   if (!thorough) return undefined;
   const [issue] = codec.validate(value);
   if (issue !== undefined) return `validate() of what decode() gave: ${JSON.stringify(issue)}`;
-  const found = difference(value, codec.parse(value));
+  const found = findDifference(value, codec.parse(value));
   return found && `parse() of what decode() gave: ${found}`;
 }
 
@@ -178,7 +181,7 @@ function toleration(target: Target, { codec }: Tier, text: string): string | und
   if (wanted.kind === "valid") {
     return reported === undefined
       ? "a value that only lacks members is refused"
-      : difference(wanted.value, value);
+      : findDifference(wanted.value, value);
   }
   // A constant may select the branch of a union.
   if (reported === undefined || /"(?:any|one)Of"/.test(target.schema())) return undefined;

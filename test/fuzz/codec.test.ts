@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { fuzzSlice } from "./fuzz-slice.ts";
 import { seededRandom } from "./generate/random.ts";
 import { fuzzTarget } from "./run-fuzz.ts";
-import { randomTargets, scratch } from "./targets/random-targets.ts";
+import { randomTargets, scratchFolder } from "./targets/random-targets.ts";
 import { specTargets } from "./targets/spec-targets.ts";
 
 const CASES_PER_DRAW = 500;
@@ -16,7 +16,7 @@ const CASES_PER_SCHEMA = 200;
 const streams = await specTargets("streams/asyncapi.yaml", "streams-api");
 const marketplace = await specTargets("marketplace/openapi.yaml", "marketplace-api");
 const publisher = await specTargets("publisher/openapi.yaml", "publisher-api");
-const folder = scratch("test");
+const folder = scratchFolder("test");
 
 afterAll(() => folder[Symbol.dispose]());
 

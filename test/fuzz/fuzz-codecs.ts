@@ -3,7 +3,7 @@
 import { fuzzSlice } from "./fuzz-slice.ts";
 import { seededRandom } from "./generate/random.ts";
 import type { Divergence } from "./run-fuzz.ts";
-import { randomTargets, scratch } from "./targets/random-targets.ts";
+import { randomTargets, scratchFolder } from "./targets/random-targets.ts";
 import { specTargets } from "./targets/spec-targets.ts";
 import type { Target } from "./targets/target.ts";
 
@@ -34,7 +34,7 @@ export async function fuzzCodecs({ seed, cases, deadline, onSlice }: FuzzOptions
   const publisher = await specTargets("publisher/openapi.yaml", "publisher-api");
   const rest = [...marketplace, ...publisher];
   const diverged = new Set<Target>();
-  using folder = scratch(`run-${process.pid}`);
+  using folder = scratchFolder(`run-${process.pid}`);
   let drawn: readonly Target[] = [];
   let slicesOfDrawn = SLICES_PER_DOCUMENT;
   for (let done = 0; done < cases && diverged.size < MOST_DIVERGENCES; done += SLICE) {

@@ -3,10 +3,10 @@
 
 import { CodecError, stringifyJson } from "@specwright/runtime";
 import { expect, test } from "vitest";
-import { interpret } from "./reference/interpret.ts";
+import { interpretSchema } from "./reference/interpret.ts";
 import { parseExactly, schemaDocuments } from "./reference/schema-documents.ts";
 import { fuzzTarget } from "./run-fuzz.ts";
-import { type Tier, target } from "./targets/target.ts";
+import { createTarget, type Tier } from "./targets/target.ts";
 
 const CASES = 5000;
 
@@ -21,7 +21,7 @@ properties:
 `);
 const documents = schemaDocuments({ given: schema });
 const place = { file: "given", schema };
-const reference = interpret(documents, place);
+const reference = interpretSchema(documents, place);
 
 const whole = { code: "type", pointer: "", message: "wrong", expected: "right", received: "wrong" };
 
@@ -65,7 +65,7 @@ function find(codec: Partial<Tier["codec"]>): string | undefined {
     { name: "honest", codec: honest },
     { name: "suspect", codec: { ...honest, ...codec } },
   ];
-  return fuzzTarget(target("Frame", tiers, documents, place), 1, CASES)?.what;
+  return fuzzTarget(createTarget("Frame", tiers, documents, place), 1, CASES)?.what;
 }
 
 /** Returns a decoder that changes each text before reading it. */

@@ -5,7 +5,7 @@ import { stringifyJson } from "@specwright/runtime";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { isRecord, listOf } from "./reference/check.ts";
-import { interpret } from "./reference/interpret.ts";
+import { interpretSchema } from "./reference/interpret.ts";
 import { readJson } from "./reference/read-json.ts";
 import { parseExactly, schemaDocuments } from "./reference/schema-documents.ts";
 
@@ -81,7 +81,10 @@ test.skipIf(!existsSync(suite)).each(files)("the reference passes %s of the test
   const groups = listOf(parseExactly(readFileSync(new URL(`${name}.json`, suite), "utf8")));
   const failed = groups.filter(isRecord).flatMap((group) => {
     const schema = group["schema"];
-    const reference = interpret(schemaDocuments({ given: schema }), { file: "given", schema });
+    const reference = interpretSchema(schemaDocuments({ given: schema }), {
+      file: "given",
+      schema,
+    });
     return listOf(group["tests"])
       .filter(isRecord)
       .filter(({ data, valid }) => (reference(stringifyJson(data)).kind === "valid") !== valid)

@@ -1,10 +1,10 @@
 // Runs slightly edited texts of a target through all its codecs and the reference.
 
-import { bytesCase, type Case, divergence, textCase } from "./check-case.ts";
+import { bytesCase, type Case, findDivergence, textCase } from "./check-case.ts";
 import { mutateBytes } from "./generate/mutate-bytes.ts";
 import { mutateText } from "./generate/mutate-text.ts";
 import { type Random, seededRandom } from "./generate/random.ts";
-import { shrink } from "./shrink.ts";
+import { shrinkCase } from "./shrink.ts";
 import type { Target } from "./targets/target.ts";
 
 /** A text on which a codec and the reference disagree, as small as possible. */
@@ -33,7 +33,7 @@ export function fuzzTarget(target: Target, seed: number, count: number): Diverge
     for (let done = 0; done < count; done += 1) {
       if (done % CASES_PER_CORPUS === 0) corpus = corpusOf(target, random);
       const found = drawCase(corpus, random);
-      const what = divergence(target, found);
+      const what = findDivergence(target, found);
       if (what !== undefined) return explained(target, found, what);
     }
     return undefined;
@@ -61,14 +61,15 @@ function drawCase(corpus: readonly string[], random: Random): Case {
 
 function explained(target: Target, found: Case, what: string): Divergence {
   const kind = (message: string | undefined): string => message?.replace(/[^a-z ].*/s, "") ?? "";
-  const still = (candidate: Case): boolean => kind(divergence(target, candidate)) === kind(what);
+  const still = (candidate: Case): boolean =>
+    kind(findDivergence(target, candidate)) === kind(what);
   // A failure that does not repeat depends on earlier cases, and is reported unchanged.
-  const small = still(found) ? shrink(found, still) : found;
+  const small = still(found) ? shrinkCase(found, still) : found;
   const { text, bytes } = small;
   return {
     target: target.name,
     schema: target.schema(),
-    what: divergence(target, small) ?? `only once: ${what}`,
+    what: findDivergence(target, small) ?? `only once: ${what}`,
     input: text === undefined ? `Uint8Array.of(${[...(bytes ?? [])]})` : JSON.stringify(text),
   };
 }

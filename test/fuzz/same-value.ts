@@ -4,7 +4,7 @@
  * values with the same JSON text are equal: 0 and -0, and an integer beyond the safe range, whether it was
  * read as a bigint or rounded from a fraction.
  */
-export function difference(
+export function findDifference(
   wanted: unknown,
   got: unknown,
   options: { readonly written?: boolean } = {},
@@ -22,7 +22,7 @@ export function difference(
   }
   for (const key of keys) {
     if (!Object.hasOwn(got, key)) return `${at || "/"}: no own key ${key}`;
-    const found = difference(wanted[key], got[key], options, `${at}/${key}`);
+    const found = findDifference(wanted[key], got[key], options, `${at}/${key}`);
     if (found !== undefined) return found;
   }
   return undefined;

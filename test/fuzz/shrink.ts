@@ -3,7 +3,7 @@
 import { bytesCase, type Case, textCase } from "./check-case.ts";
 
 /** Returns the smallest case found that still fails; tries at most `budget` candidates. */
-export function shrink(found: Case, fails: (candidate: Case) => boolean, budget = 3000): Case {
+export function shrinkCase(found: Case, fails: (candidate: Case) => boolean, budget = 3000): Case {
   let best = found;
   let left = budget;
   for (let size = lengthOf(best); size >= 1; size = Math.floor(size / 2)) {

@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { bodyDocument } from "./generate/body-document.ts";
-import { scratch } from "./targets/random-targets.ts";
+import { scratchFolder } from "./targets/random-targets.ts";
 import { judgeWitnesses } from "./witnesses/judge-witnesses.ts";
 
-const folder = scratch("witnesses-test");
+const folder = scratchFolder("witnesses-test");
 afterAll(() => folder[Symbol.dispose]());
 
 /** A constant, because an object with a literal `then` looks like a promise. */

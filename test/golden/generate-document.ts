@@ -30,7 +30,6 @@ export interface Generated {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The emitters for a package. */
 export const packageEmitters: readonly string[] = ["types", "zod", "server", "client"];
 
 /** Generates from a file, or from text. */

@@ -13,7 +13,7 @@ import { goldenCases } from "./golden-cases.ts";
 
 type Files = ReadonlyMap<string, string>;
 
-/** The cases with names, references or values of their own; `CASES=all` takes every case. */
+/** The cases with unusual names, references or values; `CASES=all` takes every case. */
 const special = new Set(
   `callbacks-webhooks channel-subscription composed-aliases defaults discriminator-mapping enum-objects
   event-streams generic-types grouped-by-tag members-like-keywords multipart-parts odd-names recursion

@@ -56,7 +56,7 @@ export const typed: readonly HttpHandler[] = [
   getOrder(({ path }) => ({ status: 200, body: { id: path.order_id, at: "2026-01-01T00:00:00Z" } })),
   // @ts-expect-error The contract has no such status.
   getOrder({ status: 418 }),
-  // @ts-expect-error An id is no text.
+  // @ts-expect-error An id is not a text.
   createOrder({ status: 201, body: { id: "1", at: "2026-01-01T00:00:00Z" } }),
 ];
 `;

@@ -5,7 +5,7 @@ import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type ProxyHooks, startProxy } from "../../packages/conformance/test/faulty-proxy.ts";
-import { type FaultKey, faultKeys, prepareService, until } from "../faults/service-process.ts";
+import { type FaultKey, faultKeys, prepareService, waitUntil } from "../faults/service-process.ts";
 import { withFolder } from "../faults/with-folder.ts";
 import { createExchange, type Exchange, MARKET } from "./exchange.ts";
 import { languages, runIn } from "./languages.ts";
@@ -42,7 +42,7 @@ describe.each(languages)("the client in $name", ({ folder: sources, command, tes
       await service.start();
       const exchange = createExchange(service, key);
       exchange.publish();
-      await until(() => service.unanswered() === 0, "the market is open");
+      await waitUntil(() => service.unanswered() === 0, "the market is open");
       const publishing = setInterval(() => exchange.publish(), 10);
       undo(() => clearInterval(publishing));
       const client = startClient(command, [MARKET], service.url, key);
@@ -78,7 +78,7 @@ describe.each(languages)("the client in $name", ({ folder: sources, command, tes
       await service.start();
       const exchange = createExchange(service, key, BEYOND);
       exchange.publish();
-      await until(() => service.unanswered() === 0, "the market is open");
+      await waitUntil(() => service.unanswered() === 0, "the market is open");
       const line = faultyLine();
       const proxy = await startProxy(service.url, line, () => key);
       undo(() => proxy.stop());
@@ -86,7 +86,7 @@ describe.each(languages)("the client in $name", ({ folder: sources, command, tes
       undo(() => client.end("SIGKILL"));
       await client.line(/^orders live/);
       await client.line(/book_snapshot/);
-      await until(() => line.beats() > 0, "the client knows the interval");
+      await waitUntil(() => line.beats() > 0, "the client knows the interval");
       for (let count = 0; count < 15; count += 1) {
         // The second frame shows that the first was lost. More would be in flight while the client
         // reconnects.
@@ -125,7 +125,7 @@ describe.each(languages)("the client in $name", ({ folder: sources, command, tes
       await service.start();
       const exchange = createExchange(service, key);
       for (let count = 0; count < 5; count += 1) exchange.publish();
-      await until(() => service.unanswered() === 0, "the market is open");
+      await waitUntil(() => service.unanswered() === 0, "the market is open");
       const client = startClient(command, [MARKET], service.url, key);
       undo(() => client.end("SIGKILL"));
       await client.line(/^orders #5 /);
@@ -139,7 +139,7 @@ describe.each(languages)("the client in $name", ({ folder: sources, command, tes
       const numbersIn = (lines: readonly string[]): readonly number[] =>
         lines.flatMap((line) => /^orders #(\d+)/.exec(line)?.[1] ?? []).map(Number);
       const later = (): readonly number[] => numbersIn(client.lines.slice(reported));
-      await until(() => later().length > 5, "the client reads the other log");
+      await waitUntil(() => later().length > 5, "the client reads the other log");
       clearInterval(publishing);
       await hasPrinted(client, exchange);
 
@@ -173,7 +173,7 @@ const BEYOND = 2n ** 53n;
 /** Waits until a client has printed everything that was published before this call. */
 async function hasPrinted(client: Client, exchange: Exchange): Promise<void> {
   const isPrinted = exchange.newest();
-  await until(() => isPrinted(client.lines), "the client has printed everything");
+  await waitUntil(() => isPrinted(client.lines), "the client has printed everything");
 }
 
 /** A connection that adds to all numbers, and causes each fault once. */

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { inheritedVariables } from "../e2e/inherited-variables.ts";
-import { type FaultKey, until } from "../faults/service-process.ts";
+import { type FaultKey, waitUntil } from "../faults/service-process.ts";
 
 /** A running client. */
 export interface Client {
@@ -46,7 +46,11 @@ export function startClient(
   return {
     lines,
     line: (pattern) =>
-      until(() => lines.some((line) => pattern.test(line)), `a line is like ${pattern}`, 60_000),
+      waitUntil(
+        () => lines.some((line) => pattern.test(line)),
+        `a line is like ${pattern}`,
+        60_000,
+      ),
     errors: () => errors,
     ended: () => ended,
     end(signal) {

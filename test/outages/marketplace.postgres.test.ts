@@ -20,7 +20,7 @@ const own = ownPostgres();
 const setup = { clock: systemClock, migrations: migrationsFolder, applicationName: "test" };
 const key = { "idempotency-key": "8e03978e-40d5-43e8-bc93-6894a57f9324" };
 
-/** Returns the log messages, except those of requests and of the start. */
+/** Returns the log messages, except messages about requests and the start. */
 function said({ logs }: Running): readonly string[] {
   const messages = logs.map((line) => String(JSON.parse(line).message));
   return messages.filter((message) => !/^answered$|^Server listening/.test(message));

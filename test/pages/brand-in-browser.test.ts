@@ -7,7 +7,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { launchBrowser } from "../browser/launch-browser.ts";
 import { mainPages } from "./main-pages.ts";
-import { barriers, complaintsOf } from "./page-barriers.ts";
+import { complaintsOf, findBarriers } from "./page-barriers.ts";
 import { type PublishedSite, publishSite } from "./published-site.ts";
 
 const logo = (fill: string) =>
@@ -87,7 +87,7 @@ describe.each(["light", "dark"] as const)("in %s", (colorScheme) => {
         if (path === mainPages.search) expect(seen.link).toBe(looks[colorScheme].link);
         expect(seen.font).toBe('"Brand Sans", serif, sans-serif');
         expect(fonts).toEqual([200]);
-        expect(await barriers(page)).toEqual([]);
+        expect(await findBarriers(page)).toEqual([]);
         expect(said.filter((text) => !/decode downloaded font|OTS parsing/.test(text))).toEqual([]);
       } finally {
         await page.close();

@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from "vitest";
-import { bundle } from "../browser/console-site.ts";
+import { bundleModule } from "../browser/console-site.ts";
 import { driveBrowser } from "../browser/drive-browser.ts";
-import { barriers, complaintsOf } from "./page-barriers.ts";
+import { complaintsOf, findBarriers } from "./page-barriers.ts";
 import { type PublishedSite, publishSite } from "./published-site.ts";
 
 const rest = 'export { restTransport } from "@specwright/rest/client";';
@@ -33,7 +33,7 @@ let site: PublishedSite;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "specwright-console-"));
   for (const [name, text] of Object.entries(clients))
-    await bundle(text, join(folder, `${name}.js`));
+    await bundleModule(text, join(folder, `${name}.js`));
   const consolesFile = join(folder, "consoles.json");
   const declared = {
     publisher: { sdk: "publisher.js", server: "/v1" },
@@ -77,7 +77,7 @@ async function problemsOf(page: Page): Promise<readonly string[]> {
     return { scrollWidth, clientWidth };
   });
   const wide = scrollWidth > clientWidth ? [`${scrollWidth - clientWidth} pixels too wide`] : [];
-  return [...wide, ...(await covered(page)), ...(await barriers(page))];
+  return [...wide, ...(await covered(page)), ...(await findBarriers(page))];
 }
 
 /** Lists the fields and buttons of the console that another element covers. */

@@ -4,7 +4,7 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { launchBrowser } from "../browser/launch-browser.ts";
 import { mainPages } from "./main-pages.ts";
-import { barriers, complaintsOf } from "./page-barriers.ts";
+import { complaintsOf, findBarriers } from "./page-barriers.ts";
 import { type PublishedSite, publishSite } from "./published-site.ts";
 
 let site: PublishedSite;
@@ -56,7 +56,7 @@ describe.each(["light", "dark"] as const)("in %s", (colorScheme) => {
       const [said, found] = await withPage({ colorScheme }, async (page) => {
         const messages = complaintsOf(page);
         await open(page, path);
-        return [messages, await barriers(page)];
+        return [messages, await findBarriers(page)];
       });
       expect(found).toEqual([]);
       expect(said).toEqual([]);
@@ -127,7 +127,7 @@ it("the content is the same without JavaScript", async () => {
 describe("a reader", () => {
   const operation = mainPages.operation;
 
-  it("who uses the keyboard skips to the content, and sees where the focus is", async () => {
+  it("a keyboard user can skip to the content, and sees the focus", async () => {
     await withPage({}, async (page) => {
       await open(page, operation);
       await page.keyboard.press("Tab");
@@ -146,7 +146,7 @@ describe("a reader", () => {
     ["with", true],
     ["without", false],
   ])(
-    "who follows a link to a nested field sees it below the header, %s JavaScript",
+    "a link to a nested field shows it below the header, %s JavaScript",
     async (_name, javaScriptEnabled) => {
       await withPage({ javaScriptEnabled }, async (page) => {
         await open(page, operation);

@@ -4,7 +4,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { linkIn, startMailing } from "../../apps/publisher/test/start-mailing.ts";
 import { launchBrowser } from "../browser/launch-browser.ts";
-import { barriers, complaintsOf } from "./page-barriers.ts";
+import { complaintsOf, findBarriers } from "./page-barriers.ts";
 
 let browser: Browser | undefined;
 
@@ -99,7 +99,7 @@ async function press(page: Page, name: string): Promise<void> {
 
 /** Returns the barriers of the page, and whether it is wider than the screen. */
 async function problemsOf(page: Page): Promise<readonly string[]> {
-  const found = await barriers(page);
+  const found = await findBarriers(page);
   const excess = await page.evaluate<number>(
     "document.documentElement.scrollWidth - document.documentElement.clientWidth",
   );

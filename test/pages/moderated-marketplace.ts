@@ -9,7 +9,7 @@ import {
   type MarketplaceClient,
 } from "@specwright/marketplace-api/client";
 import { bearer, restTransport } from "@specwright/rest/client";
-import { imageOf } from "../../apps/marketplace/test/images.ts";
+import { drawImage } from "../../apps/marketplace/test/images.ts";
 
 export const password = "correct horse battery";
 
@@ -72,7 +72,7 @@ export async function moderatedMarketplace(
 
 /** Adds an image of one colour to a listing. */
 export async function addImage(owner: MarketplaceClient, listing_id: number): Promise<void> {
-  const bytes = await imageOf("png", { width: 640, height: 420 });
+  const bytes = await drawImage("png", { width: 640, height: 420 });
   const file = new File([bytes], "a.png", { type: "image/png" });
   const { status } = await owner.createAttachment({ body: { listing_id, file } });
   if (status !== 201) throw new Error(`The image is answered with ${status}`);

@@ -19,22 +19,22 @@ import {
 import {
   card,
   conflict,
-  focused,
+  focusedElement,
   isAt,
-  open,
-  section,
+  listingTitles,
+  openModeration,
+  openSection,
   signIn,
   stateOf,
   tabTo,
-  titles,
 } from "./open-moderation.ts";
-import { barriers } from "./page-barriers.ts";
+import { findBarriers } from "./page-barriers.ts";
 
 describe("the session", () => {
   const refused = { mayFail: /status of 401/ };
 
   it("is refused for a wrong password; a member can do nothing", async (context) => {
-    const { page } = await open(context, refused);
+    const { page } = await openModeration(context, refused);
     await page.getByLabel("Username or email").fill("mod");
     await page.getByLabel("Password").fill("wrong password");
     await page.getByRole("button", { name: "Sign in" }).click();
@@ -42,11 +42,11 @@ describe("the session", () => {
     await signIn(page, "ada");
     await page.getByText(/^ada is not a moderator/).waitFor();
     expect(await page.getByRole("navigation", { name: "Sections" }).isVisible()).toBe(false);
-    expect(await barriers(page)).toEqual([]);
+    expect(await findBarriers(page)).toEqual([]);
   });
 
   it("is refused to a suspended moderator, with the reason", async (context) => {
-    const { page, market } = await open(context, refused);
+    const { page, market } = await openModeration(context, refused);
     const mod = await (await market.as("mod")).getCurrentUser();
     const user_id = mod.status === 200 ? mod.body.data.id : 0;
     const body = { suspended: true, reason: "Holidays." };
@@ -58,9 +58,9 @@ describe("the session", () => {
   });
 
   it("outlives a reload, and ends in its tab after signing out", async (context) => {
-    const { page, market } = await open(context, refused);
+    const { page, market } = await openModeration(context, refused);
     await signIn(page, "mod");
-    await section(page, /^Reports/);
+    await openSection(page, /^Reports/);
     await page.reload();
     await isAt(page, "Open reports");
     const token = await page.evaluate(() => Object.values(sessionStorage).join());
@@ -73,9 +73,9 @@ describe("the session", () => {
   });
 
   it("asks to sign in again after it ended, and keeps a typed reason", async (context) => {
-    const { page, market } = await open(context, refused);
+    const { page, market } = await openModeration(context, refused);
     await signIn(page, "mod");
-    await titles(page);
+    await listingTitles(page);
     const mod = await market.as("mod");
     const sessions = await mod.listSessions();
     for (const { id, is_current } of sessions.status === 200 ? sessions.body.data : []) {
@@ -97,12 +97,12 @@ describe("texts of users", () => {
   it("are shown as plain text", async (context) => {
     const random = seededRandom(35);
     const pending = Array.from({ length: 60 }, () => hostileText(random).slice(0, 256));
-    const { page, market } = await open(context, { pending });
+    const { page, market } = await openModeration(context, { pending });
     await reportListing(market, 1, pending.join("\n").replaceAll("\0", "").slice(0, 2048));
     await signIn(page, "root");
     for (const place of ["#/listings", "#/images", "#/reports", "#/audit", "#/listings/1"]) {
       await page.goto(`${market.url}/moderation/${place}`);
-      await titles(page);
+      await listingTitles(page);
     }
     const found = await page.evaluate(() => [
       ...Object.keys(globalThis).filter((name) => name.includes("pwned")),
@@ -111,8 +111,8 @@ describe("texts of users", () => {
     expect(found).toEqual([]);
   });
 
-  it("could not become markup if a script inserted them as such", async (context) => {
-    const { page } = await open(context, { mayFail: /TrustedHTML|Trusted Type/ });
+  it("could not become markup even if a script inserted them as markup", async (context) => {
+    const { page } = await openModeration(context, { mayFail: /TrustedHTML|Trusted Type/ });
     const write = page.evaluate(() => {
       document.body.innerHTML = "<b>x</b>";
     });
@@ -129,19 +129,19 @@ const looks = ([390, 1280] as const).flatMap((width) =>
 
 describe.each(looks)("at $name", ({ options }) => {
   it("no view has a barrier", async (context) => {
-    const { page, market } = await open(context, { ...options, mayFail: conflict });
+    const { page, market } = await openModeration(context, { ...options, mayFail: conflict });
     await addImage(await market.as("ada"), 2);
     await reportListing(market, 1, "The picture is mine.");
     expect(await problems(page)).toEqual([]);
     await signIn(page, "root");
     for (const place of ["listings", "images", "reports", "reports/closed", "users"]) {
       await page.goto(`${market.url}/moderation/#/${place}`);
-      await titles(page);
+      await listingTitles(page);
       expect([place, ...(await problems(page))]).toEqual([place]);
     }
     for (const place of ["users/1", "audit", "listings/2", "listings/99", "nowhere"]) {
       await page.goto(`${market.url}/moderation/#/${place}`);
-      await titles(page);
+      await listingTitles(page);
       expect([place, ...(await problems(page))]).toEqual([place]);
     }
     await page.goto(`${market.url}/moderation/#/listings`);
@@ -156,7 +156,7 @@ describe.each(looks)("at $name", ({ options }) => {
 
 describe("by keyboard alone", () => {
   it("a moderator signs in, approves and rejects", async (context) => {
-    const opened = await open(context);
+    const opened = await openModeration(context);
     const { page } = opened;
     await tabTo(page, "Username or email");
     await page.keyboard.type("mod");
@@ -164,36 +164,36 @@ describe("by keyboard alone", () => {
     await page.keyboard.type(password);
     await page.keyboard.press("Enter");
     await isAt(page, "Pending listings");
-    expect(await focused(page)).toBe("Pending listings");
-    await titles(page);
+    expect(await focusedElement(page)).toBe("Pending listings");
+    await listingTitles(page);
     await page.getByRole("link", { name: "ada" }).first().waitFor();
     expect(await tabTo(page, "Approve")).toEqual(["A lantern", "ada", "Approve"]);
     await page.keyboard.press("Enter");
     await page.getByText("Approved: “A lantern”.").first().waitFor();
-    expect(await focused(page)).toBe("A rope");
+    expect(await focusedElement(page)).toBe("A rope");
     await tabTo(page, "Reject");
     await page.keyboard.press("Enter");
-    expect(await focused(page)).toBe("Reason");
+    expect(await focusedElement(page)).toBe("Reason");
     await page.keyboard.press("Escape");
-    expect(await focused(page)).toBe("Reject");
+    expect(await focusedElement(page)).toBe("Reject");
     await page.keyboard.press("Enter");
     await page.keyboard.type("It is a cable.");
     expect(await tabTo(page, "Reject")).toEqual(["Reject"]);
     await page.keyboard.press("Enter");
     await page.getByText("Rejected: “A rope”.").first().waitFor();
-    expect(await focused(page)).toBe("A globe");
+    expect(await focusedElement(page)).toBe("A globe");
     expect([await stateOf(opened, 1), await stateOf(opened, 2)]).toEqual(["publish", "draft"]);
   });
 
   it("the content is reached past the header", async (context) => {
-    const { page } = await open(context);
+    const { page } = await openModeration(context);
     await signIn(page, "mod");
-    await section(page, "Users");
+    await openSection(page, "Users");
     await isAt(page, "Users");
     await page.reload();
     await isAt(page, "Users");
     await page.keyboard.press("Tab");
-    expect(await focused(page)).toBe("Skip to the content");
+    expect(await focusedElement(page)).toBe("Skip to the content");
     await page.keyboard.press("Enter");
     expect(await tabTo(page, "User id")).toEqual(["User id"]);
     expect(page.url()).toMatch(/#\/users$/);
@@ -230,7 +230,7 @@ it("works behind a proxy that serves the API by another path", async (context) =
 });
 
 it("the script is small", async (context) => {
-  const { market } = await open(context);
+  const { market } = await openModeration(context);
   const script = await (await fetch(`${market.url}/moderation/page.js`)).text();
   // The generated client, with all its checks, is three quarters of the size.
   expect(gzipSync(script).length).toBeLessThan(33_000);
@@ -250,5 +250,5 @@ async function problems(page: Page): Promise<readonly string[]> {
       ...small.map(({ outerHTML }) => `${outerHTML} is small`),
     ];
   });
-  return [...found, ...(await barriers(page))];
+  return [...found, ...(await findBarriers(page))];
 }

@@ -5,22 +5,22 @@ import { addImage, reportListing } from "./moderated-marketplace.ts";
 import {
   card,
   conflict,
-  focused,
+  focusedElement,
   isAt,
-  open,
-  section,
+  listingTitles,
+  openModeration,
+  openSection,
   signIn,
   stateOf,
-  titles,
 } from "./open-moderation.ts";
 
 describe("the queue of listings", () => {
   it("shows the oldest first; one is approved, one rejected with a reason", async (context) => {
-    const opened = await open(context);
+    const opened = await openModeration(context);
     const { page, market } = opened;
     await signIn(page, "mod");
     await isAt(page, "Pending listings");
-    expect(await titles(page)).toEqual(["A lantern", "A rope", "A globe"]);
+    expect(await listingTitles(page)).toEqual(["A lantern", "A rope", "A globe"]);
     await page.getByRole("link", { name: "Listings (3)" }).waitFor();
     await card(page, "A lantern").getByRole("button", { name: "Approve" }).click();
     await page.getByText("Approved: “A lantern”.").first().waitFor();
@@ -33,7 +33,7 @@ describe("the queue of listings", () => {
     await dialog.getByLabel("Reason").fill("It is a cable.");
     await dialog.getByRole("button", { name: "Reject" }).click();
     await dialog.waitFor({ state: "detached" });
-    expect(await titles(page)).toEqual(["A globe"]);
+    expect(await listingTitles(page)).toEqual(["A globe"]);
     expect([await stateOf(opened, 1), await stateOf(opened, 2)]).toEqual(["publish", "draft"]);
     const log = await (await market.as("root")).listAuditEntries();
     expect(log.body).toMatchObject({ data: [{ details: { reason: "It is a cable." } }, {}] });
@@ -41,20 +41,20 @@ describe("the queue of listings", () => {
 
   it("reads further pages", async (context) => {
     const pending = Array.from({ length: 23 }, (_, at) => `Listing number ${at}`);
-    const { page } = await open(context, { pending });
+    const { page } = await openModeration(context, { pending });
     await signIn(page, "mod");
-    expect(await titles(page)).toHaveLength(20);
+    expect(await listingTitles(page)).toHaveLength(20);
     await page.getByRole("button", { name: "Load more" }).click();
     await page.getByRole("heading", { name: "Listing number 22" }).waitFor();
-    expect(await titles(page)).toEqual(pending);
-    expect(await focused(page)).toBe("Listing number 20");
+    expect(await listingTitles(page)).toEqual(pending);
+    expect(await focusedElement(page)).toBe("Listing number 20");
     expect(await page.getByRole("button", { name: "Load more" }).count()).toBe(0);
   });
 
   it("reports that the user's role was revoked", async (context) => {
-    const { page, market } = await open(context, { mayFail: /status of 40[34]/ });
+    const { page, market } = await openModeration(context, { mayFail: /status of 40[34]/ });
     await signIn(page, "mod");
-    await titles(page);
+    await listingTitles(page);
     await market.revoke("mod");
     await card(page, "A rope").getByRole("button", { name: "Approve" }).click();
     await page
@@ -64,11 +64,11 @@ describe("the queue of listings", () => {
   });
 
   it("reports that another moderator was faster, or that the listing has changed", async (context) => {
-    const opened = await open(context, { mayFail: conflict });
+    const opened = await openModeration(context, { mayFail: conflict });
     const { page, market } = opened;
     const [ada, max] = [await market.as("ada"), await market.as("max")];
     await signIn(page, "mod");
-    await titles(page);
+    await listingTitles(page);
     await max.approveListing({ path: { listing_id: 1 } });
     await card(page, "A lantern").getByRole("button", { name: "Approve" }).click();
     await page.getByText("Another moderator was faster: the listing is now published.").waitFor();
@@ -84,17 +84,17 @@ describe("the queue of listings", () => {
     await page.getByLabel("Reason").fill("Too round.");
     await page.getByRole("dialog").getByRole("button", { name: "Reject" }).click();
     await page.getByText(/^The listing has changed since you read it/).waitFor();
-    expect(await titles(page)).toContain("A globe, and a knife");
+    expect(await listingTitles(page)).toContain("A globe, and a knife");
     expect(await stateOf(opened, 3)).toBe("pending");
     await card(page, "A globe").getByRole("button", { name: "Approve" }).click();
     await page.getByText("Approved: “A globe, and a knife”.").first().waitFor();
   });
 
   it("sends a decision once, and again after a network failure", async (context) => {
-    const opened = await open(context, { mayFail: /failed|ERR_/ });
+    const opened = await openModeration(context, { mayFail: /failed|ERR_/ });
     const { page } = opened;
     await signIn(page, "mod");
-    await titles(page);
+    await listingTitles(page);
     let sent = 0;
     await page.route("**/approve", async (route) => {
       sent += 1;
@@ -120,7 +120,7 @@ describe("the queue of listings", () => {
   });
 
   it("offers to retry after it failed to load the list", async (context) => {
-    const { page } = await open(context, { mayFail: /failed|ERR_/ });
+    const { page } = await openModeration(context, { mayFail: /failed|ERR_/ });
     await page.route("**/listings?*", (route) => route.abort());
     await signIn(page, "mod");
     await page.getByText(/^The service is unreachable/).waitFor();
@@ -132,12 +132,12 @@ describe("the queue of listings", () => {
 
 describe("images, reports, users and the audit log", () => {
   it("images of pending listings are shown and decided with them", async (context) => {
-    const opened = await open(context, { place: "#/images" });
+    const opened = await openModeration(context, { place: "#/images" });
     const { page, market } = opened;
     await addImage(await market.as("ada"), 2);
     await signIn(page, "mod");
     await isAt(page, "Pending images");
-    expect(await titles(page)).toEqual(["A rope"]);
+    expect(await listingTitles(page)).toEqual(["A rope"]);
     const image = page.getByRole("img", { name: "Image 1 of 1 of “A rope”" });
     await expect
       .poll(() => image.evaluate((shown: HTMLImageElement) => shown.naturalWidth))
@@ -148,17 +148,17 @@ describe("images, reports, users and the audit log", () => {
   });
 
   it("a report is assigned, its listing hidden, and it is closed", async (context) => {
-    const opened = await open(context, { mayFail: conflict });
+    const opened = await openModeration(context, { mayFail: conflict });
     const { page, market } = opened;
     await reportListing(market, 1, "The picture is mine.");
     await reportListing(market, 2, "It is a cable.");
     await signIn(page, "mod");
-    await section(page, "Reports (2)");
+    await openSection(page, "Reports (2)");
     await isAt(page, "Open reports");
-    expect(await titles(page)).toEqual(["A lantern", "A rope"]);
+    expect(await listingTitles(page)).toEqual(["A lantern", "A rope"]);
     await card(page, "A lantern").getByRole("button", { name: "Assign to me" }).click();
     await card(page, "A lantern").getByText("you", { exact: true }).waitFor();
-    expect(await focused(page)).toBe("A lantern");
+    expect(await focusedElement(page)).toBe("A lantern");
     await page.getByRole("link", { name: "A lantern" }).click();
     await isAt(page, "Listing 1");
     await page.getByRole("button", { name: "Hide" }).click();
@@ -181,14 +181,14 @@ describe("images, reports, users and the audit log", () => {
     await page.getByText("Another moderator closed the report about “A rope”.").first().waitFor();
     await page.getByRole("link", { name: "Closed, newest first" }).click();
     await isAt(page, "Closed reports");
-    expect(await titles(page)).toEqual(["A rope", "A lantern"]);
+    expect(await listingTitles(page)).toEqual(["A rope", "A lantern"]);
     await page.getByText("Resolution: The listing is hidden.").waitFor();
   });
 
   it("a user is found, suspended and readmitted", async (context) => {
-    const { page, market } = await open(context, { mayFail: /status of 40[34]/ });
+    const { page, market } = await openModeration(context, { mayFail: /status of 40[34]/ });
     await signIn(page, "mod");
-    await section(page, "Users");
+    await openSection(page, "Users");
     await page.getByLabel("User id").fill("1");
     await page.getByRole("button", { name: "Show the user" }).click();
     await isAt(page, "User 1");
@@ -208,11 +208,11 @@ describe("images, reports, users and the audit log", () => {
     await page.getByText(/^Only an administrator can suspend/).waitFor();
     expect(await page.getByRole("button", { name: "Suspend" }).count()).toBe(0);
     await page.getByText("This user has no listing that you may see.").waitFor();
-    await section(page, "Users");
+    await openSection(page, "Users");
     await page.getByLabel("Listing id or address").fill("https://shop.example/listings/1");
     await page.getByRole("button", { name: "Show its owner" }).click();
     await isAt(page, "User 1");
-    await section(page, "Users");
+    await openSection(page, "Users");
     await page.getByLabel("Listing id or address").fill("999");
     await page.getByRole("button", { name: "Show its owner" }).click();
     await page.getByText(/^Not found: it does not exist/).waitFor();
@@ -221,7 +221,7 @@ describe("images, reports, users and the audit log", () => {
   });
 
   it("an administrator reads the audit log, and a moderator does not", async (context) => {
-    const { page, market } = await open(context, { place: "#/audit" });
+    const { page, market } = await openModeration(context, { place: "#/audit" });
     await (await market.as("mod")).approveListing({ path: { listing_id: 1 } });
     await signIn(page, "root");
     await isAt(page, "Audit log");

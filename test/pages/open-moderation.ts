@@ -23,7 +23,10 @@ export interface OpenOptions extends BrowserContextOptions {
 }
 
 /** Opens the page of a marketplace with pending listings, before signing in. */
-export async function open(context: TestContext, options: OpenOptions = {}): Promise<Opened> {
+export async function openModeration(
+  context: TestContext,
+  options: OpenOptions = {},
+): Promise<Opened> {
   const { pending = ["A lantern", "A rope", "A globe"], mayFail, place = "", ...given } = options;
   const browser = await driveBrowser(context);
   const market = await moderatedMarketplace(pending);
@@ -51,7 +54,7 @@ export async function signIn(page: Page, username: string): Promise<void> {
   await page.getByRole("heading", { name: "Sign in" }).waitFor({ state: "detached" });
 }
 
-export async function section(page: Page, name: string | RegExp): Promise<void> {
+export async function openSection(page: Page, name: string | RegExp): Promise<void> {
   const sections = page.getByRole("navigation", { name: "Sections" });
   await sections.getByRole("link", { name }).click();
 }
@@ -61,7 +64,7 @@ export async function isAt(page: Page, heading: string): Promise<void> {
 }
 
 /** Lists the titles of the open cards. */
-export async function titles(page: Page): Promise<readonly string[]> {
+export async function listingTitles(page: Page): Promise<readonly string[]> {
   await page.getByText("Loading …").waitFor({ state: "detached" });
   return await page.locator(".card:not(.done) h2").allTextContents();
 }
@@ -79,14 +82,14 @@ export async function tabTo(page: Page, name: string): Promise<readonly string[]
   const names: string[] = [];
   while (names.length < 100) {
     await page.keyboard.press("Tab");
-    names.push(await focused(page));
+    names.push(await focusedElement(page));
     if (names.at(-1) === name) return names;
   }
   throw new Error(`Tab does not lead to ${name}: ${names.slice(0, 20).join(", ")}`);
 }
 
 /** Returns the name of the focused element. */
-export async function focused(page: Page): Promise<string> {
+export async function focusedElement(page: Page): Promise<string> {
   return await page.evaluate(() => {
     const element = document.activeElement;
     const label = (element as HTMLInputElement | null)?.labels?.[0]?.textContent;

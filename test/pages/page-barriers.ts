@@ -17,7 +17,7 @@ export function complaintsOf(page: Page): readonly string[] {
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 /** Lists the current findings of axe in a page. */
-export async function barriers(page: Page): Promise<readonly string[]> {
+export async function findBarriers(page: Page): Promise<readonly string[]> {
   await page.evaluate(axe.source);
   const options: axe.RunOptions = { runOnly: tags, resultTypes: ["violations"] };
   const { violations, passes } = await page.evaluate<axe.AxeResults>(

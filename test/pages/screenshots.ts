@@ -2,7 +2,7 @@
 //
 //   node --conditions=@specwright/source test/pages/screenshots.ts DIR [URL]
 //
-// With a URL, those of a site that is running are taken.
+// With a URL, it takes pictures of a running site.
 
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";

@@ -9,7 +9,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { byPath } from "../../generators/site/test/site-of-versions.ts";
 import { launchBrowser } from "../browser/launch-browser.ts";
-import { barriers, complaintsOf } from "./page-barriers.ts";
+import { complaintsOf, findBarriers } from "./page-barriers.ts";
 import { type PublishedSite, publishSite } from "./published-site.ts";
 
 const document = new URL("../../specs/marketplace/openapi.yaml", import.meta.url).pathname;
@@ -91,7 +91,7 @@ describe.each(["a publisher", "files alone"])("on a site of %s", (site) => {
     await page.keyboard.press("ArrowDown");
     const active = await page.getByRole("combobox").getAttribute("aria-activedescendant");
     expect(await page.locator(`#${active}`).getAttribute("aria-selected")).toBe("true");
-    expect(await barriers(page)).toEqual([]);
+    expect(await findBarriers(page)).toEqual([]);
     await page.keyboard.press("Enter");
     await page.waitForURL(/\/marketplace\/operations\/approve-listing\.html$/);
     expect(complaints).toEqual([]);

@@ -1,4 +1,4 @@
-// A project whose target is older than ES2020, such as that of create-next-app, does not compile bigint
+// A project with a target older than ES2020, such as create-next-app's, does not compile bigint
 // literals.
 
 import { mkdtemp, readdir, rm } from "node:fs/promises";

@@ -14,7 +14,7 @@ import { generateInto } from "../bundles/generate-into.ts";
 
 const root = new URL("../..", import.meta.url).pathname;
 
-/** Calls a client, and returns what is printable of the result. */
+/** Calls a client, and returns the printable part of the result. */
 const program = `
 import { discoveredEndpoint, restTransport } from "@specwright/rest/client";
 import { RestError } from "@specwright/runtime";
@@ -78,7 +78,9 @@ async function nativeFetch(
 class NativeUrl extends URL {}
 Object.defineProperty(NativeUrl, "canParse", { value: undefined });
 
-/** The globals of React Native that a client may use; the engine has those of the language. */
+/**
+ * The globals of React Native that a client may use; the engine has the globals of the language.
+ */
 const reactNative = {
   AbortController: NativeController,
   AbortSignal: NativeSignal,

@@ -7,7 +7,7 @@ export interface Prepared {
 }
 
 /** Reads a request that is about to be sent. */
-export async function prepare(request: Request): Promise<Prepared> {
+export async function prepareRequest(request: Request): Promise<Prepared> {
   const { url, method, headers } = request;
   const bytes = new Uint8Array(await request.arrayBuffer());
   return { url: new URL(url), method, headers, body: bytes.length === 0 ? undefined : bytes };

@@ -19,7 +19,7 @@ export interface Answer {
  * Sends a request on a new connection, as Prism does to the service: the other end could close a reused
  * connection at that moment.
  */
-export async function exchange(url: URL, sent: Sent): Promise<Answer> {
+export async function sendAndReceive(url: URL, sent: Sent): Promise<Answer> {
   return await receive(url, sent, (outgoing) => outgoing.end(sent.body));
 }
 

@@ -1,7 +1,7 @@
 // Prism as a proxy follows redirections, so that clients never see them. Its validator judges them instead.
 
 import { validateOutput } from "@stoplight/prism-http/dist/validator/index.js";
-import { type Answer, exchange, type Sent } from "./exchange.ts";
+import { type Answer, type Sent, sendAndReceive } from "./exchange.ts";
 import { ContractViolation } from "./judged-fetch.ts";
 import type { PrismOperations } from "./start-prism.ts";
 import type { Alter } from "./start-relay.ts";
@@ -16,7 +16,7 @@ export async function judgeRedirect(
   sent: Sent,
   change: Alter = (answer) => answer,
 ): Promise<Answer> {
-  const { status, headers, body } = change(await exchange(url, sent));
+  const { status, headers, body } = change(await sendAndReceive(url, sent));
   const lines = Object.entries(headers).map(([name, value]) => [name, `${value}`] as const);
   const judged = validateOutput({
     resource: operation,

@@ -1,4 +1,4 @@
-import { type Answer, exchange } from "./exchange.ts";
+import { type Answer, sendAndReceive } from "./exchange.ts";
 import { QUERY, RELAYED } from "./start-relay.ts";
 import { bytesOfText, isBytes, textOfBytes } from "./text-of-bytes.ts";
 
@@ -23,7 +23,7 @@ export function judgedFetch(telling?: string): typeof globalThis.fetch {
     const headers = isShort ? { ...written, [QUERY]: url.search } : written;
     const bytes = Buffer.from(await request.arrayBuffer());
     const body = isBytes(written["content-type"]) ? textOfBytes(bytes) : bytes;
-    const answer = await exchange(url, { method, headers, body, signal });
+    const answer = await sendAndReceive(url, { method, headers, body, signal });
     const isTold = url.origin === telling;
     const violations = violationsOf(answer);
     const unexpected = violations.filter((one) => !isTold || !one.startsWith("request"));

@@ -4,7 +4,7 @@
 import { createMarketplaceClient } from "@specwright/marketplace-api/client";
 import { restTransport } from "@specwright/rest/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { moveTo, prepare } from "./change-request.ts";
+import { moveTo, prepareRequest } from "./change-request.ts";
 import type { Answer } from "./exchange.ts";
 import { ContractViolation } from "./judged-fetch.ts";
 import { attachment, marketplaceCalls, type Through } from "./marketplace-calls.ts";
@@ -138,7 +138,7 @@ async function call(operation: Operation, code: string) {
         retry: { retries: 0 },
         timeoutMs: 100_000,
         async fetch(input, init) {
-          const prepared = await prepare(new Request(input, init));
+          const prepared = await prepareRequest(new Request(input, init));
           const changed = await refusal?.({ ...prepared, operation, world });
           const { url, method, headers, body } = { ...prepared, ...changed };
           const target = changed?.isWrong === true ? moveTo(url, world.open.tellingUrl) : url;

@@ -4,7 +4,7 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
-import { type Answer, exchange, exchangeSlowly } from "./exchange.ts";
+import { type Answer, exchangeSlowly, sendAndReceive } from "./exchange.ts";
 import { bytesOfText, isBytes, textOfBytes } from "./text-of-bytes.ts";
 
 /** The header that marks responses of the service; Prism's own do not have it. */
@@ -67,7 +67,7 @@ async function pass(incoming: IncomingMessage, origin: string): Promise<Answer> 
   const text = await buffer(incoming);
   const body = isBytes(headers["content-type"]) ? bytesOfText(text) : text;
   const { [SLOW]: slow, [QUERY]: query, ...others } = headers;
-  const send = slow === undefined ? exchange : exchangeSlowly;
+  const send = slow === undefined ? sendAndReceive : exchangeSlowly;
   const target = new URL(`${origin}${url}`);
   if (query !== undefined) target.search = `${query}`;
   return await send(target, { method, headers: others, body });

@@ -9,7 +9,7 @@
 // `<!-- only parsed -->` commands that are not run: the shell reads them, and `specwright` has their
 // flags. `<!-- output -->` marks what a command writes, and `<!-- not checked: reason -->` what no test
 // can look at. `<!-- examples/shop/src/server.ts -->` marks a block that is a file of the repository,
-// of which other tests see that it works. `<!-- document -->` marks the document from which `./gen/`
+// which other tests run. `<!-- document -->` marks the document from which `./gen/`
 // of the examples of a page is generated, and `<!-- file handlers.ts -->` one that others import. A comment after a block is run after it:
 //
 //   <!-- after the example

@@ -587,29 +587,26 @@ describe("validators", () => {
     ["a missing member that is reported", { missing: "report" }, { created: undefined }, false],
     ["a new member of an open enum", { openEnums: true }, { state: "held" }, true],
     ["a new member of an enum", {}, { state: "held" }, false],
-  ])(
-    "say of %s that it is what the document says, or not",
-    async (_name, choices, changes, want) => {
-      const client = await clientOf(choices);
-      const value = { ...sound, ...changes };
-      const codec = client.codec("Charge");
-      const encodes = (): boolean => {
-        try {
-          return codec.encode(value) !== "";
-        } catch {
-          return false;
-        }
-      };
-      expect({
-        is: codec.is(value),
-        validate: codec.validate(value).length === 0,
-        encode: encodes(),
-        zod: client.zod("Charge").safeParse(JSON.parse(text(changes))).success,
-      }).toEqual({ is: want, validate: want, encode: want, zod: want });
-    },
-  );
+  ])("accept or reject %s as documented", async (_name, choices, changes, want) => {
+    const client = await clientOf(choices);
+    const value = { ...sound, ...changes };
+    const codec = client.codec("Charge");
+    const encodes = (): boolean => {
+      try {
+        return codec.encode(value) !== "";
+      } catch {
+        return false;
+      }
+    };
+    expect({
+      is: codec.is(value),
+      validate: codec.validate(value).length === 0,
+      encode: encodes(),
+      zod: client.zod("Charge").safeParse(JSON.parse(text(changes))).success,
+    }).toEqual({ is: want, validate: want, encode: want, zod: want });
+  });
 
-  it("list what is reported as an issue without another member in JSON", async () => {
+  it("list issues without another member in JSON", async () => {
     const codec = (await clientOf({ formats: "report" })).codec("Charge");
     expect(JSON.parse(JSON.stringify(codec.validate({ ...sound, created: "now" })))).toEqual([
       {

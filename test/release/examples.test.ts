@@ -21,7 +21,7 @@ describe("a server", () => {
   it.each([
     { example: "chat", most: 40 },
     { example: "shop", most: 60 },
-  ])("of the $example has at most $most lines beside its handlers", ({ example, most }) => {
+  ])("of the $example has at most $most lines without its handlers", ({ example, most }) => {
     const text = readFileSync(join(root, "examples", example, "src/server.ts"), "utf8");
     const beside = text.replaceAll(/^ {2}(?:async )?\w+\(.*\) \{\n[\s\S]*?^ {2}\},\n/gm, "");
     expect(beside.length).toBeLessThan(text.length);

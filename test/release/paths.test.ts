@@ -19,7 +19,7 @@ const use = (module: string): string => `import type { paths } from "${module}";
 
 type Books = paths["/books"]["get"]["responses"][200]["content"]["application/json"];
 export const books: Books = [];
-// @ts-expect-error: a list of books is no text.
+// @ts-expect-error: a list of books is not a text.
 export const wrong: Books = "";
 `;
 

@@ -13,7 +13,6 @@ export type PublicationFault = "refuse" | "store and fail";
 /** An npm registry on loopback. */
 export interface PackageRegistry extends AsyncDisposable {
   readonly url: string;
-  /** The token for publishing. */
   readonly token: string;
 }
 
@@ -42,7 +41,6 @@ interface StoredPackage {
   readonly versions: Map<string, { readonly manifest: Manifest; readonly tarball: Buffer }>;
 }
 
-/** The token for publishing. */
 export const publishToken = "token-of-the-release-test";
 
 async function readBody(request: IncomingMessage): Promise<PublishBody> {

@@ -11,15 +11,15 @@ import {
   asArray,
   asObject,
   docsFolder,
+  enumValues,
   fieldsOf,
-  follow,
+  followPointer,
   type Json,
   listSpecs,
   readSpec,
-  resolve,
+  resolveReference,
   toDoubles,
-  valuesOf,
-  walk,
+  walkJson,
 } from "./read-spec.ts";
 
 const base = "https://unpkg.com/@specwright/cli/dist/extensions/";
@@ -50,7 +50,7 @@ interface Use {
 
 const uses: Use[] = [];
 for (const file of listSpecs()) {
-  walk(readSpec(file), (node, pointer) => {
+  walkJson(readSpec(file), (node, pointer) => {
     if (/\/(properties|patternProperties)$/.test(pointer)) return;
     for (const [name, value] of Object.entries(node)) {
       if (name.startsWith("x-")) uses.push({ name, where: `${file}#${pointer}/${name}`, value });
@@ -99,7 +99,7 @@ describe("every extension", () => {
     const page = readFileSync(join(docsFolder, "extensions", `${name}.md`), "utf8");
     const found: Json[] = [];
     for (const [, example = ""] of page.matchAll(/```yaml\n([\s\S]*?)```/g)) {
-      walk(parse(example, { intAsBigInt: true }) as Json, (node) => {
+      walkJson(parse(example, { intAsBigInt: true }) as Json, (node) => {
         if (node[name] !== undefined) found.push(node[name]);
       });
     }
@@ -117,20 +117,22 @@ describe("streams", () => {
   );
   const payloadOf = (channel: Json, message: Json | undefined) =>
     asObject(
-      resolve(
+      resolveReference(
         document,
-        asObject(resolve(document, follow(channel, `/messages/${text(message)}`)))["payload"],
+        asObject(resolveReference(document, followPointer(channel, `/messages/${text(message)}`)))[
+          "payload"
+        ],
       ),
     );
   const fieldsOfMessage = (channel: Json, message: Json | undefined): readonly string[] => {
     const payload = payloadOf(channel, message);
     const [variant] = asArray(payload["oneOf"]);
-    const schema = variant === undefined ? payload : asObject(resolve(document, variant));
+    const schema = variant === undefined ? payload : asObject(resolveReference(document, variant));
     return Object.keys(asObject(schema["properties"]));
   };
 
   const sequenced = channels.filter(
-    ([, channel]) => follow(channel, "/x-sequence/resume") !== undefined,
+    ([, channel]) => followPointer(channel, "/x-sequence/resume") !== undefined,
   );
   it("are four sequenced channels and one with subscriptions", () => {
     expect(sequenced.map(([id]) => id)).toEqual(["orders", "accounting", "payouts", "events"]);
@@ -138,10 +140,10 @@ describe("streams", () => {
   });
 
   it.each(sequenced)("%s counts and resumes by existing fields", (id, channel) => {
-    const counter = asObject(follow(channel, "/x-sequence/counters/0"));
-    const rule = asObject(follow(channel, "/x-sequence/resume"));
+    const counter = asObject(followPointer(channel, "/x-sequence/counters/0"));
+    const rule = asObject(followPointer(channel, "/x-sequence/resume"));
     const messages = Object.keys(asObject(channel["messages"]));
-    const query = Object.keys(asObject(follow(channel, "/bindings/ws/query/properties")));
+    const query = Object.keys(asObject(followPointer(channel, "/bindings/ws/query/properties")));
     const mentioned = [...asArray(counter["messages"]), ...asArray(counter["repeats"])];
     expect([...mentioned].sort()).toEqual([...messages].sort());
     for (const message of mentioned) {
@@ -161,9 +163,9 @@ describe("streams", () => {
       if (through === undefined) continue;
       expect(Object.keys(filters)).toContain(through);
       const [, told = null] = sequenced.find(([name]) => name === of) ?? [];
-      expect(Object.keys(asObject(follow(asObject(told), "/x-sequence/resume/filters")))).toContain(
-        by,
-      );
+      expect(
+        Object.keys(asObject(followPointer(asObject(told), "/x-sequence/resume/filters"))),
+      ).toContain(by);
     }
     expect(query).toContain(rule["parameter"]);
     expect(query).toContain(identity["parameter"]);
@@ -172,30 +174,33 @@ describe("streams", () => {
         .split("/")
         .slice(1)
         .reduce(
-          (node, name) => asObject(resolve(document, follow(node, `/properties/${name}`))),
+          (node, name) =>
+            asObject(resolveReference(document, followPointer(node, `/properties/${name}`))),
           payloadOf(channel, message),
         );
       expect(member["pattern"]).toBe("^[0-9a-f]{32}$");
     }
     const { errorCode, closeCode } = asObject(rule["tooOld"]);
-    expect(valuesOf(follow(document, "/components/schemas/ErrorCode"))).toContain(errorCode);
-    const closeCodes = asArray(follow(document, "/x-endings/closes")).map(asObject);
+    expect(enumValues(followPointer(document, "/components/schemas/ErrorCode"))).toContain(
+      errorCode,
+    );
+    const closeCodes = asArray(followPointer(document, "/x-endings/closes")).map(asObject);
     expect(closeCodes.some(({ codes, name }) => codes === closeCode && name === errorCode)).toBe(
       true,
     );
   });
 
   it("subscribe by existing messages and fields", () => {
-    const channel = asObject(follow(document, "/channels/marketData"));
-    const topic = asObject(follow(channel, "/x-subscription/topics/book"));
-    const forced = asObject(follow(channel, "/x-snapshot/topics/book/request"));
+    const channel = asObject(followPointer(document, "/channels/marketData"));
+    const topic = asObject(followPointer(channel, "/x-subscription/topics/book"));
+    const forced = asObject(followPointer(channel, "/x-snapshot/topics/book/request"));
     for (const request of [topic["subscribe"], topic["unsubscribe"], forced].map(asObject)) {
       expect(fieldsOfMessage(channel, request["type"])).toEqual(
         expect.arrayContaining(Object.keys(request)),
       );
       expect(request[ownMember(topic["list"])]).toBeDefined();
     }
-    const counter = asObject(follow(channel, "/x-sequence/counters/0"));
+    const counter = asObject(followPointer(channel, "/x-sequence/counters/0"));
     const numbered = [...asArray(counter["starts"]), ...asArray(counter["messages"])];
     expect(numbered).toEqual(topic["messages"]);
     for (const message of numbered) {
@@ -204,7 +209,7 @@ describe("streams", () => {
       );
     }
     expect(Object.keys(asObject(topic["where"]))).toEqual([counter["key"]]);
-    const book = asObject(follow(channel, "/x-book/topics/book"));
+    const book = asObject(followPointer(channel, "/x-book/topics/book"));
     for (const part of ["snapshots", "updates"]) {
       for (const [message, sides] of Object.entries(asObject(book[part]))) {
         expect(fieldsOfMessage(channel, message)).toEqual(
@@ -215,21 +220,23 @@ describe("streams", () => {
   });
 
   it("sign with headers that every channel requires", () => {
-    const headers = asObject(follow(document, "/x-credentials/schemes/access-key/place/headers"));
+    const headers = asObject(
+      followPointer(document, "/x-credentials/schemes/access-key/place/headers"),
+    );
     for (const [id, channel] of channels) {
-      const required = asArray(follow(channel, "/bindings/ws/headers/required"));
+      const required = asArray(followPointer(channel, "/bindings/ws/headers/required"));
       expect(required, id).toEqual(Object.keys(headers));
     }
   });
 
   it("have transitions between values of the enum, covering all of them", () => {
     const graphs: string[] = [];
-    walk(document, (node, pointer) => {
+    walkJson(document, (node, pointer) => {
       const rule = node["x-transitions"];
       if (rule === undefined) return;
       graphs.push(pointer);
       const from = asObject(asObject(rule)["from"]);
-      const values = valuesOf(node);
+      const values = enumValues(node);
       expect(Object.keys(from)).toEqual(values);
       for (const next of Object.values(from).flatMap(asArray)) expect(values).toContain(next);
     });
@@ -245,13 +252,13 @@ describe("streams", () => {
       })
       .filter((reference) => reference !== "");
     expect(references.length).toBeGreaterThan(3);
-    const dangling = references.filter((it) => follow(document, it.slice(1)) === undefined);
+    const dangling = references.filter((it) => followPointer(document, it.slice(1)) === undefined);
     expect(dangling).toEqual([]);
   });
 
   it("refuse upgrades with codes that the problem schema lists", () => {
-    const codes = valuesOf(follow(document, "/components/schemas/UpgradeProblemCode"));
-    const responses = asArray(follow(document, "/x-upgrade-errors/responses"));
+    const codes = enumValues(followPointer(document, "/components/schemas/UpgradeProblemCode"));
+    const responses = asArray(followPointer(document, "/x-upgrade-errors/responses"));
     expect(responses.map((response) => asObject(response)["code"])).toEqual(codes);
   });
 
@@ -262,12 +269,12 @@ describe("streams", () => {
         .map((limit) => [limit["name"], limit["default"]]),
     );
     expect(limits.get("max_pending_frames")).toBe(
-      follow(document, "/x-flow-control/maxPendingFrames"),
+      followPointer(document, "/x-flow-control/maxPendingFrames"),
     );
     expect(limits.get("max_pending_bytes")).toBe(
-      follow(document, "/x-flow-control/maxPendingBytes"),
+      followPointer(document, "/x-flow-control/maxPendingBytes"),
     );
-    const skew = follow(document, "/x-credentials/schemes/access-key/time/toleranceMs");
+    const skew = followPointer(document, "/x-credentials/schemes/access-key/time/toleranceMs");
     expect(typeof skew === "bigint" && skew / 1000n).toBe(limits.get("clock_skew_tolerance"));
   });
 });

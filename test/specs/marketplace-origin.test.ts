@@ -5,13 +5,13 @@ import { ListingCodec } from "@specwright/marketplace-api/codec";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 import {
-  at,
-  children,
+  childPlaces,
   dereference,
-  locate,
+  locatePlace,
   openDocument,
   operationsOf,
   type Place,
+  placeAt,
   placeOf,
 } from "./openapi-document.ts";
 import { schemasOf } from "./openapi-schemas.ts";
@@ -65,7 +65,7 @@ describe("T16 the document names our additions", () => {
     const steps = pointer.split("/");
     return steps.map((_, index) => {
       const above = steps.slice(0, index + 1).join("/");
-      return locate(document, file, above).value["x-origin"];
+      return locatePlace(document, file, above).value["x-origin"];
     });
   }
 });
@@ -98,7 +98,7 @@ describe("T16 links", () => {
   it("T16 lead to every operation that accepts an id, with that id", () => {
     const given = operations.flatMap(({ responses }) =>
       responses.flatMap(([, response]) =>
-        children(document, response, "links").map(([, { value }]) => ({
+        childPlaces(document, response, "links").map(([, { value }]) => ({
           to: value["operationId"],
           ids: [
             ...Object.keys(asObject(value["parameters"])),
@@ -125,6 +125,6 @@ describe("T16 links", () => {
 
   function schemaOf(requestBody: Place): Place {
     const [type = ""] = Object.keys(asObject(requestBody.value["content"]));
-    return at(document, requestBody, "content", type, "schema");
+    return placeAt(document, requestBody, "content", type, "schema");
   }
 });

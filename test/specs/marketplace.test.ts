@@ -4,7 +4,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { down, openDocument, operationsOf, placeOf } from "./openapi-document.ts";
+import { openDocument, operationsOf, placeBelow, placeOf } from "./openapi-document.ts";
 import { lintOpenApi } from "./openapi-lint.ts";
 import { rules } from "./openapi-rules.ts";
 import { asArray, asObject, specsFolder } from "./read-spec.ts";
@@ -222,9 +222,9 @@ describe("fields of the source", () => {
     const body = operation?.requestBody;
     if (!body) throw new Error(`${id} has no body`);
     expect(Object.keys(asObject(body.value["content"]))).toEqual(["application/json"]);
-    const schema = down(document, body, "content", "application/json", "schema");
+    const schema = placeBelow(document, body, "content", "application/json", "schema");
     for (const name of fields) {
-      const field = down(document, schema, "properties", name);
+      const field = placeBelow(document, schema, "properties", name);
       expect([field.value["type"]].flat()).toContain("string");
       const property = asObject(asObject(schema.value["properties"])[name]);
       expect(property["x-origin"]).not.toBe("decision");
@@ -237,7 +237,7 @@ describe("fields of the source", () => {
     (id) => {
       const body = find(id)?.requestBody;
       if (!body) throw new Error(`${id} has no body`);
-      const schema = down(document, body, "content", "application/json", "schema");
+      const schema = placeBelow(document, body, "content", "application/json", "schema");
       expect(schema.value["additionalProperties"]).toBe(true);
     },
   );
@@ -249,7 +249,7 @@ describe("fields of the source", () => {
     expect(found.length).toBeGreaterThan(1);
     for (const parameter of found) {
       expect(parameter.value["required"]).toBe(true);
-      const { value } = down(document, parameter, "schema");
+      const { value } = placeBelow(document, parameter, "schema");
       expect(value).toMatchObject({ type: "integer", minimum: 1n, maximum: 9007199254740991n });
       expect(value).not.toHaveProperty("format");
     }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { describe, expect, it } from "vitest";
-import { listSpecs, readSpec, specsFolder, toDoubles, valuesOf, walk } from "./read-spec.ts";
+import { enumValues, listSpecs, readSpec, specsFolder, toDoubles, walkJson } from "./read-spec.ts";
 
 const ajv = new Ajv2020({ strict: false });
 formats.default(ajv);
@@ -17,8 +17,8 @@ ajv.addSchema({
 const open: string[] = [];
 const marked: string[] = [];
 for (const file of listSpecs()) {
-  walk(readSpec(file), (node, pointer) => {
-    if (valuesOf(node).length > 0 && node["anyOf"] !== undefined) open.push(`${file}#${pointer}`);
+  walkJson(readSpec(file), (node, pointer) => {
+    if (enumValues(node).length > 0 && node["anyOf"] !== undefined) open.push(`${file}#${pointer}`);
     if (node["x-open-enum"] !== undefined) marked.push(`${file}#${pointer}`);
   });
 }

@@ -1,7 +1,14 @@
 // An OpenAPI document in several files; references are followed across files.
 
 import { posix } from "node:path";
-import { asArray, asObject, follow, type Json, type JsonObject, readSpec } from "./read-spec.ts";
+import {
+  asArray,
+  asObject,
+  followPointer,
+  type Json,
+  type JsonObject,
+  readSpec,
+} from "./read-spec.ts";
 
 /** A node with its place. */
 export interface Place {
@@ -36,29 +43,37 @@ export function openDocument(entry: string): OpenApiDocument {
 
 /** Returns a node of the entry file. */
 export function placeOf(document: OpenApiDocument, pointer: string): Place {
-  return locate(document, document.entry, pointer);
+  return locatePlace(document, document.entry, pointer);
 }
 
 /** Descends from a place; does not follow a reference at the end. */
-export function at(document: OpenApiDocument, place: Place, ...keys: readonly string[]): Place {
+export function placeAt(
+  document: OpenApiDocument,
+  place: Place,
+  ...keys: readonly string[]
+): Place {
   const tokens = keys.map((key) => key.replaceAll("~", "~0").replaceAll("/", "~1"));
-  return locate(document, place.file, [place.pointer, ...tokens].join("/"));
+  return locatePlace(document, place.file, [place.pointer, ...tokens].join("/"));
 }
 
 /** Descends from a place; follows references on the way and at the end. */
-export function down(document: OpenApiDocument, place: Place, ...keys: readonly string[]): Place {
-  return dereference(document, at(document, place, ...keys));
+export function placeBelow(
+  document: OpenApiDocument,
+  place: Place,
+  ...keys: readonly string[]
+): Place {
+  return dereference(document, placeAt(document, place, ...keys));
 }
 
 /** Returns the children of a place under a key, with references followed. */
-export function children(
+export function childPlaces(
   document: OpenApiDocument,
   place: Place,
   key: string,
 ): readonly (readonly [name: string, child: Place])[] {
   return Object.keys(asObject(place.value[key])).map((name): readonly [string, Place] => [
     name,
-    down(document, place, key, name),
+    placeBelow(document, place, key, name),
   ]);
 }
 
@@ -68,19 +83,19 @@ export function dereference(document: OpenApiDocument, place: Place): Place {
   if (typeof reference !== "string") return place;
   const [file = "", pointer = ""] = reference.split("#");
   const target = file === "" ? place.file : posix.join(posix.dirname(place.file), file);
-  return dereference(document, locate(document, target, pointer));
+  return dereference(document, locatePlace(document, target, pointer));
 }
 
 /** Returns the operations of a document as written. */
 export function operationsOf(document: OpenApiDocument): readonly Operation[] {
-  return children(document, placeOf(document, ""), "paths").flatMap(([path, item]) =>
+  return childPlaces(document, placeOf(document, ""), "paths").flatMap(([path, item]) =>
     methods
       .filter((method) => method in item.value)
       .map((method): Operation => {
-        const operation = down(document, item, method);
+        const operation = placeBelow(document, item, method);
         const body =
           "requestBody" in operation.value
-            ? { requestBody: down(document, operation, "requestBody") }
+            ? { requestBody: placeBelow(document, operation, "requestBody") }
             : {};
         return {
           ...operation,
@@ -89,19 +104,19 @@ export function operationsOf(document: OpenApiDocument): readonly Operation[] {
           path,
           parameters: [item, operation].flatMap((owner) =>
             asArray(owner.value["parameters"]).map((_, index) =>
-              down(document, owner, "parameters", `${index}`),
+              placeBelow(document, owner, "parameters", `${index}`),
             ),
           ),
-          responses: children(document, operation, "responses"),
+          responses: childPlaces(document, operation, "responses"),
         };
       }),
   );
 }
 
-export function locate(document: OpenApiDocument, file: string, pointer: string): Place {
+export function locatePlace(document: OpenApiDocument, file: string, pointer: string): Place {
   const root = document.files.get(file) ?? readSpec(file);
   document.files.set(file, root);
-  const value = follow(root, pointer);
+  const value = followPointer(root, pointer);
   if (value === undefined) throw new Error(`${file}#${pointer} points at nothing`);
   return { file, pointer, value: asObject(value) };
 }

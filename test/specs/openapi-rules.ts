@@ -3,15 +3,21 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import {
-  at,
   dereference,
   type OpenApiDocument,
   type Operation,
   operationsOf,
   type Place,
+  placeAt,
 } from "./openapi-document.ts";
-import { bodiesOf, examplesOf, isDescribed, parametersOf, schemasOf } from "./openapi-schemas.ts";
-import { asArray, asObject, isObject, type Json, toDoubles, valuesOf } from "./read-spec.ts";
+import {
+  documentBodies,
+  examplesOf,
+  isDescribed,
+  parametersOf,
+  schemasOf,
+} from "./openapi-schemas.ts";
+import { asArray, asObject, enumValues, isObject, type Json, toDoubles } from "./read-spec.ts";
 
 /** Returns the violations of a rule as lines. */
 export type Rule = (document: OpenApiDocument) => readonly string[];
@@ -25,8 +31,8 @@ export const examplesObeySchemas: Rule = (document) => {
   for (const [file, root] of document.files) {
     ajv.addSchema(asObject(toDoubles(root) as Json), `spec:/${file}`, false, false);
   }
-  return [...bodiesOf(document), ...parametersOf(document)].flatMap((owner) => {
-    const schema = at(document, owner, "schema");
+  return [...documentBodies(document), ...parametersOf(document)].flatMap((owner) => {
+    const schema = placeAt(document, owner, "schema");
     const validate = ajv.compile({ $ref: `spec:/${schema.file}#${encodeURI(schema.pointer)}` });
     return examplesOf(document, owner).flatMap((example) => {
       validate(toDoubles(example["value"] ?? null));
@@ -39,7 +45,7 @@ export const examplesObeySchemas: Rule = (document) => {
 
 /** Every body, parameter and header has an example. */
 export const everythingHasAnExample: Rule = (document) =>
-  [...bodiesOf(document), ...parametersOf(document)]
+  [...documentBodies(document), ...parametersOf(document)]
     .filter((owner) => examplesOf(document, owner).length === 0)
     .map(nameOf);
 
@@ -47,7 +53,7 @@ export const everythingHasAnExample: Rule = (document) =>
 export const valuesAreBounded: Rule = (document) => {
   const schemas = schemasOf(document);
   // An open enum lists today's values; the length of future values is unknown.
-  const isOpenEnum = ({ value }: Place) => "anyOf" in value && valuesOf(value).length > 0;
+  const isOpenEnum = ({ value }: Place) => "anyOf" in value && enumValues(value).length > 0;
   const open = new Set(schemas.filter(isOpenEnum).map(nameOf));
   return schemas
     .filter((place) => !open.has(nameOf(place).replace(/\/anyOf\/\d+$/, "")))
@@ -105,11 +111,11 @@ export const everythingIsDescribed: Rule = (document) => {
   const operations = operationsOf(document);
   const properties = schemasOf(document).flatMap((schema) =>
     Object.keys(asObject(schema.value["properties"])).map((name) =>
-      at(document, schema, "properties", name),
+      placeAt(document, schema, "properties", name),
     ),
   );
-  const bodies = bodiesOf(document).map((body) =>
-    dereference(document, at(document, body, "schema")),
+  const bodies = documentBodies(document).map((body) =>
+    dereference(document, placeAt(document, body, "schema")),
   );
   const places = [
     ...parametersOf(document),

@@ -1,13 +1,13 @@
 // Every schema that the operations of a document reach.
 
 import {
-  at,
-  children,
+  childPlaces,
   dereference,
-  down,
   type OpenApiDocument,
   operationsOf,
   type Place,
+  placeAt,
+  placeBelow,
 } from "./openapi-document.ts";
 import { asArray, asObject, isObject } from "./read-spec.ts";
 
@@ -22,11 +22,10 @@ export interface Body extends Place {
   readonly inRequest: boolean;
 }
 
-/** Returns the bodies of a document. */
-export function bodiesOf(document: OpenApiDocument): readonly Body[] {
+export function documentBodies(document: OpenApiDocument): readonly Body[] {
   return operationsOf(document).flatMap((operation) => {
     const bodies = (owner: Place, name: string, inRequest: boolean): readonly Body[] =>
-      children(document, owner, "content").map(([type, media]) => ({
+      childPlaces(document, owner, "content").map(([type, media]) => ({
         ...media,
         name: `${operation.method} ${operation.path} ${name} ${type}`,
         inRequest,
@@ -43,7 +42,7 @@ export function parametersOf(document: OpenApiDocument): readonly ReachedSchema[
   const found = operationsOf(document).flatMap((operation) => [
     ...operation.parameters.map((parameter) => ({ ...parameter, inRequest: true })),
     ...operation.responses.flatMap(([, response]) =>
-      children(document, response, "headers").map(([, header]) => ({
+      childPlaces(document, response, "headers").map(([, header]) => ({
         ...header,
         inRequest: false,
       })),
@@ -62,8 +61,10 @@ export function schemasOf(document: OpenApiDocument): readonly ReachedSchema[] {
     if ("$ref" in place.value) visit(dereference(document, place), inRequest);
     for (const child of subschemas(document, place)) visit(child, inRequest);
   };
-  for (const body of bodiesOf(document)) visit(at(document, body, "schema"), body.inRequest);
-  for (const place of parametersOf(document)) visit(at(document, place, "schema"), place.inRequest);
+  for (const body of documentBodies(document))
+    visit(placeAt(document, body, "schema"), body.inRequest);
+  for (const place of parametersOf(document))
+    visit(placeAt(document, place, "schema"), place.inRequest);
   return [...found.values()];
 }
 
@@ -78,7 +79,7 @@ export function isDescribed(document: OpenApiDocument, place: Place): boolean {
 export function examplesOf(document: OpenApiDocument, owner: Place): readonly Place["value"][] {
   const single = "example" in owner.value ? [{ value: owner.value["example"] ?? null }] : [];
   const named = Object.keys(asObject(owner.value["examples"]));
-  return [...single, ...named.map((name) => down(document, owner, "examples", name).value)];
+  return [...single, ...named.map((name) => placeBelow(document, owner, "examples", name).value)];
 }
 
 const one = ["items", "additionalProperties", "propertyNames", "not", "contains"];
@@ -88,12 +89,12 @@ const named = ["properties", "patternProperties", "$defs"];
 function subschemas(document: OpenApiDocument, place: Place): readonly Place[] {
   const { value } = place;
   return [
-    ...one.filter((key) => isObject(value[key])).map((key) => at(document, place, key)),
+    ...one.filter((key) => isObject(value[key])).map((key) => placeAt(document, place, key)),
     ...listed.flatMap((key) =>
-      asArray(value[key]).map((_, index) => at(document, place, key, `${index}`)),
+      asArray(value[key]).map((_, index) => placeAt(document, place, key, `${index}`)),
     ),
     ...named.flatMap((key) =>
-      Object.keys(asObject(value[key])).map((name) => at(document, place, key, name)),
+      Object.keys(asObject(value[key])).map((name) => placeAt(document, place, key, name)),
     ),
   ];
 }

@@ -54,26 +54,26 @@ export function asArray(value: Json | undefined): readonly Json[] {
  * Follows an RFC 6901 pointer, including any `$ref` on the way; returns undefined if it does not
  * resolve.
  */
-export function follow(root: Json, pointer: string): Json | undefined {
+export function followPointer(root: Json, pointer: string): Json | undefined {
   let value: Json | undefined = root;
   for (const token of pointer.split("/").slice(1)) {
     const key = decodeURIComponent(token).replaceAll("~1", "/").replaceAll("~0", "~");
-    value = child(value, key) ?? child(resolve(root, value), key);
+    value = child(value, key) ?? child(resolveReference(root, value), key);
     if (value === undefined) return undefined;
   }
   return value;
 }
 
 /** Follows the `$ref` of a value if it has one within the document. */
-export function resolve(root: Json, value: Json | undefined): Json | undefined {
+export function resolveReference(root: Json, value: Json | undefined): Json | undefined {
   const ref = isObject(value) ? value["$ref"] : undefined;
   return typeof ref === "string" && ref.startsWith("#/")
-    ? resolve(root, follow(root, ref.slice(1)))
+    ? resolveReference(root, followPointer(root, ref.slice(1)))
     : value;
 }
 
 /** Returns the values of an enum, or the known values of an open one. */
-export function valuesOf(schema: Json | undefined): readonly Json[] {
+export function enumValues(schema: Json | undefined): readonly Json[] {
   const { enum: values, anyOf } = asObject(schema);
   return asArray(values ?? asArray(anyOf).map((branch) => asObject(branch)["enum"])[0]);
 }
@@ -89,21 +89,21 @@ export function toDoubles(value: Json): unknown {
 /**
  * Visits every object with its pointer, except in examples, defaults and constants, which are data.
  */
-export function walk(
+export function walkJson(
   value: Json,
   visit: (node: JsonObject, pointer: string) => void,
   pointer = "",
 ): void {
   if (Array.isArray(value)) {
     for (const [index, item] of (value as readonly Json[]).entries()) {
-      walk(item, visit, `${pointer}/${index}`);
+      walkJson(item, visit, `${pointer}/${index}`);
     }
   } else if (isObject(value)) {
     visit(value, pointer);
     const named = /\/(properties|patternProperties|schemas)$/.test(pointer);
     for (const [key, item] of Object.entries(value)) {
       if (!named && data.has(key)) continue;
-      walk(item, visit, `${pointer}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`);
+      walkJson(item, visit, `${pointer}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`);
     }
   }
 }
@@ -119,7 +119,7 @@ function child(value: Json | undefined, key: string): Json | undefined {
 /** Returns the names of all fields that a schema describes. */
 export function fieldsOf(schema: Json): readonly string[] {
   const fields: string[] = [];
-  walk(schema, (node, pointer) => {
+  walkJson(schema, (node, pointer) => {
     if (pointer.endsWith("/properties"))
       fields.push(...Object.keys(node).filter((name) => !/^[x$]-?/.test(name)));
   });

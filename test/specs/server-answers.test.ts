@@ -3,7 +3,7 @@
 
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { asArray, asObject, follow, type Json, readSpec, valuesOf } from "./read-spec.ts";
+import { asArray, asObject, enumValues, followPointer, type Json, readSpec } from "./read-spec.ts";
 
 const document = readSpec("streams/asyncapi.yaml");
 const folder = new URL("../../packages/streams/src/server/", import.meta.url).pathname;
@@ -11,8 +11,8 @@ const sources = globSync("**/*.ts", { cwd: folder }).map((name) =>
   readFileSync(folder + name, "utf8"),
 );
 
-const responses = asArray(follow(document, "/x-upgrade-errors/responses")).map(asObject);
-const closeCodes = (pointer: string) => asArray(follow(document, pointer)).map(asObject);
+const responses = asArray(followPointer(document, "/x-upgrade-errors/responses")).map(asObject);
+const closeCodes = (pointer: string) => asArray(followPointer(document, pointer)).map(asObject);
 
 describe("T17 the responses of the server", () => {
   it("T17 use the statuses and codes of the contract for refusals, and all of them", () => {
@@ -46,11 +46,11 @@ describe("T17 the responses of the server", () => {
 
   it("T17 name errors in frames as the contract does", () => {
     // Frames about the stream; lists contain the codes of issues.
-    const codes = asObject(follow(document, "/x-envelope/error/codes"));
+    const codes = asObject(followPointer(document, "/x-envelope/error/codes"));
     const sent = found(/closeCode[^{}]*?code: "([a-z_]+)"|^ +code: "([a-z]+_[a-z]+)"/gm).map(
       (code) => text(codes[code]) || code,
     );
-    const written = valuesOf(follow(document, "/components/schemas/ErrorCode")).map(text);
+    const written = enumValues(followPointer(document, "/components/schemas/ErrorCode")).map(text);
     // A channel defines the first code; 1001 stands for the second.
     const elsewhere = ["resume_too_old", "going_away"];
     expect(sorted([...sent, ...elsewhere])).toEqual(sorted(written));

@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { follow, type Json, readSpec, specsFolder } from "./read-spec.ts";
+import { followPointer, type Json, readSpec, specsFolder } from "./read-spec.ts";
 
 const files: Readonly<Record<string, string>> = {
   streams: "streams/asyncapi.yaml",
@@ -44,7 +44,7 @@ describe("pointers", () => {
 
   it("resolve", () => {
     const dangling = pointers.filter(
-      ({ name, pointer }) => pointer === "" || follow(specOf(name), pointer) === undefined,
+      ({ name, pointer }) => pointer === "" || followPointer(specOf(name), pointer) === undefined,
     );
     expect(dangling).toEqual([]);
   });

@@ -5,30 +5,30 @@ import { describe, expect, it } from "vitest";
 import {
   asArray,
   asObject,
-  follow,
+  enumValues,
+  followPointer,
   type JsonObject,
   readSpec,
-  valuesOf,
-  walk,
+  walkJson,
 } from "./read-spec.ts";
 
 const document = readSpec("streams/asyncapi.yaml");
 const nodes: (readonly [pointer: string, node: JsonObject])[] = [];
-walk(document, (node, pointer) => {
+walkJson(document, (node, pointer) => {
   if (!pointer.endsWith("/x-origin")) nodes.push([pointer, node]);
 });
 
 /** Reports whether a keyword of a node is marked: by its name, on the node or on a parent. */
 function isMarked(pointer: string, keyword: string): boolean {
-  if (asObject(follow(document, `${pointer}/x-origin`))[keyword] === "decision") return true;
+  if (asObject(followPointer(document, `${pointer}/x-origin`))[keyword] === "decision") return true;
   const steps = pointer.split("/");
   return steps.some(
     (_, index) =>
-      follow(document, `${steps.slice(0, index + 1).join("/")}/x-origin`) === "decision",
+      followPointer(document, `${steps.slice(0, index + 1).join("/")}/x-origin`) === "decision",
   );
 }
 
-const schemas = Object.keys(asObject(follow(document, "/components/schemas")));
+const schemas = Object.keys(asObject(followPointer(document, "/components/schemas")));
 // Section 2 leaves their fields open, or omits them.
 const ours = [
   "LogId",
@@ -71,7 +71,7 @@ describe("T17 the parts of the source", () => {
   it("T17 the close codes of section 7.1 are not marked, and the others are", () => {
     const given = [1000n, 1001n, 1011n, 4008n, 4009n, 4401n];
     for (const at of ["/x-endings/closes", "/channels/marketData/x-endings/closes"]) {
-      for (const entry of asArray(follow(document, at)).map(asObject)) {
+      for (const entry of asArray(followPointer(document, at)).map(asObject)) {
         const isGiven = given.some((code) => code === entry["codes"]);
         expect([entry["codes"], entry["x-origin"]]).toEqual([
           entry["codes"],
@@ -84,7 +84,7 @@ describe("T17 the parts of the source", () => {
 
 describe("T17 our additions", () => {
   it("T17 every open enum says that the source only lists values", () => {
-    const open = nodes.filter(([, node]) => "anyOf" in node && valuesOf(node).length > 0);
+    const open = nodes.filter(([, node]) => "anyOf" in node && enumValues(node).length > 0);
     expect(open.length).toBeGreaterThan(12);
     const branches = open.flatMap(([at, node]) =>
       asArray(node["anyOf"]).flatMap((branch, index) =>
@@ -129,7 +129,7 @@ describe("T17 our additions", () => {
   });
 
   it("T17 values of limits that the source names without a value are marked, and no others", () => {
-    const limits = asArray(follow(document, "/x-limits")).map(asObject);
+    const limits = asArray(followPointer(document, "/x-limits")).map(asObject);
     const partly = limits.filter((limit) => limit["x-origin"] !== "decision");
     expect(partly.map((limit) => [limit["name"], limit["x-origin"]])).toEqual([
       ["max_pending_frames", { default: "decision" }],

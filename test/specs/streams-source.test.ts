@@ -2,10 +2,17 @@
 // something.
 
 import { describe, expect, it } from "vitest";
-import { asArray, asObject, follow, readSpec, resolve, valuesOf } from "./read-spec.ts";
+import {
+  asArray,
+  asObject,
+  enumValues,
+  followPointer,
+  readSpec,
+  resolveReference,
+} from "./read-spec.ts";
 
 const document = readSpec("streams/asyncapi.yaml");
-const schema = (name: string) => asObject(follow(document, `/components/schemas/${name}`));
+const schema = (name: string) => asObject(followPointer(document, `/components/schemas/${name}`));
 
 describe("enumerations (§2.5)", () => {
   it.each([
@@ -30,7 +37,7 @@ describe("enumerations (§2.5)", () => {
     ["LanguageCode", "en pt id"],
     ["MarketStatus", "unopened pre-open active suspended closed settled voided"],
   ])("%s", (name, values) => {
-    expect(valuesOf(schema(name))).toEqual(values.split(" "));
+    expect(enumValues(schema(name))).toEqual(values.split(" "));
   });
 });
 
@@ -118,12 +125,12 @@ describe("channels (§4)", () => {
     ["marketData", "/market-data", ""],
     ["events", "/events", "since log_id event_id market_id lang"],
   ])("%s", (id, address, parameters) => {
-    const channel = asObject(follow(document, `/channels/${id}`));
+    const channel = asObject(followPointer(document, `/channels/${id}`));
     expect(channel["address"]).toBe(address);
-    const query = asObject(follow(channel, "/bindings/ws/query/properties"));
+    const query = asObject(followPointer(channel, "/bindings/ws/query/properties"));
     expect(Object.keys(query).join(" ")).toBe(parameters);
     for (const [name, value] of Object.entries(query)) {
-      expect(asObject(resolve(document, value))["type"]).toBe(types[name] ?? "array");
+      expect(asObject(resolveReference(document, value))["type"]).toBe(types[name] ?? "array");
     }
   });
 
@@ -134,11 +141,15 @@ describe("channels (§4)", () => {
     ["marketData", "subscribe unsubscribe book_snapshot book_diff trade heartbeat error"],
     ["events", "event_update heartbeat backlog_end error"],
   ])("%s has its frames", (id, types) => {
-    const messages = Object.values(asObject(follow(document, `/channels/${id}/messages`)));
+    const messages = Object.values(asObject(followPointer(document, `/channels/${id}/messages`)));
     const names = messages.map((message) => {
-      const payload = asObject(resolve(document, asObject(resolve(document, message))["payload"]));
+      const payload = asObject(
+        resolveReference(document, asObject(resolveReference(document, message))["payload"]),
+      );
       const [variant = payload] = asArray(payload["oneOf"]);
-      return asObject(follow(asObject(resolve(document, variant)), "/properties/type"))["const"];
+      return asObject(
+        followPointer(asObject(resolveReference(document, variant)), "/properties/type"),
+      )["const"];
     });
     expect(names.join(" ")).toBe(types);
   });
@@ -159,11 +170,11 @@ describe("bounds (§2, §5, §8)", () => {
     ["AccessSignature/pattern", "^[0-9a-f]{64}$"],
     ["OrderView/properties/last_cmd_id_hex/pattern", "^[0-9a-f]{32}$"],
   ])("%s", (pointer, value) => {
-    expect(follow(document, `/components/schemas/${pointer}`)).toBe(value);
+    expect(followPointer(document, `/components/schemas/${pointer}`)).toBe(value);
   });
 
   it("lists every close code (§7.1), and those of RFC 6455 that it prescribes", () => {
-    const closes = asArray(follow(document, "/x-endings/closes")).map(asObject);
+    const closes = asArray(followPointer(document, "/x-endings/closes")).map(asObject);
     expect(closes.map(({ codes, name }) => `${String(codes)} ${String(name)}`)).toEqual([
       "1000 normal",
       "1001 going_away",

@@ -9,24 +9,24 @@ import { describe, expect, it } from "vitest";
 import {
   asArray,
   asObject,
-  follow,
+  enumValues,
+  followPointer,
   isObject,
   type Json,
   type JsonObject,
   readSpec,
-  resolve,
+  resolveReference,
   specsFolder,
   toDoubles,
-  valuesOf,
-  walk,
+  walkJson,
 } from "./read-spec.ts";
 
 const file = "streams/asyncapi.yaml";
 const document = asObject(readSpec(file));
-const messages = Object.entries(asObject(follow(document, "/components/messages"))).map(
+const messages = Object.entries(asObject(followPointer(document, "/components/messages"))).map(
   ([id, value]): readonly [string, JsonObject] => [id, asObject(value)],
 );
-const schemas = Object.entries(asObject(follow(document, "/components/schemas")));
+const schemas = Object.entries(asObject(followPointer(document, "/components/schemas")));
 
 const base = "https://specwright.example/streams";
 const ajv = new Ajv2020({ strict: false, allErrors: true });
@@ -86,11 +86,11 @@ describe("examples", () => {
   });
 
   it("shows every variant of an event update", () => {
-    const shown = asArray(follow(document, "/components/messages/eventUpdate/examples")).map(
+    const shown = asArray(followPointer(document, "/components/messages/eventUpdate/examples")).map(
       (example) => asObject(asObject(example)["payload"])["event_type"],
     );
     expect(new Set(shown)).toEqual(
-      new Set(valuesOf(follow(document, "/components/schemas/LifecycleEventType"))),
+      new Set(enumValues(followPointer(document, "/components/schemas/LifecycleEventType"))),
     );
   });
 
@@ -105,11 +105,11 @@ describe("examples", () => {
 describe("descriptions", () => {
   it("describes every schema and every field", () => {
     const bare: string[] = [];
-    walk(document, (node, pointer) => {
+    walkJson(document, (node, pointer) => {
       if (!/\/(properties|schemas)$/.test(pointer)) return;
       for (const [name, schema] of Object.entries(node)) {
         const own = asObject(schema)["description"];
-        const referred = asObject(resolve(document, schema))["description"];
+        const referred = asObject(resolveReference(document, schema))["description"];
         if (own === undefined && referred === undefined) bare.push(`${pointer}/${name}`);
       }
     });
@@ -140,7 +140,7 @@ describe("descriptions", () => {
 describe("numbers", () => {
   it("gives every 64-bit integer a format, and bounds every 32-bit one", () => {
     const wrong: string[] = [];
-    walk(document, (node, pointer) => {
+    walkJson(document, (node, pointer) => {
       // A branch adds bounds to what the schema around it describes.
       if (/\/anyOf\/\d+$/.test(pointer)) return;
       for (const [name, value] of Object.entries(asObject(node["properties"]))) {
@@ -174,9 +174,10 @@ function outOfRange(value: Json): bigint[] {
 }
 
 function requiredOf(payload: Json | undefined): readonly string[] {
-  const schema = asObject(resolve(document, payload));
+  const schema = asObject(resolveReference(document, payload));
   const [variant] = asArray(schema["oneOf"]);
-  const { required } = variant === undefined ? schema : asObject(resolve(document, variant));
+  const { required } =
+    variant === undefined ? schema : asObject(resolveReference(document, variant));
   return asArray(required).filter((name) => typeof name === "string");
 }
 

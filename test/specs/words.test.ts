@@ -3,7 +3,7 @@
 
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { asObject, follow, readSpec, valuesOf, walk } from "./read-spec.ts";
+import { asObject, enumValues, followPointer, readSpec, walkJson } from "./read-spec.ts";
 
 const root = new URL("../../", import.meta.url).pathname;
 const generic = [
@@ -38,8 +38,10 @@ const ownCodes = new Set([...codes, "internal_error", "resume_too_old"]);
 /** Lists the words of our contract: members and tags of messages, parameters and codes. */
 function wordsOf(): ReadonlySet<string> {
   const document = readSpec("streams/asyncapi.yaml");
-  const words = new Set(valuesOf(follow(document, "/components/schemas/ErrorCode")).map(String));
-  walk(document, (node, pointer) => {
+  const words = new Set(
+    enumValues(followPointer(document, "/components/schemas/ErrorCode")).map(String),
+  );
+  walkJson(document, (node, pointer) => {
     if (pointer.includes("UpgradeProblem") || pointer.startsWith("/x-")) return;
     for (const name of Object.keys(asObject(node["properties"] ?? {}))) words.add(name);
     if (typeof node["const"] === "string") words.add(node["const"]);

@@ -117,7 +117,7 @@ export const exceptions: readonly Exception[] = [
   {
     kind: "breach",
     names: [/^Type_Enum_Fixed_String_putUnknownValue$/],
-    why: "The value is none of the enumeration.",
+    why: "The value is not in the enumeration.",
   },
 ];
 

@@ -1,7 +1,7 @@
 // `npm run spector [-- --only TEXT] [--all]` plays the scenarios of TypeSpec's HTTP specs: each spec is
 // compiled to OpenAPI, a client is generated, and the client performs every exchange with the server of
 // the specs. `--only` takes the specs whose names begin with a text; `--all` also prints the exceptions.
-// Exits with 1 if a scenario fails that is no exception, or an exception passes.
+// Exits with 1 if a scenario fails that is not an exception, or an exception passes.
 
 import { parseArgs } from "node:util";
 import { listSpecs } from "./compile-spec.ts";

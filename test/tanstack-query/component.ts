@@ -48,7 +48,7 @@ export function Buttons(client: QueryClient): void {
   const fetched: Promise<Book> = client.ensureQueryData(queries.getBookQuery(transport, { path: { id: 3n } }));
   void client.prefetchInfiniteQuery(queries.listBooksPages(transport));
   void client.invalidateQueries({ queryKey: queries.listBooksKey() });
-  // @ts-expect-error a stream is no query
+  // @ts-expect-error a stream is not a query
   console.log(cached, fetched, queries.watchBooksQuery);
 }
 `;

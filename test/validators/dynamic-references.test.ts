@@ -7,7 +7,7 @@ import type { ValidatingCodec } from "@specwright/runtime/codegen";
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
 import { compile } from "../../generators/emit/test/types/compile.ts";
-import { difference } from "../fuzz/same-value.ts";
+import { findDifference } from "../fuzz/same-value.ts";
 import { type BothValidators, bothValidators } from "./both-validators.ts";
 
 const root = new URL(`../../.tmp/dynamic-${process.pid}/`, import.meta.url);
@@ -129,7 +129,7 @@ describe("schemas that fill in a template", async () => {
         expect(one.byZod(name, text).accepted).toBe(want.accepted);
         if (!found.accepted || !want.accepted) return;
         accepted += 1;
-        expect(difference(found.value, want.value)).toBeUndefined();
+        expect(findDifference(found.value, want.value)).toBeUndefined();
         expect(encoded(one, name, found.value)).toBe(encoded(other, name, want.value));
       }),
       { numRuns: 500, seed: 7 },

@@ -5,11 +5,11 @@ import { rmSync } from "node:fs";
 import { stringifyJson } from "@specwright/runtime";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bodyDocument } from "../fuzz/generate/body-document.ts";
-import { documentTargets, scratch } from "../fuzz/targets/random-targets.ts";
+import { documentTargets, scratchFolder } from "../fuzz/targets/random-targets.ts";
 import type { Target } from "../fuzz/targets/target.ts";
 import { type BothValidators, bothValidators } from "./both-validators.ts";
 
-const folder = scratch("number-beside-int64");
+const folder = scratchFolder("number-beside-int64");
 const zodFolder = new URL(`../../.tmp/number-beside-int64-${process.pid}/`, import.meta.url);
 afterAll(() => {
   folder[Symbol.dispose]();

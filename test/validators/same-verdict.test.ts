@@ -8,7 +8,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { seededRandom } from "../fuzz/generate/random.ts";
 import { randomDocument } from "../fuzz/generate/random-schemas.ts";
 import { parseExactly, schemaDocuments } from "../fuzz/reference/schema-documents.ts";
-import { difference } from "../fuzz/same-value.ts";
+import { findDifference } from "../fuzz/same-value.ts";
 import { generatedTargets } from "../fuzz/targets/generated-targets.ts";
 import { type BothValidators, bothValidators, type SharedOptions } from "./both-validators.ts";
 import { loops, loopTexts, others, samples, tables } from "./schema-table.ts";
@@ -25,7 +25,8 @@ function documentOf(schemas: Readonly<Record<string, unknown>>): string {
 function disagreement(both: BothValidators, name: string, text: string): string | undefined {
   const codec = both.byCodec(name, text);
   const zod = both.byZod(name, text);
-  if (codec.accepted && zod.accepted) return difference(codec.value, zod.value, { written: true });
+  if (codec.accepted && zod.accepted)
+    return findDifference(codec.value, zod.value, { written: true });
   if (codec.accepted || zod.accepted) return `${codec.accepted ? "codec" : "zod"} accepts it`;
   const [first] = zod.issues;
   const isKnown = codec.issues.some(

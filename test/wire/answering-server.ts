@@ -24,7 +24,7 @@ export interface Recorder {
 }
 
 /** Starts a plain server that records a request and responds with the given text. */
-export async function recorder(
+export async function recordingServer(
   answer: string,
   headers: Record<string, string> = {},
 ): Promise<Recorder> {

@@ -7,7 +7,7 @@ import { expect, expectTypeOf, it, onTestFinished } from "vitest";
 import { createDefaultsClient } from "../golden/cases/defaults/out/client.ts";
 import { type DefaultsHandlers, operations } from "../golden/cases/defaults/out/server.ts";
 import type { ListPetsResponseWritten, Pet } from "../golden/cases/defaults/out/types.ts";
-import { recorder } from "./answering-server.ts";
+import { recordingServer } from "./answering-server.ts";
 
 /** A pet that was sent with its name only, after reading. */
 const whole: Pet = {
@@ -98,7 +98,7 @@ it("reach the handler for the fields of a form", async () => {
 });
 
 it("are not sent", async () => {
-  const { requests, transport } = await recorder("[]");
+  const { requests, transport } = await recordingServer("[]");
   const client = createDefaultsClient(transport);
   await client.listPets({ query: { after: "x" } });
   await client.addPet({ body: { name: "Rex", options: {} } }).catch(() => {});
@@ -128,7 +128,7 @@ const unchecked: readonly (readonly [mode: "report" | "off", answer: string, bod
 it.each(unchecked)(
   "apply after the check only: validation %s of %s",
   async (mode, answer, body) => {
-    const { transport } = await recorder(answer);
+    const { transport } = await recordingServer(answer);
     const client = createDefaultsClient(transport);
     const got = await client.listPets({}, { validation: { response: mode } });
     expect([got.headers, got.body]).toEqual([{ "X-Left": 0n }, body]);

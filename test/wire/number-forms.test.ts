@@ -4,7 +4,7 @@ import { restTransport } from "@specwright/rest/client";
 import { createRestServer } from "@specwright/rest/fastify";
 import { parseDecimal } from "@specwright/runtime";
 import { expect, it, onTestFinished } from "vitest";
-import { parameter, recorder } from "./answering-server.ts";
+import { parameter, recordingServer } from "./answering-server.ts";
 import { generateOperations } from "./generate-operations.ts";
 
 const price = {
@@ -67,7 +67,7 @@ it.each([
   const answer = await restTransport({ baseUrl: url }).call(operation, call);
   expect(received).toEqual([expect.objectContaining(call)]);
   expect(answer).toEqual({ status: 200, body: { amount } });
-  const recorded = await recorder(`{"amount":${long}}`);
+  const recorded = await recordingServer(`{"amount":${long}}`);
   await recorded.transport.call(operation, call);
   expect(recorded.requests).toEqual([
     expect.objectContaining({ url: `/prices?above=${long}`, body: wire }),
@@ -103,7 +103,7 @@ it("has the digits of an int64, which is a number on the wire", async () => {
   const put = accounts.get("put");
   if (put === undefined) throw new Error("no put");
   const id = "9007199254740993";
-  const { requests, transport } = await recorder(`{"id":${id},"name":"7"}`);
+  const { requests, transport } = await recordingServer(`{"id":${id},"name":"7"}`);
   const call = { path: { id }, body: { id, name: "7" } };
   const answer = await transport.call(put, call);
   expect(requests).toEqual([

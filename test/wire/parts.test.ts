@@ -63,7 +63,7 @@ const rows: readonly PartsRow[] = [
     ],
   },
   {
-    name: "prefixItems, of which one of any type is a file",
+    name: "prefixItems with a file of any type",
     media: {
       schema: { type: "array", prefixItems: [author, {}], minItems: 2, items: false },
       prefixEncoding: [{}, { contentType: "image/png, image/jpeg" }],
@@ -418,7 +418,7 @@ describe("parts that break their schema", () => {
   });
 
   it("are not sent", async () => {
-    const row = "prefixItems, of which one of any type is a file";
+    const row = "prefixItems with a file of any type";
     const { operation, transport } = await answering(row, "", "end");
     const call = (body: readonly unknown[]) => transport.call(operation, { body });
     await expect(call([{ name: 1 }, image])).rejects.toThrow(/at "\/0\/name"/);

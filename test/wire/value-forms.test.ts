@@ -5,7 +5,7 @@ import { restTransport } from "@specwright/rest/client";
 import { createRestServer } from "@specwright/rest/fastify";
 import { RestError } from "@specwright/runtime";
 import { expect, it, onTestFinished } from "vitest";
-import { parameter, recorder } from "./answering-server.ts";
+import { parameter, recordingServer } from "./answering-server.ts";
 import { generateOperations } from "./generate-operations.ts";
 
 const time = { type: "string", format: "date-time" };
@@ -78,7 +78,7 @@ const answered = `{"at":"${T}","log":["2024-02-29T14:30:00.125+02:00"],"note":"$
 const decoded = { at, log: [at], note: T };
 
 it("is text in every part of a request, and a Date in the response", async () => {
-  const { requests, transport } = await recorder(answered, { "x-newest": T });
+  const { requests, transport } = await recordingServer(answered, { "x-newest": T });
   const answer = await transport.call(operation("add"), {
     path: { at },
     query: { since: at, all: [at, at], in: { at } },
@@ -101,7 +101,7 @@ const forms: readonly (readonly [contentType: string, want: unknown])[] = [
 ];
 
 it.each(forms)("is text in the fields of %s", async (contentType, want) => {
-  const { requests, transport } = await recorder(answered);
+  const { requests, transport } = await recordingServer(answered);
   const body = { at, log: [at], note: "a" };
   await transport.call(operation("add"), { path: { at }, contentType, body });
   expect(requests[0]?.body).toEqual(want);
@@ -116,7 +116,7 @@ const refused: readonly (readonly [part: object, message: string])[] = [
 ];
 
 it.each(refused)("is not sent if it is not a date: %j", async (part, message) => {
-  const { requests, transport } = await recorder(answered);
+  const { requests, transport } = await recordingServer(answered);
   const call = transport.call(operation("add"), part);
   await expect(call).rejects.toThrow(RestError);
   await expect(call).rejects.toThrow(message);
@@ -134,7 +134,7 @@ const answers: readonly (readonly [answer: string, issues: readonly object[], bo
 ];
 
 it.each(answers)("reports an invalid date in the response %s", async (answer, issues, body) => {
-  const { issues: reported, transport } = await recorder(answer);
+  const { issues: reported, transport } = await recordingServer(answer);
   const got = await transport.call(
     operation("add"),
     { path: { at } },

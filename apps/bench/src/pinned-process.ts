@@ -50,12 +50,12 @@ export function startProgram(
 }
 
 /** Sends a command to one of our processes. */
-export function tell(child: ChildProcess, command: object): void {
+export function sendCommand(child: ChildProcess, command: object): void {
   child.send(command);
 }
 
 /** Waits for the next message of one of our processes; rejects if it ends or sends nothing for a minute. */
-export async function answerOf(child: ChildProcess): Promise<unknown> {
+export async function awaitAnswer(child: ChildProcess): Promise<unknown> {
   const stop = new AbortController();
   const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(60_000)]);
   try {
@@ -86,7 +86,7 @@ export async function rssMegabytesOf({ pid }: ChildProcess): Promise<number> {
 }
 
 /** Stops a process and waits until it has ended. */
-export async function stop(child: ChildProcess): Promise<void> {
+export async function stopProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, "exit");
   child.kill();

@@ -91,17 +91,19 @@ export async function createMarketplace(options: MarketplaceOptions): Promise<Ma
     rateLimits === "off" ? {} : rateLimits;
   let listening: string | undefined;
   const newKey = () => Buffer.from(settled.random(32)).toString("hex");
-  const prepare = async () => {
+  const prepareStorage = async () => {
     // In batches, so that requests can write in between.
     while ((await storage.transaction(({ listings }) => listings.indexOld(INDEXED_AT_ONCE))) > 0);
     await requireStoredValues(storage, customFields);
     await requireOwnFiles({ files, storage, random: settled.random });
     return storage.transaction(({ serviceKeys }) => serviceKeys.named("file_links", newKey));
   };
-  const key = await untilAvailable(prepare, systemClock, signal).catch(async (error: unknown) => {
-    await storage.close();
-    throw error;
-  });
+  const key = await untilAvailable(prepareStorage, systemClock, signal).catch(
+    async (error: unknown) => {
+      await storage.close();
+      throw error;
+    },
+  );
   const linkBase = () => publicUrl ?? listening ?? `http://localhost${prefix}`;
   const links = fileLinks(Buffer.from(key, "hex"), clock, linkBase);
   const services: Services = {
@@ -157,7 +159,7 @@ export async function createMarketplace(options: MarketplaceOptions): Promise<Ma
   }
   let closing: Promise<void> | undefined;
 
-  async function close(): Promise<void> {
+  async function closeAll(): Promise<void> {
     await app.close();
     await worker?.close();
     await sweeper.close();
@@ -173,7 +175,7 @@ export async function createMarketplace(options: MarketplaceOptions): Promise<Ma
     },
     seed: (seed) => untilAvailable(() => seedMarketplace(services, seed), systemClock, signal),
     close() {
-      closing ??= close();
+      closing ??= closeAll();
       return closing;
     },
   };

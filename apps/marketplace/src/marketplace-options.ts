@@ -80,7 +80,7 @@ export interface MarketplaceOptions {
   readonly prefix?: string;
   /** Origins whose pages may call the service, such as `https://shop.example.com`. Default none. */
   readonly allowedOrigins?: readonly string[];
-  /** The limits of requests. Default: those of the REST server. */
+  /** The limits of requests. Default: the limits of the REST server. */
   readonly limits?: RestServerLimits;
   /** The proxies whose `X-Forwarded-For` is trusted. Default none. */
   readonly trustProxy?: boolean | string | readonly string[];

@@ -12,14 +12,14 @@ type Variables = Readonly<Record<string, string | undefined>>;
 
 /** Serves until a stop signal, then exits; exits with 1 if it cannot serve. */
 export function serve(env: Variables): Promise<never> {
-  return serveProcess((serving) => run(env, serving), isExpected, "MARKETPLACE");
+  return serveProcess((serving) => runService(env, serving), isExpected, "MARKETPLACE");
 }
 
 function isExpected(error: unknown): error is MarketplaceError | DatabaseError {
   return error instanceof MarketplaceError || error instanceof DatabaseError;
 }
 
-async function run(env: Variables, serving: ServingProcess): Promise<void> {
+async function runService(env: Variables, serving: ServingProcess): Promise<void> {
   const environment = prepareEnvironment(env);
   const { host, port, operationsHost, operationsPort, lameDuckMs, options, seed } = environment;
   const metrics = createMetrics(systemClock);

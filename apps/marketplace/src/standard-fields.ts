@@ -8,11 +8,11 @@ import type {
 } from "@specwright/marketplace-api/types";
 
 /** Lists the keys of a generated type; the compiler reports added ones. */
-function keysOf<Body>(keys: Readonly<Record<keyof Body & string, true>>): ReadonlySet<string> {
+function keySet<Body>(keys: Readonly<Record<keyof Body & string, true>>): ReadonlySet<string> {
   return new Set(Object.keys(keys));
 }
 
-const register = keysOf<RegisterUserBody>({
+const register = keySet<RegisterUserBody>({
   username: true,
   email: true,
   password: true,
@@ -21,7 +21,7 @@ const register = keysOf<RegisterUserBody>({
   description: true,
 });
 
-const updateUser = keysOf<UpdateUserBody>({
+const updateUser = keySet<UpdateUserBody>({
   email: true,
   password: true,
   current_password: true,
@@ -30,7 +30,7 @@ const updateUser = keysOf<UpdateUserBody>({
   description: true,
 });
 
-const user = keysOf<User>({
+const user = keySet<User>({
   id: true,
   username: true,
   email: true,
@@ -52,11 +52,11 @@ const content = {
   location: true,
 } as const;
 
-const createListing = keysOf<CreateListingBody>(content);
+const createListing = keySet<CreateListingBody>(content);
 
-const updateListing = keysOf<UpdateListingBody>(content);
+const updateListing = keySet<UpdateListingBody>(content);
 
-const listing = keysOf<Listing>({
+const listing = keySet<Listing>({
   id: true,
   user_id: true,
   seller: true,

@@ -3,7 +3,9 @@ const DAY_MS = 86_400_000;
 const MAX_DAYS = 1_000;
 
 const dates = new Map<number, string>();
-const twoDigits: readonly string[] = Array.from({ length: 60 }, (_, number) => digits(number, 2));
+const twoDigits: readonly string[] = Array.from({ length: 60 }, (_, number) =>
+  padDigits(number, 2),
+);
 
 /**
  * Formats milliseconds since the epoch like `Date.prototype.toISOString`, in half the time. It
@@ -16,11 +18,11 @@ export function timestamp(milliseconds: number): string {
   const hours = twoDigits[Math.floor(rest / 3_600_000)];
   const minutes = twoDigits[Math.floor(rest / 60_000) % 60];
   const seconds = twoDigits[Math.floor(rest / 1_000) % 60];
-  return `${dateOf(day)}${hours}:${minutes}:${seconds}.${digits(rest % 1_000, 3)}Z`;
+  return `${dayToDate(day)}${hours}:${minutes}:${seconds}.${padDigits(rest % 1_000, 3)}Z`;
 }
 
 /** Returns the date of a day, and the `T` after it. */
-function dateOf(day: number): string {
+function dayToDate(day: number): string {
   const known = dates.get(day);
   if (known !== undefined) return known;
   if (dates.size >= MAX_DAYS) dates.clear();
@@ -29,6 +31,6 @@ function dateOf(day: number): string {
   return date;
 }
 
-function digits(number: number, length: number): string {
+function padDigits(number: number, length: number): string {
   return String(number).padStart(length, "0");
 }

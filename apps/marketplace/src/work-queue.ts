@@ -24,7 +24,7 @@ export function workQueue(options: WorkQueueOptions = {}): WorkQueue {
   const waiting: (() => void)[] = [];
   let running = 0;
 
-  async function enter(): Promise<void> {
+  async function takeSlot(): Promise<void> {
     if (running < concurrency) {
       running += 1;
       return;
@@ -37,7 +37,7 @@ export function workQueue(options: WorkQueueOptions = {}): WorkQueue {
     await new Promise<void>((resolve) => waiting.push(resolve));
   }
 
-  function leave(): void {
+  function freeSlot(): void {
     const next = waiting.shift();
     // The slot passes to the work that has waited longest.
     if (next === undefined) running -= 1;
@@ -45,11 +45,11 @@ export function workQueue(options: WorkQueueOptions = {}): WorkQueue {
   }
 
   return async (work) => {
-    await enter();
+    await takeSlot();
     try {
       return await work();
     } finally {
-      leave();
+      freeSlot();
     }
   };
 }

@@ -17,7 +17,7 @@ import { type UserOperation, userAccess } from "../src/access/user-access.ts";
 import { listingTransitions } from "../src/listings/listing-transitions.ts";
 import { listingStatuses } from "../src/storage/listing-status.ts";
 import { accessTables } from "./access-tables.ts";
-import { fileOf, imageOf } from "./images.ts";
+import { createFile, drawImage } from "./images.ts";
 import { at, PASSWORD, type Running, send, startMarketplace } from "./start-marketplace.ts";
 
 /** The owner of the listings, and one caller of each relation. */
@@ -180,13 +180,13 @@ describe("case 45: the authorization matrix", () => {
     // With moderation, the owner could not move a listing after adding an image.
     const { url, token, as, idOf } = await startWithCells(false);
     const admin = await as("root");
-    const bytes = await imageOf("png");
+    const bytes = await drawImage("png");
     for (const relation of relations) {
       const secret = await token(callers[relation]);
       for (const status of listingColumns) {
         const cell = `${relation} ${status}`;
         const listing_id = idOf(relation, status);
-        const file = fileOf(bytes, "a.png", "image/png");
+        const file = createFile(bytes, "a.png", "image/png");
         const made = await admin.createAttachment({ body: { listing_id, file } });
         const path = `${url}/attachments/${at(made.body, "data", "id")}`;
         const changes = {
@@ -274,7 +274,7 @@ describe("the table of transitions", () => {
     },
   );
 
-  test("is in the docs as it is, with the table of access", async () => {
+  test("matches the table of access in the docs", async () => {
     await expect(accessTables()).toMatchFileSnapshot("../../../docs/marketplace-access.md");
   });
 });

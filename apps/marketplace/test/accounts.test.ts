@@ -27,7 +27,7 @@ describe("T14 a login of the last ten minutes", () => {
     expect((await change(fresh)).status).toBe(body === undefined ? 204 : 200);
   });
 
-  test("T14 is not needed for a profile, and does not tell who there is", async () => {
+  test("T14 is not needed for a profile, and does not reveal which users exist", async () => {
     const clock = fakeClock(Date.UTC(2026, 0, 1));
     const { url, token } = await startMarketplace({ clock });
     const [ada, bob] = [await token("ada"), await token("bob")];
@@ -68,7 +68,7 @@ describe("T14 administrators", () => {
     expect(left.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  test("T14 nobody takes the name of one who is gone, nor does a restart bring them back", async () => {
+  test("T14 the name of a deleted user stays reserved, also after a restart", async () => {
     const second = {
       ...{ username: "chief", email: "chief@people.example", password: PASSWORD },
       role: "admin" as const,
@@ -124,7 +124,7 @@ describe("T11 roles", () => {
     ]);
   });
 
-  test("T14 the last administrator does not lose theirs", async () => {
+  test("T14 the last administrator cannot lose the role", async () => {
     const { folder } = await startMarketplace();
     for (const args of [
       ["admin", "revoke", "root"],

@@ -65,7 +65,7 @@ test("T14 of many who verify one address at once, one has it", async () => {
   }
 });
 
-test("T14 nobody is written to at an address that is given up, or another's, by then", async () => {
+test("T14 no mail is sent to an address that is abandoned or has a new owner by then", async () => {
   const clock = fakeClock(Date.UTC(2026, 0, 1));
   const box = mailBox();
   let isAway = true;
@@ -108,7 +108,7 @@ test("T14 nobody is written to at an address that is given up, or another's, by 
   ]);
 });
 
-test("T14 a seed takes its addresses from those who have not verified them", async () => {
+test("T14 a seed takes its addresses from users who have not verified them", async () => {
   const first = await startMarketplace({ seed: {} });
   const body = { username: "squatter", email: ADDRESS, password: PASSWORD };
   expect((await first.anonymous.registerUser({ body })).status).toBe(201);
@@ -156,7 +156,7 @@ test("T14 registration works without mail", async () => {
   ]);
 });
 
-test("T14 accounts of a former version are verified, and keep all that is theirs", async () => {
+test("T14 accounts of an earlier version count as verified, and keep their data", async () => {
   const folder = await temporaryFolder();
   const database = await databaseOf(folder);
   const former = await openStorage({

@@ -137,8 +137,8 @@ describe("T14 a key that verifies an address", () => {
   });
 });
 
-describe("T14 an address that nobody has verified", () => {
-  test("T14 blocks nobody, and is theirs who verify it", async () => {
+describe("T14 an unverified address", () => {
+  test("T14 blocks no other user, and belongs to the user who verifies it", async () => {
     const { register, logIn, change, verify, me, box } = await start();
     expect(await register("squatter")).toBe(201);
     const [theirs] = await box.verificationKeys(ADDRESS, 1);
@@ -160,7 +160,7 @@ describe("T14 an address that nobody has verified", () => {
     expect(await logIn(OTHER)).toEqual([200, "squatter"]);
   });
 
-  test("T14 is theirs who reset a password with a key that was mailed there", async () => {
+  test("T14 belongs to the user who resets a password with a key that was mailed there", async () => {
     const { register, post, verify, me, box, anonymous } = await start();
     await register("squatter");
     await register("eve");
@@ -179,7 +179,7 @@ describe("T14 an address that nobody has verified", () => {
     expect(await verify(pending[0])).toEqual([401, "invalid_verification_key"]);
   });
 
-  test("T14 logs in the only one who holds it, and of several nobody", async () => {
+  test("T14 logs in the only user with it, and no user if there are several", async () => {
     const { register, logIn, box, anonymous, marketplace } = await start();
     await register("eve");
     expect(await logIn(ADDRESS)).toEqual([200, "eve"]);

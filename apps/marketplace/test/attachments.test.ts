@@ -4,11 +4,11 @@ import type { MarketplaceClient } from "@specwright/marketplace-api/client";
 import { fakeClock } from "@specwright/runtime/testing";
 import { describe, expect, test } from "vitest";
 import type { ListingStatus } from "../src/storage/listing-status.ts";
-import { fileOf, imageOf } from "./images.ts";
+import { createFile, drawImage } from "./images.ts";
 import { at, type Running, send, startMarketplace } from "./start-marketplace.ts";
 
 async function add(client: MarketplaceClient, listing_id = 1): Promise<number> {
-  const file = fileOf(await imageOf("png"), "a.png", "image/png");
+  const file = createFile(await drawImage("png"), "a.png", "image/png");
   const answer = await client.createAttachment({ body: { listing_id, file } });
   if (answer.status !== 201) throw new Error(`status ${answer.status}`);
   return answer.body.data.id;
@@ -40,7 +40,7 @@ describe("case 46: images of others", () => {
     const running = await startMarketplace();
     const [ada, bob] = [await running.as("ada"), await running.as("bob")];
     const attachment_id = await add(ada);
-    const file = fileOf(await imageOf("png"), "a.png", "image/png");
+    const file = createFile(await drawImage("png"), "a.png", "image/png");
     expect((await bob.createAttachment({ body: { listing_id: 1, file } })).status).toBe(403);
     for (const listing_id of [2, 3, 4, 5, 99]) {
       expect((await bob.createAttachment({ body: { listing_id, file } })).status).toBe(404);
@@ -54,7 +54,7 @@ describe("case 46: images of others", () => {
   test("of a listing in the trash stay; an administrator may all", async () => {
     const running = await startMarketplace();
     const [ada, root] = [await running.as("ada"), await running.as("root")];
-    const file = fileOf(await imageOf("png"), "a.png", "image/png");
+    const file = createFile(await drawImage("png"), "a.png", "image/png");
     expect((await ada.createAttachment({ body: { listing_id: 5, file } })).status).toBe(403);
     const attachment_id = await add(root, 5);
     expect((await ada.deleteAttachment({ path: { attachment_id } })).status).toBe(403);
@@ -76,7 +76,7 @@ test("case 47: an image cannot be handed to another listing", async () => {
   expect(await orderOf(ada, 2)).toEqual([]);
 });
 
-test("case 52: what belongs to others is not moved, nor what is not there", async () => {
+test("case 52: cannot be moved to listings of others or to missing ones", async () => {
   const running = await startMarketplace();
   const [ada, bob] = [await running.as("ada"), await running.as("bob")];
   const ids = [await add(ada), await add(ada)];
@@ -125,7 +125,7 @@ describe("order", () => {
     expect(await orderOf(ada)).toHaveLength(5);
   });
 
-  test("is changed by whoever saw the state that there is", async () => {
+  test("is changed only by a caller who saw the current state", async () => {
     const ada = await (await startMarketplace()).as("ada");
     const [first, second] = [await add(ada), await add(ada)];
     const path = { attachment_id: second };
@@ -229,7 +229,7 @@ test("T14 a link opens while its listing is in the state that it was given for",
   }
 });
 
-test("T14 links of a deleted listing's images open no more, whoever had them", async () => {
+test("T14 links to the images of a deleted listing stop working for everyone", async () => {
   const running = await startMarketplace();
   const [ada, bob] = [await running.as("ada"), await running.as("bob")];
   const attachment_id = await add(ada);

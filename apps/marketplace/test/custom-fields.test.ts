@@ -2,7 +2,14 @@ import { createMarketplace, fileFolder } from "@specwright/marketplace";
 import { describe, expect, test } from "vitest";
 import type { CustomFieldDeclarations } from "../src/custom-fields/custom-fields.ts";
 import { MarketplaceError, marketplaceErrorCodes } from "../src/marketplace-error.ts";
-import { at, PASSWORD, pointersOf, STAFFED, send, startMarketplace } from "./start-marketplace.ts";
+import {
+  at,
+  errorPointers,
+  PASSWORD,
+  STAFFED,
+  send,
+  startMarketplace,
+} from "./start-marketplace.ts";
 
 const customFields = {
   users: {
@@ -50,7 +57,7 @@ describe("custom fields of users", () => {
     const { url } = await startMarketplace({ customFields });
     const answer = await send(`${url}/users`, "POST", { body: { ...user, ...body } });
     expect(answer.status).toBe(status);
-    expect(pointersOf(answer.body)).toEqual(pointers);
+    expect(errorPointers(answer.body)).toEqual(pointers);
   });
 
   test("are seen by others when they are public", async () => {
@@ -117,7 +124,7 @@ describe("custom fields of listings", () => {
       body: { title: "x", ...body },
     });
     expect(answer.status).toBe(status);
-    expect(pointersOf(answer.body)).toEqual(pointers);
+    expect(errorPointers(answer.body)).toEqual(pointers);
   });
 
   test("cannot be cleared when they are required, and need not be sent again", async () => {

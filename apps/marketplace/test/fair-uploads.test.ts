@@ -1,9 +1,9 @@
-// Uploads of one caller, however many and however slow, do not affect those of others.
+// Uploads of one caller, however many and slow, do not affect uploads of others.
 
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { fileOf, imageOf } from "./images.ts";
+import { createFile, drawImage } from "./images.ts";
 import { type Running, startMarketplace } from "./start-marketplace.ts";
 
 /** As long as the boundaries that clients generate. */
@@ -43,7 +43,7 @@ function trickle(uploads: readonly Upload[]): void {
   onTestFinished(() => clearInterval(timer));
 }
 
-test("T12 72 trickled uploads of one caller stop nobody else's", async () => {
+test("T12 72 trickled uploads of one caller do not block the uploads of others", async () => {
   // None of them times out before the test ends.
   const running = await startMarketplace({ limits: { bodyGraceMs: 300_000 } });
   const token = await running.token("ada");
@@ -57,7 +57,7 @@ test("T12 72 trickled uploads of one caller stop nobody else's", async () => {
   expect(refused).toMatch(/\r\nretry-after: \d+\r\n/);
   expect(refused).toContain('"code":"too_many_requests"');
   const root = await running.as("root");
-  const file = fileOf(await imageOf("png"), "a.png", "image/png");
+  const file = createFile(await drawImage("png"), "a.png", "image/png");
   expect((await root.createAttachment({ body: { listing_id: 1, file } })).status).toBe(201);
   expect(uploads.filter(({ answer }) => answer() === "").length).toBe(34);
 });
@@ -68,7 +68,7 @@ test("T12 an upload that trickles is answered 408 and gives its slot back", asyn
   const uploads = await Promise.all([startUpload(running, token), startUpload(running, token)]);
   trickle(uploads);
   const ada = await running.as("ada");
-  const file = fileOf(await imageOf("png"), "a.png", "image/png");
+  const file = createFile(await drawImage("png"), "a.png", "image/png");
   expect((await ada.createAttachment({ body: { listing_id: 1, file } })).status).toBe(201);
   for (const { answer } of uploads) {
     await expect.poll(answer).toContain("HTTP/1.1 408 ");
@@ -86,7 +86,7 @@ test("T12 an upload that makes progress is taken, however long it takes", async 
     'Content-Disposition: form-data; name="file"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n';
   const form = Buffer.concat([
     Buffer.from(head),
-    await imageOf("png"),
+    await drawImage("png"),
     Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
   ]);
   const { socket, answer } = await startUpload(
@@ -103,13 +103,13 @@ test("T12 an upload that makes progress is taken, however long it takes", async 
   await expect.poll(answer).toContain("HTTP/1.1 201 ");
 });
 
-test("T12 nobody waits for, or has, a slot before they are let in", async () => {
+test("T12 callers neither wait for a slot nor hold one before they are authenticated", async () => {
   const running = await startMarketplace();
   const strangers = await Promise.all(
     Array.from({ length: 20 }, () => startUpload(running, "A".repeat(43))),
   );
   for (const { answer } of strangers) await expect.poll(answer).toContain("HTTP/1.1 401 ");
   const ada = await running.as("ada");
-  const file = fileOf(await imageOf("png"), "a.png", "image/png");
+  const file = createFile(await drawImage("png"), "a.png", "image/png");
   expect((await ada.createAttachment({ body: { listing_id: 1, file } })).status).toBe(201);
 });

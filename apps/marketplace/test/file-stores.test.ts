@@ -14,7 +14,7 @@ import { s3Files } from "../src/files/s3-files.ts";
 import { readS3Url } from "../src/files/s3-location.ts";
 import { openStorage } from "../src/storage/open-storage.ts";
 import { migrationsUpTo } from "./former-version.ts";
-import { fileOf, imageOf } from "./images.ts";
+import { createFile, drawImage } from "./images.ts";
 import { at, type Running, startMarketplace, temporaryFolder } from "./start-marketplace.ts";
 import { startS3 } from "./start-s3.ts";
 import { databaseOf, databaseVariables, execute } from "./test-database.ts";
@@ -78,7 +78,7 @@ const stores: readonly [name: string, start: () => Promise<Store>][] = [
 
 /** Adds an image and returns its id. */
 async function add(client: MarketplaceClient, listing_id = 1, size = {}): Promise<number> {
-  const file = fileOf(await imageOf("png", size), "a.png", "image/png");
+  const file = createFile(await drawImage("png", size), "a.png", "image/png");
   const answer = await client.createAttachment({ body: { listing_id, file } });
   if (answer.status !== 201) throw new Error(`status ${answer.status}`);
   return answer.body.data.id;
@@ -167,7 +167,7 @@ describe.each(stores)("a file store in %s", (_, start) => {
       },
       want: "is empty, but the database has images",
     },
-  ])("is refused, and kept as it is: $given", async ({ prepare, want }) => {
+  ])("is rejected and not changed: $given", async ({ prepare, want }) => {
     const store = await start();
     const other = await startMarketplace({ files: store.files });
     const folder = await prepare(store, other);
@@ -217,7 +217,7 @@ describe.each(stores)("a file store in %s", (_, start) => {
     expect(await runCli(["files"], surroundings)).toBe(2);
   });
 
-  test("case 70: a sweep marks what no image has, and a later one removes it", async () => {
+  test("case 70: a sweep marks files without an image, and a later sweep removes them", async () => {
     const store = await start();
     const { files } = store;
     const running = await startMarketplace({ files });
@@ -228,7 +228,7 @@ describe.each(stores)("a file store in %s", (_, start) => {
     await add(ada, 1, { width: 1000 });
     await add(ada, 2, { width: 1000 });
     const [[kept = "", lost = ""], clock] = [await namesOf(folder), fakeClock(Date.now())];
-    // A listing whose row is gone, a crash before the row, and somebody's file.
+    // A deleted row of a listing, a crash before the row was written, and a foreign file.
     await execute(folder, "DELETE FROM listings WHERE id = 2");
     const crashed = `${"1".repeat(32)}.png`;
     await storage.transaction(({ storedFiles }) => storedFiles.insert(crashed, clock.now()));

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { readMigrations } from "@specwright/service/database";
 import { migrationsFolder } from "../src/storage/migrations-folder.ts";
 
-/** Copies the migrations of an earlier version, up to a number, to a folder of their own. */
+/** Copies the migrations of an earlier version, up to a number, to a separate folder. */
 export async function migrationsUpTo(last: number, folder: string): Promise<string> {
   const copy = join(folder, `migrations-${last}`);
   await mkdir(copy);

@@ -5,7 +5,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { fileOf } from "./images.ts";
+import { createFile } from "./images.ts";
 import { logInAt, PEOPLE, temporaryFolder } from "./start-marketplace.ts";
 import { startProcess } from "./start-process.ts";
 
@@ -18,7 +18,7 @@ async function mostMemory(pid: number | undefined): Promise<number> {
 }
 
 test.skipIf(process.platform !== "linux")(
-  "T13 six images of 40 megapixels at once cost what the operating page says",
+  "T13 six images of 40 megapixels at once need the memory on the operating page",
   { timeout: 180_000 },
   async () => {
     const folder = await temporaryFolder();
@@ -39,7 +39,7 @@ test.skipIf(process.platform !== "linux")(
     const answers = await Promise.all(
       Array.from({ length: 6 }, () =>
         ada.createAttachment(
-          { body: { listing_id: 1, file: fileOf(bytes, "a.jpg", "image/jpeg") } },
+          { body: { listing_id: 1, file: createFile(bytes, "a.jpg", "image/jpeg") } },
           { timeoutMs: 150_000 },
         ),
       ),

@@ -4,7 +4,7 @@ import { deflateSync } from "node:zlib";
 import sharp from "sharp";
 
 /** Creates an image of one colour. */
-export async function imageOf(
+export async function drawImage(
   type: "jpeg" | "png",
   options: { readonly width?: number; readonly height?: number } = {},
 ): Promise<Buffer<ArrayBuffer>> {
@@ -54,7 +54,7 @@ export async function digestOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> 
 }
 
 /** Returns a file for a form. */
-export function fileOf(bytes: Uint8Array<ArrayBuffer>, name: string, type: string): File {
+export function createFile(bytes: Uint8Array<ArrayBuffer>, name: string, type: string): File {
   return new File([bytes], name, { type });
 }
 

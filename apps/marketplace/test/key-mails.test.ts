@@ -36,7 +36,7 @@ test("T14 a key is in no row, be it sent, waiting or tried again", async () => {
   await anonymous.requestPassword({ body: { username_or_email: "ada" } });
   await expect.poll(() => messages).toHaveLength(1);
   await expect.poll(() => logs.filter((line) => line.includes("mail not sent"))).toHaveLength(1);
-  // A timer for the next attempt exists, in addition to that of the sweeper.
+  // A timer for the next attempt exists, in addition to the sweeper's timer.
   await expect.poll(() => clock.pending()).toBe(2);
   await clock.advance(1000);
   await expect.poll(() => messages).toHaveLength(2);
@@ -56,8 +56,8 @@ test("T14 a letter that was long on its way has a key that works for an hour fro
   await anonymous.requestPassword({ body: { username_or_email: "ada" } });
   await expect
     .poll(async () => {
-      // Two timers are set while nothing is done: that of the sweeper, and that of the next letter.
-      // While a letter is being written, a clock that advances would use up the hour of its key.
+      // Two timers are set while the service is idle: for the sweeper and for the next letter.
+      // While a letter is being written, the clock must not advance, or its key would expire.
       if (clock.pending() === 2) await clock.advance(STEP_MS);
       await setImmediate();
       return messages.length;

@@ -5,7 +5,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { seededRandom } from "@specwright/runtime/testing";
 import { expect, test } from "vitest";
-import { logInAt, mailsOf, PASSWORD, temporaryFolder } from "./start-marketplace.ts";
+import { logInAt, PASSWORD, readMails, temporaryFolder } from "./start-marketplace.ts";
 import { startProcess } from "./start-process.ts";
 import { databaseVariables, execute } from "./test-database.ts";
 
@@ -154,7 +154,7 @@ test(`nothing acknowledged is lost, and no mail doubled, over ${ROUNDS} kills`, 
   expect(lost).toEqual([]);
 
   // One mail for each report, and none otherwise.
-  const mailed = (await mailsOf(folder)).map((mail) =>
+  const mailed = (await readMails(folder)).map((mail) =>
     Number(/^Report: (\d+)\r$/m.exec(mail)?.[1]),
   );
   const wanted = reports.map((row) => Number(at(row, "id")));

@@ -27,13 +27,13 @@ test("bad logins at two processes are counted together, and forgiven together", 
   // The failures about which the owner is notified are counted for an hour.
   await clock.advance(45 * 60_000);
   expect(await logIn(first, PASSWORD)).toBe(200);
-  // Expired windows are deleted; the stored ids do not reveal what they count.
+  // Expired windows are deleted; the stored ids do not reveal names or addresses.
   expect(await execute(first.folder, "SELECT id FROM rate_windows WHERE count > 1")).toEqual([]);
   const rows = await execute(first.folder, "SELECT id FROM rate_windows");
   for (const row of rows) expect(at(row, "id")).toMatch(/^[\w-]{43}$/);
 });
 
-test("of many at once, no more pass than may", async () => {
+test("allow exactly the quota of many simultaneous requests", async () => {
   const options = { rateLimits: { quotas: { login: 5 } } };
   const first = await startMarketplace(options);
   const second = await startMarketplace({ ...options, folder: first.folder });

@@ -62,7 +62,7 @@ describe("listListings", () => {
     },
   );
 
-  test("shows everyone's pending ones to moderators, and no more", async () => {
+  test("shows all pending ones to moderators only", async () => {
     const { as } = await startMarketplace({ seed: STAFFED });
     const mod = await as("mod");
     for (const [query, want] of [
@@ -124,7 +124,7 @@ describe("listListings", () => {
 describe("updateListing", () => {
   const path = { listing_id: 1 };
 
-  test("keeps what is absent, clears what is null and counts", async () => {
+  test("keeps absent fields, clears null ones and counts versions", async () => {
     const { as } = await startMarketplace();
     const ada = await as("ada");
     const steps = [
@@ -144,7 +144,7 @@ describe("updateListing", () => {
     }
   });
 
-  test("lets one of many through who start from the same state", async () => {
+  test("lets only one of many changes from the same state through", async () => {
     const { as } = await startMarketplace();
     const ada = await as("ada");
     const answers = await Promise.all(

@@ -1,4 +1,4 @@
-// Nobody can lock out somebody else: attempts are counted by the network they come from.
+// Users cannot lock out each other: attempts are counted by network.
 
 import { fakeClock } from "@specwright/runtime/testing";
 import { expect, test } from "vitest";
@@ -33,7 +33,7 @@ test("T10 wrong logins by strangers refuse them, and never the owner elsewhere",
   expect(await logIn(OWNER, "ada", PASSWORD)).toBe(200);
 });
 
-test("T10 the limit of a name says nothing of an address, whoever has it", async () => {
+test("T10 a user name and any mail address have separate limits", async () => {
   const { url } = await startMarketplace({ rateLimits: {}, trustProxy: true });
   const logIn = logsIn(url);
   for (let attempt = 0; attempt < 10; attempt += 1) await logIn("192.0.2.7");

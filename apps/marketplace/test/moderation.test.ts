@@ -4,7 +4,7 @@ import { fakeClock } from "@specwright/runtime/testing";
 import { describe, expect, test } from "vitest";
 import { openStorage } from "../src/storage/open-storage.ts";
 import { migrationsUpTo } from "./former-version.ts";
-import { fileOf, imageOf } from "./images.ts";
+import { createFile, drawImage } from "./images.ts";
 import { mailBox } from "./mail-box.ts";
 import { at, STAFFED, send, startMarketplace, temporaryFolder } from "./start-marketplace.ts";
 import { databaseOf, execute, isPostgres } from "./test-database.ts";
@@ -23,19 +23,19 @@ async function start(options: Parameters<typeof startMarketplace>[0] = {}) {
 }
 
 describe("T11 images", () => {
-  test("T11 one that is added to a published listing sends it to a moderator", async () => {
+  test("T11 added to a published listing send it to a moderator", async () => {
     const { as, anonymous } = await start();
     const ada = await as("ada");
-    const file = fileOf(await imageOf("png"), "a.png", "image/png");
+    const file = createFile(await drawImage("png"), "a.png", "image/png");
     expect((await ada.createAttachment({ body: { listing_id: 1, file } })).status).toBe(201);
     expect(await stateOf(ada)).toEqual(["pending", false]);
     expect((await anonymous.getListing({ path })).status).toBe(404);
   });
 
-  test("T11 so does one that is moved, and not one that stays or is an administrator's", async () => {
+  test("T11 moved to one do so too, but not unmoved ones or an administrator's", async () => {
     const { as } = await start();
     const [ada, root, mod] = [await as("ada"), await as("root"), await as("mod")];
-    const file = fileOf(await imageOf("png"), "a.png", "image/png");
+    const file = createFile(await drawImage("png"), "a.png", "image/png");
     const ids: number[] = [];
     for (let count = 0; count < 2; count += 1) {
       const made = await root.createAttachment({ body: { listing_id: 1, file } });
@@ -57,7 +57,7 @@ describe("T11 a pending listing", () => {
   test("T11 is changed by its owner, who adds, moves and removes images, and stays pending", async () => {
     const { as, anonymous } = await start();
     const ada = await as("ada");
-    const file = fileOf(await imageOf("png"), "a.png", "image/png");
+    const file = createFile(await drawImage("png"), "a.png", "image/png");
     const ids: number[] = [];
     for (let count = 0; count < 3; count += 1) {
       const made = await ada.createAttachment({ body: { listing_id: 1, file } });
@@ -79,13 +79,13 @@ describe("T11 a pending listing", () => {
     expect((await anonymous.getListing({ path })).status).toBe(404);
   });
 
-  test("T11 is approved only as it was read, with If-Match", async () => {
+  test("T11 is approved only in the state that was read, with If-Match", async () => {
     const { as } = await start();
     const [ada, mod] = [await as("ada"), await as("mod")];
     const pending = { listing_id: 3 };
     const read = await mod.getListing({ path: pending });
     const headers = { "If-Match": `"${at(read.body, "data", "version")}"` };
-    const file = fileOf(await imageOf("png"), "a.png", "image/png");
+    const file = createFile(await drawImage("png"), "a.png", "image/png");
     expect((await ada.createAttachment({ body: { listing_id: 3, file } })).status).toBe(201);
     expect((await mod.approveListing({ path: pending, headers })).status).toBe(412);
     expect((await mod.approveListing({ path: pending })).status).toBe(200);
@@ -121,7 +121,7 @@ describe("T11 a pending listing", () => {
   });
 });
 
-describe("T11 what a moderator hides", () => {
+describe("T11 a listing hidden by a moderator", () => {
   test("T11 stays hidden until a moderator shows it, and its owner gets the reason", async () => {
     const box = mailBox();
     const { as } = await start({ mail: box.mail, moderation: false });
@@ -149,7 +149,7 @@ describe("T11 what a moderator hides", () => {
 
     expect((await mod.hideListing({ path, body: { hidden: false } })).status).toBe(200);
     expect(await stateOf(ada)).toEqual(["publish", false]);
-    // An owner can show what they have hidden themselves.
+    // An owner can show a listing again that the owner has hidden.
     expect((await ada.hideListing({ path, body: { hidden: true } })).status).toBe(200);
     expect(await stateOf(ada)).toEqual(["hidden", false]);
     expect((await ada.hideListing({ path, body: { hidden: false } })).status).toBe(200);
@@ -201,7 +201,7 @@ describe("T11 the trash", () => {
 });
 
 describe("T11 reports", () => {
-  test("T11 keep what they name, and outlive listing, owner and reporter", async () => {
+  test("T11 keep their subject, and outlive listing, owner and reporter", async () => {
     const { as, clientOf, token } = await start();
     const [ada, bob, mod] = [await as("ada"), clientOf(await token("bob")), await as("mod")];
     const made = await bob.reportListing({ path, body: { details: "It is mine." } });
@@ -222,7 +222,7 @@ describe("T11 reports", () => {
     ]);
   });
 
-  test("T11 are assigned and closed by moderators, and what they do is in the log", async () => {
+  test("T11 are assigned and closed by moderators, and their actions are in the log", async () => {
     const { as, url, token } = await start();
     const [bob, mod, root] = [await as("bob"), await as("mod"), await as("root")];
     await bob.reportListing({ path, body: { details: "It is mine." } });
@@ -261,7 +261,7 @@ describe("T11 reports", () => {
     expect(at(rest.body, "data", "length")).toBe(2);
   });
 
-  test("T11 of a former version keep what they name, too", async () => {
+  test("T11 of an earlier version keep their subject, too", async () => {
     const folder = await temporaryFolder();
     const database = await databaseOf(folder);
     const clock = fakeClock(Date.UTC(2026, 0, 1));

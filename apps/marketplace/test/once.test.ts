@@ -146,7 +146,7 @@ test("case 91: a request that was given up for dead does not do what another has
   expect(Number(at(row, "found"))).toBe(1);
 });
 
-test("case 91: a request that took longer than anyone waits, and nobody else did, is answered", async () => {
+test("case 91: a request that outlived its claim, and was not repeated, is answered", async () => {
   const clock = fakeClock(Date.UTC(2026, 0, 1));
   const running = await startMarketplace({ clock });
   const token = await running.token("ada");

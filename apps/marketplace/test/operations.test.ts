@@ -9,7 +9,7 @@ import { logInAt, PEOPLE, temporaryFolder } from "./start-marketplace.ts";
 import { startProcess } from "./start-process.ts";
 import { databaseVariables } from "./test-database.ts";
 
-test("case 93: health and metrics are on a port of their own, and not unless asked for", async () => {
+test("case 93: health and metrics are on a separate port, and off by default", async () => {
   expect(readEnvironment({}).operationsPort).toBeUndefined();
   const folder = await temporaryFolder();
   const settings = join(folder, "settings.json");

@@ -8,7 +8,7 @@ import { expect, test } from "vitest";
 import type { FileStore } from "../src/files/file-store.ts";
 import { s3Files } from "../src/files/s3-files.ts";
 import { readS3Url } from "../src/files/s3-location.ts";
-import { fileOf, imageOf } from "./images.ts";
+import { createFile, drawImage } from "./images.ts";
 import { send, startMarketplace } from "./start-marketplace.ts";
 import { startS3 } from "./start-s3.ts";
 
@@ -47,13 +47,13 @@ const stores: readonly [name: string, start: () => Promise<Store>][] = [
   ],
 ];
 
-test.each(stores)("T9 a file store that is away is a 503: %s", async (_name, start) => {
+test.each(stores)("T9 an unreachable file store is a 503: %s", async (_name, start) => {
   const { files, leave, comeBack } = await start();
   const running = await startMarketplace(files === undefined ? {} : { files });
   const { folder, logs } = running;
   const ada = await running.as("ada");
   const token = await running.token("ada");
-  const file = fileOf(await imageOf("png"), "a.png", "image/png");
+  const file = createFile(await drawImage("png"), "a.png", "image/png");
   const add = () => ada.createAttachment({ body: { listing_id: 1, file } });
   const made = await add();
   if (made.status !== 201) throw new Error(`status ${made.status}`);
@@ -91,7 +91,7 @@ test.each(stores)(
     expect(outcome).toBe("waits");
     await comeBack(folder);
     const ada = await (await second).as("ada");
-    const file = fileOf(await imageOf("png"), "a.png", "image/png");
+    const file = createFile(await drawImage("png"), "a.png", "image/png");
     expect((await ada.createAttachment({ body: { listing_id: 1, file } })).status).toBe(201);
   },
 );

@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { request } from "node:http";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { logInAt, mailsOf, PASSWORD, PEOPLE, temporaryFolder } from "./start-marketplace.ts";
+import { logInAt, PASSWORD, PEOPLE, readMails, temporaryFolder } from "./start-marketplace.ts";
 import { startProcess } from "./start-process.ts";
 import { databaseVariables } from "./test-database.ts";
 
@@ -31,7 +31,7 @@ async function sendSlowly(url: string, body: object): Promise<{ finish(): Promis
   };
 }
 
-test("serves, is killed, serves what it had, and stops cleanly", async () => {
+test("serves, is killed, serves the same data, and stops cleanly", async () => {
   const folder = await temporaryFolder();
   const settings = join(folder, "settings.json");
   await writeFile(
@@ -66,7 +66,7 @@ test("serves, is killed, serves what it had, and stops cleanly", async () => {
   const page = await again.listListings({ query: { user_id: 2 } });
   expect(page).toMatchObject({ status: 200, body: { data: { length: 5 } } });
   expect((await again.reportListing({ path, body: { details: "x" } })).status).toBe(409);
-  await expect.poll(() => mailsOf(folder)).toHaveLength(1);
+  await expect.poll(() => readMails(folder)).toHaveLength(1);
   const last = await sendSlowly(`${await second.url}/users/login`, {
     username_or_email: "bob",
     password: PASSWORD,
@@ -75,7 +75,7 @@ test("serves, is killed, serves what it had, and stops cleanly", async () => {
   await expect.poll(second.errors).toContain('"stopping"');
   expect(await last.finish()).toBe(200);
   expect(await second.exit).toBe(0);
-  expect(await mailsOf(folder)).toHaveLength(1);
+  expect(await readMails(folder)).toHaveLength(1);
 });
 
 test("says everything that keeps it from starting, in one line, without secrets", async () => {

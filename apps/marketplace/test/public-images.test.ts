@@ -7,7 +7,7 @@ import type { Attachment } from "@specwright/marketplace-api/types";
 import { fakeClock } from "@specwright/runtime/testing";
 import sharp, { type Metadata } from "sharp";
 import { describe, expect, test, vi } from "vitest";
-import { fileOf, imageOf } from "./images.ts";
+import { createFile, drawImage } from "./images.ts";
 import { at, send, startMarketplace } from "./start-marketplace.ts";
 import { execute } from "./test-database.ts";
 
@@ -19,9 +19,11 @@ async function add(
   listing_id = 1,
   image?: Buffer<ArrayBuffer>,
 ): Promise<Attachment> {
-  const bytes = image ?? (await imageOf("jpeg", { width: 1000, height: 500 }));
+  const bytes = image ?? (await drawImage("jpeg", { width: 1000, height: 500 }));
   const isPng = bytes[0] === 0x89;
-  const file = isPng ? fileOf(bytes, "a.png", "image/png") : fileOf(bytes, "a.jpg", "image/jpeg");
+  const file = isPng
+    ? createFile(bytes, "a.png", "image/png")
+    : createFile(bytes, "a.jpg", "image/jpeg");
   const answer = await client.createAttachment({ body: { listing_id, file } });
   if (answer.status !== 201) throw new Error(`status ${answer.status}`);
   return answer.body.data;
@@ -88,11 +90,11 @@ describe("35.4 an image of a published listing", () => {
     for (const link of links) expect((await fetch(link)).status).toBe(404);
   });
 
-  test("has no other links, and nobody causes work by asking for other sizes", async () => {
+  test("has no other links, and requests for other sizes cause no work", async () => {
     const { as, folder, url: base } = await startMarketplace();
     const ada = await as("ada");
     const { id, sha256 } = await add(ada);
-    const other = await add(ada, 1, await imageOf("png"));
+    const other = await add(ada, 1, await drawImage("png"));
     const before = await readdir(join(folder, "files"));
     for (const name of [
       `${id}-${sha256}.png`,
@@ -138,12 +140,12 @@ describe("35.4 smaller copies", () => {
     ],
   ])("of an image of %d by %d pixels are never larger", async (width, height, sizes) => {
     const { as } = await startMarketplace();
-    const image = await add(await as("ada"), 1, await imageOf("png", { width, height }));
+    const image = await add(await as("ada"), 1, await drawImage("png", { width, height }));
     expect(image.sizes.map((size) => [size.width, size.height])).toEqual(sizes);
     for (const { url, ...size } of image.sizes) expect(await imageAt(url)).toMatchObject(size);
   });
 
-  test("are upright, and keep what is transparent", async () => {
+  test("are upright, and keep transparency", async () => {
     const { as } = await startMarketplace();
     const ada = await as("ada");
     const background = { r: 9, g: 9, b: 9, alpha: 0 };
@@ -153,7 +155,7 @@ describe("35.4 smaller copies", () => {
       format: "png",
       hasAlpha: true,
     });
-    const turned = sharp(await imageOf("jpeg", { width: 1000, height: 400 })).withMetadata({
+    const turned = sharp(await drawImage("jpeg", { width: 1000, height: 400 })).withMetadata({
       orientation: 6,
     });
     const upright = await add(ada, 1, Buffer.from(await turned.toBuffer()));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fileOf, imageOf } from "./images.ts";
+import { createFile, drawImage } from "./images.ts";
 import { at, PASSWORD, send, startMarketplace } from "./start-marketplace.ts";
 
 test.each([
@@ -18,7 +18,7 @@ test.each([
   ];
   const form = new FormData();
   form.set("listing_id", "1");
-  form.set("file", fileOf(await imageOf("png"), "a.png", "image/png"));
+  form.set("file", createFile(await drawImage("png"), "a.png", "image/png"));
   const headers = { authorization: `Bearer ${ada}` };
   const image = await fetch(`${url}/attachments`, { method: "POST", headers, body: form });
   const locations = [...made, image].map((answer) => answer.headers.get("location"));

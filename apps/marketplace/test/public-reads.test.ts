@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { fileOf, imageOf } from "./images.ts";
+import { createFile, drawImage } from "./images.ts";
 import { at, STAFFED, send, startMarketplace } from "./start-marketplace.ts";
 
 const spec: unknown = parse(
@@ -14,7 +14,7 @@ describe("T16 without a session", () => {
   test("T16 published listings are listed and read, with their images", async () => {
     const { url, as } = await startMarketplace();
     const ada = await as("ada");
-    const file = fileOf(await imageOf("png"), "a.png", "image/png");
+    const file = createFile(await drawImage("png"), "a.png", "image/png");
     const made = await ada.createAttachment({ body: { listing_id: 1, file } });
     expect(made.status).toBe(201);
 

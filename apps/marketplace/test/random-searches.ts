@@ -1,10 +1,10 @@
-// Listings and searches drawn at random, and what a plain scan of all listings finds.
+// Random listings and searches, and the results of a plain scan of all listings.
 
 import { systemClock } from "@specwright/runtime";
 import { type SeededRandom, seededRandom } from "@specwright/runtime/testing";
 import { onTestFinished } from "vitest";
 import { foldedWords } from "../src/search/fold-words.ts";
-import { pointOf } from "../src/search/point.ts";
+import { toPoint } from "../src/search/point.ts";
 import type { ListingRecord } from "../src/storage/listing-repository.ts";
 import type { FieldFilter, ListingSearch, SearchOrder } from "../src/storage/listing-search.ts";
 import type { MarketplaceStorage } from "../src/storage/marketplace-storage.ts";
@@ -37,7 +37,7 @@ export interface World {
 }
 
 /** Fills a new storage, which the end of the test closes. */
-export async function fill(): Promise<World> {
+export async function fillMarketplace(): Promise<World> {
   const random = seededRandom(7);
   const database = await databaseOf(await temporaryFolder());
   const storage = await openStorage({ database, clock: systemClock });
@@ -126,7 +126,7 @@ export function drawSearch(random: SeededRandom): ListingSearch {
     ...(isPriced && has() && { minPrice: random.below(20) * 50 }),
     ...(isPriced && has() && { maxPrice: random.below(20) * 50 }),
     ...((order === "nearest" || has()) && {
-      near: { point: pointOf(place), latitude: place.latitude, radiusKm: 1 + random.below(20_000) },
+      near: { point: toPoint(place), latitude: place.latitude, radiusKm: 1 + random.below(20_000) },
     }),
     ...(has() && { createdFrom: 1_000 * random.below(50) }),
     ...(has() && { createdBefore: 1_000 * random.below(50) }),
@@ -145,7 +145,7 @@ function distance([x, y, z]: readonly number[], point: readonly number[]): numbe
 function rankOf(listing: ListingRecord, { order, near }: ListingSearch): number {
   if (order === "newest" || order === "oldest") return listing.id;
   if (order !== "nearest") return listing.price?.amount ?? Number.NaN;
-  return distance(pointOf(listing.location ?? { latitude: 0, longitude: 0 }), near?.point ?? []);
+  return distance(toPoint(listing.location ?? { latitude: 0, longitude: 0 }), near?.point ?? []);
 }
 
 function isVisible(
@@ -159,7 +159,7 @@ function isVisible(
 }
 
 /** The plain scan. */
-export function scan(
+export function scanListings(
   all: readonly ListingRecord[],
   search: ListingSearch,
 ): readonly ListingRecord[] {

@@ -1,6 +1,8 @@
 import { connect } from "node:net";
 
-/** Writes bytes to the service unchanged and reads until it closes; resolves with what it sent. */
+/**
+ * Writes bytes to the service unchanged and reads until it closes; resolves with the received text.
+ */
 export async function exchangeBytes(url: string, ...parts: readonly string[]): Promise<string> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);

@@ -1,7 +1,7 @@
 // Caching of responses that can be read with a session and without one.
 
 import { describe, expect, test } from "vitest";
-import { fileOf, imageOf } from "./images.ts";
+import { createFile, drawImage } from "./images.ts";
 import { type Running, STAFFED, send, startMarketplace } from "./start-marketplace.ts";
 
 const PATHS = [
@@ -27,7 +27,7 @@ async function startShop(): Promise<
   );
   const token = tokens[0];
   await send(`${running.url}/listings/1`, "POST", { token, body: { reserve: 700 } });
-  const file = fileOf(await imageOf("png"), "a.png", "image/png");
+  const file = createFile(await drawImage("png"), "a.png", "image/png");
   await running.clientOf(`${token}`).createAttachment({ body: { listing_id: 1, file } });
   return { ...running, callers: [undefined, ...tokens] };
 }

@@ -3,7 +3,7 @@ import { mailFolder } from "@specwright/marketplace";
 import { fakeClock } from "@specwright/runtime/testing";
 import type { MailMessage } from "@specwright/service/mail";
 import { describe, expect, test } from "vitest";
-import { mailsOf, PEOPLE, startMarketplace, temporaryFolder } from "./start-marketplace.ts";
+import { PEOPLE, readMails, startMarketplace, temporaryFolder } from "./start-marketplace.ts";
 
 const path = { listing_id: 1 };
 
@@ -73,7 +73,7 @@ describe("reportListing", () => {
       const tried = attempts.length;
       const notSent = () => logs.filter((line) => line.includes("mail not sent"));
       await expect.poll(notSent).toHaveLength(tried);
-      // After an attempt, a timer waits for the next one, in addition to that of the sweeper.
+      // After an attempt, a timer waits for the next one, in addition to the sweeper's timer.
       await expect.poll(() => clock.pending()).toBe(2);
       const waitMs = ((want.at(-1) ?? 0) - (attempts.at(-1) ?? 0)) * 1000;
       await clock.advance(waitMs - 1);
@@ -97,7 +97,7 @@ describe("mail that a stop left behind", () => {
     const first = await startMarketplace({ folder, mail: { deliver: failing } });
     await (await first.as("bob")).reportListing({ path, body: { details } });
     await first.marketplace.close();
-    expect(await mailsOf(folder)).toEqual([]);
+    expect(await readMails(folder)).toEqual([]);
 
     const clock = fakeClock(Date.now() + 60_000);
     for (const _start of [1, 2]) {
@@ -114,7 +114,7 @@ describe("mail that a stop left behind", () => {
     const running = await startMarketplace({ folder });
     await (await running.as("bob")).reportListing({ path, body: { details } });
     await running.marketplace.close();
-    expect(await mailsOf(folder)).toHaveLength(1);
+    expect(await readMails(folder)).toHaveLength(1);
   });
 
   test("is one file, though it was delivered before the crash", async () => {
@@ -134,7 +134,7 @@ describe("mail that a stop left behind", () => {
     await running.marketplace.close();
     const again = await startMarketplace({ folder, seed: PEOPLE });
     await again.marketplace.close();
-    expect(await mailsOf(folder)).toHaveLength(1);
+    expect(await readMails(folder)).toHaveLength(1);
   });
 });
 

@@ -1,10 +1,10 @@
 // Entity tags, the characters of names, and preflight requests.
 
 import { describe, expect, test } from "vitest";
-import { at, PASSWORD, pointersOf, send, startMarketplace } from "./start-marketplace.ts";
+import { at, errorPointers, PASSWORD, send, startMarketplace } from "./start-marketplace.ts";
 
 describe("T15 an ETag", () => {
-  test("T15 names one representation: what its owner sees has another than what others see", async () => {
+  test("T15 names one representation: the owner's differs from the others'", async () => {
     const { url, token } = await startMarketplace();
     const ada = await send(`${url}/users/1`, "GET", { token: await token("ada") });
     const bob = await send(`${url}/users/1`, "GET", { token: await token("bob") });
@@ -15,7 +15,7 @@ describe("T15 an ETag", () => {
     expect(tags[0]).not.toBe(tags[1]);
   });
 
-  test("T15 changes with what is shown, be it another row", async () => {
+  test("T15 changes with every shown value, also of another row", async () => {
     const { as, url, token } = await startMarketplace();
     const ada = await as("ada");
     const secret = await token("ada");
@@ -76,10 +76,10 @@ describe("T15 a name", () => {
     const { url, token } = await startMarketplace();
     const session = { token: await token("ada") };
     const title = await send(`${url}/listings`, "POST", { ...session, body: { title: text } });
-    expect([title.status, pointersOf(title.body)]).toEqual([400, ["/title"]]);
+    expect([title.status, errorPointers(title.body)]).toEqual([400, ["/title"]]);
     const body = { first_name: text, last_name: text };
     const name = await send(`${url}/users/1`, "POST", { ...session, body });
-    expect([name.status, pointersOf(name.body)]).toEqual([400, ["/first_name", "/last_name"]]);
+    expect([name.status, errorPointers(name.body)]).toEqual([400, ["/first_name", "/last_name"]]);
   });
 
   test.each<[what: string, title: string]>([
@@ -93,7 +93,7 @@ describe("T15 a name", () => {
       token: await token("ada"),
       body: { title },
     });
-    expect([answer.status, pointersOf(answer.body)]).toEqual([400, ["/title"]]);
+    expect([answer.status, errorPointers(answer.body)]).toEqual([400, ["/title"]]);
   });
 
   test.each<[what: string, text: string]>([
@@ -114,7 +114,7 @@ describe("T15 a name", () => {
     for (const password of ["marguerite", "MarGuerite", "m@people.example"]) {
       const body = { username: "marguerite", email: "m@people.example", password };
       const answer = await send(`${url}/users`, "POST", { body });
-      expect([password, answer.status, pointersOf(answer.body)]).toEqual([
+      expect([password, answer.status, errorPointers(answer.body)]).toEqual([
         password,
         400,
         ["/password"],
@@ -128,7 +128,7 @@ describe("T15 a name", () => {
     expect(status).toBe(200);
     const path = `${url}/users/${at(problem, "data", "id")}`;
     const changed = await send(path, "POST", { ...mine, body: change });
-    expect([changed.status, pointersOf(changed.body)]).toEqual([400, ["/password"]]);
+    expect([changed.status, errorPointers(changed.body)]).toEqual([400, ["/password"]]);
   });
 });
 

@@ -8,7 +8,7 @@ import { restTransport } from "@specwright/rest/client";
 import { fakeClock } from "@specwright/runtime/testing";
 import { expect, test } from "vitest";
 import { mailBox } from "./mail-box.ts";
-import { mailsOf, PASSWORD, startMarketplace, temporaryFolder } from "./start-marketplace.ts";
+import { PASSWORD, readMails, startMarketplace, temporaryFolder } from "./start-marketplace.ts";
 import { startProcess } from "./start-process.ts";
 import { databaseVariables, execute } from "./test-database.ts";
 
@@ -17,7 +17,7 @@ const users = names.map((username) => {
   return { username, email: `${username}@people.example`, password: PASSWORD };
 });
 
-test("what was acknowledged is mailed, though the process is killed over it", async () => {
+test("an acknowledged request is mailed, even if the process is killed meanwhile", async () => {
   const folder = await temporaryFolder();
   const settings = join(folder, "settings.json");
   await writeFile(settings, JSON.stringify({ seed: { users } }));
@@ -41,7 +41,7 @@ test("what was acknowledged is mailed, though the process is killed over it", as
   await expect.poll(() => execute(folder, "SELECT id FROM outbox")).toEqual([]);
   second.child.kill("SIGTERM");
   expect(await second.exit).toBe(0);
-  const mails = await mailsOf(folder);
+  const mails = await readMails(folder);
   const told = mails.map((mail) => /^To: <(\w+)@/m.exec(mail)?.[1]);
   // A letter that was sent before its row was deleted is sent once more, with a new key.
   expect([...new Set(told)].toSorted()).toEqual(names);
@@ -61,16 +61,16 @@ test("a request whose user cannot be looked up is tried again", async () => {
   await expect.poll(() => later(clock, box.messages)).toHaveLength(1);
 });
 
-test("a request for nobody leaves nothing behind", async () => {
+test("a request for an unknown user leaves nothing behind", async () => {
   const { anonymous, marketplace, folder } = await startMarketplace();
   const body = { username_or_email: "nobody" };
   expect((await anonymous.requestPassword({ body })).status).toBe(202);
   await marketplace.close();
   expect(await execute(folder, "SELECT id FROM outbox")).toEqual([]);
-  expect(await mailsOf(folder)).toEqual([]);
+  expect(await readMails(folder)).toEqual([]);
 });
 
-test("what another process put into the outbox, and died, is found in the time of a claim", async () => {
+test("mails of a dead process in the outbox are found within the time of a claim", async () => {
   const clock = fakeClock(Date.UTC(2026, 0, 1));
   const box = mailBox();
   const { marketplace } = await startMarketplace({ mail: box.mail, clock, mailClaimMs: 5_000 });

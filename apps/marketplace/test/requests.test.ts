@@ -1,7 +1,7 @@
 // A table of requests and their answers, over a socket.
 
 import { describe, expect, onTestFinished, test } from "vitest";
-import { at, PASSWORD, pointersOf, send, startMarketplace } from "./start-marketplace.ts";
+import { at, errorPointers, PASSWORD, send, startMarketplace } from "./start-marketplace.ts";
 
 interface Case {
   readonly name: string;
@@ -523,7 +523,7 @@ async function run(given: Case): Promise<object | undefined> {
     ...(given.code === undefined ? {} : { code: at(answer.body, "code") }),
     ...(given.pointers === undefined
       ? {}
-      : { pointers: [...new Set(pointersOf(answer.body).map(String))].toSorted() }),
+      : { pointers: [...new Set(errorPointers(answer.body).map(String))].toSorted() }),
   };
   return JSON.stringify(got) === JSON.stringify(want)
     ? undefined

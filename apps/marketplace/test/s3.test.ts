@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import type { FileStore } from "../src/files/file-store.ts";
 import { s3Files } from "../src/files/s3-files.ts";
 import { readS3Url } from "../src/files/s3-location.ts";
-import { digestOf, fileOf, imageOf } from "./images.ts";
+import { createFile, digestOf, drawImage } from "./images.ts";
 import { ACCESS_KEY, SECRET_KEY } from "./s3-server.ts";
 import { startMarketplace, temporaryFolder } from "./start-marketplace.ts";
 import { startS3 } from "./start-s3.ts";
@@ -76,7 +76,7 @@ describe("files in a store that speaks S3", () => {
     const { url, objects } = await startS3();
     const files = storeAt(url);
     const running = await startMarketplace({ files });
-    const file = fileOf(await imageOf("png"), "a.png", "image/png");
+    const file = createFile(await drawImage("png"), "a.png", "image/png");
     const ada = await running.as("ada");
     const made = await ada.createAttachment({ body: { listing_id: 1, file } });
     if (made.status !== 201) throw new Error(`status ${made.status}`);

@@ -6,18 +6,18 @@ import { openDatabase } from "@specwright/service/database";
 import { expect, onTestFinished, test } from "vitest";
 import { migrationsFolder } from "../src/storage/migrations-folder.ts";
 import { type Breadth, sqlListings } from "../src/storage/sql-listings.ts";
-import { drawSearch, fill, scan } from "./random-searches.ts";
+import { drawSearch, fillMarketplace, scanListings } from "./random-searches.ts";
 import { isPostgres } from "./test-database.ts";
 
 const QUERIES = 500;
 
-// PostgreSQL has statistics of its own.
+// PostgreSQL has its own statistics.
 test.skipIf(isPostgres).each<readonly [string, Breadth]>([
   ["no filter is narrow", { broad: 0, narrow: 0 }],
   ["few filters are narrow", { broad: 40, narrow: 0 }],
   ["the first narrow filter is taken", { broad: 500, narrow: 100 }],
-])("finds what a plain scan finds if %s", { timeout: 120_000 }, async (_name, breadth) => {
-  const { database: location, all, random } = await fill();
+])("finds the same as a plain scan if %s", { timeout: 120_000 }, async (_name, breadth) => {
+  const { database: location, all, random } = await fillMarketplace();
   const database = await openDatabase({
     database: location,
     clock: systemClock,
@@ -30,7 +30,7 @@ test.skipIf(isPostgres).each<readonly [string, Breadth]>([
   let results = 0;
   for (let queries = 0; queries < QUERIES; queries += 1) {
     const search = drawSearch(random);
-    const wanted = scan(all, search).map(({ id }) => id);
+    const wanted = scanListings(all, search).map(({ id }) => id);
     const [first, second] = [wanted.slice(0, search.limit), wanted.slice(search.limit)];
     const page = await listings.search(search);
     expect(

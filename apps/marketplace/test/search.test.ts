@@ -1,22 +1,22 @@
-// Compares searches with a plain scan of all listings, and checks what is refused.
+// Compares searches with a plain scan of all listings, and checks rejected parameters.
 
 import { beforeEach, describe, expect, test } from "vitest";
 import type { ListingQuery } from "../src/listings/read-search.ts";
 import type { ListingSearch } from "../src/storage/listing-search.ts";
-import { drawSearch, fill, scan } from "./random-searches.ts";
+import { drawSearch, fillMarketplace, scanListings } from "./random-searches.ts";
 import { at, type Running, startMarketplace, temporaryFolder } from "./start-marketplace.ts";
 import { execute } from "./test-database.ts";
 
 const QUERIES = 2_000;
 
-test(`finds what a plain scan finds, in ${QUERIES} random searches and all their pages`, {
+test(`finds the same as a plain scan, in ${QUERIES} random searches and all their pages`, {
   timeout: 120_000,
 }, async () => {
-  const { storage, all, random } = await fill();
+  const { storage, all, random } = await fillMarketplace();
   let results = 0;
   for (let queries = 0; queries < QUERIES; queries += 1) {
     const search = drawSearch(random);
-    const wanted = scan(all, search).map(({ id }) => id);
+    const wanted = scanListings(all, search).map(({ id }) => id);
     const found: number[] = [];
     let after: ListingSearch["after"];
     for (;;) {
@@ -110,7 +110,7 @@ describe("GET /listings", () => {
     expect(await titles(query)).toEqual([expect.objectContaining({ in: "query", pointer, code })]);
   });
 
-  test("lets those who moderate select by fields that are not public", async () => {
+  test("lets moderators select by fields that are not public", async () => {
     expect(await titles({ field: ["secret_note:x"] }, await running.as("root"))).toEqual([
       "Iron loom",
     ]);
@@ -135,7 +135,7 @@ describe("GET /listings", () => {
     expect(await titles({ limit: 2, cursor })).toEqual(["Iron loom", "Brass clock"]);
   });
 
-  test("finds a listing by what it says now, and not when it is gone", async () => {
+  test("finds a listing by its current text, and not once it is deleted", async () => {
     const ada = await running.as("ada");
     const found = await ada.listListings({ query: { q: "manual" } });
     if (found.status !== 200) throw new Error("it was refused");

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { PASSWORD, send, startMarketplace } from "./start-marketplace.ts";
 import { dump } from "./test-database.ts";
 
-test("case 23: no password, hash or token is in a log line, an answer or, but for the hash, the file", async () => {
+test("case 23: no password, hash or token is in a log line, an answer or the file, except hashes in the file", async () => {
   const { url, token, logs, marketplace, folder } = await startMarketplace();
   const answers: string[] = [];
   const note = async (...request: Parameters<typeof send>): Promise<void> => {

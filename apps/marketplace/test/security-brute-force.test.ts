@@ -66,7 +66,7 @@ describe("logins", () => {
     expect(await statuses(times(1, from(2)))).toEqual([401]);
   });
 
-  test("case 11: so are those of an IPv4 network, /24", async () => {
+  test("case 11: so are attempts from an IPv4 network, /24", async () => {
     const quotas = { "login-address": 3 };
     const { statuses } = await start({ rateLimits: { quotas }, trustProxy: true });
     const from = (network: string) => (at: number) => ({
@@ -76,7 +76,7 @@ describe("logins", () => {
     expect(await statuses(times(1, from("192.0.3")))).toEqual([401]);
   });
 
-  test("case 12: what is refused costs no hash", async () => {
+  test("case 12: refused attempts cost no hash", async () => {
     const { statuses } = await start({ passwords: { memoryKib: 65_536, passes: 2 } });
     const cpuOf = async (): Promise<number> => {
       const before = process.cpuUsage();
@@ -88,7 +88,7 @@ describe("logins", () => {
     expect(refused).toBeLessThan(tried / 2);
   });
 
-  test("case 13: a forged X-Forwarded-For is nobody's address", async () => {
+  test("case 13: the address in a forged X-Forwarded-For is ignored", async () => {
     const { statuses } = await start({ rateLimits: { quotas: { "login-address": 3 } } });
     const attempts = times(4, (at) => ({ name: `user-${at}`, from: `192.0.2.${at}` }));
     expect(await statuses(attempts)).toEqual([401, 401, 401, 429]);
@@ -110,7 +110,7 @@ describe("logins", () => {
     expect(await statuses([good])).toEqual([429]);
   });
 
-  test("T10 what is right is not counted against a network", async () => {
+  test("T10 a right password does not count against a network", async () => {
     const quotas = { login: 10, "login-address": 3 };
     const { statuses } = await start({ rateLimits: { quotas } });
     const good = { password: PASSWORD };
@@ -152,7 +152,7 @@ describe("reset keys", () => {
     expect(await reset(key)).toBe(200);
   });
 
-  test("T10 guesses count by network, and what is right does not", async () => {
+  test("T10 guesses count by network, and right passwords do not", async () => {
     const box = mailBox();
     const quotas = { "reset-password": 3 };
     const running = await start({ mail: box.mail, rateLimits: { quotas }, trustProxy: true });

@@ -40,7 +40,7 @@ test.each(rows)("case $number is where its row says", ({ number, where }) => {
   for (const file of files) expect(casesOf(file)).toContain(number);
 });
 
-test("no test has the number of a case that does not apply, or of none", () => {
+test("no test has the number of an inapplicable or unknown case", () => {
   const numbers = new Set(rows.map(({ number }) => number));
   const none = new Set(
     rows.filter(({ where }) => where.startsWith("Does not apply: ")).map(({ number }) => number),
@@ -57,7 +57,7 @@ test("no test has the number of a case that does not apply, or of none", () => {
   }
 });
 
-test("what outside judges found is in order", () => {
+test("findings of outside judges are fixed", () => {
   const numbers = trust.map(({ number }) => number);
   expect(numbers).toEqual(numbers.toSorted((one, other) => one - other));
 });

@@ -51,7 +51,7 @@ describe("users", () => {
     await box.keys(1);
   });
 
-  test("cases 5 and 6: a name or an address that is taken is told, so many times", async () => {
+  test("cases 5 and 6: a taken name or address is reported, up to a limit", async () => {
     const { url } = await startMarketplace({ rateLimits: { quotas: { register: 3 } } });
     const answers = [];
     for (const taken of [{ email: "ADA@people.example" }, { username: "Ada" }, {}, {}]) {
@@ -67,7 +67,7 @@ describe("users", () => {
     expect(answers[3]?.headers.get("retry-after")).toBe("3600");
   });
 
-  test("case 7: a stranger who may not is told so whether or not the user exists", async () => {
+  test("case 7: a stranger gets the same refusal whether or not the user exists", async () => {
     const { url, token } = await startMarketplace();
     const bob = await token("bob");
     for (const [method, body] of [
@@ -85,7 +85,7 @@ describe("users", () => {
   });
 });
 
-test("case 8: to a stranger an image of what is hidden is no more than one that never was", async () => {
+test("case 8: a stranger cannot distinguish an image of a hidden listing from a missing one", async () => {
   const { url, token, marketplace } = await startMarketplace();
   const bob = await token("bob");
   await marketplace.storage.transaction(async ({ attachments }) => {
@@ -111,7 +111,7 @@ test("case 8: to a stranger an image of what is hidden is no more than one that 
   }
 });
 
-test("case 9: to a stranger what is not published does not exist", async () => {
+test("case 9: to a stranger, an unpublished listing does not exist", async () => {
   const { url, token } = await startMarketplace();
   const bob = await token("bob");
   const calls = [

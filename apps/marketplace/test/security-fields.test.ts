@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import type { CustomFieldDeclarations } from "../src/custom-fields/custom-fields.ts";
-import { at, PASSWORD, pointersOf, send, startMarketplace } from "./start-marketplace.ts";
+import { at, errorPointers, PASSWORD, send, startMarketplace } from "./start-marketplace.ts";
 
 const customFields = {
   users: {
@@ -15,7 +15,7 @@ const customFields = {
 const user = { username: "eve", email: "eve@people.example", password: "long enough" };
 
 describe("a state", () => {
-  test("case 48: that a moderator has stays as it is when the owner changes the listing", async () => {
+  test("case 48: of a moderator stays unchanged when the owner changes the listing", async () => {
     const { as } = await startMarketplace({ moderation: true });
     const path = { listing_id: 3 };
     const answer = await (await as("ada")).updateListing({ path, body: { title: "new" } });
@@ -23,7 +23,7 @@ describe("a state", () => {
     expect((await (await as("bob")).getListing({ path })).status).toBe(404);
   });
 
-  test("case 49: changes by operations alone, and nobody approves their own", async () => {
+  test("case 49: changes only by operations, and owners cannot approve their own", async () => {
     const { as, url, token } = await startMarketplace({ moderation: true });
     const [ada, secret] = [await as("ada"), await token("ada")];
     const path = { listing_id: 3 };
@@ -31,7 +31,7 @@ describe("a state", () => {
     for (const body of [{ status: "publish" }, { featured: true }, { verified: true }]) {
       const answer = await send(`${url}/listings/2`, "POST", { body, token: secret });
       expect(answer.status).toBe(400);
-      expect(pointersOf(answer.body)).toEqual([`/${Object.keys(body)[0]}`]);
+      expect(errorPointers(answer.body)).toEqual([`/${Object.keys(body)[0]}`]);
     }
     expect(at((await ada.getListing({ path })).body, "data", "status")).toBe("pending");
   });
@@ -138,7 +138,7 @@ describe("fields", () => {
     for (const name of reserved) {
       const sent = { ...body, [name]: name === "role" ? "admin" : 1 };
       const answer = await send(`${url}${path}`, method, { body: sent, token: ada });
-      expect([name, answer.status, pointersOf(answer.body)]).toEqual([name, 400, [`/${name}`]]);
+      expect([name, answer.status, errorPointers(answer.body)]).toEqual([name, 400, [`/${name}`]]);
     }
     const me = await (await as("ada")).getCurrentUser({});
     expect(at(me.body, "data", "role")).toBe("member");
@@ -183,7 +183,7 @@ describe("fields", () => {
       ["/listings", `{"title":"x","${name}":{"status":"publish"}}`],
     ] as const) {
       const answer = await send(`${url}${path}`, "POST", { body, token: ada });
-      expect([path, answer.status, pointersOf(answer.body).includes(`/${name}`)]).toEqual([
+      expect([path, answer.status, errorPointers(answer.body).includes(`/${name}`)]).toEqual([
         path,
         400,
         true,

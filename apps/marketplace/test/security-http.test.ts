@@ -27,7 +27,7 @@ describe("HTTP", () => {
     }
   });
 
-  test("case 85: a method is what the request line says, and others are told", async () => {
+  test("case 85: the method is that of the request line; overrides are ignored", async () => {
     const { url, token } = await startMarketplace();
     const ada = await token("ada");
     for (const name of ["x-http-method-override", "x-http-method", "x-method-override"]) {
@@ -53,7 +53,7 @@ describe("HTTP", () => {
     }
   });
 
-  test("case 86: answers are kept by nobody, and sniffed by nobody", async () => {
+  test("case 86: answers are neither cached nor sniffed", async () => {
     const { url, token } = await startMarketplace({ trustProxy: true });
     const ada = await token("ada");
     const body = { username_or_email: "ada", password: PASSWORD };
@@ -74,7 +74,7 @@ describe("HTTP", () => {
     }
   });
 
-  test("case 87: a failure says nothing but its id, which is in the log", async () => {
+  test("case 87: a failure reveals only its id, which is in the log", async () => {
     const { url, token, marketplace, logs } = await startMarketplace();
     const ada = await token("ada");
     marketplace.storage.committed.users.byId = () =>
@@ -93,7 +93,7 @@ describe("HTTP", () => {
     expect(logged.some((line) => line.includes("SELECT secret"))).toBe(true);
   });
 
-  test("case 88: a client that is slow, or comes too often, is let go", async () => {
+  test("case 88: a slow or too frequent client is disconnected", async () => {
     const { url } = await startMarketplace({
       limits: { headersTimeoutMs: 200, bodyGraceMs: 200, connectionsPerAddress: 5 },
     });
@@ -152,7 +152,7 @@ describe("HTTP", () => {
   });
 });
 
-test("cases 93 and 94: there is nothing but what the contract has", async () => {
+test("cases 93 and 94: only the paths of the contract exist", async () => {
   const { url, token } = await startMarketplace();
   const root = await token("root");
   const origin = new URL(url).origin;
@@ -182,7 +182,7 @@ test("cases 93 and 94: there is nothing but what the contract has", async () => 
 });
 
 describe("case 90: If-Match", () => {
-  test("case 90: refuses what is based on another state, of users and listings", async () => {
+  test("case 90: rejects changes based on another state, of users and listings", async () => {
     const { url, token } = await startMarketplace();
     const ada = await token("ada");
     for (const [path, body] of [
@@ -226,7 +226,7 @@ describe("case 90: If-Match", () => {
     expect((await send(`${url}/listings/1`, "GET", { token: ada })).status).toBe(200);
   });
 
-  test("case 90: lets one of two changes at once through", async () => {
+  test("case 90: lets only one of two simultaneous changes through", async () => {
     const { as } = await startMarketplace();
     const ada = await as("ada");
     const change = (title: string) =>
@@ -249,7 +249,7 @@ describe("case 90: If-Match", () => {
     expect(users.map(({ status }) => status).toSorted()).toEqual([200, 412]);
   });
 
-  test("case 90: a listing that is turned over often at once ends where it began", async () => {
+  test("case 90: a listing that is toggled often at once ends in its first state", async () => {
     const { as } = await startMarketplace();
     const ada = await as("ada");
     const path = { listing_id: 1 };
@@ -266,7 +266,7 @@ describe("case 90: If-Match", () => {
 });
 
 describe("case 91: Idempotency-Key", () => {
-  test("case 91: has a request done once, whoever it is from", async () => {
+  test("case 91: a request is done once for each user", async () => {
     const { url, token, as } = await startMarketplace();
     const [ada, bob] = [await token("ada"), await token("bob")];
     const create = (session: string, title = "once", key = KEY) =>
@@ -297,7 +297,7 @@ describe("case 91: Idempotency-Key", () => {
     ).toHaveLength(1);
   });
 
-  test("case 91: of twenty at once, one is done and the others wait or are told", async () => {
+  test("case 91: of twenty at once, one is done and the others wait or are refused", async () => {
     const { url, token, as } = await startMarketplace();
     const ada = await token("ada");
     const options = { body: { title: "once" }, token: ada, headers: { "idempotency-key": KEY } };
@@ -333,7 +333,7 @@ describe("case 91: Idempotency-Key", () => {
     expect((await register(second.url)).headers.get("idempotency-replayed")).toBe("true");
   });
 
-  test("case 91: says nothing to who is no longer logged in", async () => {
+  test("case 91: reveals nothing to a caller who is no longer logged in", async () => {
     const { url, token } = await startMarketplace();
     const ada = await token("ada");
     const options = { body: { title: "once" }, token: ada, headers: { "idempotency-key": KEY } };

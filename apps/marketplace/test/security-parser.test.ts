@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { mailBox } from "./mail-box.ts";
 import { exchangeBytes, requestBytes } from "./raw-exchange.ts";
-import { at, PASSWORD, pointersOf, send, startMarketplace } from "./start-marketplace.ts";
+import { at, errorPointers, PASSWORD, send, startMarketplace } from "./start-marketplace.ts";
 
 const MIB = 1024 * 1024;
 /** The maximum size of a body of createListing, in bytes. */
@@ -81,7 +81,7 @@ describe("a body", () => {
     expect((await send(`${url}/listings`, "POST", options)).status).toBe(status);
   });
 
-  test("case 74: that is compressed is not read, however little it is", async () => {
+  test("case 74: a compressed body is not read, whatever its size", async () => {
     const { url, token } = await startMarketplace();
     const bomb = new Uint8Array(gzipSync(Buffer.alloc(64 * MIB, " ")));
     expect(bomb.byteLength).toBeLessThan(MIB);
@@ -109,7 +109,7 @@ describe("text", () => {
   /** Reverses the direction of the following text, and has no width: valid only in long texts. */
   const hidden = "\u202egnp.exe \u200b\u2028";
 
-  test("cases 75 and 79: is kept and given back as it was", async () => {
+  test("cases 75 and 79: is stored and returned unchanged", async () => {
     const { as, url, token } = await startMarketplace();
     const ada = await as("ada");
     for (const text of hostile) {
@@ -125,7 +125,7 @@ describe("text", () => {
     expect(kept).toMatchObject({ status: 201, body: { data: listing } });
     const named = { body: { title: hidden }, token: await token("ada") };
     const refused = await send(`${url}/listings`, "POST", named);
-    expect([refused.status, pointersOf(refused.body)]).toEqual([400, ["/title"]]);
+    expect([refused.status, errorPointers(refused.body)]).toEqual([400, ["/title"]]);
     // The answer is always JSON.
     const answer = await send(`${url}/users/1`, "GET", { token: await token("ada") });
     expect(answer.type).toMatch(/^application\/json/);
@@ -133,7 +133,7 @@ describe("text", () => {
     expect((await ada.listListings({ query: { limit: 100 } })).status).toBe(200);
   });
 
-  test("case 75: finds nobody where a name is looked up", async () => {
+  test("case 75: finds no user by name", async () => {
     const { url, token } = await startMarketplace();
     for (const text of [...hostile, hidden, "a%", "_da", "ada'--", "ada\u0000"]) {
       const body = { username_or_email: text, password: PASSWORD };
@@ -167,10 +167,10 @@ describe("text", () => {
     const { url } = await startMarketplace();
     const answer = await send(`${url}/users`, "POST", { body: { ...user, email } });
     expect(answer.status).toBe(400);
-    expect(pointersOf(answer.body)).toContain("/email");
+    expect(errorPointers(answer.body)).toContain("/email");
   });
 
-  test("case 80: in a mail stands as it is: nothing is expanded", async () => {
+  test("case 80: appears literally in a mail: nothing is expanded", async () => {
     const box = mailBox();
     const { as } = await startMarketplace({ mail: box.mail });
     const tokens = "%user_password% {{user.email}} ${env.HOME} %{key} $1 <%= x %>";

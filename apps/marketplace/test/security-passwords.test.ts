@@ -10,7 +10,7 @@ import { dictionary } from "@zxcvbn-ts/language-common";
 import { describe, expect, test } from "vitest";
 import { guessablePasswordIssues } from "../src/users/guessable-passwords.ts";
 import { mailBox } from "./mail-box.ts";
-import { PASSWORD, pointersOf, send, startMarketplace } from "./start-marketplace.ts";
+import { errorPointers, PASSWORD, send, startMarketplace } from "./start-marketplace.ts";
 import { dump } from "./test-database.ts";
 
 const NEW = "battery horse correct";
@@ -88,13 +88,13 @@ describe("passwords", () => {
     ] as const) {
       const signed = path === "/users/1" ? { token: await token("ada") } : {};
       const answer = await send(`${url}${path}`, "POST", { body, ...signed });
-      expect([path, answer.status, pointersOf(answer.body)]).toEqual([path, 400, ["/password"]]);
+      expect([path, answer.status, errorPointers(answer.body)]).toEqual([path, 400, ["/password"]]);
     }
   });
 });
 
 describe("a change by the owner", () => {
-  test("of the password ends the other sessions, and is told by mail", async () => {
+  test("of the password ends the other sessions and sends a mail", async () => {
     const { as, box } = await start();
     const [ada, other] = [await as("ada"), await as("ada")];
     const body = { password: NEW, current_password: PASSWORD };
@@ -108,7 +108,7 @@ describe("a change by the owner", () => {
     });
   });
 
-  test("of both is told at the address before", async () => {
+  test("of both sends a mail to the previous address", async () => {
     const { as, box } = await start();
     const change = { password: NEW, email: "new@people.example" };
     const body = { ...change, current_password: PASSWORD };
@@ -122,7 +122,7 @@ describe("a change by the owner", () => {
     ]);
   });
 
-  test("that is refused, and one of neither, is told nobody", async () => {
+  test("sends no mail if it is refused, or changes neither", async () => {
     const { as, box, marketplace } = await start();
     const ada = await as("ada");
     const path = { user_id: 1 };
@@ -202,7 +202,7 @@ describe("a reset key", () => {
     expect(await reset("Ada", key)).toBe(200);
   });
 
-  test("case 31: ends every session, starts none, and is told by mail", async () => {
+  test("case 31: ends every session, starts none, and sends a mail", async () => {
     const { keyFor, anonymous, as, token, box } = await start();
     const [one, other, bob] = [await as("ada"), await as("ada"), await as("bob")];
     const body = { username: "ada", password: NEW, password_reset_key: await keyFor("ada") };

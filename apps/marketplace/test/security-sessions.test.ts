@@ -22,7 +22,7 @@ describe("a token", () => {
     expect(stored).toContain(createHash("sha256").update(secret).digest("hex"));
   });
 
-  test("case 36: works no more once its session is revoked", async () => {
+  test("case 36: is invalid once its session is revoked", async () => {
     const { as, clientOf, token } = await startMarketplace();
     const [here, there, bob] = [await as("ada"), await token("ada"), await as("bob")];
     const list = await here.listSessions({});
@@ -37,7 +37,7 @@ describe("a token", () => {
     expect((await here.listSessions({})).body).toMatchObject({ data: [{ is_current: true }] });
   });
 
-  test("case 41: of a user who is gone is no more", async () => {
+  test("case 41: of a deleted user ends", async () => {
     const { as } = await startMarketplace();
     const [ada, root] = [await as("ada"), await as("root")];
     expect((await root.deleteUser({ path: { user_id: 1 } })).status).toBe(204);

@@ -42,7 +42,7 @@ describe("a session", () => {
     expect((await there.getCurrentUser({})).status).toBe(200);
   });
 
-  test("case 38: is never one that the client proposes", async () => {
+  test("case 38: never has an id from the client", async () => {
     const { url, token } = await startMarketplace();
     const proposed = "A".repeat(43);
     const body = { username_or_email: "ada", password: PASSWORD };

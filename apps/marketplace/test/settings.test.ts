@@ -130,7 +130,7 @@ describe("a changed schema of a custom field", () => {
       listings: { note: { schema: { type: "object" } } },
       want: "(user 1 must be string); /custom_fields/listings/note/schema: 5 stored values",
     },
-  ])("is checked against what is stored: $given", async ({ users, listings, want }) => {
+  ])("is checked against stored values: $given", async ({ users, listings, want }) => {
     const folder = await startFormer();
     const refusal = await restart(folder, {
       users: { ...former.users, ...users },

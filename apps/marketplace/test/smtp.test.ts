@@ -177,7 +177,7 @@ describe("letters", () => {
     expect(body).toContain("> Too\n> short.\n");
   });
 
-  test("never let what others wrote begin a line of ours", () => {
+  test("never let text of others begin a line of ours", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 60 }), (reason) => {
         const { subject, body } = rejected(reason, reason);

@@ -72,7 +72,7 @@ export async function temporaryFolder(): Promise<string> {
   return folder;
 }
 
-export async function mailsOf(folder: string): Promise<readonly string[]> {
+export async function readMails(folder: string): Promise<readonly string[]> {
   const names = await readdir(join(folder, "mail")).catch(() => []);
   const files = names.filter((name) => name.endsWith(".eml")).toSorted();
   return await Promise.all(files.map((name) => readFile(join(folder, "mail", name), "utf8")));
@@ -126,7 +126,7 @@ export async function startMarketplace(
     token,
     as: async (username) => clientOf(await token(username)),
     clientOf,
-    mails: () => mailsOf(folder),
+    mails: () => readMails(folder),
   };
 }
 
@@ -192,7 +192,7 @@ export function at(value: unknown, ...path: readonly (string | number)[]): unkno
 }
 
 /** Lists the pointers of a problem. */
-export function pointersOf(body: unknown): readonly unknown[] {
+export function errorPointers(body: unknown): readonly unknown[] {
   const errors = at(body, "errors");
   return Array.isArray(errors) ? errors.map((error) => at(error, "pointer")) : [];
 }

@@ -11,7 +11,7 @@ test("many processes may start at once on a new database", async () => {
   for (const storage of await Promise.all(opened)) await storage.close();
 });
 
-test("a name that two processes give away at once belongs to one of the users", async () => {
+test("a name given away at once by two processes belongs to only one user", async () => {
   const first = await startMarketplace();
   const second = await startMarketplace({ folder: first.folder });
   const register = (index: number) =>
@@ -23,7 +23,7 @@ test("a name that two processes give away at once belongs to one of the users", 
   expect(statuses).toEqual([201, ...Array.from({ length: 9 }, () => 409)]);
 });
 
-test("T14 an address that is verified at two processes at once belongs to one of the users", async () => {
+test("T14 an address verified at once at two processes belongs to only one user", async () => {
   const box = mailBox();
   const first = await startMarketplace({ mail: box.mail });
   const second = await startMarketplace({ folder: first.folder, mail: box.mail });

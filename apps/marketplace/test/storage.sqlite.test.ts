@@ -7,7 +7,7 @@ import { type ListingSearch, NOBODY } from "../src/storage/listing-search.ts";
 import { openStorage } from "../src/storage/open-storage.ts";
 import { startMarketplace, temporaryFolder } from "./start-marketplace.ts";
 
-test("leaves one file, with nothing in a log beside it", async () => {
+test("leaves one file, with an empty log next to it", async () => {
   const { marketplace, folder } = await startMarketplace();
   await marketplace.close();
   const wal = await stat(join(folder, "marketplace.db-wal")).catch(() => undefined);
@@ -33,7 +33,7 @@ test("belongs to one service at a time", async () => {
   await (await openStorage({ database, clock: systemClock })).close();
 });
 
-test("is not made of a file that is something else", async () => {
+test("is not created from a foreign file", async () => {
   const file = join(await temporaryFolder(), "marketplace.db");
   await writeFile(file, "This is not a database, it is a text of some length.".repeat(100));
   const started = openStorage({ database: { engine: "sqlite", file }, clock: systemClock });
@@ -80,7 +80,7 @@ test("walks an index for every page, and sorts nothing", async () => {
   database.close();
 });
 
-test("finds what was committed, also within the turn of an earlier read", async () => {
+test("finds committed data, also within the turn of an earlier read", async () => {
   const database = { engine: "sqlite", file: join(await temporaryFolder(), "m.db") } as const;
   const storage = await openStorage({ database, clock: systemClock });
   const address = { email: "a@people.example", emailVerified: false };

@@ -64,7 +64,7 @@ describe("the database", () => {
     await expect(broken).rejects.toMatchObject({ name: "SqlError", code: "foreign_key" });
   });
 
-  test("names what it refuses the same on every engine", async () => {
+  test("names rejections the same on every engine", async () => {
     const { marketplace } = await startMarketplace();
     const { storage } = marketplace;
     const refused = storage.transaction(async ({ users }) => {
@@ -102,7 +102,7 @@ describe("the database", () => {
     expect((await storage.committed.users.byId(1))?.firstName).toBeNull();
   });
 
-  test("gives whole numbers as numbers, and refuses those that a number cannot hold", async () => {
+  test("returns integers as numbers, and rejects the ones beyond a safe integer", async () => {
     const { marketplace, folder } = await startMarketplace();
     const { storage } = marketplace;
     const biggest = Number.MAX_SAFE_INTEGER;
@@ -112,7 +112,7 @@ describe("the database", () => {
     await expect(storage.committed.listings.byId(1)).rejects.toThrow();
   });
 
-  test("lets many count up one row, and loses none", async () => {
+  test("lets many increment one row without a loss", async () => {
     const { marketplace } = await startMarketplace();
     const { storage } = marketplace;
     const step = () =>

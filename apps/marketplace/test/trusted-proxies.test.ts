@@ -10,7 +10,7 @@ test.each([
 });
 
 test.each(["true", "10.0.0.1/33", "10.0.0.0/8/8", "10.0.0.1,", "*", "proxy.example"])(
-  "%s is nobody to trust",
+  "%s is not a trusted proxy",
   (text) => {
     expect(() => readEnvironment({ MARKETPLACE_TRUSTED_PROXIES: text })).toThrow(
       /MARKETPLACE_TRUSTED_PROXIES must be addresses/,

@@ -2,7 +2,7 @@
 // commit.
 
 import { expect, test } from "vitest";
-import { fileOf, imageOf } from "./images.ts";
+import { createFile, drawImage } from "./images.ts";
 import { type RawAnswer, type Running, send, startMarketplace } from "./start-marketplace.ts";
 
 /** Deletes bob after the session of the next request was found and before the request writes. */
@@ -45,7 +45,7 @@ test.each([
   expect(await deletedOnTheWay(running, ask)).toBe(401);
 });
 
-test("an image whose row is there keeps its file, though nobody heard of the commit", async () => {
+test("an image with a row keeps its file, even if the answer to the commit was lost", async () => {
   const { marketplace, as } = await startMarketplace();
   const { storage } = marketplace;
   const ada = await as("ada");
@@ -59,7 +59,7 @@ test("an image whose row is there keeps its file, though nobody heard of the com
     storage.transaction = transact;
     throw new Error("the connection was lost over the commit");
   };
-  const file = fileOf(await imageOf("png"), "a.png", "image/png");
+  const file = createFile(await drawImage("png"), "a.png", "image/png");
   const failed = await ada.createAttachment({ body: { listing_id: 1, file } });
   expect(failed.status).toBe(500);
   const found = await ada.getAttachment({ path: { attachment_id: 1 } });

@@ -8,7 +8,7 @@ import type { MarketplaceClient } from "@specwright/marketplace-api/client";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { IDENTITY_FILE } from "../src/files/file-store.ts";
-import { digestOf, fileOf, imageOf, pixelBomb } from "./images.ts";
+import { createFile, digestOf, drawImage, pixelBomb } from "./images.ts";
 import { at, type RawAnswer, type Running, startMarketplace } from "./start-marketplace.ts";
 
 async function storedFiles({ folder }: Pick<Running, "folder">): Promise<readonly string[]> {
@@ -23,7 +23,7 @@ async function upload(
   type = "image/png",
 ) {
   return await client.createAttachment({
-    body: { listing_id: 1, file: fileOf(bytes, name, type) },
+    body: { listing_id: 1, file: createFile(bytes, name, type) },
   });
 }
 
@@ -42,8 +42,8 @@ async function sendForm(
 test("an upload is re-encoded, shown with its listing and served", async () => {
   const running = await startMarketplace();
   const ada = await running.as("ada");
-  const bytes = await imageOf("jpeg");
-  const file = fileOf(bytes, "holiday.jpg", "image/jpeg");
+  const bytes = await drawImage("jpeg");
+  const file = createFile(bytes, "holiday.jpg", "image/jpeg");
   const made = await ada.createAttachment({
     body: { listing_id: 1, file, sha256: await digestOf(bytes) },
   });
@@ -75,7 +75,7 @@ test.each([
   '"; rm -rf /; ".png',
 ])("case 58: a name such as %j leaves no trace", async (name) => {
   const running = await startMarketplace();
-  const answer = await upload(await running.as("ada"), await imageOf("png"), name);
+  const answer = await upload(await running.as("ada"), await drawImage("png"), name);
   expect(answer.status).toBe(201);
   const files = await storedFiles(running);
   expect(files).toEqual([expect.stringMatching(/^[0-9a-f]{32}\.png$/)]);
@@ -99,11 +99,11 @@ test.each([
   expect(await storedFiles(running)).toEqual([]);
 });
 
-test("case 60: what hides behind, in or before the pixels is gone", async () => {
+test("case 60: data behind, in or before the pixels is removed", async () => {
   const running = await startMarketplace();
   const ada = await running.as("ada");
   const payload = "<?php system($_GET['c']); ?><script>alert(1)</script>PK\u0003\u0004";
-  const jpeg = await sharp(await imageOf("jpeg"))
+  const jpeg = await sharp(await drawImage("jpeg"))
     .withExif({ IFD0: { ImageDescription: payload } })
     .toBuffer();
   const tails = [Buffer.concat([jpeg, Buffer.from(payload)]), jpeg];
@@ -112,7 +112,7 @@ test("case 60: what hides behind, in or before the pixels is gone", async () => 
     const answer = await upload(ada, Buffer.from(bytes), "a.jpg", "image/jpeg");
     expect(answer.status).toBe(201);
   }
-  const png = Buffer.concat([await imageOf("png"), Buffer.from(payload)]);
+  const png = Buffer.concat([await drawImage("png"), Buffer.from(payload)]);
   expect((await upload(ada, png)).status).toBe(201);
   for (const name of await storedFiles(running)) {
     const stored = await readFile(join(running.folder, "files", name));
@@ -130,14 +130,14 @@ test.each([
   ["a.png", "image/png", "jpeg"],
 ] as const)("case 61: %s of type %j that is a %s is not taken", async (name, type, really) => {
   const running = await startMarketplace();
-  const answer = await upload(await running.as("ada"), await imageOf(really), name, type);
+  const answer = await upload(await running.as("ada"), await drawImage(really), name, type);
   expect(answer.status).toBe(415);
   expect(await storedFiles(running)).toEqual([]);
 });
 
 test("case 61: a file of a type that the contract does not list is not sent, and not taken", async () => {
   const running = await startMarketplace();
-  const png = await imageOf("png");
+  const png = await drawImage("png");
   const sent = upload(await running.as("ada"), png, "a.png", "text/html");
   await expect(sent).rejects.toMatchObject({ code: "invalid_request" });
   const head =
@@ -204,7 +204,7 @@ describe("case 63: a body over the limit", () => {
   test("is refused by its length, too", async () => {
     const running = await startMarketplace();
     const bytes = new Uint8Array(10 * 1024 * 1024 + 1);
-    bytes.set(await imageOf("png"));
+    bytes.set(await drawImage("png"));
     expect((await upload(await running.as("ada"), bytes)).status).toBe(413);
     expect(await storedFiles(running)).toEqual([]);
   });
@@ -295,7 +295,7 @@ describe("case 65: a form that", () => {
 test("case 66: of twenty uploads at once ten are taken, in places without gaps", async () => {
   const running = await startMarketplace();
   const ada = await running.as("ada");
-  const bytes = await imageOf("png");
+  const bytes = await drawImage("png");
   const answers = await Promise.all(Array.from({ length: 20 }, () => upload(ada, bytes)));
   const statuses = answers.map(({ status }) => status).toSorted();
   expect(statuses).toEqual([...Array(10).fill(201), ...Array(10).fill(409)]);
@@ -306,9 +306,9 @@ test("case 66: of twenty uploads at once ten are taken, in places without gaps",
   expect(await storedFiles(running)).toHaveLength(10);
 });
 
-test("case 68: where a photograph was taken is gone, and it stands upright", async () => {
+test("case 68: the place of a photograph is removed, and the photograph is upright", async () => {
   const running = await startMarketplace();
-  const bytes = await sharp(await imageOf("jpeg"))
+  const bytes = await sharp(await drawImage("jpeg"))
     .withExif({ IFD0: { Make: "Camera" }, IFD3: { GPSLatitude: "51/1 30/1 0/1" } })
     .withMetadata({ orientation: 6 })
     .toBuffer();
@@ -322,10 +322,10 @@ test("case 68: where a photograph was taken is gone, and it stands upright", asy
   expect(answer.body).toMatchObject({ data: { width: 30, height: 40 } });
 });
 
-test("case 69: bytes that are not those of the digest are refused, and nothing is stored", async () => {
+test("case 69: bytes that differ from the digest are rejected, and nothing is stored", async () => {
   const running = await startMarketplace();
   const ada = await running.as("ada");
-  const file = fileOf(await imageOf("png"), "a.png", "image/png");
+  const file = createFile(await drawImage("png"), "a.png", "image/png");
   const body = { listing_id: 1, file, sha256: "0".repeat(64) };
   const answer = await ada.createAttachment({ body });
   expect(answer).toMatchObject({ status: 400, body: { code: "digest_mismatch" } });
@@ -335,11 +335,11 @@ test("case 69: bytes that are not those of the digest are refused, and nothing i
   });
 });
 
-test("case 70: an upload that is broken off leaves neither a row nor a file", async () => {
+test("case 70: an interrupted upload leaves neither a row nor a file", async () => {
   const running = await startMarketplace();
   const token = await running.token("ada");
   const { port } = new URL(running.url);
-  const bytes = await imageOf("png");
+  const bytes = await drawImage("png");
   const start = Buffer.from(
     '--b\r\nContent-Disposition: form-data; name="listing_id"\r\n\r\n1\r\n--b\r\n' +
       'Content-Disposition: form-data; name="file"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n',

@@ -34,7 +34,7 @@ describe("registerUser", () => {
     expect(await (await as("eVE")).getCurrentUser({})).toMatchObject({ status: 200 });
   });
 
-  test("gives a name to one of many who want it", async () => {
+  test("gives a name to only one of many", async () => {
     const { anonymous } = await startMarketplace();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -71,7 +71,7 @@ describe("getUser", () => {
 });
 
 describe("updateUser", () => {
-  test("keeps what is absent and clears what is null", async () => {
+  test("keeps absent fields and clears null ones", async () => {
     const { as } = await startMarketplace();
     const ada = await as("ada");
     const steps = [

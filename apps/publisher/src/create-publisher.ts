@@ -61,7 +61,7 @@ const PAGE_CACHE_BYTES = 64 * 1024 * 1024;
 export async function createPublisher(options: PublisherOptions): Promise<Publisher> {
   const { logger = silentLogger, clock = systemClock, prefix = "/v1", signal } = options;
   const { publicUrl, title = "API contracts" } = options;
-  const authority = options.authority ?? `${hostOf(publicUrl)},2026`;
+  const authority = options.authority ?? `${publicHost(publicUrl)},2026`;
   requireAuthority(authority);
   const consoles = await readConsoles(options.consolesFile);
   const brand = await readBrand(options.brandFile);
@@ -113,7 +113,7 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
   const expiry = startExpiry(services);
   let closing: Promise<void> | undefined;
 
-  async function close(): Promise<void> {
+  async function closeAll(): Promise<void> {
     await app.close();
     await runner.close();
     await webhooks?.close();
@@ -137,7 +137,7 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
       return typeof address === "object" ? address?.port : undefined;
     },
     close() {
-      closing ??= close();
+      closing ??= closeAll();
       return closing;
     },
   };
@@ -187,7 +187,7 @@ async function readBrand(file: string | undefined): Promise<Brand | undefined> {
   throw new PublisherError("invalid_option", `brandFile (PUBLISHER_BRAND): ${loaded.problem}`);
 }
 
-function hostOf(publicUrl: string | undefined): string {
+function publicHost(publicUrl: string | undefined): string {
   return (publicUrl === undefined ? undefined : URL.parse(publicUrl)?.hostname) ?? "localhost";
 }
 

@@ -81,7 +81,7 @@ export interface PublisherOptions {
   readonly webhookTargets?: WebhookTargets;
   /** How mail is sent. Without it, pages do not offer mail subscriptions. Requires `publicUrl`. */
   readonly mail?: PublisherMailOptions;
-  /** The limits of requests. Default: those of the REST server. */
+  /** The limits of requests. Default: the limits of the REST server. */
   readonly limits?: RestServerLimits;
   /** The proxies whose `X-Forwarded-For` is trusted. Default none. */
   readonly trustProxy?: boolean | string | readonly string[];

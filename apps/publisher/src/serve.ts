@@ -11,14 +11,14 @@ type Variables = Readonly<Record<string, string | undefined>>;
 
 /** Serves until a stop signal, then exits; exits with 1 if it cannot serve. */
 export function serve(env: Variables): Promise<never> {
-  return serveProcess((serving) => run(env, serving), isExpected, "PUBLISHER");
+  return serveProcess((serving) => runService(env, serving), isExpected, "PUBLISHER");
 }
 
 function isExpected(error: unknown): error is PublisherError | DatabaseError {
   return error instanceof PublisherError || error instanceof DatabaseError;
 }
 
-async function run(env: Variables, serving: ServingProcess): Promise<void> {
+async function runService(env: Variables, serving: ServingProcess): Promise<void> {
   const { host, port, operationsHost, operationsPort, lameDuckMs, options } =
     prepareEnvironment(env);
   const metrics = createMetrics();

@@ -9,7 +9,7 @@ import { execute } from "./test-services.ts";
 
 const headers = { Prefer: "wait=30" };
 
-/** A document with faults that nobody can repair, one that can be repaired, and sound operations. */
+/** A document with a repairable fault, faults beyond repair, and valid operations. */
 const faulty = `${shop("1.0", "orders", "users")}  /pets:
     get:
       operationId: list-pets
@@ -69,11 +69,11 @@ test("a document with faults is published if its sender wants that, with all of 
   for (const path of ["list-orders", "list-users", "list-pets"]) {
     expect([path, (await read(`/shop/operations/${path}.html`)).status]).toEqual([path, 200]);
   }
-  // The document itself is as it was sent.
+  // The document itself is stored as sent.
   expect((await read("/shop/versions/1/document/openapi.yaml")).text).toBe(faulty);
 });
 
-test("a version with faults is compared with those after it, with and without faults", async () => {
+test("a version with faults is compared with later ones, with and without faults", async () => {
   const { client, publish, read } = await world();
   await publish(faulty, { accept_faults: true });
   const sound = await publish(shop("2.0", "orders"));
@@ -96,7 +96,7 @@ test("a version with faults is compared with those after it, with and without fa
   }
 });
 
-test("so is an archive", async () => {
+test("accepts an archive with faults, too", async () => {
   const { client } = await world();
   const archive = zipSync({ "openapi.yaml": new TextEncoder().encode(faulty) });
   for (const [query, status] of [

@@ -8,7 +8,7 @@ function request(text: string, more: Partial<VersionRequest> = {}): VersionReque
   return { interface: "shop", branch: "main", document, commit: null, release, ...more };
 }
 
-test("nothing is accepted for an interface that nobody created", async () => {
+test("nothing is accepted for an unknown interface", async () => {
   const services = await openServices();
   expect(await acceptVersion(services, request("a"))).toEqual({ kind: "no_interface" });
 });
@@ -58,7 +58,7 @@ test("an older job does not publish behind a newer one", async () => {
   const { id } = first as { readonly id: string };
   const late = await acceptVersion(services, request("b", { expectedPrevious: null }));
   expect(late).toEqual({ kind: "previous_mismatch", newestId: id });
-  // Repeating what was accepted is harmless.
+  // Sending an accepted version again is harmless.
   const again = await acceptVersion(services, request("a", { expectedPrevious: null }));
   expect(again).toEqual({ kind: "processing", id });
   const next = await acceptVersion(services, request("b", { expectedPrevious: id }));

@@ -1,4 +1,4 @@
-// Tokens: both schemes, their answers, and what is done about guesses.
+// Tokens: both schemes, their answers, and the limits on guesses.
 
 import { memoryRateLimiter } from "@specwright/rest/server";
 import { systemClock } from "@specwright/runtime";
@@ -63,7 +63,7 @@ test("nothing else is a token", async () => {
   expect((await get(`${url}/versions`, `Token ${text}`)).status).toBe(401);
 });
 
-test("a caller who guesses tokens has to wait, and nobody at the same address who has one", async () => {
+test("a caller who guesses tokens has to wait, but not a caller with a token at the same address", async () => {
   const quotas = { tokens: 3, address: 2 };
   const { url, secret } = await startPublisher({
     rateLimits: { limiter: memoryRateLimiter({ clock: systemClock }), quotas },

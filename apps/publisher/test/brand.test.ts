@@ -1,4 +1,4 @@
-// The looks of the pages, and what the first one says, by the file of an operator.
+// The style of the pages and the text of the first page, from the operator's file.
 
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ async function declare(brand: unknown): Promise<string> {
   return file;
 }
 
-test("all pages load the files of a brand, which are served as what they are", async () => {
+test("all pages load the files of a brand, which have the right content types", async () => {
   const brandFile = await declare({
     purpose: "The APIs of Example.",
     links: [{ text: "Support", to: "https://example.com/support" }],

@@ -52,7 +52,7 @@ test.each(formats)("a reader of the %s feed gets 304 until something changes", a
   expect(changed.headers.get("etag")).not.toBe(etag);
 });
 
-test("the newest is what was published last, whatever its date of release", async () => {
+test("the newest entry is the last published version, whatever its release date", async () => {
   const running = await startPublisher();
   await publishAll(running, "shop", [{ document: shop("1.0", "orders") }]);
   const polled = await Promise.all(formats.map((format) => feedOf(running, format)));
@@ -115,7 +115,7 @@ test("feeds are selected by class and by branch", async () => {
   expect((await fetch(`${running.url}/interfaces/shop/changelog?branch=none`)).status).toBe(404);
 });
 
-test("the feed of another branch has a title and a home of its own", async () => {
+test("the feed of another branch has its own title and home", async () => {
   const running = await startPublisher();
   const next = { document: shop("2.0", "orders"), branch: "feature/x" };
   await publishAll(running, "shop", [...history, next]);

@@ -1,4 +1,4 @@
-// Unused fragments leave the database: those of failed attempts and of expired comparisons.
+// Unused fragments leave the database: after failed attempts and expired comparisons.
 
 import { setTimeout } from "node:timers/promises";
 import { expect, test } from "vitest";
@@ -6,7 +6,7 @@ import { acceptDiff } from "../src/diffs/accept-diff.ts";
 import type { ProcessDocument } from "../src/processing/protocol.ts";
 import type { Services } from "../src/services.ts";
 import { acceptVersion } from "../src/versions/accept-version.ts";
-import { stubFacts, textOf } from "./stub-process.ts";
+import { documentText, stubFacts } from "./stub-process.ts";
 import { publish, request, shop, startServices } from "./test-runner.ts";
 import {
   addInterface,
@@ -16,9 +16,9 @@ import {
   temporaryFolder,
 } from "./test-services.ts";
 
-/** Gives a page that all documents have and one of its own, and fails if the text says so. */
+/** Creates a page that all documents share and a separate one, and fails if the text says so. */
 const process: ProcessDocument = async (task, { onBatch }) => {
-  const text = textOf(task);
+  const text = documentText(task);
   const reports = [`report of ${text}`, "report"].map(fragmentOf);
   await onBatch({ fragments: reports });
   const digests = ["shared", `own of ${text}`];
@@ -51,7 +51,7 @@ async function accept(services: Services, text: string, branch = "main"): Promis
   return acceptance.id;
 }
 
-test("failed attempts leave nothing behind but what others use", async () => {
+test("failed attempts leave only fragments that others use", async () => {
   const folder = await temporaryFolder();
   const services = await startServices({ process, folder });
   await addInterface(services, "shop");
@@ -69,7 +69,7 @@ test("failed attempts leave nothing behind but what others use", async () => {
   expect(await digestsIn(folder, "fragment_uses")).toEqual(["report", "report of good"]);
 });
 
-test("a comparison that is forgotten takes its reports with it", async () => {
+test("an expired comparison is removed with its reports", async () => {
   const folder = await temporaryFolder();
   const services = await startServices({ folder });
   await addInterface(services, "shop");
@@ -85,7 +85,7 @@ test("a comparison that is forgotten takes its reports with it", async () => {
   expect(await digestsIn(folder, "fragments")).toEqual(before);
 });
 
-test("what is removed here and stored there at the same time is there in the end", async () => {
+test("a fragment that is removed and stored at the same time exists in the end", async () => {
   const folder = await temporaryFolder();
   const services = await startServices({ process, folder, concurrency: 4, retryMs: 0 });
   await addInterface(services, "shop");
@@ -105,7 +105,7 @@ test("what is removed here and stored there at the same time is there in the end
 });
 
 // SQLite runs one transaction after the other.
-test.runIf(isPostgres)("a fragment is not removed while somebody is about to use it", async () => {
+test.runIf(isPostgres)("a fragment that is about to be used is not removed", async () => {
   const { storage } = await openServices();
   const fragments = [fragmentOf("a"), fragmentOf("b")];
   await storage.transaction(async ({ pages }) => {

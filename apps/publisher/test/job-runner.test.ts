@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { startJobRunner } from "../src/jobs/job-runner.ts";
 import type { ProcessDocument } from "../src/processing/protocol.ts";
 import { acceptVersion } from "../src/versions/accept-version.ts";
-import { stubFacts, stubProcess, textOf } from "./stub-process.ts";
+import { documentText, stubFacts, stubProcess } from "./stub-process.ts";
 import { publish, request, startServices } from "./test-runner.ts";
 import { addInterface, execute, openServices, temporaryFolder } from "./test-services.ts";
 
@@ -24,7 +24,7 @@ test("versions of a branch are processed one after the other, branches at the sa
   const order: string[] = [];
   let most = 0;
   const process: ProcessDocument = async (task) => {
-    const text = textOf(task);
+    const text = documentText(task);
     const branch = text.slice(0, 1);
     running.set(branch, (running.get(branch) ?? 0) + 1);
     expect(running.get(branch)).toBe(1);
@@ -62,8 +62,8 @@ test("versions of a branch are processed one after the other, branches at the sa
 test("a version that fails three times is failed, and the next one is processed", async () => {
   const attempts: string[] = [];
   const process: ProcessDocument = async (task) => {
-    attempts.push(textOf(task));
-    return textOf(task) === "bad"
+    attempts.push(documentText(task));
+    return documentText(task) === "bad"
       ? { kind: "failed", reason: "it takes too long", details: "", isOverLimits: false }
       : { kind: "done", facts: stubFacts };
   };
@@ -116,7 +116,7 @@ test("a claim is renewed for as long as the work takes", async () => {
   expect(attempts).toBe(1);
 });
 
-test("a runner that stops gives back what it was working on", async () => {
+test("a stopping runner gives its unfinished jobs back", async () => {
   const begun = Promise.withResolvers<void>();
   const hanging: ProcessDocument = async (_, { signal }) => {
     begun.resolve();

@@ -26,7 +26,7 @@ test(`nothing accepted is lost or doubled over kills during ${VERSIONS} publicat
   let kills = 0;
   while (accepted.size < VERSIONS) {
     const child = await start(JSON.stringify(database));
-    // Killed after some have been accepted, however fast the machine is.
+    // Killed after some requests have been accepted, on a machine of any speed.
     const enough = Promise.withResolvers<void>();
     const goal = Math.min(VERSIONS, accepted.size + 8 + Math.floor(Math.random() * 12));
     child.on("message", ({ text, id }: Answer) => {

@@ -39,7 +39,7 @@ test("30.16 faults are refused, or repaired with a warning on the page", async (
     expect(page).toMatch(/openapi\.yaml:\d+:\d+/);
   }
 
-  // It is compared as it was read before.
+  // The next version is compared with it as it was read before.
   const next = await publish(shop("2", "users", "orders"), true);
   expect(next).toMatchObject({ status: 201, body: { data: { number: 2 } } });
   expect(await read("/shop/versions/2/index.html")).not.toContain(warning);

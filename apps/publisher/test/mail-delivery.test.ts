@@ -66,7 +66,7 @@ describe("delivery", () => {
     expect(logs.join("\n")).not.toContain("people.example");
   });
 
-  test("to an address that is refused before it is confirmed leaves nothing but a line", async () => {
+  test("to an address that is refused before it is confirmed leaves only a log line", async () => {
     const { request, publisher, logs } = await startMailing(
       {},
       { refusal: () => "550 5.1.1 <ada@people.example> no such user" },
@@ -79,7 +79,7 @@ describe("delivery", () => {
     expect(logs.join("\n")).not.toContain("people.example");
   });
 
-  test("to a server that is away is logged with the server and the cause", async () => {
+  test("to an unreachable server is logged with the server and the cause", async () => {
     const smtpUrl = `smtp://127.0.0.1:${await freePort()}`;
     const { request, logs } = await startMailing({ mail: { smtpUrl } });
     await request(ada);
@@ -88,7 +88,7 @@ describe("delivery", () => {
     expect(logs.join("\n")).not.toContain("stack");
   });
 
-  test("is not affected by what others wrote", async () => {
+  test("is not affected by text of others", async () => {
     const { publisher, request, caught, subscribe, publish } = await startMailing();
     const evil = "Shop\r\nBcc: eve@people.example\r\n\r\n<script>{{link}}";
     await publisher.storage.transaction(async ({ interfaces }) => {

@@ -71,7 +71,7 @@ describe("templates", () => {
     const { code, out } = await runCommand({ PUBLISHER_MAIL_TEMPLATES }, "mails");
     expect(code).toBe(0);
     expect(out).toContain("=== version-published\nSubject: Neu: 1.1\n\nBreaking (1)");
-    // One without HTML of its own has none.
+    // The mail without its own HTML template has no HTML.
     expect(out.match(/^--- HTML$/gm)?.length).toBe(1);
     for (const name of Object.keys(mailDeclarations)) expect(out).toContain(`=== ${name}\n`);
   });

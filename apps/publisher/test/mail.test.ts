@@ -101,7 +101,7 @@ test("one click takes both encodings of RFC 8058", async () => {
   expect((await get(`${site}/unsubscribe.html`)).status).toBe(200);
 });
 
-describe("nobody learns whether an address is subscribed, and nobody fills a mailbox", () => {
+describe("callers cannot find out whether an address is subscribed, or fill a mailbox", () => {
   test("the answer is the same, and a subscriber gets no mail", async () => {
     const { caught, request, subscribe, pass, publisher } = await startMailing();
     await subscribe(ada);
@@ -183,7 +183,7 @@ test("tokens are stored as digests, and neither tokens nor addresses are in the 
   expect(logs.join("\n")).not.toContain("people.example");
 });
 
-test("who has not confirmed within three days is deleted, and their link is void before", async () => {
+test("an unconfirmed subscriber is deleted after three days, and the link expires before", async () => {
   const folder = await temporaryFolder();
   const { caught, request, pass, post, publisher } = await startMailing({ folder });
   await request(ada);
@@ -199,7 +199,7 @@ test("who has not confirmed within three days is deleted, and their link is void
   expect(await execute(folder, "SELECT * FROM subscriber_tokens")).toEqual([]);
 });
 
-test("mails that nobody sends for four days are deleted", async () => {
+test("mails that stay unsent for four days are deleted", async () => {
   const folder = await temporaryFolder();
   const mailing = await startMailing({ folder });
   await mailing.subscribe(ada);
@@ -221,7 +221,7 @@ test("mails that nobody sends for four days are deleted", async () => {
   }
 });
 
-describe("what is withdrawn", () => {
+describe("a withdrawal", () => {
   test("as a version is mailed once, with the reason", async () => {
     const { subscribe, as, caught, publish, site } = await startMailing();
     await subscribe(ada);

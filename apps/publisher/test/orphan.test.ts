@@ -23,7 +23,7 @@ paths:
               schema: { type: string, pattern: "^(?=a)(a+)+$", default: "${"a".repeat(60)}!" }
 `;
 
-test("a process that is busy with a document does not outlive a service that is killed", {
+test("a process at work on a document does not outlive a killed service", {
   timeout: 90_000,
 }, async () => {
   const service = spawn(

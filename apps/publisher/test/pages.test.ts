@@ -55,7 +55,7 @@ test("31.14 the two encodings of a page do not share a strong ETag", async () =>
   }
 });
 
-test("pages follow what is published", async () => {
+test("pages follow new versions", async () => {
   const running = await startPublisher();
   await publishAll(running, "shop", two.slice(0, 1));
   const read = async (path: string) => await (await fetch(`${running.site}${path}`)).text();

@@ -1,4 +1,5 @@
-// Private interfaces and branches: who reads them, and that nobody else learns of them.
+// Private interfaces and branches are readable only with a right, and otherwise do not seem to
+// exist.
 
 import { beforeEach, describe, expect, test } from "vitest";
 import { publishAll, type RunningPublisher, shop, startPublisher } from "./start-publisher.ts";
@@ -111,7 +112,7 @@ describe("of a private interface", () => {
     }
   });
 
-  test("nothing that everybody reads names it, and it is answered as one that does not exist", async () => {
+  test("no public resource names it, and it seems not to exist", async () => {
     for (const path of ["/", "/index.md", "/llms.txt", "/changes.rss", "/changes.json"]) {
       const answer = await get(path);
       const text = await answer.text();
@@ -140,7 +141,7 @@ describe("of a private interface", () => {
     expect(await missing("bank")).toBe(await missing("none"));
   });
 
-  test("an invalid token is refused by the API, and nobody to pages", async () => {
+  test("an invalid token is refused by the API, and ignored by pages", async () => {
     const invalid = { Authorization: `Token ${"A".repeat(43)}` };
     expect((await get("/v1/interfaces/bank/changelog.rss", invalid)).status).toBe(401);
     expect((await get("/bank/", invalid)).status).toBe(404);
@@ -152,7 +153,7 @@ describe("of a private interface", () => {
     expect((await get("/bank/", world.readers.browser)).status).toBe(404);
   });
 
-  test("what becomes private was in memory before, and what becomes public is seen at once", async () => {
+  test("a newly private version leaves the cache, and a newly public one is visible at once", async () => {
     const paths = ["/shop/", "/shop/changes.rss", "/v1/interfaces/shop/changelog.rss"];
     const statuses = async () => {
       const found = [];

@@ -1,4 +1,4 @@
-// Documents that are processed: some of them in processes of their own.
+// The processing of documents; some of them in separate processes.
 
 import { gunzipSync, gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
@@ -73,7 +73,7 @@ test("a pattern whose search on a default would take years delays no version", {
   expect(await publish(services, request(document(80)))).toMatchObject({ state: "published" });
 });
 
-test("a document of Swagger 2.0 is converted, also where a process may read nothing but code", async () => {
+test("a document of Swagger 2.0 is converted, also if a process may only read code", async () => {
   const services = await startServices({ process: ownProcesses });
   await addInterface(services, "shop");
   const swagger = `swagger: "2.0"
@@ -201,7 +201,7 @@ test("a document is compared without being published", async () => {
   const dayAfter = services.clock.now() + 25 * 3_600_000;
   expect(await services.storage.transaction((stored) => stored.diffs.forget(dayAfter))).toBe(1);
   expect(await changes.list(acceptance.id, { limit: 10 })).toEqual([]);
-  // The file of the version stays, that of the comparison goes.
+  // The file of the version stays; the file of the comparison is removed.
   const { files } = services.storage.committed;
   expect(await files.ofOwner(acceptance.id)).toEqual([]);
   expect(await files.packed((await files.ofOwner(version.id))[0]?.sha256 ?? "")).toBeDefined();

@@ -100,7 +100,7 @@ test.each<readonly [path: string, status: number, location: string]>([
   expect([answer.status, answer.headers.get("location")]).toEqual([status, `${PATH}${location}`]);
 });
 
-test("what is created has a location below the path", async () => {
+test("created resources have a location below the path", async () => {
   const { publicUrl, ...running } = await startBehind();
   const headers = {
     Authorization: `Token ${await running.secret("admin")}`,

@@ -155,7 +155,7 @@ test("an archive is published as its files are", async () => {
   expect(await client.publishVersion({ ...sent, query: {} })).toMatchObject({ status: 400 });
 });
 
-test("what cannot be published is refused", async () => {
+test("an unpublishable document is rejected", async () => {
   const { url, secret } = await startWithShop();
   const all = await secret();
   const file = { path: "a.yaml", text: "" };

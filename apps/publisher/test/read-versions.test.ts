@@ -62,7 +62,7 @@ test("versions are read, listed, selected and continued", async () => {
   expect((await client.getDocument(missing)).status).toBe(404);
 });
 
-test("what a token is not for does not exist", async () => {
+test("versions outside the scope of a token do not exist", async () => {
   const { first, second, publisher, as } = await startWithVersions();
   const admin = await as("admin");
   await admin.putInterface({ path: { interface: "other" }, body: { title: "Other" } });
@@ -106,7 +106,7 @@ test("changes are returned in pages and in four formats", async () => {
   expect(rest.body.data.changes).toHaveLength(count - 1);
   expect(rest.body.data.next_cursor).toBeNull();
 
-  // Versions that do not follow each other are compared when somebody asks.
+  // Versions that do not follow each other are compared on request.
   const between = { path, query: { base: third.id } };
   await expect
     .poll(() => client.diffVersions(between))

@@ -1,6 +1,6 @@
 import { runCli } from "../src/cli/run-cli.ts";
 
-/** Runs a command line with these variables; resolves with its exit code and what it printed. */
+/** Runs a command line with these variables; resolves with its exit code and its output. */
 export async function runCommand(
   env: Readonly<Record<string, string>>,
   ...args: readonly string[]

@@ -38,7 +38,7 @@ test.each([1, 3])("a history with %i versions published is continued", async (kn
   expect(await seedHistory(publisher.services, history)).toBe(0);
 });
 
-test("an interface with versions of its own gets no history", async () => {
+test("an interface with versions gets no history", async () => {
   const { publisher } = await startPublisher();
   const history = readHistory(ownHistory);
   const other = { ...history, versions: history.versions.slice(1, 2) };

@@ -1,4 +1,4 @@
-// A process that sends what is in the outbox of webhooks, until it is killed.
+// A process that sends the messages in the outbox of webhooks, until it is killed.
 
 import { silentLogger, systemClock } from "@specwright/runtime";
 import type { DatabaseLocation } from "@specwright/service/database";

@@ -1,4 +1,4 @@
-// Fair processing: tokens take turns, however much each of them sends.
+// Fair processing: tokens take turns, whatever the number of their documents.
 
 import { setTimeout } from "node:timers/promises";
 import { silentLogger, systemClock } from "@specwright/runtime";
@@ -9,11 +9,11 @@ import type { Services } from "../src/services.ts";
 import { acceptVersion } from "../src/versions/accept-version.ts";
 import { processDocument } from "../src/worker/process-document.ts";
 import { publishAll, shop, startPublisher } from "./start-publisher.ts";
-import { stubFacts, textOf } from "./stub-process.ts";
+import { documentText, stubFacts } from "./stub-process.ts";
 import { request } from "./test-runner.ts";
 import { addInterface, openServices } from "./test-services.ts";
 
-/** Sends a document to a branch of its own, so that it waits for no other; returns its id. */
+/** Sends a document to a separate branch, so that it does not wait for another; returns its id. */
 async function send(services: Services, share: string, text: string): Promise<string> {
   const branch = text.replaceAll(" ", "-");
   const acceptance = await acceptVersion(services, request(text, { branch, share }));
@@ -28,8 +28,8 @@ async function order(
 ): Promise<readonly string[]> {
   const texts: string[] = [];
   const process: ProcessDocument = async (task) => {
-    texts.push(textOf(task));
-    return outcomeOf(textOf(task));
+    texts.push(documentText(task));
+    return outcomeOf(documentText(task));
   };
   await run(services, process, async () => {
     while ((await services.storage.committed.jobs.waiting()).count > 0) await setTimeout(5);
@@ -37,7 +37,7 @@ async function order(
   return texts;
 }
 
-/** Runs documents with a runner of their own, as after a restart. */
+/** Runs documents with a new runner, as after a restart. */
 async function run(services: Services, process: ProcessDocument, until: () => Promise<void>) {
   const { storage } = services;
   const setup = { storage, clock: systemClock, logger: silentLogger };
@@ -49,10 +49,10 @@ async function run(services: Services, process: ProcessDocument, until: () => Pr
   }
 }
 
-test("a heavy document holds up none of another token, and all others of its own", async () => {
+test("a heavy document delays no document of another token, and all others of its own", async () => {
   const endless: ProcessDocument = async (task, { signal }) => {
-    texts.push(textOf(task));
-    if (!textOf(task).startsWith("heavy")) return { kind: "done", facts: stubFacts };
+    texts.push(documentText(task));
+    if (!documentText(task).startsWith("heavy")) return { kind: "done", facts: stubFacts };
     await setTimeout(60_000, undefined, { signal }).catch(() => signal.throwIfAborted());
     return failed(true);
   };
@@ -76,7 +76,7 @@ test("with one place, a token that sends fifty heavy documents delays another by
   const begun = Promise.withResolvers<void>();
   const texts: string[] = [];
   const process: ProcessDocument = async (task) => {
-    texts.push(textOf(task));
+    texts.push(documentText(task));
     if (texts.length === 3) {
       begun.resolve();
       // Sent while a heavy one is being processed.
@@ -169,7 +169,7 @@ test("documents of a branch stay in order, for all senders", async () => {
   expect(await order(services)).toEqual(["a", "b", "c", "d"]);
 });
 
-test("a token may have so many documents waiting, and others may still send theirs", async () => {
+test("a token has a limit of waiting documents, and others may still send theirs", async () => {
   const running = await startPublisher({
     waitingPerToken: 2,
     process: (_, { signal }) =>
@@ -225,7 +225,7 @@ test("readers without a token may have sixteen comparisons waiting, and must ask
     expect([answer.status, answer.headers.get("retry-after")], suffix).toEqual([429, "30"]);
     expect(await answer.text()).toContain("Many comparisons are waiting");
   }
-  // Waiting comparisons do not count again, and a token has a share of its own.
+  // Waiting comparisons do not count again, and each token has its own share.
   expect((await compare(pairs[0] ?? "")).status).toBe(202);
   const client = await running.as("read");
   const versions = await client.listVersions({ query: { interface: "shop" } });

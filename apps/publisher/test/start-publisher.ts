@@ -42,7 +42,7 @@ export async function startPublisher(
   const publisher = await createPublisher({
     database: await databaseOf(folder),
     rateLimits: "off",
-    // Here, documents are harmless, and a process of their own would take seconds to start.
+    // Here, documents are harmless, and a separate process would take seconds to start.
     process: (task, { onBatch }) => processDocument(task, onBatch),
     logger: jsonLinesLogger((line) => logs.push(line), systemClock),
     ...overrides,

@@ -124,7 +124,7 @@ test("feeds of a static site keep their ids and name their own addresses", async
   expect(facts).toEqual(wanted);
 });
 
-test("addresses with the names of versions lead to those with their numbers", async () => {
+test("addresses with the names of versions lead to the addresses with numbers", async () => {
   const running = await startPublisher();
   await publishAll(running, "shop", history);
   const site = await siteOf((version) => version);

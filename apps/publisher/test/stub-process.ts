@@ -7,7 +7,7 @@ const counts = {
   ...{ breaking: 0, "potentially-breaking": 0, deprecation: 0, "non-breaking": 0, docs: 0 },
 };
 
-/** The facts about a document that nobody has read. */
+/** Invented facts about a document. */
 export const stubFacts: Facts = {
   ...{ format: "openapi", formatVersion: "3.1.1", title: "Shop", version: "1.0", bump: "none" },
   ...{ counts, summary: "No changes", framing: null },
@@ -15,7 +15,7 @@ export const stubFacts: Facts = {
 };
 
 /** Returns the text of the only file of a document. */
-export function textOf({ head }: DocumentTask): string {
+export function documentText({ head }: DocumentTask): string {
   return gunzipSync(head.files[0]?.content ?? "").toString();
 }
 
@@ -23,7 +23,7 @@ export function textOf({ head }: DocumentTask): string {
 export const stubProcess: ProcessDocument = async (task, { onBatch, signal }) => {
   for (const position of [0, 1, 2]) {
     await setTimeout(Math.random() * 4, undefined, { signal });
-    const digest = `${textOf(task)} ${position}`;
+    const digest = `${documentText(task)} ${position}`;
     await onBatch({
       fragments: [{ digest, content: gzipSync(digest) }],
       searchTexts: [{ digest, entries: "[]", words: "" }],

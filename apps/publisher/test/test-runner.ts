@@ -9,13 +9,13 @@ import { acceptVersion, type VersionRequest } from "../src/versions/accept-versi
 import { processDocument } from "../src/worker/process-document.ts";
 import { openServices } from "./test-services.ts";
 
-/** Processes each document in a process of its own, whose start takes two seconds. */
+/** Processes each document in a separate process, whose start takes two seconds. */
 export const ownProcesses: ProcessDocument = workerProcesses(
   { cpuSeconds: 60, heapMb: 512 },
   systemClock,
 );
 
-/** Services that process what they accept, in this process unless an option says otherwise. */
+/** Services that process accepted documents, in this process unless an option says otherwise. */
 export async function startServices(
   options: Partial<JobRunnerOptions> & { readonly folder?: string } = {},
 ): Promise<Services> {

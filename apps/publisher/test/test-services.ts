@@ -28,7 +28,7 @@ export async function temporaryFolder(): Promise<string> {
 
 const idleRunner: JobRunner = { wake() {}, async settled() {}, async close() {} };
 
-/** Opens services without a runner, so that what is accepted stays unprocessed. */
+/** Opens services without a runner, so that accepted documents stay unprocessed. */
 export async function openServices(
   options: Partial<Services> & { readonly folder?: string } = {},
 ): Promise<Services> {

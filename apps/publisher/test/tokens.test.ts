@@ -19,7 +19,7 @@ test("a token is known until it is revoked, and its text is not stored", async (
   expect(await verifyToken(tokens, text)).toBeUndefined();
 });
 
-test("a token is not issued for an interface that nobody created", async () => {
+test("a token is not issued for an unknown interface", async () => {
   const services = await openServices();
   const order = { label: "ci", rights: "read", interface: "shop" } as const;
   await expect(issueToken(services, order)).rejects.toMatchObject({ code: "foreign_key" });

@@ -1,4 +1,5 @@
-// Webhooks reach public addresses only, one message at a time, and what a killed process left behind.
+// Webhooks reach public addresses only, one message at a time, including messages that a killed
+// process left behind.
 
 import { fork } from "node:child_process";
 import { once } from "node:events";

@@ -37,7 +37,7 @@ async function publish(running: RunningPublisher, body: object) {
   return (await answer.json()).data;
 }
 
-test("a version that is published, and one that is withdrawn, are announced with a signature", async () => {
+test("published and withdrawn versions are announced with a signature", async () => {
   const { url, received } = await startReceiver();
   const running = await startPublisher({ webhookTargets: "any" });
   const { admin, secret, list } = await subscribe(running, url);
@@ -93,7 +93,7 @@ test("a version that is published, and one that is withdrawn, are announced with
   for (const text of shown) expect(text).not.toContain(secret.slice("whsec_".length));
 });
 
-test("a receiver that is generated from the contract takes the messages", async () => {
+test("a receiver generated from the contract accepts the messages", async () => {
   const running = await startPublisher({ webhookTargets: "any" });
   const heard: object[] = [];
   let known = Buffer.alloc(32).toString("base64");

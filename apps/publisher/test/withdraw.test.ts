@@ -15,7 +15,7 @@ const history = [
   { document: shop("1.0", "orders", "users"), released_at: "2024-05-02" },
   {
     ...{ document: shop("1.1", "orders", "customer-x"), released_at: "2024-06-02" },
-    ...{ release_title: "For customer-x", release_notes: "What customer-x wants." },
+    ...{ release_title: "For customer-x", release_notes: "Requested by customer-x." },
   },
   { document: shop("1.2", "orders", "pets"), released_at: "2024-07-02" },
 ];
@@ -41,12 +41,12 @@ const page = async ({ site }: RunningPublisher, at: string) => {
   return { status: answer.status, text: await answer.text() };
 };
 
-test("a version that is taken back leaves an entry in feeds, and is gone everywhere else", async () => {
+test("a withdrawn version leaves an entry in feeds, and is gone everywhere else", async () => {
   const running = await startPublisher();
   const [first, second, third] = await publishAll(running, "shop", history);
   const admin = await running.as("admin");
   const { version_id } = { version_id: second?.id ?? "" };
-  // Whatever is in memory, and a comparison that somebody asked for.
+  // Fill the caches, and request a comparison.
   for (const format of formats) await fetch(`${running.url}/interfaces/shop/changelog.${format}`);
   expect((await page(running, "versions/2/")).status).toBe(200);
   expect((await page(running, "compare/2...1.html")).status).toBe(202);
@@ -273,7 +273,7 @@ test("an interface is taken back, and can be created again with further numbers"
   expect((await page(running, "versions/1/")).status).toBe(410);
 });
 
-test("a document that is being compared with a version that is taken back starts again", async () => {
+test("a comparison with a version starts again when that version is withdrawn", async () => {
   const bases: (string | null)[] = [];
   const begun = Promise.withResolvers<void>();
   const process: ProcessDocument = async (task, { onBatch, signal }) => {

@@ -12,7 +12,7 @@ import { shop } from "./test-runner.ts";
 
 const src = fileURLToPath(new URL("../src/", import.meta.url));
 
-/** Runs a script as the process would, and returns what it prints. */
+/** Runs a script like the process, and returns its output. */
 function run(script: string): string {
   const args = [...permissionArguments(), "--no-warnings", "--input-type=module", "--eval", script];
   const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8", env: {} });

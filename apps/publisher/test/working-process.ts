@@ -1,4 +1,4 @@
-// A process that works on a document in a process of its own, until it is killed.
+// A process that works on a document in a child process, until it is killed.
 
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";

@@ -5,7 +5,7 @@ import { onStopSignals } from "@specwright/service/operator";
 import { readArguments, usage } from "./read-arguments.ts";
 import { runSandbox } from "./run-sandbox.ts";
 
-async function run(): Promise<void> {
+async function runProgram(): Promise<void> {
   const args = readArguments(process.argv.slice(2));
   if (args.help) {
     process.stdout.write(usage);
@@ -17,12 +17,12 @@ async function run(): Promise<void> {
     err: (text) => void process.stderr.write(text),
   });
 
-  async function stop(): Promise<void> {
+  async function stopSandbox(): Promise<void> {
     process.stdout.write("\nStopping.\n");
     await (await starting).close();
     process.stdout.write("Stopped.\n");
   }
-  onStopSignals(() => void stop().catch(printFailure));
+  onStopSignals(() => void stopSandbox().catch(printFailure));
   await starting;
 }
 
@@ -40,4 +40,4 @@ function printFailure(error: unknown): void {
   process.exitCode = 1;
 }
 
-run().catch(printFailure);
+runProgram().catch(printFailure);

@@ -28,8 +28,8 @@ export interface HistoryOptions {
 }
 
 /**
- * The frames kept for each channel, 200 MB in total. Age does not matter: at the next start,
- * whenever it is, the frames of the last turn must still be found by their ids.
+ * The frames kept for each channel, 200 MB in total. There is no limit of age: at the next start,
+ * the frames of the last turn must still be found by their ids.
  */
 const retention = { maxFrames: 100_000, maxAgeMs: Number.POSITIVE_INFINITY };
 

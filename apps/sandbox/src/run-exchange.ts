@@ -79,7 +79,7 @@ export async function runExchange(options: RunExchangeOptions): Promise<RunningE
   }
 
   /** Publishes frames in order; rejects if the log did not accept all of them. */
-  async function publish(frames: readonly PublishCommand[]): Promise<void> {
+  async function publishAll(frames: readonly PublishCommand[]): Promise<void> {
     // Not awaited one by one: the publisher keeps the order and writes a turn as one batch.
     const done = await Promise.allSettled(frames.map((frame) => service.publish(frame)));
     const refusals = done.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
@@ -88,24 +88,24 @@ export async function runExchange(options: RunExchangeOptions): Promise<RunningE
     for (const reason of refusals) onError(reason);
   }
 
-  async function begin(): Promise<void> {
+  async function beginTrading(): Promise<void> {
     const turn = last ?? warmUp();
     if (last === undefined) turns.keep(turn);
-    await publish(turn.frames);
+    await publishAll(turn.frames);
   }
 
-  async function run(): Promise<void> {
+  async function runTurns(): Promise<void> {
     await pause(stepMs);
     while (!stopping.signal.aborted) {
       const turn = makeTurn(exchange.step(clock.now()));
       await retryUntil(() => turns.keep(turn));
-      await retryUntil(() => publish(turn.frames));
+      await retryUntil(() => publishAll(turn.frames));
       await pause(stepMs);
     }
   }
 
-  await begin();
-  const running = run().catch(onError);
+  await beginTrading();
+  const running = runTurns().catch(onError);
   return {
     async stop() {
       stopping.abort();

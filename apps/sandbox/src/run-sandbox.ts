@@ -47,9 +47,9 @@ export async function runSandbox(
   }
   /** The origin of the pages has to be known before the services that they call start. */
   async function pagesPortOf(preferred: number): Promise<number> {
-    return (await portOf("publisher", preferred)) || (await freePort());
+    return (await reportedPort("publisher", preferred)) || (await freePort());
   }
-  async function portOf(name: string, preferred: number): Promise<number> {
+  async function reportedPort(name: string, preferred: number): Promise<number> {
     const port = await choosePort(preferred);
     if (port !== preferred)
       err(`port ${preferred} is in use: the ${name} listens on another port\n`);
@@ -104,10 +104,12 @@ export async function runSandbox(
     });
     undo.push(() => running.stop());
     const pagesPort = publisherPort === "off" ? undefined : await pagesPortOf(publisherPort);
-    const streams = await service.listen({ port: await portOf("streaming service", streamsPort) });
+    const streams = await service.listen({
+      port: await reportedPort("streaming service", streamsPort),
+    });
     const marketplace = await startMarketplace({
       data: folder.data,
-      port: await portOf("marketplace", marketplacePort),
+      port: await reportedPort("marketplace", marketplacePort),
       secrets,
       allowedOrigins: pagesPort === undefined ? [] : originsOf(pagesPort),
     });

@@ -47,7 +47,7 @@ export async function openSandboxFolder(options: SandboxFolderOptions): Promise<
   const kept = join(home, "sandbox");
   const data = ephemeral
     ? await mkdtemp(join(tmpdir(), "specwright-sandbox-"))
-    : await within(kept, () => kept);
+    : await makeWithin(kept, () => kept);
 
   async function writePrivate(path: string, text: string): Promise<void> {
     // Written as a whole, and never readable by others, not even for a moment.
@@ -82,7 +82,7 @@ export async function openSandboxFolder(options: SandboxFolderOptions): Promise<
 }
 
 /** Creates a folder, and something in it. */
-async function within<Made>(folder: string, make: () => Made): Promise<Made> {
+async function makeWithin<Made>(folder: string, make: () => Made): Promise<Made> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     return make();
@@ -92,7 +92,7 @@ async function within<Made>(folder: string, make: () => Made): Promise<Made> {
 }
 
 async function takeLock(home: string, announcement: string): Promise<{ release(): void }> {
-  const lock = await within(home, () => lockFile(join(home, "sandbox.lock")));
+  const lock = await makeWithin(home, () => lockFile(join(home, "sandbox.lock")));
   if (lock !== undefined) return lock;
   const pid = pidOf((await readText(announcement)) ?? "");
   const who = pid === undefined ? "" : `, as process ${pid}`;

@@ -60,7 +60,7 @@ const specs = fileURLToPath(new URL("../history/specs.json", import.meta.url));
  */
 export async function startPublisher(options: StartPublisherOptions): Promise<RunningPublisher> {
   const { folder, port, servers } = options;
-  await folder.write(consolesName, JSON.stringify(consolesOf(servers)));
+  await folder.write(consolesName, JSON.stringify(consoleSettings(servers)));
   await folder.write(brandName, JSON.stringify(brand));
   const publisher = await createPublisher({
     database: { engine: "sqlite", file: folder.path("publisher.db") },
@@ -99,13 +99,13 @@ export async function startPublisher(options: StartPublisherOptions): Promise<Ru
   }
 }
 
-function consolesOf({ marketplace, streams }: TriedServers): object {
-  const sdkOf = (name: string): string =>
+function consoleSettings({ marketplace, streams }: TriedServers): object {
+  const sdkFile = (name: string): string =>
     fileURLToPath(new URL(`../dist/bundles/${name}.js`, import.meta.url));
   return {
-    marketplace: { sdk: sdkOf("marketplace"), server: marketplace },
-    streams: { sdk: sdkOf("streams"), server: streams.url, tickets: streams.ticketUrl },
+    marketplace: { sdk: sdkFile("marketplace"), server: marketplace },
+    streams: { sdk: sdkFile("streams"), server: streams.url, tickets: streams.ticketUrl },
     // The API of the publisher has the origin of its pages.
-    publisher: { sdk: sdkOf("publisher"), server: "/v1" },
+    publisher: { sdk: sdkFile("publisher"), server: "/v1" },
   };
 }

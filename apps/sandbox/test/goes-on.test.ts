@@ -1,5 +1,5 @@
 // The exchange is killed between any two writes, of its turn or of one of its channels, and
-// continues from what was stored: in the end, the log is the same as without the interruption.
+// continues from the stored state: in the end, the log is the same as without the interruption.
 
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

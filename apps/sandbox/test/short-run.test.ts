@@ -71,7 +71,7 @@ interface Sum {
 const amount = (decimal: Decimal | undefined): bigint =>
   decimal === undefined ? 0n : decimalToNanos(decimal);
 
-/** Adds what was filled since the order was last shown. */
+/** Adds the quantity that was filled since the previous view of the order. */
 function addFill(sum: Sum, view: OrderView, before: OrderView | undefined): void {
   const grown = (name: "filled_qty" | "filled_volume" | "filled_fee"): bigint =>
     amount(view[name]) - amount(before?.[name]);

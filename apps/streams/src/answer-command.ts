@@ -7,7 +7,10 @@ import { parseCommand, readGiveUpCommand, readPublishCommand } from "./read-publ
 
 /** Publishes commands. */
 export interface CommandPublisher extends Pick<StreamsService, "publish" | "giveUp"> {
-  /** Counts a command that cannot be read; `channel` is what it names, if that is a text. */
+  /**
+   * Counts a command that cannot be read; `channel` is the channel that it names, if that is a
+   * text.
+   */
   unreadable?(channel: string | undefined, error: unknown): void;
 }
 
@@ -32,11 +35,11 @@ export async function answerCommand(
     const { give_up, channel, broker_id } = value;
     const { id = give_up } = value;
     own = typeof id === "string" ? { id } : {};
-    named = textsOf({ id, channel, broker_id });
+    named = textMembers({ id, channel, broker_id });
     if (give_up !== undefined) {
       return { ...own, given_up: await publisher.giveUp(readGiveUpCommand(value)) };
     }
-    return { ...own, seq: await publisher.publish(read(value, publisher)) };
+    return { ...own, seq: await publisher.publish(readCommand(value, publisher)) };
   } catch (error) {
     const issues = error instanceof CodecError ? { issues: error.issues } : {};
     // Commands blocked by an earlier refusal add nothing new to the log.
@@ -53,7 +56,7 @@ export async function answerCommand(
 }
 
 /** Returns the members that are texts, so that an entry of the log names the command. */
-function textsOf(members: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
+function textMembers(members: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(members).filter((member): member is [string, string] => {
       return typeof member[1] === "string";
@@ -61,7 +64,7 @@ function textsOf(members: Readonly<Record<string, unknown>>): Readonly<Record<st
   );
 }
 
-function read(
+function readCommand(
   value: ReturnType<typeof parseCommand>,
   publisher: CommandPublisher,
 ): ReturnType<typeof readPublishCommand> {

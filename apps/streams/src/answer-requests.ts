@@ -30,7 +30,7 @@ export async function answerRequests(options: AnswerRequestsOptions): Promise<An
   const connection = await connectNats({ ...options.nats, name: "specwright-streams commands" });
   const underWay = new Set<Promise<void>>();
 
-  async function answer(text: string, reply: string): Promise<void> {
+  async function answerRequest(text: string, reply: string): Promise<void> {
     const lines = text.split("\n").filter((line) => line.trim() !== "");
     const input = { publisher, logger, from: { subject } };
     const answers = await Promise.all(lines.map((line) => answerCommand(line, input)));
@@ -50,7 +50,7 @@ export async function answerRequests(options: AnswerRequestsOptions): Promise<An
         });
         return;
       }
-      const done = answer(message.string(), message.reply)
+      const done = answerRequest(message.string(), message.reply)
         // The sender repeats an unanswered request.
         .catch((cause: unknown) => logger({ level: "error", event: "unanswered", error: cause }))
         .finally(() => underWay.delete(done));

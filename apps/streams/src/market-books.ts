@@ -35,7 +35,7 @@ export function createMarketBooks(): MarketBooks {
     return made;
   }
 
-  function show(marketId: string, book: OrderBook): Unpublished<BookSnapshotFrame> {
+  function snapshotFrame(marketId: string, book: OrderBook): Unpublished<BookSnapshotFrame> {
     return { type: "book_snapshot", market_id: marketId, ...book.snapshot() };
   }
 
@@ -44,8 +44,8 @@ export function createMarketBooks(): MarketBooks {
       if (frame.type === "book_diff") bookOf(frame.market_id).applyDiff(frame);
       if (frame.type === "book_snapshot") bookOf(frame.market_id).applySnapshot(frame);
     },
-    snapshot: (marketId) => show(marketId, books.get(marketId) ?? new OrderBook()),
-    empty: (marketId) => show(marketId, new OrderBook()),
+    snapshot: (marketId) => snapshotFrame(marketId, books.get(marketId) ?? new OrderBook()),
+    empty: (marketId) => snapshotFrame(marketId, new OrderBook()),
     forget: (marketId) => void books.delete(marketId),
   };
 }

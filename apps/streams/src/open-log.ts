@@ -51,7 +51,7 @@ async function openJetStream(
   return createJetStreamLog(options);
 }
 
-/** Names the variable of the environment in place of the option of the log that it sets. */
+/** Replaces the option of the log by the environment variable that sets it. */
 function withVariables(entry: StreamLogEntry): StreamLogEntry {
   const { message } = entry;
   if (typeof message !== "string") return entry;

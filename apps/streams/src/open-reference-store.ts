@@ -16,7 +16,7 @@ export interface OpenReferenceStore extends ReferenceStore {
  * @throws StreamsAppError `bad_data`.
  */
 export function openReferenceStore(file: string): OpenReferenceStore {
-  const database = open(file);
+  const database = openDatabase(file);
   const all = database.prepare("SELECT name, key, told FROM told ORDER BY place");
   const put = database.prepare("INSERT OR REPLACE INTO told (name, key, told) VALUES (?, ?, ?)");
   const drop = database.prepare("DELETE FROM told WHERE name = ? AND key = ?");
@@ -43,7 +43,7 @@ export function openReferenceStore(file: string): OpenReferenceStore {
   };
 }
 
-function open(file: string): DatabaseSync {
+function openDatabase(file: string): DatabaseSync {
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(file, { timeout: 5_000 });

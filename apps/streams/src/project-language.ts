@@ -14,12 +14,14 @@ export const projectLanguage: ProjectFrames = (channel, query) => {
 function withLanguages(frame: unknown, wanted: readonly string[]): unknown {
   if (!isObject(frame) || !isObject(frame["payload"])) return frame;
   const payload = Object.entries(frame["payload"]).map(([name, value]) =>
-    LOCALIZED.includes(name) && isObject(value) ? [name, pick(value, wanted)] : [name, value],
+    LOCALIZED.includes(name) && isObject(value)
+      ? [name, pickLanguages(value, wanted)]
+      : [name, value],
   );
   return { ...frame, payload: Object.fromEntries(payload) };
 }
 
-function pick(text: Readonly<Record<string, unknown>>, wanted: readonly string[]): object {
+function pickLanguages(text: Readonly<Record<string, unknown>>, wanted: readonly string[]): object {
   return Object.fromEntries(Object.entries(text).filter(([language]) => wanted.includes(language)));
 }
 

@@ -29,13 +29,13 @@ export async function publishLines(options: PublishLinesOptions): Promise<void> 
   for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
     number += 1;
     if (line.trim() === "") continue;
-    const done = publish(line, number).finally(() => waiting.delete(done));
+    const done = publishLine(line, number).finally(() => waiting.delete(done));
     waiting.add(done);
     if (waiting.size >= MAX_WAITING) await Promise.race(waiting);
   }
   await Promise.all(waiting);
 
-  async function publish(line: string, at: number): Promise<void> {
+  async function publishLine(line: string, at: number): Promise<void> {
     const input = { publisher: service, logger, from: { line: at } };
     const answered = await answerCommand(line, input);
     if (answered.id !== undefined) answer(stringifyJson(answered));

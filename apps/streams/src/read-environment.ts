@@ -63,7 +63,7 @@ export interface StreamsEnvironment {
 export function readEnvironment(
   env: Readonly<Record<string, string | undefined>>,
 ): StreamsEnvironment {
-  function integer(name: string, least: number, most: number): number | undefined {
+  function readInteger(name: string, least: number, most: number): number | undefined {
     const text = env[name];
     if (text === undefined || text === "") return undefined;
     const value = Number(text);
@@ -85,7 +85,7 @@ export function readEnvironment(
     throw badSetting("STREAMS_STANDBY=1 needs STREAMS_ROLE=publisher");
   }
   const dataPath = env["STREAMS_DATA"] || undefined;
-  const nats = readNatsEnvironment(env, integer);
+  const nats = readNatsEnvironment(env, readInteger);
   if (role !== "both" && dataPath === undefined && nats === undefined) {
     throw badSetting(`STREAMS_ROLE=${role} needs a shared log: set STREAMS_DATA or NATS_URL`);
   }
@@ -115,12 +115,12 @@ export function readEnvironment(
       "STREAMS_BASE_PATH must be a path such as /streams, without a slash at the end",
     );
   }
-  const heartbeatMs = integer("STREAMS_HEARTBEAT_MS", 100, 3_600_000);
-  const slowReaderMs = integer("STREAMS_SLOW_READER_MS", 100, 3_600_000);
-  const reconnectWindowMs = integer("STREAMS_RECONNECT_WINDOW_MS", 0, 3_600_000);
-  const maxConnectionsPerKey = integer("STREAMS_CONNECTIONS_PER_KEY", 1, 1_000_000);
-  const maxRequestsPerSecond = integer("STREAMS_REQUESTS_PER_SECOND", 1, 1_000_000_000);
-  const maxRequestsPerSecondPerKey = integer(
+  const heartbeatMs = readInteger("STREAMS_HEARTBEAT_MS", 100, 3_600_000);
+  const slowReaderMs = readInteger("STREAMS_SLOW_READER_MS", 100, 3_600_000);
+  const reconnectWindowMs = readInteger("STREAMS_RECONNECT_WINDOW_MS", 0, 3_600_000);
+  const maxConnectionsPerKey = readInteger("STREAMS_CONNECTIONS_PER_KEY", 1, 1_000_000);
+  const maxRequestsPerSecond = readInteger("STREAMS_REQUESTS_PER_SECOND", 1, 1_000_000_000);
+  const maxRequestsPerSecondPerKey = readInteger(
     "STREAMS_REQUESTS_PER_SECOND_PER_KEY",
     1,
     1_000_000_000,
@@ -129,17 +129,17 @@ export function readEnvironment(
     role,
     standby: standby !== undefined,
     host: env["STREAMS_HOST"] || "127.0.0.1",
-    port: integer("STREAMS_PORT", 0, 65_535) ?? 0,
+    port: readInteger("STREAMS_PORT", 0, 65_535) ?? 0,
     accessKeysPath,
     keysUrl,
     dataPath,
     nats,
     operationsHost: env["STREAMS_OPERATIONS_HOST"] || "127.0.0.1",
-    operationsPort: integer("STREAMS_OPERATIONS_PORT", 0, 65_535),
+    operationsPort: readInteger("STREAMS_OPERATIONS_PORT", 0, 65_535),
     publish,
     publishSubject,
-    retentionFrames: integer("STREAMS_RETENTION_FRAMES", 1, 1_000_000_000) ?? 1_000_000,
-    snapshotIntervalMs: integer("STREAMS_SNAPSHOT_MS", 100, 3_600_000) ?? 30_000,
+    retentionFrames: readInteger("STREAMS_RETENTION_FRAMES", 1, 1_000_000_000) ?? 1_000_000,
+    snapshotIntervalMs: readInteger("STREAMS_SNAPSHOT_MS", 100, 3_600_000) ?? 30_000,
     settings: {
       basePath,
       ...(heartbeatMs !== undefined && { heartbeatMs }),

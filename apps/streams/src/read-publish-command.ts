@@ -31,8 +31,8 @@ const noChannel = "channel must be one of orders, accounting, payouts, events, m
  * @throws StreamsAppError `bad_command`.
  */
 export function parseCommand(line: string): JsonObject {
-  const value = parsed(line);
-  if (!isObject(value)) throw bad("the line must be a JSON object");
+  const value = parseLine(line);
+  if (!isObject(value)) throw badCommand("the line must be a JSON object");
   return value;
 }
 
@@ -40,8 +40,8 @@ export function parseCommand(line: string): JsonObject {
  * Reads a command from a line or a parsed object:
  * `{"channel":"orders","broker_id":"B","keys":{...},"message":{"type":"order_update","payload":{...}}}`,
  * or `{"channel":"market-data","type":"book_diff","market_id":"M","bids":[...],"asks":[...]}`. An
- * `id` beside the channel makes a repeated command harmless. The service sets the number and time
- * of a frame; those in a line are ignored.
+ * `id` next to the channel makes a repeated command harmless. The service sets the number and time
+ * of a frame, and ignores the ones in a line.
  *
  * @throws StreamsAppError `bad_command`.
  * @throws CodecError if the message breaks its schema.
@@ -49,12 +49,12 @@ export function parseCommand(line: string): JsonObject {
 export function readPublishCommand(line: string | JsonObject): PublishCommand {
   const value = typeof line === "string" ? parseCommand(line) : line;
   const { channel, broker_id, message, keys, id } = value;
-  if (id !== undefined && typeof id !== "string") throw bad("id must be a string");
+  if (id !== undefined && typeof id !== "string") throw badCommand("id must be a string");
   if (channel === "market-data") {
     return { channel, ...(id !== undefined && { id }), message: readMarketData(value) };
   }
-  if (typeof broker_id !== "string") throw bad("broker_id is missing");
-  if (!isObject(message)) throw bad("message is missing");
+  if (typeof broker_id !== "string") throw badCommand("broker_id is missing");
+  if (!isObject(message)) throw badCommand("message is missing");
   const rest = {
     broker_id,
     ...(id !== undefined && { id }),
@@ -88,7 +88,7 @@ export function readPublishCommand(line: string | JsonObject): PublishCommand {
       return { channel, ...rest, message: read };
     }
     default:
-      throw bad(noChannel);
+      throw badCommand(noChannel);
   }
 }
 
@@ -99,9 +99,9 @@ export function readPublishCommand(line: string | JsonObject): PublishCommand {
  * @throws StreamsAppError `bad_command`.
  */
 export function readGiveUpCommand({ channel, broker_id, give_up }: JsonObject): GiveUpCommand {
-  if (typeof give_up !== "string") throw bad("give_up must be a string");
+  if (typeof give_up !== "string") throw badCommand("give_up must be a string");
   if (channel === "market-data") return { channel, give_up };
-  if (typeof broker_id !== "string") throw bad("broker_id is missing");
+  if (typeof broker_id !== "string") throw badCommand("broker_id is missing");
   switch (channel) {
     case "orders":
     case "accounting":
@@ -109,7 +109,7 @@ export function readGiveUpCommand({ channel, broker_id, give_up }: JsonObject): 
     case "events":
       return { channel, broker_id, give_up };
     default:
-      throw bad(noChannel);
+      throw badCommand(noChannel);
   }
 }
 
@@ -122,7 +122,7 @@ function readMarketData({ channel, id, ...message }: JsonObject): MarketDataComm
     case "trade":
       return readKeyed(TradeFrameCodec, message);
     default:
-      throw bad("type must be one of book_diff, book_snapshot, trade");
+      throw badCommand("type must be one of book_diff, book_snapshot, trade");
   }
 }
 
@@ -143,15 +143,15 @@ function readKeyed<Frame extends { md_seq: bigint; ts_ns: bigint }>(
 }
 
 function readKeys(keys: unknown): RecordKeys {
-  if (!isObject(keys)) throw bad("keys must be an object");
+  if (!isObject(keys)) throw badCommand("keys must be an object");
   const entries = Object.entries(keys).map(([name, values]): [string, readonly string[]] => {
-    if (!isTextList(values)) throw bad(`keys.${name} must be a list of strings`);
+    if (!isTextList(values)) throw badCommand(`keys.${name} must be a list of strings`);
     return [name, values];
   });
   return Object.fromEntries(entries);
 }
 
-function parsed(line: string): unknown {
+function parseLine(line: string): unknown {
   try {
     return parseJson(line);
   } catch (cause) {
@@ -160,7 +160,7 @@ function parsed(line: string): unknown {
   }
 }
 
-function bad(message: string): StreamsAppError {
+function badCommand(message: string): StreamsAppError {
   return new StreamsAppError("bad_command", message);
 }
 

@@ -54,7 +54,7 @@ export async function serve(env: Readonly<Record<string, string | undefined>>): 
     return reportFailure(error, logger);
   }
   try {
-    await run(environment, logger);
+    await runService(environment, logger);
     return 0;
   } catch (error) {
     return reportFailure(error, logger);
@@ -77,7 +77,7 @@ function reportFailure(error: unknown, logger: StreamLogger): number {
   return error instanceof StreamsAppError && error.code === "bad_setting" ? 2 : 1;
 }
 
-async function run(environment: StreamsEnvironment, logger: StreamLogger): Promise<void> {
+async function runService(environment: StreamsEnvironment, logger: StreamLogger): Promise<void> {
   const { dataPath, host, port } = environment;
   const undo: (() => Promise<void> | void)[] = [];
   let ready = false;
@@ -90,7 +90,7 @@ async function run(environment: StreamsEnvironment, logger: StreamLogger): Promi
     process.stdin.destroy();
     stopped.resolve();
   });
-  function fail(error: unknown): void {
+  function stopWithError(error: unknown): void {
     ready = false;
     process.stdin.destroy();
     stopped.reject(error);
@@ -107,9 +107,9 @@ async function run(environment: StreamsEnvironment, logger: StreamLogger): Promi
     ];
     return { ready: ready && Math.max(ageMs, stuckMs) <= LOG_AWAY_MS, lines };
   }
-  async function observe(): Promise<StreamsMetrics> {
+  async function startMetrics(): Promise<StreamsMetrics> {
     const metrics = createMetrics(gateway?.statistics);
-    const served = await operate(environment, { metrics, isReady });
+    const served = await serveHealth(environment, { metrics, isReady });
     if (served !== undefined) undo.push(() => served.close());
     operations = served;
     return metrics;
@@ -118,18 +118,18 @@ async function run(environment: StreamsEnvironment, logger: StreamLogger): Promi
     requireDataFolder(dataPath);
     const accessKeys = await openAccessKeys(environment);
     undo.push(() => accessKeys.close());
-    const observed = environment.standby ? await observe() : undefined;
+    const observed = environment.standby ? await startMetrics() : undefined;
     if (observed !== undefined) {
-      print({ standby: true, ...(operations !== undefined && { operations: operations.url }) });
+      printLine({ standby: true, ...(operations !== undefined && { operations: operations.url }) });
       if (!(await awaitTurn(environment, logger, stopped.promise))) return;
     }
     const running = await startRole(environment, accessKeys, logger);
     undo.push(() => running.close());
     const { publisher } = running;
     gateway = running.gateway;
-    const metrics = observed ?? (await observe());
+    const metrics = observed ?? (await startMetrics());
     const address = await gateway?.listen({ host, port });
-    const measured = publisher && measure(publisher, metrics, publishes, fail);
+    const measured = publisher && countPublishes(publisher, metrics, publishes, stopWithError);
     const { nats, publish, publishSubject: subject } = environment;
     if (publish === "nats" && measured !== undefined && nats !== undefined) {
       const input = { nats: nats.connection, subject, publisher: measured, logger };
@@ -138,7 +138,7 @@ async function run(environment: StreamsEnvironment, logger: StreamLogger): Promi
     }
     await issueFirstKey(environment, accessKeys, logger);
     ready = true;
-    print({
+    printLine({
       ready: true,
       ...(address !== undefined && { url: address.url }),
       ...(operations !== undefined && { operations: operations.url }),
@@ -155,7 +155,7 @@ async function run(environment: StreamsEnvironment, logger: StreamLogger): Promi
         stopped.promise,
       ]);
       if (!ready) return;
-      // Without its input, a publisher is of no use, and must not keep others from publishing.
+      // Without its input, a publisher is useless, and must not prevent other publishers.
       logger({ level: "warn", event: "input_ended" });
       ready = false;
       return;
@@ -166,7 +166,7 @@ async function run(environment: StreamsEnvironment, logger: StreamLogger): Promi
   }
 }
 
-function measure(
+function countPublishes(
   publisher: Pick<StreamsService, "publish" | "giveUp">,
   metrics: StreamsMetrics,
   publishes: PublishHealth,
@@ -185,8 +185,8 @@ function measure(
         return seq;
       } catch (error) {
         metrics.rejected(command.channel, error);
-        // A fenced writer can never publish again, and must not take commands from the one that
-        // can.
+        // A fenced writer can never publish again, and must not take commands that the active
+        // writer could publish.
         if (error instanceof LogError && error.code === "writer_fenced") fail(error);
         throw error;
       }
@@ -198,7 +198,7 @@ function seconds(ms: number): string {
   return (ms / 1000).toFixed(1);
 }
 
-async function operate(
+async function serveHealth(
   { operationsHost, operationsPort }: StreamsEnvironment,
   parts: Pick<Parameters<typeof serveOperations>[0], "metrics" | "isReady">,
 ): Promise<Operations | undefined> {
@@ -240,11 +240,11 @@ async function issueFirstKey(
   await keys.add(entry);
   const { accessKey, secretKey, brokerId } = entry;
   // The only time that a secret is ever printed.
-  print({ access_key: accessKey, secret_key: secretKey, broker_id: brokerId });
+  printLine({ access_key: accessKey, secret_key: secretKey, broker_id: brokerId });
 }
 
 const loopbackHosts = ["127.0.0.1", "localhost", "::1"];
 
-function print(line: object): void {
+function printLine(line: object): void {
   process.stdout.write(`${JSON.stringify(line)}\n`);
 }

@@ -55,7 +55,7 @@ it("counts from the last durable command while one of them waits for long", asyn
   expect(health.stuckMs()).toBe(0);
 });
 
-it("goes on from the first failure while commands are sent again", async () => {
+it("continues from the first failure while commands are sent again", async () => {
   for (let tries = 0; tries < 4; tries += 1) {
     const each = command();
     await clock.advance(3_000);
@@ -76,7 +76,7 @@ it("forgets a failure that no command follows", async () => {
   expect(health.stuckMs()).toBe(0);
 });
 
-it("takes a refused command for an answer", async () => {
+it("counts a refused command as answered", async () => {
   const each = command();
   await clock.advance(4_000);
   await each.refused(new TypeError("a level is missing"));

@@ -36,7 +36,10 @@ describe("a key store", () => {
 
   it("refuses a file of another kind", async () => {
     const file = join(folder, "text.sqlite");
-    await writeFile(file, "this is no database, and long enough to be looked at twice ".repeat(20));
+    await writeFile(
+      file,
+      "this is not a database, and long enough to be looked at twice ".repeat(20),
+    );
     expect(() => openKeyStore(file)).toThrow("is not a key store");
   });
 });
@@ -98,7 +101,7 @@ describe("specwright-streams", () => {
     [["serve", "now"], "unexpected argument now; serve takes none"],
     [["sign"], "expected sign PATH"],
     [["sign", "/v1/orders"], "set STREAMS_ACCESS_KEY"],
-  ])("says what is wrong with %j", async (args, message) => {
+  ])("reports what is wrong with %j", async (args, message) => {
     const { code, err } = await run(args);
     expect(code).toBe(2);
     expect(err).toContain(message);

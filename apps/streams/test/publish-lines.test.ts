@@ -90,7 +90,7 @@ test.each([
   ["no text", { channel: "orders", broker_id: "B", give_up: 7, id: "x" }],
   ["no broker", { channel: "orders", give_up: "7", id: "x" }],
   ["no channel", { channel: "order", broker_id: "B", give_up: "7", id: "x" }],
-])("refuses to give up what has %s", async (_name, line) => {
+])("refuses to give up a command with %s", async (_name, line) => {
   const { publish, stop } = start();
   expect(await publish(line)).toMatchObject([
     { id: "x", error: { code: "bad_command", retry: false } },

@@ -47,7 +47,7 @@ test.each([
   ["no message", '{"channel":"payouts","broker_id":"B"}', "bad_command"],
   ["an unknown market-data type", '{"channel":"market-data","type":"payout"}', "bad_command"],
   [
-    "keys that are no lists",
+    "keys that are not lists",
     `{"channel":"payouts","broker_id":"B","keys":{"a":"b"},"message":${payout}}`,
     "bad_command",
   ],

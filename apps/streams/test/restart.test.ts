@@ -1,4 +1,4 @@
-// What a service keeps in its data folder when it is killed.
+// A killed service continues from the data in its folder.
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";

@@ -30,7 +30,7 @@ async function run(args: readonly string[], env: Readonly<Record<string, string>
   return { code, out: lines.out.join("\n"), err: lines.err.join("\n") };
 }
 
-test("a stimulus that starts the server is all that is needed; reports are written", async () => {
+test("needs only a stimulus that starts the server; reports are written", async () => {
   const [json, junit] = [join(folder, "report.json"), join(folder, "report.xml")];
   const { code, out } = await run([
     ...["--stimulus", stimulus, "--only", "4.5", "--only", "sequenced.x-sequence"],
@@ -50,7 +50,7 @@ test("a stimulus that starts the server is all that is needed; reports are writt
 });
 
 test("a failed clause is reported with exit code 1", async () => {
-  // The limit passed to the kit is longer than what the server accepts.
+  // The limit passed to the kit exceeds the server's.
   const wrong = ["--limit", "max_control_frame_bytes=20000", "--only", "S12.4"];
   const { code, out } = await run(["--stimulus", stimulus, ...wrong, "--timeout", "60"]);
   expect(out).toMatch(/S12\.4 +fail .*\n +observed: closed with 1009/);

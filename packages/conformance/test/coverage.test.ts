@@ -12,7 +12,7 @@ const text = readFileSync(page, "utf8");
 const ids = clauses.map(({ id }) => id);
 const sentences = readSentences();
 
-/** Reads the table of sentences; a section stands for all its clauses. */
+/** Reads the table of sentences; a section covers all its clauses. */
 function readSentences() {
   const table = text.slice(text.indexOf("## Sentences\n"), text.indexOf(HEADING));
   const rows = table.split("\n").filter((line) => line.startsWith("| "));

@@ -39,7 +39,7 @@ test("a refusal whose body never ends is given up", async () => {
   }
 });
 
-test("a stimulus that has ended gets no more requests", async () => {
+test("an ended stimulus gets no more requests", async () => {
   const command = `echo '{"ready":true,"can":["drain"]}'; read line; exit 4`;
   const { stimulus } = await startStimulus(command, { timeoutMs: 3_600_000, onLog() {} });
   for (const _time of [1, 2]) {

@@ -1,5 +1,5 @@
-// Our service and its stimulus as a program, for `--stimulus`: what somebody else's server has to
-// offer to be judged completely.
+// Our service and its stimulus as a program, for `--stimulus`: an example of the stimulus that a
+// server needs to be judged completely.
 
 import { createInterface } from "node:readline";
 import { parseJson, stringifyJson } from "@specwright/runtime";

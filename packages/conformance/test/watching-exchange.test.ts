@@ -63,7 +63,7 @@ test("T8 watching detects rejects that an event filter misses", async () => {
   expect(outcomes(report)).toEqual({ ...passing, "S22.2": "fail", "S27.1": "pass" });
 });
 
-test("T8 unbalanced money is a failure if nobody else trades, and a question otherwise", async () => {
+test("T8 unbalanced money is a failure if no one else trades, and a question otherwise", async () => {
   const hooks: ProxyHooks = {
     frame: (frame) =>
       frame.type === "accounting_payout" && textAt(frame.value, "payload", "account_id") === "A"

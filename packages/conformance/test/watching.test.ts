@@ -1,5 +1,5 @@
-// Without a stimulus, the kit judges what it can by watching, and reports that the rest was not
-// run.
+// Without a stimulus, the kit only judges the frames that it observes, and reports the other
+// clauses as not run.
 
 import { expect, test } from "vitest";
 import { runConformance } from "../src/index.ts";

@@ -112,7 +112,7 @@ describe("rules", () => {
   });
 });
 
-describe("what is left unevaluated", () => {
+describe("unevaluated members and items", () => {
   const known = properties({ a: string });
   test.each<[string, Rule, unknown, readonly string[]]>([
     ["members", tracked(known, unevaluatedProperties(reject)), { a: "", b: 1 }, ["/b unknown_key"]],
@@ -205,7 +205,7 @@ describe("formats", () => {
   });
 });
 
-test("a value equals itself and nothing that JSON tells apart", () => {
+test("a value equals itself and no value with different JSON", () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.jsonValue(), (left, right) => {
       const isSame = JSON.stringify(sorted(left)) === JSON.stringify(sorted(right));

@@ -59,7 +59,7 @@ describe("codecs", () => {
         "/odd~1key unknown_key: no such key, not number",
       ],
     ],
-  ])("say %s, where, and what is there instead", (_, change, want) => {
+  ])("report %s, its place, and the value found", (_, change, want) => {
     const found = issuesOf(change).map(
       ({ pointer, code, expected, received }) => `${pointer} ${code}: ${expected}, not ${received}`,
     );
@@ -80,7 +80,7 @@ describe("codecs", () => {
     expect(JSON.stringify(long).length).toBeLessThan(400);
   });
 
-  it("tell broken JSON from JSON that breaks the schema", () => {
+  it("distinguish broken JSON from JSON that breaks the schema", () => {
     expect(caught(() => shape.decode("{"))).toMatchObject({
       code: "malformed",
       cause: expect.any(JsonError),

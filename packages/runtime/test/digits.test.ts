@@ -50,7 +50,7 @@ test.each([
   '"x 1e5, y"',
   '"a3e45"',
   `1${"0".repeat(300)}`,
-])("%s is read as it is exactly", (value) => {
+])("%s is read exactly", (value) => {
   for (const text of [value, `[${value}]`, `{"a":1, "b" : ${value} }`]) {
     const exactly = parseExactly(text, {}, readIntegers);
     expect(parseAnyJson(text, {})).toEqual(exactly);

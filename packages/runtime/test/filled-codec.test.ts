@@ -44,15 +44,15 @@ describe("a codec with defaults", () => {
     expect(codec.decode(codec.encode(codec.decode(text)))).toEqual(want);
   });
 
-  it("takes a member that is undefined as absent", () => {
+  it("treats an undefined member as absent", () => {
     expect(codec.parse({ list: undefined })).toEqual(whole);
   });
 
-  it("gives each reader a list of its own", () => {
+  it("gives each reader its own list", () => {
     expect(codec.decode("{}")["list"]).not.toBe(codec.decode("{}")["list"]);
   });
 
-  it("refuses what the defaults make invalid", () => {
+  it("rejects values that the defaults make invalid", () => {
     expect(() => codec.decode(`{"other":1}`)).toThrow("at most 3 properties");
   });
 

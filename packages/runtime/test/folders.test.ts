@@ -25,7 +25,7 @@ describe("folders of the runtime", () => {
     expect([".", ...folders].sort()).toEqual([...found].sort());
   });
 
-  test("none imports a later one", () => {
+  test("no folder imports a later one", () => {
     const later = files
       .filter((file) => dirname(file) !== ".")
       .flatMap((file) =>

@@ -110,7 +110,7 @@ test("rules skip values that are not strings, and name the format that is broken
 });
 
 describe("agreement with others", () => {
-  test("a date is one that the calendar of Date has", () => {
+  test("a date exists in the calendar of Date", () => {
     const field = (limit: number, width: number) =>
       fc.integer({ min: 0, max: limit }).map((value) => String(value).padStart(width, "0"));
     fc.assert(
@@ -123,7 +123,7 @@ describe("agreement with others", () => {
     );
   });
 
-  test("what Date writes is a date and time", () => {
+  test("the text of a Date is a date and time", () => {
     const noInvalidDate = true;
     const max = new Date("9999-12-31T23:59:59.999Z");
     const min = new Date("0000-01-01T00:00:00Z");
@@ -132,7 +132,7 @@ describe("agreement with others", () => {
     );
   });
 
-  test("addresses are those of node:net", () => {
+  test("addresses are the ones that node:net accepts", () => {
     const quads = fc.string({ unit: fc.constantFrom(..."012579."), maxLength: 16 });
     const groups = fc.string({ unit: fc.constantFrom(..."0aF::."), maxLength: 24 });
     fc.assert(
@@ -143,7 +143,7 @@ describe("agreement with others", () => {
     );
   });
 
-  test("UUIDs are UUIDs until a character changes to one beside its range", () => {
+  test("UUIDs are valid until a character leaves its range", () => {
     fc.assert(
       fc.property(fc.uuid(), fc.nat(35), fc.constantFrom(..."/:@Gg`-_ ü"), (uuid, at, other) => {
         const changed = uuid.slice(0, at) + other + uuid.slice(at + 1);
@@ -152,7 +152,7 @@ describe("agreement with others", () => {
     );
   });
 
-  test("what Buffer encodes is base64", () => {
+  test("the output of Buffer is base64", () => {
     fc.assert(
       fc.property(fc.uint8Array(), (bytes) => {
         const buffer = Buffer.from(bytes);
@@ -179,7 +179,7 @@ describe("agreement with others", () => {
     );
   });
 
-  test("what WHATWG has as an href of the web is a URI", () => {
+  test("the href of a WHATWG web URL is a URI", () => {
     const isUnwise = /[[\]|^`{}\\"]/;
     fc.assert(
       fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (text) => {

@@ -1,4 +1,4 @@
-// Forms: values as they are in JSON, and what they are in TypeScript.
+// Forms: values in JSON and in TypeScript.
 
 import {
   allForms,
@@ -240,7 +240,7 @@ describe("decimals", () => {
     expect(() => decimals.decode(text)).toThrow("no decimal");
   });
 
-  it("takes a Decimal and a number that is parsed already", () => {
+  it("takes a Decimal and a parsed number", () => {
     const value = { units: 9007199254740993n, nanos: 1 };
     expect(decimals.parse(value)).toEqual(value);
     expect(decimals.parse(0.5)).toEqual({ units: 0n, nanos: 500_000_000 });

@@ -281,7 +281,7 @@ describe("encoding refuses what would arrive as something else", () => {
     }
   });
 
-  it("leaves out what is absent", () => {
+  it("leaves out absent parameters", () => {
     expect(encodeQuery([parameter("query", { name: "toString" })], {})).toBe("");
     expect(encodeQuery([parameter("query", list)], { p: [] })).toBe("");
     expect(encodeHeaders([parameter("header")], { p: undefined })).toEqual([]);

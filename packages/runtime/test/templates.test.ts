@@ -72,7 +72,7 @@ describe("fillTemplate", () => {
     expect(fillTemplate(["{big}"], values)).toEqual([2n ** 63n]);
   });
 
-  it("says so where there are no values", () => {
+  it("reports missing values", () => {
     expect(() => fillTemplate("{id}", {})).toThrow("{id} has no value here. There are no names.");
   });
 

@@ -8,7 +8,7 @@ function bytesKept(mode: "detached" | "as decoded"): number {
   return Number(execFileSync(process.execPath, flags, { encoding: "utf8" }));
 }
 
-it("a kept id costs its frame, and when it is detached no more than itself", () => {
+it("a kept id costs the memory of its frame, and a detached one only its own", () => {
   // 56 bytes for the string, and 8 and some room for its place in the array.
   expect(bytesKept("detached")).toBeLessThan(100);
   // A frame has some 2,000 characters.

@@ -14,7 +14,7 @@ describe("a filter without a value", () => {
     expect(() => codec?.parse({ [name]: ["x", ""] })).toThrow(CodecError);
   });
 
-  it("stands for every filter of the contract", () => {
+  it("matches every filter of the contract", () => {
     expect(filters.length).toBeGreaterThanOrEqual(10);
   });
 });

@@ -149,7 +149,7 @@ describe("live books", () => {
     expect(books.all().map(({ status }) => status)).toEqual(["stale", "stale", "stale"]);
   });
 
-  test("come and go as they are asked for", async () => {
+  test("are subscribed and unsubscribed on request", async () => {
     const served = await start(9);
     for (let step = 0; step < 50; step += 1) served.step();
     const books = openBooks(clientOf(served.url));
@@ -222,7 +222,7 @@ describe("live books", () => {
     }
   });
 
-  test("T2 tell of every market what ended the stream, such as a wrong key", async () => {
+  test("T2 report the end of the stream for every market, such as a wrong key", async () => {
     const served = await start(12);
     const options = { url: served.url, ...key, secretKey: "0".repeat(64) };
     const failed: [string, unknown][] = [];

@@ -15,7 +15,7 @@ export interface MarketExchange {
   readonly url: string;
   /** Changes a market at random: a diff, a trade or, now and then, a broadcast snapshot. */
   step(): void;
-  /** Returns the book of a market as it was at a number. */
+  /** Returns the book of a market at a number. */
   at(market: string, mdSeq: bigint): OrderBook | undefined;
   /** Returns the last number of a market. */
   last(market: string): bigint;

@@ -85,7 +85,7 @@ describe("a publish client", () => {
     expect([requests.length, retries]).toEqual([3, 2]);
   });
 
-  it("refuses what is refused for good, and repeats the rest in order", async () => {
+  it("rejects permanent refusals, and repeats the others in order", async () => {
     serve = (id, request) => {
       if (id === "2") return refusal("decode", false);
       return id !== "1" && request === 1
@@ -106,7 +106,7 @@ describe("a publish client", () => {
     ]);
   });
 
-  it("sends nothing past what is still open", async () => {
+  it("sends nothing before the open commands are answered", async () => {
     serve = (id, request) => (request < 4 ? "nothing" : { id, seq: Number(id) });
     const first = publish(1);
     await clock.advance(10);
@@ -116,14 +116,14 @@ describe("a publish client", () => {
     expect(requests).toEqual([["1"], ["1"], ["1"], ["1"], ["2"]]);
   });
 
-  it("gives up after a time, and says that nobody knows", async () => {
+  it("gives up after a time, and reports an unknown outcome", async () => {
     serve = () => "nothing";
     const published = publish(1);
     await clock.advance(120_000);
     expect(await published).toMatchObject([{ reason: { code: "unanswered" } }]);
   });
 
-  it("T5 sends nothing behind what was not answered, until that is published again", async () => {
+  it("T5 sends nothing behind an unanswered command until that is published again", async () => {
     serve = () => "nothing";
     const first = publish(1);
     await clock.advance(10);
@@ -143,7 +143,7 @@ describe("a publish client", () => {
     expect(requests).toEqual([["1", "2", "3"]]);
   });
 
-  it("T5 gives up by name what was not answered, and what the service waits for", async () => {
+  it("T5 gives up unanswered commands by id, and the ones that the service waits for", async () => {
     serve = () => "nothing";
     const published = publish(1);
     await clock.advance(120_000);
@@ -157,7 +157,7 @@ describe("a publish client", () => {
     expect(requests).toEqual([["undefined", "2"]]);
   });
 
-  it("T5 repeats what stands behind a refusal that passes, in order", async () => {
+  it("T5 repeats commands behind a temporary refusal, in order", async () => {
     serve = (id, request) => {
       if (request > 1) return { id, seq: Number(id) };
       const { error } = refusal(id === "1" ? "log_full" : "behind_refused", true);
@@ -172,7 +172,7 @@ describe("a publish client", () => {
     ]);
   });
 
-  it("answers what it took before it is closed, and takes no more", async () => {
+  it("answers accepted commands before it is closed, and accepts no more", async () => {
     const published = publish(1);
     await client.close();
     expect(await published).toEqual([fulfilled(1n)]);

@@ -41,7 +41,7 @@ describe("where to connect", () => {
     });
   });
 
-  test("names what is missing instead of taking it from the sandbox", async () => {
+  test("names missing settings instead of taking them from the sandbox", async () => {
     const some = findConnection({ url: "ws://h/v1" }, { STREAMS_ACCESS_KEY: "a" }, folder);
     await expect(some).rejects.toThrow(
       "missing: --secret-key (or STREAMS_SECRET_KEY), --broker-id (or STREAMS_BROKER_ID)",
@@ -52,7 +52,7 @@ describe("where to connect", () => {
   });
 });
 
-describe("what to show", () => {
+describe("the selection", () => {
   test("reads a selection", () => {
     const given = { since: "9007199254740993", market: ["M"], eventId: ["E"], lang: ["pt"] };
     expect(readSelection("events", given)).toEqual({
@@ -166,7 +166,7 @@ const elsewhere = ["--access-key", "a", "--secret-key", "0".repeat(64), "--broke
 test.each([
   [["tail", "orders", "--url", "localhost:9000/v1"], "wss://stream.example.com/v1"],
   [["book", "M", "--url", "nothing"], "wss://stream.example.com/v1"],
-])("T2 %j ends with 2 and says what an address looks like", async (args, text) => {
+])("T2 %j ends with 2 and shows the form of an address", async (args, text) => {
   const { code, lines } = await run([...args, ...elsewhere]);
   expect(code).toBe(2);
   expect(lines).toContain(text);

@@ -35,13 +35,16 @@ export interface Recording {
   /** How many frames of books there are, and how many of them have a checksum. */
   readonly frames: number;
   readonly checksums: number;
-  /** Changes a frame to what the contract says now. */
+  /** Changes a frame to the current contract. */
   readonly rewrite?: (text: string) => string;
   /** Reports whether the contract has the messages of a frame. */
   isKnown(frame: Json, names: ReadonlyMap<unknown, string>): boolean;
-  /** Returns what a frame says of a book; `names`: what its subscription is called. */
+  /**
+   * Returns the book change in a frame; `names`: the markets by the venue's name of the
+   * subscription.
+   */
   read(frame: Json, names: ReadonlyMap<unknown, string>): BookChange | undefined;
-  /** Returns what an acknowledgement calls a subscription. */
+  /** Returns the name of a subscription in an acknowledgement. */
   nameIn?(frame: Json): readonly [name: unknown, market: string] | undefined;
   /** Answers a request of the client, as the venue did not have to. */
   answer(request: Json, names: ReadonlyMap<unknown, string>): readonly unknown[];

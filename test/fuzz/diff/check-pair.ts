@@ -57,7 +57,7 @@ interface Asked {
 const maxSteps = 5000;
 
 /** Returns the contradiction in the comparisons of a pair and of its parts, or undefined. */
-export function contradiction(
+export function findContradiction(
   pair: Pair,
   values: readonly JsonValue[],
   comparers: Comparers,

@@ -9,14 +9,14 @@ import type { Divergence } from "../run-fuzz.ts";
 import {
   type Comparers,
   type CreateComparer,
-  contradiction,
+  findContradiction,
   newComparers,
   type Pair,
 } from "./check-pair.ts";
 import { editSchema } from "./edit-schema.ts";
-import { instanceOf } from "./random-instances.ts";
+import { randomInstance } from "./random-instances.ts";
 import { hasLoneReference, randomSchema, smallValue, times } from "./random-schemas.ts";
-import { reorder } from "./reorder.ts";
+import { reorderMembers } from "./reorder.ts";
 import { shrinkPair } from "./shrink-pair.ts";
 
 /** Options for a run. */
@@ -71,9 +71,9 @@ function draw(random: Random): Drawn {
   const revision = isLoadable(edited) ? edited : base;
   const documents = [base, revision] as const;
   const reordered =
-    random.below(REORDER_EVERY) === 0 ? documents.map((each) => reorder(random, each)) : [];
+    random.below(REORDER_EVERY) === 0 ? documents.map((each) => reorderMembers(random, each)) : [];
   const values = times(VALUES_PER_PAIR, () =>
-    random.chance(20) ? smallValue(random) : instanceOf(random, random.pick(documents)),
+    random.chance(20) ? smallValue(random) : randomInstance(random, random.pick(documents)),
   );
   return { documents, reordered, values, withAjv: random.below(AJV_EVERY) === 0 };
 }
@@ -131,5 +131,5 @@ function check(
     revision,
     ...(otherBase && otherRevision && { reordered: [otherBase, otherRevision] }),
   };
-  return contradiction(pair, values, comparers, withAjv);
+  return findContradiction(pair, values, comparers, withAjv);
 }

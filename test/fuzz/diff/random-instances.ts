@@ -5,7 +5,7 @@ import type { Random } from "../generate/random.ts";
 import { names, scalars, smallValue, times } from "./random-schemas.ts";
 
 /** Returns a value that a schema often accepts, or nearly accepts. */
-export function instanceOf(random: Random, schema: JsonValue): JsonValue {
+export function randomInstance(random: Random, schema: JsonValue): JsonValue {
   const value = buildValue(random, schema, schema, 4);
   return random.chance(30) ? changed(random, value) : value;
 }

@@ -71,8 +71,8 @@ const keywords = {
 const all: Readonly<Record<string, Build>> = Object.assign({}, ...Object.values(keywords));
 
 /**
- * Returns a random schema of 2020-12: any keywords, or those of contracts. Some are recursive,
- * through themselves or through two further schemas.
+ * Returns a random schema of 2020-12: any keywords, or only the usual keywords of contracts. Some
+ * are recursive, through themselves or through two further schemas.
  */
 export function randomSchema(random: Random): JsonValue {
   const build = random.chance(50) ? anySchema : contractSchema;

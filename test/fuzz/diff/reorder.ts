@@ -5,15 +5,15 @@ import type { Random } from "../generate/random.ts";
 const sets: ReadonlySet<string> = new Set(["enum", "required", "type", "allOf", "anyOf", "oneOf"]);
 
 /** Returns an equivalent schema in another order. */
-export function reorder(random: Random, schema: JsonValue, isSet = false): JsonValue {
+export function reorderMembers(random: Random, schema: JsonValue, isSet = false): JsonValue {
   if (isJsonArray(schema)) {
-    const items = schema.map((each) => reorder(random, each));
+    const items = schema.map((each) => reorderMembers(random, each));
     return isSet ? shuffle(random, items) : items;
   }
   if (typeof schema !== "object" || schema === null) return schema;
   const members = Object.entries(schema).map(([key, value]): [string, JsonValue] => [
     key,
-    reorder(random, value, sets.has(key)),
+    reorderMembers(random, value, sets.has(key)),
   ]);
   return Object.fromEntries(shuffle(random, members));
 }

@@ -16,7 +16,7 @@ export interface Shape {
 }
 
 /** Collects a schema with everything it refers to, all of `allOf`, and one branch of each union. */
-export function collect(documents: SchemaDocuments, place: Place, random: Random): Shape {
+export function collectShape(documents: SchemaDocuments, place: Place, random: Random): Shape {
   const schemas: RawSchema[] = [];
   const properties = new Map<string, Place>();
   const required = new Set<string>();
@@ -81,24 +81,24 @@ function tagOf(
   return undefined;
 }
 
-/** Returns a tag in the type of its property; undefined if the property has values of its own. */
+/** Returns a tag in the type of its property; undefined if the property has its own values. */
 function typedTag(
   documents: SchemaDocuments,
   property: Place,
   tag: string,
   random: Random,
 ): unknown {
-  const shape = collect(documents, property, random);
-  const types = typesOf(shape);
+  const shape = collectShape(documents, property, random);
+  const types = shapeTypes(shape);
   const isText = types.includes("string") || !/^(?:true|false|-?\d+)$/.test(tag);
   const value: unknown = isText ? tag : JSON.parse(tag);
-  const listed = listOf(word(shape, "enum"));
-  if (word(shape, "const") !== undefined) return undefined;
+  const listed = listOf(shapeWord(shape, "enum"));
+  if (shapeWord(shape, "const") !== undefined) return undefined;
   return listed.length > 0 && !listed.includes(value) ? undefined : value;
 }
 
 /** Returns the first value of a keyword in the shape. */
-export function word(shape: Shape, name: string): unknown {
+export function shapeWord(shape: Shape, name: string): unknown {
   return shape.schemas.find((schema) => schema[name] !== undefined)?.[name];
 }
 
@@ -106,7 +106,7 @@ export function word(shape: Shape, name: string): unknown {
  * Returns the tightest bound of a keyword such as `minLength` (`tightest` is Math.max) or
  * `maxLength`.
  */
-export function bound(shape: Shape, name: string, otherwise: number): number {
+export function shapeBound(shape: Shape, name: string, otherwise: number): number {
   const bounds = shape.schemas
     .map((schema) => schema[name])
     .filter(isNumeric)
@@ -116,7 +116,7 @@ export function bound(shape: Shape, name: string, otherwise: number): number {
 }
 
 /** Returns the JSON types that the value may have. */
-export function typesOf(shape: Shape): readonly string[] {
+export function shapeTypes(shape: Shape): readonly string[] {
   const lists = shape.schemas.flatMap(({ type, nullable }) => {
     if (type === undefined) return [];
     return [[...listOf([type]).flat().map(String), ...(nullable === true ? ["null"] : [])]];
@@ -128,9 +128,9 @@ export function typesOf(shape: Shape): readonly string[] {
 
 function implied(shape: Shape): readonly string[] {
   if (shape.properties.size > 0 || shape.required.size > 0) return ["object"];
-  if (word(shape, "items") !== undefined || word(shape, "prefixItems") !== undefined)
+  if (shapeWord(shape, "items") !== undefined || shapeWord(shape, "prefixItems") !== undefined)
     return ["array"];
-  if (word(shape, "pattern") !== undefined || word(shape, "maxLength") !== undefined)
+  if (shapeWord(shape, "pattern") !== undefined || shapeWord(shape, "maxLength") !== undefined)
     return ["string"];
   return ["string", "integer", "number", "boolean", "null", "object", "array"];
 }

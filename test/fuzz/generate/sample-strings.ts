@@ -6,7 +6,7 @@ import type { Random } from "./random.ts";
 const byPattern = new Map<string, readonly string[]>();
 
 /** Returns strings that match a pattern, the same ones in every run. */
-export function matching(source: string): readonly string[] {
+export function matchingStrings(source: string): readonly string[] {
   const before = byPattern.get(source);
   if (before !== undefined) return before;
   const options = { numRuns: 24, seed: 7 };
@@ -86,7 +86,7 @@ export function oddString(random: Random, least: number, most: number): string {
 }
 
 /** Quotes a string. With `escaping`, some characters are escaped although they need not be. */
-export function quoted(text: string, random: Random, escaping: boolean): string {
+export function quoteText(text: string, random: Random, escaping: boolean): string {
   const json = JSON.stringify(text);
   if (!escaping || !random.chance(30)) return json;
   const inner = [...json.slice(1, -1).matchAll(/\\u....|\\.|./gs)].map(([token]) => {

@@ -3,9 +3,9 @@
 
 import { isNumeric, isRecord, listOf } from "../reference/check.ts";
 import type { Place, SchemaDocuments } from "../reference/schema-documents.ts";
-import { bound, collect, type Shape, typesOf, word } from "./collect.ts";
+import { collectShape, type Shape, shapeBound, shapeTypes, shapeWord } from "./collect.ts";
 import type { Random } from "./random.ts";
-import { formatSamples, matching, oddString, quoted } from "./sample-strings.ts";
+import { formatSamples, matchingStrings, oddString, quoteText } from "./sample-strings.ts";
 
 /** The notation of a text. */
 interface Layout {
@@ -77,20 +77,20 @@ export function writeInstance(
   }
 
   function writeAny(at: Place, depth: number): string {
-    const shape = collect(documents, at, random);
-    const constant = word(shape, "const");
+    const shape = collectShape(documents, at, random);
+    const constant = shapeWord(shape, "const");
     if (constant !== undefined) return data(constant, random, layout);
-    const members = listOf(word(shape, "enum"));
+    const members = listOf(shapeWord(shape, "enum"));
     if (members.length > 0) {
-      if (word(shape, "x-open-enum") === true && random.chance(10)) return '"A_NEW_ONE"';
+      if (shapeWord(shape, "x-open-enum") === true && random.chance(10)) return '"A_NEW_ONE"';
       return data(random.pick(members), random, layout);
     }
-    const found = typesOf(shape);
+    const found = shapeTypes(shape);
     const types = openAsText && found.length > 2 && found.includes("string") ? ["string"] : found;
     const type = types.length === 0 ? "null" : random.pick(types);
     if (type === "object") return writeObject(shape, depth);
     if (type === "array") return writeArray(shape, depth);
-    if (type === "string") return quoted(writeText(shape, random), random, layout.escaping);
+    if (type === "string") return quoteText(writeText(shape, random), random, layout.escaping);
     if (type === "boolean") return random.chance(50) ? "true" : "false";
     return type === "null" ? "null" : writeNumber(shape, type, random);
   }
@@ -111,19 +111,22 @@ export function writeInstance(
     }
     if (layout.shuffle) shuffle(found, random);
     const { open, close, colon, comma, escaping } = layout;
-    const texts = found.map(([name, text]) => quoted(name, random, escaping) + colon + text);
+    const texts = found.map(([name, text]) => quoteText(name, random, escaping) + colon + text);
     return `{${open}${texts.join(comma)}${close}}`;
   }
 
   function others(shape: Shape, depth: number): readonly (readonly [string, string])[] {
     const found: (readonly [string, string])[] = [];
-    const patterns = word(shape, "patternProperties");
+    const patterns = shapeWord(shape, "patternProperties");
     for (const [source, schema] of isRecord(patterns) ? Object.entries(patterns) : []) {
       if (!random.chance(60)) continue;
-      found.push([random.pick(matching(source)), write({ file: shape.file, schema }, depth + 1)]);
+      found.push([
+        random.pick(matchingStrings(source)),
+        write({ file: shape.file, schema }, depth + 1),
+      ]);
     }
-    const additional = word(shape, "additionalProperties");
-    const least = bound(shape, "minProperties", 0) - shape.properties.size;
+    const additional = shapeWord(shape, "additionalProperties");
+    const least = shapeBound(shape, "minProperties", 0) - shape.properties.size;
     const free = additional !== undefined && additional !== false && depth < 6;
     const count = Math.max(least, free ? random.below(4) : random.chance(layout.unknown) ? 1 : 0);
     for (let index = 0; index < count && index < 8; index += 1) {
@@ -140,20 +143,20 @@ export function writeInstance(
   }
 
   function otherName(shape: Shape): string {
-    const names = word(shape, "propertyNames");
+    const names = shapeWord(shape, "propertyNames");
     const source = isRecord(names) ? names["pattern"] : undefined;
-    if (typeof source === "string") return random.pick(matching(source));
+    if (typeof source === "string") return random.pick(matchingStrings(source));
     return random.chance(50) ? random.pick(oddNames) : oddString(random, 1, 8);
   }
 
   function writeArray(shape: Shape, depth: number): string {
-    const first = listOf(word(shape, "prefixItems"));
-    const least = bound(shape, "minItems", first.length);
-    const most = bound(shape, "maxItems", least + (depth > 4 ? 1 : random.chance(3) ? 40 : 3));
+    const first = listOf(shapeWord(shape, "prefixItems"));
+    const least = shapeBound(shape, "minItems", first.length);
+    const most = shapeBound(shape, "maxItems", least + (depth > 4 ? 1 : random.chance(3) ? 40 : 3));
     // Occasionally a long one, such as a book of forty levels.
     const many = depth < 3 && random.chance(3) ? 40 : room < 0 ? 1 : 5;
     const count = Math.min(least + random.below(Math.max(1, most - least + 1)), least + many);
-    const items = word(shape, "items") ?? word(shape, "contains") ?? true;
+    const items = shapeWord(shape, "items") ?? shapeWord(shape, "contains") ?? true;
     const texts = Array.from({ length: count }, (_, index) => {
       const schema = first[index] ?? items;
       if (schema === true) return openValue();
@@ -164,20 +167,20 @@ export function writeInstance(
 }
 
 function writeText(shape: Shape, random: Random): string {
-  const least = bound(shape, "minLength", 0);
-  const most = bound(shape, "maxLength", least + 24);
-  const source = word(shape, "pattern");
-  if (typeof source === "string") return random.pick(matching(source));
-  const samples = formatSamples[String(word(shape, "format"))];
+  const least = shapeBound(shape, "minLength", 0);
+  const most = shapeBound(shape, "maxLength", least + 24);
+  const source = shapeWord(shape, "pattern");
+  if (typeof source === "string") return random.pick(matchingStrings(source));
+  const samples = formatSamples[String(shapeWord(shape, "format"))];
   if (samples !== undefined) return random.chance(80) ? (samples[0] ?? "") : random.pick(samples);
   return oddString(random, least, Math.max(least, most));
 }
 
 function writeNumber(shape: Shape, type: string, random: Random): string {
-  const wide = String(word(shape, "format")).endsWith("int64");
+  const wide = String(shapeWord(shape, "format")).endsWith("int64");
   const low = limit(shape, ["minimum", "exclusiveMinimum"], wide ? -(2n ** 63n) : -1000n);
   const high = limit(shape, ["maximum", "exclusiveMaximum"], wide ? 2n ** 63n - 1n : 100000n);
-  const by = word(shape, "multipleOf");
+  const by = shapeWord(shape, "multipleOf");
   if (isNumeric(by)) return `${Number(by) * random.below(100)}`;
   if (type === "number" && random.chance(60)) {
     return random.pick(["0.5", "1.25e1", "-0.0", "3.0", "1e3", "0.1", "12345.678", "2.5E-3"]);
@@ -202,7 +205,7 @@ function writeNumber(shape: Shape, type: string, random: Random): string {
 
 function limit(shape: Shape, names: readonly string[], otherwise: bigint): bigint {
   for (const name of names) {
-    const value = word(shape, name);
+    const value = shapeWord(shape, name);
     if (typeof value === "bigint") return value;
     if (typeof value === "number") return BigInt(Math.round(value));
   }
@@ -211,11 +214,11 @@ function limit(shape: Shape, names: readonly string[], otherwise: bigint): bigin
 
 function data(value: unknown, random: Random, layout: Layout): string {
   if (typeof value === "bigint") return `${value}`;
-  if (typeof value === "string") return quoted(value, random, layout.escaping);
+  if (typeof value === "string") return quoteText(value, random, layout.escaping);
   if (Array.isArray(value)) return `[${value.map((item) => data(item, random, layout)).join()}]`;
   if (!isRecord(value)) return JSON.stringify(value);
   const members = Object.entries(value).map(
-    ([name, item]) => `${quoted(name, random, layout.escaping)}:${data(item, random, layout)}`,
+    ([name, item]) => `${quoteText(name, random, layout.escaping)}:${data(item, random, layout)}`,
   );
   return `{${members.join()}}`;
 }

@@ -4,7 +4,7 @@ import { mutateBytes } from "../generate/mutate-bytes.ts";
 import { mutateText } from "../generate/mutate-text.ts";
 import { isRecord } from "../reference/check.ts";
 import type { Break, Draft, Wants } from "./draw-request.ts";
-import { formBody, pixel, UPLOAD_TYPE, uploadOf } from "./uploads.ts";
+import { formBody, imageUpload, pixel, UPLOAD_TYPE } from "./uploads.ts";
 
 const refused: readonly number[] = [400];
 
@@ -45,12 +45,12 @@ export const bodyBreaks: readonly Break[] = [
       value[name] = random.pick([1, -1.5, true, [], {}, null, "", 1e300, [value[name]]]);
     if (kind === 3) value[name] = "x".repeat(random.pick([65, 257, 2049, 10_241, 70_000]));
     draft.body = Buffer.from(JSON.stringify(value));
-    return judged(draft, `member ${name} broken`);
+    return wantedAnswer(draft, `member ${name} broken`);
   },
   function text(draft, _world, random) {
     if (bodyOf(draft) === undefined) return undefined;
     draft.body = Buffer.from(mutateText(String(draft.body), random));
-    return judged(draft, "a text that was edited");
+    return wantedAnswer(draft, "a text that was edited");
   },
   function bytes(draft, _world, random) {
     if (bodyOf(draft) === undefined) return undefined;
@@ -67,7 +67,7 @@ export const bodyBreaks: readonly Break[] = [
   },
   function upload(draft, world, random) {
     if (draft.headers["content-type"] !== UPLOAD_TYPE) return undefined;
-    const [id, file] = uploadOf(random.pick(world.listings));
+    const [id, file] = imageUpload(random.pick(world.listings));
     if (id === undefined || file === undefined) return undefined;
     const forms = [
       [id],
@@ -88,7 +88,7 @@ export const bodyBreaks: readonly Break[] = [
 ];
 
 /** Returns the expected response to the body of a draft, according to the reference. */
-export function judged({ operation, body }: Draft, why: string): Wants {
+export function wantedAnswer({ operation, body }: Draft, why: string): Wants {
   const schema = operation.body?.type === "application/json" ? operation.body : undefined;
   if (schema?.keeps(String(body)) !== false) return { why };
   return { why: `${why}, off the schema`, statuses: refused, never: [] };

@@ -2,7 +2,7 @@
 // generated code: the form of requests and the allowed responses.
 
 import { isRecord, listOf, type RawSchema } from "../reference/check.ts";
-import { interpret } from "../reference/interpret.ts";
+import { interpretSchema } from "../reference/interpret.ts";
 import {
   type Place,
   type SchemaDocuments,
@@ -88,7 +88,7 @@ export function readContract(path: string): ContractDocument {
   function checked(place: Place): Checked {
     const known = checks.get(place.schema);
     if (known !== undefined) return known;
-    const judge = interpret(documents, place);
+    const judge = interpretSchema(documents, place);
     const made = { place, keeps: (text: string) => judge(text).kind === "valid" };
     checks.set(place.schema, made);
     return made;

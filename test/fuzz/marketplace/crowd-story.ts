@@ -1,6 +1,6 @@
 // More requests from one address than allowed in a minute.
 
-import { draftRequest, requestOf } from "./draw-request.ts";
+import { draftRequest, writeRequest } from "./draw-request.ts";
 import type { Player } from "./player.ts";
 import { REQUESTS_A_MINUTE } from "./world.ts";
 
@@ -8,7 +8,7 @@ import { REQUESTS_A_MINUTE } from "./world.ts";
 const TOO_MANY = 6;
 
 /** Sends them: every request beyond the limit is refused, public or not. Rejects otherwise. */
-export async function crowd(player: Player): Promise<void> {
+export async function crowdStory(player: Player): Promise<void> {
   const { contract, world, random } = player;
   const person = random.pick(world.people.slice(0, 6));
   const credential = await player.credential(person);
@@ -21,6 +21,6 @@ export async function crowd(player: Player): Promise<void> {
     const draft = draftRequest(contract, operation, world, random);
     Object.assign(draft.headers, from);
     const wants = { why: "more than may come in a minute", statuses: [429] };
-    await player.play({ operation, credential, sent: requestOf(draft, credential), wants });
+    await player.play({ operation, credential, sent: writeRequest(draft, credential), wants });
   }
 }

@@ -5,7 +5,7 @@ import type { ContractDocument, ContractOperation } from "./contract-operations.
 import { jsonBody, parameterValue } from "./draw-values.ts";
 import type { Sent } from "./exchange.ts";
 import { type Credential, credentialHeaders } from "./people.ts";
-import { formBody, UPLOAD_TYPE, uploadOf } from "./uploads.ts";
+import { formBody, imageUpload, UPLOAD_TYPE } from "./uploads.ts";
 import type { World } from "./world.ts";
 
 /** The expected response to a request, in addition to the contract's general rules. */
@@ -40,7 +40,7 @@ export interface Draft {
 /** Breaks a part of a draft and returns the expected response; undefined if there is no such part. */
 export type Break = (draft: Draft, world: World, random: Random) => Wants | undefined;
 
-/** Drafts a request of an operation. The members of `known` override those of a JSON body. */
+/** Drafts a request of an operation. The members of `known` override members of a JSON body. */
 export function draftRequest(
   contract: ContractDocument,
   operation: ContractOperation,
@@ -74,7 +74,7 @@ export function draftRequest(
   }
   const { body } = operation;
   if (body?.type === "multipart/form-data") {
-    Object.assign(draft, { body: formBody(uploadOf(random.pick(world.listings))) });
+    Object.assign(draft, { body: formBody(imageUpload(random.pick(world.listings))) });
     draft.headers["content-type"] = UPLOAD_TYPE;
   } else if (body !== undefined) {
     draft.body = Buffer.from(jsonBody(contract, operation, random, known));
@@ -87,7 +87,7 @@ export function draftRequest(
 }
 
 /** Converts a draft to a request. */
-export function requestOf(draft: Draft, credential: Credential): Sent {
+export function writeRequest(draft: Draft, credential: Credential): Sent {
   const query = draft.query
     .map((pair) => pair.map((text) => encodeURIComponent(text)).join("="))
     .join("&");

@@ -1,6 +1,6 @@
 // Generates valid parameters and bodies, using values of earlier responses.
 
-import { collect } from "../generate/collect.ts";
+import { collectShape } from "../generate/collect.ts";
 import type { Random } from "../generate/random.ts";
 import { writeInstance } from "../generate/write-instance.ts";
 import { isRecord } from "../reference/check.ts";
@@ -58,7 +58,7 @@ export function jsonBody(
     if (!body.keeps(text)) continue;
     const value: unknown = JSON.parse(text);
     if (!isRecord(value)) continue;
-    const { properties } = collect(documents, body.place, random);
+    const { properties } = collectShape(documents, body.place, random);
     const named = Object.entries(value).filter(([name]) => properties.has(name));
     return JSON.stringify({ ...Object.fromEntries(named), ...known });
   }

@@ -14,7 +14,7 @@ export interface Sent {
 export interface Received {
   readonly status: number;
   readonly headers: ReadonlyMap<string, string>;
-  /** The media type without parameters; empty if the response has none. */
+  /** The media type without parameters; empty without the header. */
   readonly type: string;
   readonly body: Buffer;
 }
@@ -67,7 +67,7 @@ export function openExchange(baseUrl: string): Exchange {
 }
 
 /** Returns a property of a JSON body, or undefined. */
-export function member({ type, body }: Received, ...path: readonly string[]): unknown {
+export function bodyMember({ type, body }: Received, ...path: readonly string[]): unknown {
   if (!type.endsWith("json") || body.length === 0) return undefined;
   return path.reduce<unknown>(
     (inner, key) =>

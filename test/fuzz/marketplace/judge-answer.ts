@@ -2,7 +2,7 @@
 
 import type { Checked, ContractDocument, ContractParameter } from "./contract-operations.ts";
 import type { Drawn } from "./draw-request.ts";
-import { member, type Received } from "./exchange.ts";
+import { bodyMember, type Received } from "./exchange.ts";
 
 /** Operations that respond with 401 to a wrong password or key too. */
 const checksPasswords: ReadonlySet<string> = new Set(["loginUser", "resetPassword", "updateUser"]);
@@ -50,10 +50,10 @@ export function judgeAnswer(
 function wrongProblem(problem: Checked, answer: Received): string | undefined {
   if (answer.type !== "application/problem+json") return `an error of type ${answer.type}`;
   if (!problem.keeps(answer.body.toString("utf8"))) return "a problem off its schema";
-  if (typeof member(answer, "code") !== "string") return "a problem without a code";
-  const said = member(answer, "status");
+  if (typeof bodyMember(answer, "code") !== "string") return "a problem without a code";
+  const said = bodyMember(answer, "status");
   if (said !== undefined && said !== answer.status) return `a problem that says ${String(said)}`;
-  const id = member(answer, "request_id");
+  const id = bodyMember(answer, "request_id");
   const sent = answer.headers.get("x-request-id");
   return id === undefined || id === sent ? undefined : "a problem with another request id";
 }

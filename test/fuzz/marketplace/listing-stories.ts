@@ -1,6 +1,6 @@
 // Sequences of requests about one listing, some of them concurrent.
 
-import { member, type Received } from "./exchange.ts";
+import { bodyMember, type Received } from "./exchange.ts";
 import type { CallOptions, Player } from "./player.ts";
 import type { Story } from "./story.ts";
 
@@ -52,7 +52,7 @@ export const listingStories: readonly Story[] = [
       body: details,
       statuses: [200],
     });
-    const report = { report_id: Number(member(made, "data", "id")) };
+    const report = { report_id: Number(bodyMember(made, "data", "id")) };
     const mine = { assignee_id: moderator.id };
     await player.call("assignReport", { as: other, path: report, body: mine, statuses: [403] });
     await player.call("assignReport", { as: moderator, path: report, body: mine, statuses: [200] });
@@ -90,7 +90,7 @@ export const listingStories: readonly Story[] = [
     player.world.listings.push(id);
     const image = await player.call("createAttachment", { as, statuses: [201] });
     player.world.listings.splice(0, 1, ...listings);
-    const place = { attachment_id: Number(member(image, "data", "id")) };
+    const place = { attachment_id: Number(bodyMember(image, "data", "id")) };
     // If listings are moderated, the image sends this one back to a moderator.
     await player.call("getAttachment", { as: other, path: place, statuses: [200, 404] });
     const [operation, file] = fileRequest(image);
@@ -130,7 +130,7 @@ export const listingStories: readonly Story[] = [
     const both = await twice(player, "createListing", () => options);
     const again = await player.call("createListing", { ...options, statuses: [201] });
     const made = [...both, again].filter(({ status }) => status === 201);
-    const ids = new Set(made.map((answer) => member(answer, "data", "id")));
+    const ids = new Set(made.map((answer) => bodyMember(answer, "data", "id")));
     if (ids.size !== 1) throw new Error(`one key has made ${ids.size} listings`);
     const other = { ...options, body: { title: "twice" }, statuses: [422] };
     await player.call("createListing", other);
@@ -151,14 +151,14 @@ async function drafted(player: Player): Promise<Mine> {
   const other = await player.credential(player.random.pick(others));
   const body = { title: "a story", description: "of a listing" };
   const answer = await player.call("createListing", { as, body, statuses: [201] });
-  return { as, other, path: { listing_id: Number(member(answer, "data", "id")) } };
+  return { as, other, path: { listing_id: Number(bodyMember(answer, "data", "id")) } };
 }
 
 async function published(player: Player): Promise<Mine> {
   const mine = await drafted(player);
   const { as, path } = mine;
   const submitted = await player.call("submitListing", { as, path, statuses: [200] });
-  if (member(submitted, "data", "status") === "pending") {
+  if (bodyMember(submitted, "data", "status") === "pending") {
     const moderator = player.world.people.find(({ role }) => role === "moderator");
     if (moderator === undefined) throw new Error("there is no moderator");
     const body = { reason: "not yet" };
@@ -176,11 +176,11 @@ async function published(player: Player): Promise<Mine> {
 
 /** Returns the request for the bytes of an image, whose link depends on the state of the listing. */
 function fileRequest(image: Received): readonly [operation: string, options: CallOptions] {
-  const { pathname, searchParams } = new URL(String(member(image, "data", "url")));
+  const { pathname, searchParams } = new URL(String(bodyMember(image, "data", "url")));
   if (searchParams.size === 0) {
     return ["getImage", { path: { image_name: pathname.replace(/.*\//, "") } }];
   }
-  const attachment_id = Number(member(image, "data", "id"));
+  const attachment_id = Number(bodyMember(image, "data", "id"));
   return ["getAttachmentFile", { path: { attachment_id }, query: [...searchParams] }];
 }
 

@@ -2,11 +2,11 @@
 
 import type { Random } from "../generate/random.ts";
 import type { ContractDocument, ContractOperation } from "./contract-operations.ts";
-import { type Drawn, draftRequest, requestOf } from "./draw-request.ts";
-import { member, type Received } from "./exchange.ts";
+import { type Drawn, draftRequest, writeRequest } from "./draw-request.ts";
+import { bodyMember, type Received } from "./exchange.ts";
 import { judgeAnswer } from "./judge-answer.ts";
 import type { Credential, Person } from "./people.ts";
-import { remember } from "./remember.ts";
+import { rememberAnswer } from "./remember.ts";
 import type { World } from "./world.ts";
 
 /** How to call an operation. */
@@ -60,7 +60,7 @@ export function createPlayer(contract: ContractDocument, world: World, random: R
     const [logged] = world.errors;
     const wrong = judgeAnswer(contract, drawn, answer) ?? logged;
     if (wrong !== undefined) throw new Error(`${wrong}\n${shown(drawn, answer, history)}`);
-    remember(world, drawn, answer);
+    rememberAnswer(world, drawn, answer);
     return answer;
   }
 
@@ -81,7 +81,7 @@ export function createPlayer(contract: ContractDocument, world: World, random: R
     draft.headers = { ...(type === undefined ? {} : { "content-type": type }), ...headers };
     if (operation.body?.type === "application/json") draft.body = Buffer.from(JSON.stringify(body));
     const wants = { why: "a story", ...(statuses === undefined ? {} : { statuses }) };
-    return await play({ operation, credential, sent: requestOf(draft, credential), wants });
+    return await play({ operation, credential, sent: writeRequest(draft, credential), wants });
   }
 
   async function credentialOf(person: Person): Promise<Credential> {
@@ -111,7 +111,7 @@ function shown({ sent, wants }: Drawn, answer: Received, history: readonly strin
   const headers = Object.entries(sent.headers).map(([name, value]) =>
     `${name}: ${value}`.slice(0, MOST),
   );
-  const type = member(answer, "code") ?? answer.type;
+  const type = bodyMember(answer, "code") ?? answer.type;
   return [
     `${sent.method} ${sent.target.slice(0, MOST)} (${wants.why})`,
     ...headers.slice(0, 20),

@@ -1,7 +1,7 @@
 // Extracts from a response which things exist and which sessions are valid.
 
 import type { Drawn } from "./draw-request.ts";
-import { member, type Received } from "./exchange.ts";
+import { bodyMember, type Received } from "./exchange.ts";
 import type { HeldSession } from "./people.ts";
 import type { World } from "./world.ts";
 
@@ -11,7 +11,7 @@ const MOST_THINGS = 40;
 type Effect = (world: World, drawn: Drawn, answer: Received) => void;
 
 /** Updates the world with the contents of a response. */
-export function remember(world: World, drawn: Drawn, answer: Received): void {
+export function rememberAnswer(world: World, drawn: Drawn, answer: Received): void {
   // A replayed response was recorded the first time, and may be outdated.
   if (answer.headers.get("idempotency-replayed") === "true" || answer.status >= 300) return;
   effects[drawn.operation?.id ?? ""]?.(world, drawn, answer);
@@ -19,31 +19,31 @@ export function remember(world: World, drawn: Drawn, answer: Received): void {
 
 const effects: Readonly<Record<string, Effect>> = {
   createListing: ({ listings }, _drawn, answer) =>
-    keep(listings, Number(member(answer, "data", "id"))),
+    keep(listings, Number(bodyMember(answer, "data", "id"))),
   createAttachment({ attachments, files }, _drawn, answer) {
-    keep(attachments, Number(member(answer, "data", "id")));
-    const { pathname, search } = new URL(String(member(answer, "data", "url")));
+    keep(attachments, Number(bodyMember(answer, "data", "id")));
+    const { pathname, search } = new URL(String(bodyMember(answer, "data", "url")));
     const operation = search === "" ? "getImage" : "getAttachmentFile";
     keep(files[operation] ?? [], `${pathname.replace("/v1", "")}${search}`);
   },
   reportListing: ({ reports }, _drawn, answer) =>
-    keep(reports, Number(member(answer, "data", "id"))),
+    keep(reports, Number(bodyMember(answer, "data", "id"))),
   listListings({ cursors }, _drawn, answer) {
-    const cursor = member(answer, "next_cursor");
+    const cursor = bodyMember(answer, "next_cursor");
     if (typeof cursor === "string") keep(cursors, cursor);
   },
   registerUser({ people }, drawn, answer) {
-    const id = Number(member(answer, "data", "id"));
+    const id = Number(bodyMember(answer, "data", "id"));
     const { username, email, password } = sentBody(drawn);
     const named = { username: String(username), email: String(email) };
     people.push({ id, ...named, role: "member", password: String(password), sessions: [] });
   },
   loginUser({ people }, _drawn, answer) {
-    const id = member(answer, "data", "user", "id");
+    const id = bodyMember(answer, "data", "user", "id");
     const person = people.find((one) => one.id === id);
     const session = {
-      id: Number(member(answer, "data", "id")),
-      token: String(member(answer, "data", "token")),
+      id: Number(bodyMember(answer, "data", "id")),
+      token: String(bodyMember(answer, "data", "token")),
     };
     if (person !== undefined) person.sessions = [...person.sessions, session];
   },

@@ -1,10 +1,10 @@
 // Generates one request of any operation, either valid or with one defect.
 
 import type { Random } from "../generate/random.ts";
-import { judged } from "./break-body.ts";
+import { wantedAnswer } from "./break-body.ts";
 import { breakRequest } from "./break-request.ts";
 import type { ContractOperation } from "./contract-operations.ts";
-import { type Draft, type Drawn, draftRequest, requestOf, type Wants } from "./draw-request.ts";
+import { type Draft, type Drawn, draftRequest, type Wants, writeRequest } from "./draw-request.ts";
 import { type Credential, deadCredential } from "./people.ts";
 import type { Player } from "./player.ts";
 import type { World } from "./world.ts";
@@ -69,13 +69,13 @@ export async function drawSingle(player: Player): Promise<Drawn> {
     draft.body = Buffer.from("{}");
     draft.headers["content-type"] = "application/json";
     const wants = { why: "a body too many" };
-    return { operation, credential, sent: requestOf(draft, credential), wants };
+    return { operation, credential, sent: writeRequest(draft, credential), wants };
   }
   const wants = isLive && random.chance(45) ? breakRequest(draft, world, random) : inOrder(draft);
   // HEAD is served wherever GET is. A request that the HTTP parser refuses has no method yet.
   const isParsed = wants.statuses?.includes(431) !== true;
   if (draft.method === "GET" && isParsed && random.chance(3)) draft.method = "HEAD";
-  return { operation, credential, sent: requestOf(draft, credential), wants };
+  return { operation, credential, sent: writeRequest(draft, credential), wants };
 }
 
 /** Reports whether a request needs no credential and is not refused for an invalid one. */
@@ -85,7 +85,7 @@ function isHarmless({ kind }: Credential, { session }: ContractOperation): boole
 
 function inOrder(draft: Draft): Wants {
   const never = asksForMore.has(draft.operation.id) ? [] : [400, 415];
-  return { never, ...judged(draft, "in order") };
+  return { never, ...wantedAnswer(draft, "in order") };
 }
 
 async function drawCredential(player: Player, operation: ContractOperation): Promise<Credential> {
@@ -110,14 +110,14 @@ async function drawElsewhere(player: Player, operation: ContractOperation): Prom
     const known = methods.includes("GET") ? [...methods, "HEAD"] : methods;
     draft.method = random.pick(otherMethods.filter((method) => !known.includes(method)));
     const wants = { why: "another method", statuses: [405] };
-    return { operation: undefined, credential, sent: requestOf(draft, credential), wants };
+    return { operation: undefined, credential, sent: writeRequest(draft, credential), wants };
   }
   draft.path += random.pick(["/", "/x", "/../..", "//", "%2f", ";a=b", "/me/me/me", "."]);
   const hit = contract.operations.some(({ path }) => matches(path, draft.path));
   // For example, `/users/login` with a dot is a user that does not exist.
   if (hit) return await drawSingle(player);
   const wants = { why: "another path", statuses: [404] };
-  return { operation: undefined, credential, sent: requestOf(draft, credential), wants };
+  return { operation: undefined, credential, sent: writeRequest(draft, credential), wants };
 }
 
 function matches(template: string, path: string): boolean {

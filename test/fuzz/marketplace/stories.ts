@@ -1,7 +1,7 @@
 // Sequences of requests whose responses depend on each other.
 
-import { crowd } from "./crowd-story.ts";
-import { member, type Received } from "./exchange.ts";
+import { crowdStory } from "./crowd-story.ts";
+import { bodyMember, type Received } from "./exchange.ts";
 import { listingStories } from "./listing-stories.ts";
 import type { Person } from "./people.ts";
 import type { Player } from "./player.ts";
@@ -12,12 +12,12 @@ const PASSWORD = "another horse battery";
 /** The sequences. */
 export const stories: readonly Story[] = [
   ...listingStories,
-  crowd,
+  crowdStory,
   async function logout(player) {
     const person = player.random.pick(player.world.people);
     const body = { username_or_email: person.username, password: person.password };
     const login = await player.call("loginUser", { body, statuses: [200] });
-    const session = { id: Number(member(login, "data", "id")), token: tokenOf(login) };
+    const session = { id: Number(bodyMember(login, "data", "id")), token: tokenOf(login) };
     const credential = { kind: "live", person, session } as const;
     await player.call("getCurrentUser", { as: credential, statuses: [200] });
     const path = { session_id: session.id };
@@ -78,7 +78,7 @@ export const stories: readonly Story[] = [
     await player.call("verifyEmail", { body, statuses: [401] });
     await player.call("loginUser", { body: login, statuses: [200] });
     const left = await player.call("getCurrentUser", { as, statuses: [200] });
-    if (member(left, "data", "email") !== null) throw new Error("two have one address");
+    if (bodyMember(left, "data", "email") !== null) throw new Error("two have one address");
     await player.call("updateUser", { as, path, body: change, statuses: [409] });
   },
   async function suspend(player) {
@@ -130,12 +130,12 @@ async function register(player: Player): Promise<Person> {
     password: `the first of ${name}`,
   };
   const answer = await player.call("registerUser", { body, statuses: [201] });
-  const id = member(answer, "data", "id");
+  const id = bodyMember(answer, "data", "id");
   const person = player.world.people.find((one) => one.id === id);
   if (person === undefined) throw new Error("a user was not remembered");
   return person;
 }
 
 function tokenOf(answer: Received): string {
-  return String(member(answer, "data", "token"));
+  return String(bodyMember(answer, "data", "token"));
 }

@@ -11,7 +11,7 @@ export interface FormPart {
 }
 
 /** Returns the parts of an upload for a listing. */
-export function uploadOf(listing: number, bytes: Buffer = pixel): readonly FormPart[] {
+export function imageUpload(listing: number, bytes: Buffer = pixel): readonly FormPart[] {
   return [
     { name: "listing_id", bytes: Buffer.from(`${listing}`) },
     { name: "file", file: { name: "pixel.png", type: "image/png" }, bytes },

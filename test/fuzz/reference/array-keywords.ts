@@ -1,4 +1,4 @@
-import { asks, type Check, equal, isList, type Keyword, listOf } from "./check.ts";
+import { asksCheck, type Check, equal, isList, type Keyword, listOf } from "./check.ts";
 
 function array(holds: (items: readonly unknown[]) => boolean): Check {
   return (value) => !Array.isArray(value) || holds(value);
@@ -46,7 +46,7 @@ export const arrayKeywords: Readonly<Record<string, Keyword>> = {
       if (!isList(value)) return true;
       let count = 0;
       for (const [index, item] of value.entries()) {
-        if (!asks(check, item, run)) continue;
+        if (!asksCheck(check, item, run)) continue;
         run.marks.push({ owner: value, key: index });
         count += 1;
       }

@@ -36,7 +36,7 @@ export interface Conversion {
 /** An object or array created by a reader. */
 export type Holder = Record<string | number, unknown>;
 
-/** A member or item of `owner` that was evaluated; `true` stands for all of them. */
+/** A member or item of `owner` that was evaluated; `true` means all of them. */
 export interface Mark {
   readonly owner: object;
   readonly key: string | number | true;
@@ -70,15 +70,15 @@ export function isList(value: unknown): value is unknown[] & Holder {
 const nowhere: Holder = {};
 
 /** Runs a check and discards its findings. */
-export function asks(check: Check, value: unknown, run: Run): boolean {
+export function asksCheck(check: Check, value: unknown, run: Run): boolean {
   const marks = run.marks.length;
-  const holds = looks(check, value, run);
+  const holds = looksAt(check, value, run);
   run.marks.length = marks;
   return holds;
 }
 
 /** Runs a check without conversions, and keeps which parts it evaluated. */
-export function looks(check: Check, value: unknown, run: Run): boolean {
+export function looksAt(check: Check, value: unknown, run: Run): boolean {
   const { asking } = run;
   const conversions = run.conversions.length;
   run.asking = true;

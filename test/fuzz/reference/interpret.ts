@@ -37,7 +37,7 @@ const keywords: Readonly<Record<string, Keyword>> = {
  *
  * @throws Error if a reference does not resolve.
  */
-export function interpret(
+export function interpretSchema(
   documents: SchemaDocuments,
   place: Place,
   { forgiving = false } = {},

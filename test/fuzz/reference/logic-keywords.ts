@@ -1,4 +1,4 @@
-import { asks, isRecord, type Keyword, listOf, looks, strictly } from "./check.ts";
+import { asksCheck, isRecord, type Keyword, listOf, looksAt, strictly } from "./check.ts";
 
 /** The keywords that combine schemas for one value. */
 export const logicKeywords: Readonly<Record<string, Keyword>> = {
@@ -23,21 +23,21 @@ export const logicKeywords: Readonly<Record<string, Keyword>> = {
     if (tagged !== undefined) return tagged;
     const checks = listOf(word).map((part) => compile(part));
     return (value, holder, key, run) => {
-      const [taker, ...others] = checks.filter((check) => asks(check, value, run));
+      const [taker, ...others] = checks.filter((check) => asksCheck(check, value, run));
       if (taker === undefined || others.length > 0) return false;
       return strictly(run, () => taker(value, holder, key, run));
     };
   },
   not: (word, _schema, compile) => {
     const check = compile(word);
-    return (value, _holder, _key, run) => !asks(check, value, run);
+    return (value, _holder, _key, run) => !asksCheck(check, value, run);
   },
   if: (word, schema, compile) => {
     const condition = compile(word);
     const then = compile(schema["then"] ?? true);
     const otherwise = compile(schema["else"] ?? true);
     return (value, holder, key, run) =>
-      looks(condition, value, run)
+      looksAt(condition, value, run)
         ? then(value, holder, key, run)
         : otherwise(value, holder, key, run);
   },

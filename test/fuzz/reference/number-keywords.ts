@@ -83,8 +83,7 @@ function decoding(
 }
 
 /**
- * Reports whether a number is an integer. A double beyond the safe range may stand for a fraction
- * that it cannot hold.
+ * Reports whether a number is an integer. A double beyond the safe range may be a rounded fraction.
  */
 function isWhole(value: number | bigint): boolean {
   return typeof value === "bigint" || Number.isSafeInteger(value);

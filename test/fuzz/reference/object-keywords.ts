@@ -1,7 +1,7 @@
 // Keywords for objects. Only own members count.
 
 import {
-  asks,
+  asksCheck,
   type Check,
   isRecord,
   type JsonRecord,
@@ -71,7 +71,9 @@ export const objectKeywords: Readonly<Record<string, Keyword>> = {
   },
   propertyNames: (word, _schema, compile) => {
     const check = compile(word);
-    return object((members, run) => Object.keys(members).every((name) => asks(check, name, run)));
+    return object((members, run) =>
+      Object.keys(members).every((name) => asksCheck(check, name, run)),
+    );
   },
   dependentRequired: (word) => {
     const rules = entriesOf(word).map(

@@ -1,7 +1,7 @@
 // Pairs the exports of a generated module with the schemas that they were generated from.
 
 import type { SchemaDocuments } from "../reference/schema-documents.ts";
-import { type Target, target, tierOf } from "./target.ts";
+import { createTarget, type Target, tierOf } from "./target.ts";
 
 /** A pair of generated modules, with the text of the module of their types. */
 export interface GeneratedCodecs {
@@ -37,7 +37,7 @@ export function generatedTargets(
     // A schema shares the codec of its twin.
     if (tiers.length === 0) return [];
     const schema = documents.follow(entry, reference);
-    return [target(name, tiers, documents, schema, examples(pointer))];
+    return [createTarget(name, tiers, documents, schema, examples(pointer))];
   });
 }
 

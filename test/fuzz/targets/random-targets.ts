@@ -18,7 +18,7 @@ export interface Scratch extends Disposable {
 }
 
 /** Creates an empty folder beside these files, where generated code can resolve its imports. */
-export function scratch(name: string): Scratch {
+export function scratchFolder(name: string): Scratch {
   const url = new URL(`../../../.tmp/fuzz-${name}/`, import.meta.url);
   rmSync(url, { recursive: true, force: true });
   mkdirSync(url, { recursive: true });

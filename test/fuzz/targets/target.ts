@@ -1,7 +1,7 @@
 import type { ValidatingCodec } from "@specwright/runtime/codegen";
 import type { Random } from "../generate/random.ts";
 import { writeInstance } from "../generate/write-instance.ts";
-import { interpret, type Outcome } from "../reference/interpret.ts";
+import { interpretSchema, type Outcome } from "../reference/interpret.ts";
 import type { Place, SchemaDocuments } from "../reference/schema-documents.ts";
 
 /** One way to read the texts of a schema. */
@@ -31,7 +31,7 @@ export interface Target {
  *
  * @throws Error if the schema has a reference that does not resolve.
  */
-export function target(
+export function createTarget(
   name: string,
   tiers: readonly Tier[],
   documents: SchemaDocuments,
@@ -42,8 +42,8 @@ export function target(
     name,
     tiers,
     examples,
-    reference: interpret(documents, place),
-    forgivingReference: interpret(documents, place, { forgiving: true }),
+    reference: interpretSchema(documents, place),
+    forgivingReference: interpretSchema(documents, place, { forgiving: true }),
     instance: (random) => writeInstance(documents, place, random),
     schema: () =>
       JSON.stringify(place.schema, (_, value: unknown) =>

@@ -37,7 +37,7 @@ export function channelOf(target: string): Channel | undefined {
 /** Checks a refusal. */
 export function judgeRefusal({ status, headers, body }: HttpAnswer): void {
   if (headers.get("content-type") !== "application/problem+json") {
-    throw new Finding(`${status} is no problem: ${body.slice(0, 200)}`);
+    throw new Finding(`${status} has no problem details: ${body.slice(0, 200)}`);
   }
   const problem = UpgradeProblemCodec.decode(body);
   if (problem.status !== status) throw new Finding(`${status} says ${problem.status}`);
@@ -56,7 +56,7 @@ export function judgeRefusal({ status, headers, body }: HttpAnswer): void {
   }
 }
 
-/** Returns the code of a close frame, or 1005 if it has none. */
+/** Returns the code of a close frame, or 1005 without a code. */
 export function closeCodeOf({ payload }: ServerFrame): number {
   return payload.length === 0 ? 1005 : payload.readUInt16BE(0);
 }

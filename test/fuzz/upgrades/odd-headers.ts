@@ -78,7 +78,7 @@ const odd: readonly string[] = [
 
 const others = parties.map(({ accessKey }) => accessKey);
 
-/** The edits, those of the signature first. */
+/** The edits; edits of the signature come first. */
 export const headerEdits: readonly HeaderEdit[] = [
   ofHeader("breaks", signatureHeaders, () => []),
   ofHeader("breaks", signatureHeaders, (header) => [header, header]),

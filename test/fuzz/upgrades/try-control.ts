@@ -119,7 +119,7 @@ async function take(
   if (more > (effect.kind === "keeps" ? 0 : 1)) throw new Finding(`it was refused ${more} times`);
   if (goesOn === reader.invalid >= MOST_INVALID) {
     throw new Finding(
-      `${goesOn ? "it goes on" : "it was closed"} after ${reader.invalid} refusals`,
+      `${goesOn ? "the connection stayed open" : "the connection was closed"} after ${reader.invalid} refusals`,
     );
   }
   if (!goesOn) await closedWith(socket, reader, [1008]);

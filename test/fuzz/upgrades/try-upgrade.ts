@@ -57,7 +57,7 @@ async function checkAccepted(
 ): Promise<string> {
   if (effect === "breaks") throw new Finding("it was accepted");
   const channel = channelOf(target);
-  if (channel === undefined) throw new Finding("a channel that is none was accepted");
+  if (channel === undefined) throw new Finding("an unknown channel was accepted");
   if (effect === "keeps" && headers.get("sec-websocket-accept") !== handshakeAccept) {
     throw new Finding("the handshake is answered with another key");
   }

@@ -5,7 +5,7 @@ import type { JsonValue } from "@specwright/spec-loader";
 import { editSchema } from "../diff/edit-schema.ts";
 import { type Random, seededRandom } from "../generate/random.ts";
 import { randomDocument } from "../generate/random-schemas.ts";
-import { RefusedDocument, scratch } from "../targets/random-targets.ts";
+import { RefusedDocument, scratchFolder } from "../targets/random-targets.ts";
 import { timeClosedAlternatives } from "./closed-alternatives.ts";
 import { drawCorpusSchemas } from "./corpus-documents.ts";
 import { drawDirectionalSchemas } from "./directional-documents.ts";
@@ -32,7 +32,7 @@ export interface WitnessOptions {
  * compared, by the code of their first error.
  */
 export async function fuzzWitnesses({ seed, cases, first, deadline }: WitnessOptions) {
-  using folder = scratch(`witnesses-${process.pid}`);
+  using folder = scratchFolder(`witnesses-${process.pid}`);
   const failures: string[] = [];
   const report = { pairs: 0, witnesses: 0, refused: 0, slowestMs: 0 };
   const refusedDocuments: Record<string, number> = {};

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { compileProject } from "../compile-typescript.ts";
 
 /**
- * Compiles generated code as a user would who has the strictest flags, and neither the newest library
- * nor that of browsers. The run time must be built, because its declarations are checked too.
+ * Compiles generated code with the strictest flags, and without the newest library and the library
+ * of browsers. The run time must be built, because its declarations are checked too.
  */
 export async function compileOutput(folder: string): Promise<readonly string[]> {
   const config = {

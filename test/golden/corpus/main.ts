@@ -1,8 +1,8 @@
-// `npm run corpus [-- FOLDER] [--only TEXT] [--jobs N]` generates every OpenAPI and AsyncAPI document
-// below a folder, strictly and else leniently, compiles all output at once, and prints what became of
-// each. The folder is that of the published documents beside the repository unless another is named.
-// Exits with 1 if a document crashes, does not end, is refused without being listed in refused.ts, or
-// does not compile.
+// `npm run corpus [-- FOLDER] [--only TEXT] [--jobs N]` generates every OpenAPI and AsyncAPI
+// document below a folder, strictly and else leniently, compiles all output at once, and prints the
+// outcome of each. The default folder is the one with the published documents next to the
+// repository. Exits with 1 if a document crashes, does not end, is rejected without an entry in
+// refused.ts, or does not compile.
 
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";

@@ -1,7 +1,10 @@
 import type { EmittedFile } from "@specwright/emit/print";
 import { errorsOf, generateDocument } from "../generate-document.ts";
 
-/** What became of a document: generated as it is, or repaired, or refused with the codes of its errors. */
+/**
+ * The outcome for a document: generated as it is, or repaired, or refused with the codes of its
+ * errors.
+ */
 export type Reading =
   | { readonly outcome: "strict" | "lenient"; readonly files: readonly EmittedFile[] }
   | {

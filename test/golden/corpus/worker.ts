@@ -1,5 +1,5 @@
-// Generates documents one after the other, in a process of its own: its parent ends it if one takes
-// too long.
+// Generates documents one after the other, in a separate process, which the parent ends if a
+// document takes too long.
 
 import { writeInto } from "../compile-typescript.ts";
 import { readDocument } from "./read-document.ts";
@@ -12,7 +12,7 @@ export interface Assignment {
   readonly output: string;
 }
 
-/** What became of a document; `crashed` if an exception escaped. */
+/** The outcome for a document; `crashed` if an exception escaped. */
 export interface Result {
   readonly outcome: "strict" | "lenient" | "refused" | "crashed" | "timeout";
   readonly codes: readonly string[];

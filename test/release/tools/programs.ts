@@ -13,7 +13,7 @@ export const answer = "Größe 📚: 9007199254740993";
 export const books = '[{"id":9007199254740993,"title":"Größe 📚","shelf":9007199254740995}]';
 
 /** A function that calls the server and resolves with the response. */
-export function reading({ client, baseUrl }: Place): string {
+export function readingProgram({ client, baseUrl }: Place): string {
   return `import { restTransport } from "@specwright/rest/client";
 import { createShelfClient } from ${JSON.stringify(client)};
 
@@ -27,10 +27,10 @@ async function read() {
 
 /** A program that prints the answer. */
 export const printing = (place: Place): string =>
-  `${reading(place)}\nread().then((text) => console.log(text));\n`;
+  `${readingProgram(place)}\nread().then((text) => console.log(text));\n`;
 
 /** A page of Next with a client component; both use the generated client. */
-export const nextPage = (place: Place): string => `${reading(place)}
+export const nextPage = (place: Place): string => `${readingProgram(place)}
 import { connection } from "next/server";
 import { Suspense } from "react";
 import { Button } from "./button";
@@ -48,7 +48,7 @@ export default function Page() {
 /** A client component. */
 export const nextButton = (place: Place): string => `"use client";
 
-${reading(place)}
+${readingProgram(place)}
 export function Button() {
   return <button onClick={() => void read().then(alert)}>Read</button>;
 }
@@ -62,14 +62,14 @@ export default function Layout({ children }: { children: ReactNode }) {
 }
 `;
 
-export const jestTest = (place: Place): string => `${reading(place)}
+export const jestTest = (place: Place): string => `${readingProgram(place)}
 test("reads", async () => {
   console.log(await read());
 });
 `;
 
 /** A handler for Vercel's edge runtime, and a script that runs it. */
-export const edgeHandler = (place: Place): string => `${reading(place)}
+export const edgeHandler = (place: Place): string => `${readingProgram(place)}
 addEventListener("fetch", (event) => event.respondWith(read().then((text) => new Response(text))));
 `;
 

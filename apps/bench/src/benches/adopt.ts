@@ -47,7 +47,7 @@ async function run(context: BenchContext): Promise<readonly BenchRow[]> {
     for (let round = 0; round <= context.rounds; round++) {
       for (const [name, packages] of candidates) {
         const project = join(folder, `${round}-${name.replaceAll("/", "-")}`);
-        const installed = await install(project, settings, packages);
+        const installed = await installPackages(project, settings, packages);
         await rm(project, { recursive: true, force: true });
         // The first installation fills the cache.
         if (round === 0) continue;
@@ -58,13 +58,13 @@ async function run(context: BenchContext): Promise<readonly BenchRow[]> {
         );
       }
     }
-    return peerNames.flatMap((peer) => compare(peer, results));
+    return peerNames.flatMap((peer) => compareInstalls(peer, results));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function install(
+async function installPackages(
   project: string,
   settings: string,
   packages: readonly string[],
@@ -102,7 +102,7 @@ async function measureFolder(folder: string) {
   };
 }
 
-function compare(
+function compareInstalls(
   peer: string,
   results: ReadonlyMap<string, readonly Installation[]>,
 ): readonly BenchRow[] {

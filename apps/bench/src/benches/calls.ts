@@ -41,11 +41,11 @@ async function run(context: BenchContext): Promise<readonly BenchRow[]> {
   const running = [];
   try {
     for (const client of clients) {
-      const program = await prepare(context, document, client);
+      const program = await prepareProject(context, document, client);
       running.push({
         client,
         measured: [] as number[],
-        ...start(program, `http://127.0.0.1:${port}`),
+        ...startProgram(program, `http://127.0.0.1:${port}`),
       });
     }
     for (const { calls } of running) await calls(WARM_UP);
@@ -80,7 +80,7 @@ async function exampleOf({ path }: RealDocument): Promise<Buffer> {
 }
 
 /** Generates and bundles a client; returns the path of its program. */
-async function prepare(
+async function prepareProject(
   context: BenchContext,
   document: RealDocument,
   client: Client,
@@ -114,7 +114,7 @@ async function prepare(
   return outfile;
 }
 
-function start(program: string, baseUrl: string) {
+function startProgram(program: string, baseUrl: string) {
   const child = fork(program, [baseUrl], { stdio: "inherit" });
   return {
     stop: () => child.kill(),

@@ -39,12 +39,12 @@ async function run(context: BenchContext): Promise<readonly BenchRow[]> {
   const usages = { ours: [] as Usage[], theirs: [] as Usage[] };
   for (let round = 1; round <= context.rounds; round++) {
     const { files, seeded } = await writeRevision(context, round);
-    const ours = await measure(context, files, "ours.json", (output) => [
+    const ours = await measureTools(context, files, "ours.json", (output) => [
       join(context.root, "generators/cli/dist/bin.js"),
       ...["diff", files.base, files.revision, "--format", "json", "--fail-on", "none"],
       ...["--output", output],
     ]);
-    const theirs = await measure(context, files, "theirs.json", (output) => [
+    const theirs = await measureTools(context, files, "theirs.json", (output) => [
       join(redocly, "node_modules/@redocly/cli/bin/cli.js"),
       ...["diff", files.base, files.revision, "--format", "json", "--fail-on", "none"],
       ...["--output", output],
@@ -55,7 +55,7 @@ async function run(context: BenchContext): Promise<readonly BenchRow[]> {
     const peer = judgeFindings(seeded.expected, readRedocly(theirs.report));
     for (const line of [...found.missed, ...found.others]) context.log(`  ${line}`);
     context.log(
-      `round ${round}: ours ${describe(ours.usage, found)}; Redocly ${describe(theirs.usage, peer)}`,
+      `round ${round}: ours ${describeUsage(ours.usage, found)}; Redocly ${describeUsage(theirs.usage, peer)}`,
     );
     rows.push(...findingRows(`${edits} edits, seed ${round}`, found, peer));
   }
@@ -80,7 +80,7 @@ async function writeRevision(
   return { files: { folder, base, revision }, seeded };
 }
 
-async function measure(
+async function measureTools(
   context: BenchContext,
   { folder }: Files,
   name: string,
@@ -92,7 +92,7 @@ async function measure(
   return { usage: measured.usage, report: await readFile(output, "utf8") };
 }
 
-function describe({ cpuSeconds, peakMegabytes }: Usage, { missed, others }: Findings): string {
+function describeUsage({ cpuSeconds, peakMegabytes }: Usage, { missed, others }: Findings): string {
   const cost = `cpu ${cpuSeconds.toFixed(2)} s, peak ${peakMegabytes.toFixed(0)} MB`;
   return `${cost}, ${missed.length} missed, ${others.length} besides`;
 }

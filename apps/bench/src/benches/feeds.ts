@@ -86,26 +86,26 @@ async function run(context: BenchContext): Promise<readonly BenchRow[]> {
   const rows: BenchRow[] = [];
   for (const feed of feeds) {
     if (context.only.length > 0 && !context.only.includes(feed.name)) continue;
-    rows.push(...(await compare(context, feed)));
+    rows.push(...(await compareFeed(context, feed)));
   }
   return rows;
 }
 
-async function compare(context: BenchContext, feed: Feed): Promise<BenchRow[]> {
+async function compareFeed(context: BenchContext, feed: Feed): Promise<BenchRow[]> {
   // Each handler has its own frames; their numbers continue from run to run.
   const frames = feed.frames();
   const others = feed.frames();
   const own = await openClient(context.root, feed.opening);
   const handWritten = feed.handWritten();
-  const ours = candidate("specwright", frames.bytes, (bytes) => own.handle(bytes), frames);
-  const parse = candidate("JSON.parse", frames.texts, (text) => JSON.parse(text) as unknown);
-  const decodeAndParse = candidate("decoding and JSON.parse", others.bytes, (bytes) =>
-    JSON.parse(decode(bytes)),
+  const ours = feedCandidate("specwright", frames.bytes, (bytes) => own.handle(bytes), frames);
+  const parse = feedCandidate("JSON.parse", frames.texts, (text) => JSON.parse(text) as unknown);
+  const decodeAndParse = feedCandidate("decoding and JSON.parse", others.bytes, (bytes) =>
+    JSON.parse(decodeText(bytes)),
   );
-  const byHand = candidate(
+  const byHand = feedCandidate(
     "handler by hand",
     others.bytes,
-    (bytes) => handWritten.handle(decode(bytes)),
+    (bytes) => handWritten.handle(decodeText(bytes)),
     others,
   );
   ours.run();
@@ -146,7 +146,7 @@ async function compare(context: BenchContext, feed: Feed): Promise<BenchRow[]> {
   return rows;
 }
 
-function candidate<Frame>(
+function feedCandidate<Frame>(
   name: string,
   frames: readonly Frame[],
   handle: (frame: Frame) => unknown,
@@ -165,6 +165,6 @@ function candidate<Frame>(
 }
 
 /** Decodes bytes as a user of a socket in Node does. */
-function decode(bytes: Uint8Array): string {
+function decodeText(bytes: Uint8Array): string {
   return (bytes as Buffer).toString();
 }

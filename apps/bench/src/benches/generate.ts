@@ -38,7 +38,7 @@ async function run(context: BenchContext): Promise<readonly BenchRow[]> {
       measureOurs(context, document, output, ["--type-check"]),
     );
     const results = await measureDocument(context, document, folders);
-    rows.push(...compare(document.name, results));
+    rows.push(...compareResults(document.name, results));
   }
   return rows;
 }
@@ -108,7 +108,7 @@ async function measurePeer(
   });
 }
 
-function compare(name: string, results: Results): readonly BenchRow[] {
+function compareResults(name: string, results: Results): readonly BenchRow[] {
   const metric = (candidate: string, read: (usage: Usage) => number): number | null =>
     median((results.get(candidate) ?? []).map(read));
   const cpu = (candidate: string) => metric(candidate, (usage) => usage.cpuSeconds);

@@ -93,10 +93,10 @@ async function run(context: BenchContext): Promise<readonly BenchRow[]> {
   const frameworks = new Map<ServerKind, string>();
   for (const [kind, peer] of peers) frameworks.set(kind, await installPeer(context, peer));
   const folder = await mkdtemp(join(tmpdir(), "specwright-bench-marketplace-"));
-  const groups = chosen([...routeNames, SEARCH], only, (name) => name);
+  const groups = chooseOnly([...routeNames, SEARCH], only, (name) => name);
   const rows: BenchRow[] = [];
   try {
-    for (const [engine, kinds] of chosen(engines, only, ([name]) => name)) {
+    for (const [engine, kinds] of chooseOnly(engines, only, ([name]) => name)) {
       if (engine === "postgres" && process.env["BENCH_DATABASE_URL"] === undefined) {
         log("PostgreSQL is not measured: BENCH_DATABASE_URL names no server.");
         continue;
@@ -129,7 +129,7 @@ async function routeRows(
   const fixture = await writeFixture(...(await emptyFixture(engine, options.folder)));
   const routes = names.map((name) => routeLoad(name, fixture));
   const measured = { ...options, fixture, routes, sameAnswers: routeRequests(fixture) };
-  const rows = compare(engine, await measureRoutes(measured), options.kinds);
+  const rows = compareServers(engine, await measureRoutes(measured), options.kinds);
   return engine === "sqlite" ? [...rows, ...(await measureSteps(measured))] : rows;
 }
 
@@ -146,7 +146,7 @@ async function searchGroup(engine: Engine, options: GroupOptions): Promise<reado
     sameAnswers: commonSearches(catalogue, COMPARED),
     routes: [searchLoad(catalogue)],
   };
-  const rows = compare(engine, await measureRoutes(measured), kinds);
+  const rows = compareServers(engine, await measureRoutes(measured), kinds);
   log("random searches");
   const own = { ...options, folder: join(folder, "random"), fixture: catalogue };
   const server = await startServer("ours", own);
@@ -161,7 +161,7 @@ async function searchGroup(engine: Engine, options: GroupOptions): Promise<reado
 }
 
 /** Returns the items that `--only` names, or all if it names none of them. */
-function chosen<T>(
+function chooseOnly<T>(
   all: readonly T[],
   only: readonly string[],
   nameOf: (one: T) => string,
@@ -179,7 +179,7 @@ async function emptyFixture(engine: Engine, folder: string): Promise<[string, Be
   return [own, { engine, url: await createDatabase(server, "fixture") }];
 }
 
-function compare(
+function compareServers(
   engine: Engine,
   found: ReadonlyMap<string, RouteCosts>,
   kinds: readonly ServerKind[],

@@ -61,19 +61,19 @@ async function run(context: BenchContext): Promise<readonly BenchRow[]> {
     [treePeer.name, () => treeBook(createTree)],
   ];
   return workloads.flatMap((workload) =>
-    peers.map(([peer, make]) => compare(context, workload, peer, make)),
+    peers.map(([peer, make]) => compareBooks(context, workload, peer, make)),
   );
 }
 
-function compare(
+function compareBooks(
   context: BenchContext,
   workload: Workload,
   peer: string,
   make: () => BookUnderTest,
 ): BenchRow {
   const changes = changesOf(workload);
-  const own = candidate("specwright", ownBook(), changes);
-  const other = candidate(peer, make(), changes);
+  const own = bookCandidate("specwright", ownBook(), changes);
+  const other = bookCandidate(peer, make(), changes);
   if (own.run() !== other.run()) throw new Error(`${peer} keeps another book than ours`);
   const [result] = pairedRatios(other, [own], { rounds: context.rounds * 5 });
   if (result === undefined) throw new Error("no pair was timed");
@@ -108,7 +108,7 @@ interface Change {
 }
 
 /** Creates a run over all changes that returns a checksum of what was read. */
-function candidate(name: string, book: BookUnderTest, { first, then }: Changes): Candidate {
+function bookCandidate(name: string, book: BookUnderTest, { first, then }: Changes): Candidate {
   for (const { isBid, price, quantity } of first) book.change(isBid, price, quantity);
   book.readTop();
   return {

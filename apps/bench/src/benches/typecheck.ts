@@ -56,18 +56,18 @@ async function measureDocument(
 ): Promise<readonly BenchRow[]> {
   const projects: Project[] = [];
   for (const candidate of candidates) {
-    const project = await prepare(context, document, candidate);
+    const project = await prepareProject(context, document, candidate);
     if (project !== undefined) projects.push(project);
   }
   // In turns, so that a slow minute of the machine affects all of them.
   for (let round = 0; round < context.rounds; round++) {
-    for (const project of projects) await measure(context, project);
+    for (const project of projects) await measureProject(context, project);
   }
-  return compare(document, projects);
+  return compareProjects(document, projects);
 }
 
 /** Generates into a new folder that can import the candidate's packages. */
-async function prepare(
+async function prepareProject(
   context: BenchContext,
   document: RealDocument,
   candidate: Candidate,
@@ -89,7 +89,7 @@ async function prepare(
   return undefined;
 }
 
-async function measure(context: BenchContext, project: Project): Promise<void> {
+async function measureProject(context: BenchContext, project: Project): Promise<void> {
   const { candidate, folder, usages, editor } = project;
   const name = `${candidate.name}${candidate.hasZod ? " with zod" : ""}`;
   for (const compiler of Object.keys(compilers)) {
@@ -112,7 +112,10 @@ async function measure(context: BenchContext, project: Project): Promise<void> {
   );
 }
 
-function compare(document: RealDocument, projects: readonly Project[]): readonly BenchRow[] {
+function compareProjects(
+  document: RealDocument,
+  projects: readonly Project[],
+): readonly BenchRow[] {
   const [ours, peers] = [
     projects.filter(({ candidate }) => candidate.peer === undefined),
     projects.filter(({ candidate }) => candidate.peer !== undefined),

@@ -9,7 +9,7 @@ import { isOutdated } from "../entity-tag.ts";
 import { removeFile } from "../files/remove-file.ts";
 import { answerInTransaction } from "../idempotency/answer-in-transaction.ts";
 import { nextStatus } from "../listings/listing-transitions.ts";
-import { forbidden } from "../listings/move-listing.ts";
+import { forbiddenMove } from "../listings/move-listing.ts";
 import { attachmentAnswer } from "../present/present-attachment.ts";
 import { notFound, type ProblemAnswer, problemAnswer } from "../problem-answer.ts";
 import type { Services } from "../services.ts";
@@ -99,7 +99,7 @@ async function lockListing(
   const image = listing?.images.find((held) => held.id === id);
   if (listing === undefined || image === undefined) return notFound();
   const refusal = listingRefusal(operation, caller, listing);
-  if (refusal !== undefined) return refusal === 404 ? notFound() : forbidden(caller, listing);
+  if (refusal !== undefined) return refusal === 404 ? notFound() : forbiddenMove(caller, listing);
   return isOutdated(headers, image)
     ? problemAnswer(412, "precondition_failed")
     : { image, listing };

@@ -34,7 +34,7 @@ export function createAttachment(services: Services): Handlers["createAttachment
   return async ({ body }, context) => {
     const caller = callerOf(context);
     const listing = await storage.committed.listings.byId(body.listing_id);
-    const early = refusalOf(caller, listing);
+    const early = additionRefusal(caller, listing);
     if (early !== undefined) return early;
     const read = await readImage(body.file, body.sha256);
     if ("refusal" in read) return read.refusal;
@@ -61,7 +61,7 @@ export function createAttachment(services: Services): Handlers["createAttachment
       context,
       async ({ listings, attachments }): Promise<CreateAttachmentResponse> => {
         const current = await listings.lock(body.listing_id);
-        const late = refusalOf(caller, current);
+        const late = additionRefusal(caller, current);
         if (late !== undefined || current === undefined) return late ?? notFound();
         const added = await attachments.insert({
           listingId: current.id,
@@ -69,7 +69,7 @@ export function createAttachment(services: Services): Handlers["createAttachment
           sortOrder: current.images.length,
           mediaType,
           byteSize: image.bytes.byteLength,
-          sha256: digestOf(image.bytes),
+          sha256: imageDigest(image.bytes),
           width: image.width,
           height: image.height,
           isSized: true,
@@ -79,7 +79,7 @@ export function createAttachment(services: Services): Handlers["createAttachment
         const status =
           nextStatus("createAttachment", current, relation, isModerated) ?? current.status;
         await listings.update({ ...current, status, updatedAt: now });
-        return created(added, { ...current, status });
+        return createdAnswer(added, { ...current, status });
       },
     );
     if (answer.status !== 201) {
@@ -88,7 +88,10 @@ export function createAttachment(services: Services): Handlers["createAttachment
     return answer;
   };
 
-  function created(image: AttachmentRecord, listing: ListingRecord): CreateAttachmentResponse {
+  function createdAnswer(
+    image: AttachmentRecord,
+    listing: ListingRecord,
+  ): CreateAttachmentResponse {
     const { headers, body } = attachmentAnswer(image, listing, fileLinks);
     const Location = `${publicPath}/attachments/${image.id}`;
     return { status: 201, headers: { ...headers, Location }, body };
@@ -96,7 +99,7 @@ export function createAttachment(services: Services): Handlers["createAttachment
 }
 
 /** Returns why the caller may not add an image to a listing, or undefined. */
-function refusalOf(
+function additionRefusal(
   caller: Caller,
   listing: ListingRecord | undefined,
 ): ProblemAnswer<403 | 404 | 409> | undefined {
@@ -115,7 +118,7 @@ async function readImage(
 > {
   if (file.size > MAX_IMAGE_BYTES) return { refusal: problemAnswer(413, "payload_too_large") };
   const bytes = new Uint8Array(await file.arrayBuffer());
-  if (sha256 !== undefined && sha256 !== digestOf(bytes)) {
+  if (sha256 !== undefined && sha256 !== imageDigest(bytes)) {
     const message = "Does not match the received bytes.";
     const errors = [{ pointer: "/sha256", code: "digest", message }];
     return { refusal: problemAnswer(400, "digest_mismatch", { errors }) };
@@ -131,6 +134,6 @@ function notTaken(): ProblemAnswer<415> {
   return problemAnswer(415, "unsupported_media_type", { detail });
 }
 
-function digestOf(bytes: Uint8Array): string {
+function imageDigest(bytes: Uint8Array): string {
   return createHash("sha256").update(bytes).digest("hex");
 }

@@ -46,7 +46,7 @@ export async function encodeImage(bytes: Uint8Array, type: ImageType): Promise<E
     // Only an image that has to be rotated is held in memory as a whole; others are processed by
     // rows.
     const upright = orientation === 1 ? input : input.autoOrient();
-    const { data, info } = await encoderOf(upright, type).toBuffer({
+    const { data, info } = await imageEncoder(upright, type).toBuffer({
       resolveWithObject: true,
     });
     const { width: uprightWidth, height: uprightHeight } = info;
@@ -67,13 +67,13 @@ export async function encodeSizes(
   const sizes: EncodedSize[] = [];
   for (const { width, height } of smallerSizes(image)) {
     const copy = sharp(bytes, OPTIONS).resize(width, height, { fit: "fill" });
-    const encoded = await encoderOf(copy, image.mediaType).toBuffer();
+    const encoded = await imageEncoder(copy, image.mediaType).toBuffer();
     sizes.push({ width, bytes: Uint8Array.from(encoded) });
   }
   return sizes;
 }
 
-function encoderOf(image: Sharp, type: ImageType): Sharp {
+function imageEncoder(image: Sharp, type: ImageType): Sharp {
   // Optimised Huffman tables would need the whole image in memory, 240 MB, to save about 20 % of
   // the bytes.
   if (type === "image/jpeg") return image.jpeg({ quality: 80, optimiseCoding: false });

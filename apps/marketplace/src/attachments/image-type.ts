@@ -29,6 +29,7 @@ export function imageTypeOf(
   if (found === undefined) return undefined;
   if (!UNSAID.has(declared) && declared !== found.type) return undefined;
   const [, extension] = /\.([^.]*)$/.exec(name) ?? [];
-  const isSaid = extension !== undefined && !found.extensions.includes(extension.toLowerCase());
-  return isSaid ? undefined : found.type;
+  const hasOtherExtension =
+    extension !== undefined && !found.extensions.includes(extension.toLowerCase());
+  return hasOtherExtension ? undefined : found.type;
 }

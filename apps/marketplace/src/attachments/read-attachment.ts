@@ -81,9 +81,9 @@ async function fileAnswer(
   },
 ): Promise<GetImageResponse> {
   const { image, width, keep } = wanted;
-  const isMade = width === undefined || madeSizes(image).some((size) => size.width === width);
+  const isKnownSize = width === undefined || madeSizes(image).some((size) => size.width === width);
   const { id, fileName, mediaType } = image;
-  const bytes = isMade
+  const bytes = isKnownSize
     ? await files.get(width === undefined ? fileName : sizeName(fileName, width))
     : undefined;
   if (bytes === undefined) return notFound();

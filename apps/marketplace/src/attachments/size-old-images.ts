@@ -36,9 +36,9 @@ export function startSizing(options: SizingOptions): Sizing {
   let isClosed = false;
   let cancel: () => void = () => {};
   let after = 0;
-  let sizing: Promise<void> = run();
+  let sizing: Promise<void> = sizeImages();
 
-  async function run(): Promise<void> {
+  async function sizeImages(): Promise<void> {
     const counts = { sized: 0, skipped: 0 };
     try {
       while (!isClosed) {
@@ -51,7 +51,7 @@ export function startSizing(options: SizingOptions): Sizing {
       if (!(error instanceof UnavailableError)) logger.warn({ err: error }, "images not sized");
       if (isClosed) return;
       cancel = clock.setTimer(RETRY_MS, () => {
-        sizing = run();
+        sizing = sizeImages();
       });
     }
     if (counts.sized + counts.skipped > 0) logger.info(counts, "images sized");

@@ -31,9 +31,9 @@ export function startSweeper(options: SweeperOptions): Sweeper {
   const { clock, logger, storage } = options;
   let isClosed = false;
   let cancel: () => void = () => {};
-  let sweep: Promise<void> = run();
+  let sweep: Promise<void> = sweepOnce();
 
-  async function run(): Promise<void> {
+  async function sweepOnce(): Promise<void> {
     let nextMs = HOUR_MS;
     try {
       const trashedBy = clock.now() - TRASH_MS;
@@ -47,7 +47,7 @@ export function startSweeper(options: SweeperOptions): Sweeper {
     }
     if (isClosed) return;
     cancel = clock.setTimer(nextMs, () => {
-      sweep = run();
+      sweep = sweepOnce();
     });
   }
 

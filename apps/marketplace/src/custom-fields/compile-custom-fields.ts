@@ -29,7 +29,7 @@ export function compileCustomFields(
   declarations: CustomFieldDeclarations,
   standard: ReadonlySet<string>,
 ): CustomFields {
-  const invalid = (name: string, what: string, cause?: unknown) =>
+  const invalidField = (name: string, what: string, cause?: unknown) =>
     new MarketplaceError(
       "invalid_option",
       `custom field /custom_fields/${kind}${jsonPointer([name])} ${what}`,
@@ -39,19 +39,19 @@ export function compileCustomFields(
   formats.default(ajv);
   const fields = new Map<string, CustomField>();
   for (const [name, declaration] of Object.entries(declarations)) {
-    if (!/^[a-z][a-z0-9_]{0,63}$/.test(name)) throw invalid(name, "is not a valid field name");
-    if (standard.has(name)) throw invalid(name, "is the name of a standard field");
+    if (!/^[a-z][a-z0-9_]{0,63}$/.test(name)) throw invalidField(name, "is not a valid field name");
+    if (standard.has(name)) throw invalidField(name, "is the name of a standard field");
     if (declaration.required && declaration.writableBy === "admin") {
-      throw invalid(name, "is required, but users may not write it");
+      throw invalidField(name, "is required, but users may not write it");
     }
     const { schema } = declaration;
     const validate = compileSchema(ajv, schema, (why, cause) =>
-      invalid(name, `has an unusable schema: ${why}`, cause),
+      invalidField(name, `has an unusable schema: ${why}`, cause),
     );
     fields.set(name, {
       ...declaration,
       name,
-      check: (value) => (validate(value) ? [] : issuesOf(name, validate.errors ?? [])),
+      check: (value) => (validate(value) ? [] : validationIssues(name, validate.errors ?? [])),
     });
   }
   return fields;
@@ -75,10 +75,10 @@ function compileSchema(
   }
 }
 
-function issuesOf(name: string, errors: readonly ErrorObject[]): readonly Issue[] {
+function validationIssues(name: string, errors: readonly ErrorObject[]): readonly Issue[] {
   return errors.slice(0, 100).map((error) => ({
     pointer: `${jsonPointer([name])}${error.instancePath}${jsonPointer(missingKey(error))}`,
-    code: codeOf(error.keyword),
+    code: issueCode(error.keyword),
     message: (error.message ?? "is not valid").slice(0, 200),
   }));
 }
@@ -91,7 +91,7 @@ function missingKey({ params }: ErrorObject): readonly string[] {
 }
 
 /** Returns the code of a keyword as in issues of the contract's own schemas. */
-function codeOf(keyword: string): string {
+function issueCode(keyword: string): string {
   if (keyword === "additionalProperties" || keyword === "unevaluatedProperties") {
     return "unknown_key";
   }

@@ -134,7 +134,7 @@ export function readSettings(file: string): MarketplaceSettings {
     });
   }
   if (!isSettingsFile(value)) {
-    const faults = (isSettingsFile.errors ?? []).flatMap(faultOf);
+    const faults = (isSettingsFile.errors ?? []).flatMap(describeFault);
     throw new MarketplaceError("invalid_option", `settings ${file}: ${faults.join("; ")}`);
   }
   const { custom_fields: fields = {}, moderation, registration, seed = {} } = value;
@@ -157,7 +157,7 @@ export function readSettings(file: string): MarketplaceSettings {
 }
 
 /** Describes an error of a settings file by the key and the expected value. */
-function faultOf({ keyword, instancePath, params, message }: ErrorObject): readonly string[] {
+function describeFault({ keyword, instancePath, params, message }: ErrorObject): readonly string[] {
   const { additionalProperty, missingProperty, allowedValues }: Record<string, unknown> = params;
   if (typeof additionalProperty === "string") {
     return [`"${instancePath}${jsonPointer([additionalProperty])}" is not a setting`];

@@ -26,7 +26,7 @@ const BATCH = 200;
  */
 export async function requireOwnFiles(pair: StorePair): Promise<void> {
   const { files } = pair;
-  const own = await identityOf(pair);
+  const own = await storageIdentity(pair);
   const found = await files.identity();
   if (found === own) return;
   if (found !== undefined) throw foreignFiles(files, "belongs to another database");
@@ -48,15 +48,15 @@ export interface AdoptedFiles {
 export async function adoptFiles(pair: StorePair): Promise<AdoptedFiles> {
   const { files } = pair;
   const counts = { files: 0, known: 0 };
-  for await (const { names, known } of batchesOf(pair)) {
+  for await (const { names, known } of countInBatches(pair)) {
     counts.files += names;
     counts.known += known;
   }
-  await files.setIdentity(await identityOf(pair));
+  await files.setIdentity(await storageIdentity(pair));
   return { location: files.location, ...counts };
 }
 
-function identityOf({ storage, random }: StorePair): Promise<string> {
+function storageIdentity({ storage, random }: StorePair): Promise<string> {
   const create = () => Buffer.from(random(16)).toString("hex");
   return storage.transaction(({ serviceKeys }) => serviceKeys.named("file_store", create));
 }
@@ -66,7 +66,7 @@ function identityOf({ storage, random }: StorePair): Promise<string> {
  */
 async function whyNotAdopted(pair: StorePair): Promise<string | undefined> {
   let isEmpty = true;
-  for await (const { known } of batchesOf(pair)) {
+  for await (const { known } of countInBatches(pair)) {
     // Names are random, so one common name proves that they belong together.
     if (known > 0) return undefined;
     isEmpty = false;
@@ -76,22 +76,22 @@ async function whyNotAdopted(pair: StorePair): Promise<string | undefined> {
   return hasImages ? "is empty, but the database has images" : undefined;
 }
 
-async function* batchesOf({
+async function* countInBatches({
   files,
   storage,
 }: StorePair): AsyncGenerator<{ readonly names: number; readonly known: number }> {
   let names: string[] = [];
-  const counted = async () => {
+  const countKnown = async () => {
     const known = await storage.committed.attachments.knownFiles(names);
     return { names: names.length, known: known.size };
   };
   for await (const name of files.list()) {
     names.push(name);
     if (names.length < BATCH) continue;
-    yield await counted();
+    yield await countKnown();
     names = [];
   }
-  if (names.length > 0) yield await counted();
+  if (names.length > 0) yield await countKnown();
 }
 
 function foreignFiles({ location }: FileStore, what: string): MarketplaceError {

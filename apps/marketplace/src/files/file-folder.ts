@@ -10,8 +10,8 @@ export function fileFolder(folder: string): FileStore {
     return join(folder, name);
   }
 
-  async function write(path: string, bytes: Uint8Array): Promise<void> {
-    const draft = draftOf(path);
+  async function writeFile(path: string, bytes: Uint8Array): Promise<void> {
+    const draft = draftPath(path);
     makeFolder(folder);
     try {
       await useFile(await open(draft, "w", 0o600), async (file) => {
@@ -33,15 +33,15 @@ export function fileFolder(folder: string): FileStore {
     async identity() {
       return (await readFile(identityPath, "utf8").catch(nothingWhenMissing))?.trim();
     },
-    setIdentity: (identity) => write(identityPath, new TextEncoder().encode(`${identity}\n`)),
-    put: (name, bytes) => write(pathOf(name), bytes),
+    setIdentity: (identity) => writeFile(identityPath, new TextEncoder().encode(`${identity}\n`)),
+    put: (name, bytes) => writeFile(pathOf(name), bytes),
     async get(name) {
       return await readFile(pathOf(name)).catch(nothingWhenMissing);
     },
     async delete(name) {
       const path = pathOf(name);
       await rm(path, { force: true });
-      await rm(draftOf(path), { force: true });
+      await rm(draftPath(path), { force: true });
     },
     async *list() {
       const opened = await opendir(folder).catch(nothingWhenMissing);
@@ -52,7 +52,7 @@ export function fileFolder(folder: string): FileStore {
 }
 
 /** Returns the path of an incomplete file, which a crash may leave behind. */
-function draftOf(path: string): string {
+function draftPath(path: string): string {
   return `${path}.part`;
 }
 

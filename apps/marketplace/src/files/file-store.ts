@@ -13,7 +13,7 @@ export interface FileStore {
   list(): AsyncIterable<string>;
   /** The folder or the URL of the files, for messages; without secrets. */
   readonly location: string;
-  /** Reads the identity of the database that the store belongs to; undefined if it has none. */
+  /** Reads the identity of the database that the store belongs to; undefined for a new store. */
   identity(): Promise<string | undefined>;
   /** Assigns the store to the database with this identity. */
   setIdentity(identity: string): Promise<void>;

@@ -8,33 +8,33 @@ import type { FileStore } from "./file-store.ts";
  * are not caused by the request, and a retry may succeed.
  */
 export function guardedFiles(files: FileStore, log: OutageLog): FileStore {
-  function away(cause: unknown): UnavailableError {
+  function storeUnreachable(cause: unknown): UnavailableError {
     log.failed(cause);
     return new UnavailableError("the file store is unreachable", { cause });
   }
 
-  async function noted<T>(work: () => Promise<T>): Promise<T> {
+  async function logOutcome<T>(work: () => Promise<T>): Promise<T> {
     try {
       const result = await work();
       log.worked();
       return result;
     } catch (error) {
-      throw away(error);
+      throw storeUnreachable(error);
     }
   }
 
   return {
     location: files.location,
-    identity: () => noted(() => files.identity()),
-    setIdentity: (identity) => noted(() => files.setIdentity(identity)),
-    put: (name, bytes, mediaType) => noted(() => files.put(name, bytes, mediaType)),
-    get: (name) => noted(() => files.get(name)),
-    delete: (name) => noted(() => files.delete(name)),
+    identity: () => logOutcome(() => files.identity()),
+    setIdentity: (identity) => logOutcome(() => files.setIdentity(identity)),
+    put: (name, bytes, mediaType) => logOutcome(() => files.put(name, bytes, mediaType)),
+    get: (name) => logOutcome(() => files.get(name)),
+    delete: (name) => logOutcome(() => files.delete(name)),
     async *list() {
       try {
         yield* files.list();
       } catch (error) {
-        throw away(error);
+        throw storeUnreachable(error);
       }
     },
   };

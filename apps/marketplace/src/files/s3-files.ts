@@ -22,7 +22,7 @@ export function s3Files(location: S3Location): FileStore {
     retries: 3,
   });
 
-  async function send(
+  async function sendSigned(
     url: string,
     method: string,
     body: Uint8Array<ArrayBuffer> = EMPTY,
@@ -42,17 +42,17 @@ export function s3Files(location: S3Location): FileStore {
     return `${bucketUrl}/${prefix}${name}`;
   }
 
-  async function put(
+  async function putObject(
     url: string,
     bytes: Uint8Array<ArrayBuffer>,
     mediaType: string,
   ): Promise<void> {
-    const response = await send(url, "PUT", bytes, { "content-type": mediaType });
+    const response = await sendSigned(url, "PUT", bytes, { "content-type": mediaType });
     await requireSuccess(response, "PUT");
   }
 
-  async function get(url: string): Promise<Response | undefined> {
-    const response = await send(url, "GET");
+  async function getObject(url: string): Promise<Response | undefined> {
+    const response = await sendSigned(url, "GET");
     if (response.status !== 404) return await requireSuccess(response, "GET");
     await response.body?.cancel();
     return undefined;
@@ -62,18 +62,18 @@ export function s3Files(location: S3Location): FileStore {
   return {
     location: `${bucketUrl}/${prefix}`,
     async identity() {
-      return (await (await get(identityUrl))?.text())?.trim();
+      return (await (await getObject(identityUrl))?.text())?.trim();
     },
     async setIdentity(identity) {
-      await put(identityUrl, new TextEncoder().encode(`${identity}\n`), "text/plain");
+      await putObject(identityUrl, new TextEncoder().encode(`${identity}\n`), "text/plain");
     },
-    put: (name, bytes, mediaType) => put(urlOf(name), bytes, mediaType),
+    put: (name, bytes, mediaType) => putObject(urlOf(name), bytes, mediaType),
     async get(name) {
-      const response = await get(urlOf(name));
+      const response = await getObject(urlOf(name));
       return response && new Uint8Array(await response.arrayBuffer());
     },
     async delete(name) {
-      const response = await send(urlOf(name), "DELETE");
+      const response = await sendSigned(urlOf(name), "DELETE");
       if (response.status === 404) await response.body?.cancel();
       else await requireSuccess(response, "DELETE");
     },
@@ -82,7 +82,7 @@ export function s3Files(location: S3Location): FileStore {
       do {
         const query = new URLSearchParams({ "list-type": "2", prefix });
         if (token !== undefined) query.set("continuation-token", token);
-        const response = await send(`${bucketUrl}?${query}`, "GET");
+        const response = await sendSigned(`${bucketUrl}?${query}`, "GET");
         const page = readPage(await (await requireSuccess(response, "LIST")).text(), prefix);
         yield* page.names;
         token = page.next;

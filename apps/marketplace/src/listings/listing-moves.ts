@@ -56,8 +56,9 @@ export function hideListing(services: Services): Handlers["hideListing"] {
       reason: body?.reason,
       ...(body === undefined ? {} : { unless: body.hidden ? "hidden" : "publish" }),
       check(listing) {
-        const isHiding = listing.status === "publish" && body?.hidden !== false;
-        if (!isHiding || listing.userId === userId || body?.reason !== undefined) return undefined;
+        const hidesListing = listing.status === "publish" && body?.hidden !== false;
+        if (!hidesListing || listing.userId === userId || body?.reason !== undefined)
+          return undefined;
         return invalidBody({ pointer: "/reason", code: "required", message: "Is required here." });
       },
       async also(stored, listing) {

@@ -32,7 +32,7 @@ const own: readonly Relation[] = ["owner", "admin"];
 const decides: readonly Relation[] = ["moderator", "admin"];
 
 /** Returns the transitions for changes by the owner that a moderator has to review. */
-function changes(operation: MovingOperation): readonly ListingTransition[] {
+function reviewedChanges(operation: MovingOperation): readonly ListingTransition[] {
   return [
     { operation, from: "hidden", to: "pending", by: ["owner"], held: true },
     { operation, from: "publish", to: "pending", by: ["owner"], moderated: "yes" },
@@ -54,9 +54,9 @@ export const listingTransitions: readonly ListingTransition[] = [
   { operation: "approveListing", from: "pending", to: "publish", by: decides },
   { operation: "rejectListing", from: "pending", to: "hidden", by: decides, held: true },
   { operation: "rejectListing", from: "pending", to: "draft", by: decides },
-  ...changes("updateListing"),
-  ...changes("createAttachment"),
-  ...changes("updateAttachment"),
+  ...reviewedChanges("updateListing"),
+  ...reviewedChanges("createAttachment"),
+  ...reviewedChanges("updateAttachment"),
   { operation: "hideListing", from: "hidden", to: "publish", by: decides, held: true },
   { operation: "hideListing", from: "publish", to: "hidden", by: [...own, "moderator"] },
   { operation: "hideListing", from: "hidden", to: "publish", by: own },

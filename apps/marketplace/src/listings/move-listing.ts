@@ -104,11 +104,11 @@ export function refusalAnswer(
         : `The state ${listing.status} of the listing does not allow this operation.`;
     return problemAnswer(409, "invalid_state", { detail });
   }
-  return forbidden(caller, listing);
+  return forbiddenMove(caller, listing);
 }
 
 /** Builds the response to a caller who may see a listing but not perform the operation. */
-export function forbidden(
+export function forbiddenMove(
   caller: Pick<Caller, "userId">,
   listing: Pick<ListingRecord, "userId" | "status" | "held">,
 ): ProblemAnswer<403> {

@@ -48,7 +48,7 @@ export function listListings(services: Services): Handlers["listListings"] {
     const after = cursor === undefined ? undefined : readPosition(cursor, query);
     if (cursor !== undefined && after === undefined) return badCursor();
     const search: ListingSearch = {
-      ...viewerOf(caller),
+      ...searchViewer(caller),
       ...read.filters,
       ...(userId === undefined ? {} : { userId }),
       ...(status === undefined ? {} : { status }),
@@ -72,7 +72,7 @@ export function listListings(services: Services): Handlers["listListings"] {
   };
 }
 
-function viewerOf(caller: Caller | undefined): Pick<ListingSearch, "viewerId" | "moderates"> {
+function searchViewer(caller: Caller | undefined): Pick<ListingSearch, "viewerId" | "moderates"> {
   if (caller === undefined) return { viewerId: NOBODY };
   const { role, userId } = caller;
   return role === "admin" ? {} : { viewerId: userId, moderates: role === "moderator" };

@@ -3,7 +3,7 @@ import type { Caller } from "../caller.ts";
 import type { CustomFields } from "../custom-fields/compile-custom-fields.ts";
 import type { Categories } from "../search/categories.ts";
 import { searchWords } from "../search/fold-words.ts";
-import { pointOf } from "../search/point.ts";
+import { toPoint } from "../search/point.ts";
 import type { FieldFilter, SearchFilters, Surroundings } from "../storage/listing-search.ts";
 
 /** The query of `GET /listings`. */
@@ -26,17 +26,17 @@ const DEFAULT_RADIUS_KM = 50;
 /** Reads the filters of a query. */
 export function readSearch(query: ListingQuery, context: SearchContext): ReadSearch {
   const errors: FieldError[] = [];
-  function refuse(parameter: string, code: string, message: string): void {
+  function addError(parameter: string, code: string, message: string): void {
     errors.push({ in: "query", pointer: `/${parameter}`, code, message });
   }
   const { currency, near, sort, q, category } = query;
   const words = q === undefined ? [] : searchWords(q);
   if (q !== undefined && words.length === 0) {
-    refuse("q", "no_words", "Contains no letter or digit.");
+    addError("q", "no_words", "Contains no letter or digit.");
   }
   const categories = category === undefined ? undefined : context.categories.within(category);
   if (category !== undefined && categories === undefined) {
-    refuse(
+    addError(
       "category",
       "unknown_category",
       "Unknown category. GET /categories lists all categories.",
@@ -44,7 +44,7 @@ export function readSearch(query: ListingQuery, context: SearchContext): ReadSea
   }
   for (const name of ["min_price", "max_price"] as const) {
     if (query[name] !== undefined && currency === undefined) {
-      refuse(
+      addError(
         name,
         "needs_currency",
         "Requires `currency`, because prices in different currencies cannot be compared.",
@@ -52,19 +52,19 @@ export function readSearch(query: ListingQuery, context: SearchContext): ReadSea
     }
   }
   if ((sort === "cheapest" || sort === "dearest") && currency === undefined) {
-    refuse(
+    addError(
       "sort",
       "needs_currency",
       "Requires `currency`, because prices in different currencies cannot be compared.",
     );
   }
-  if (near === undefined && sort === "nearest") refuse("sort", "needs_near", "Requires `near`.");
+  if (near === undefined && sort === "nearest") addError("sort", "needs_near", "Requires `near`.");
   if (near === undefined && query.radius_km !== undefined) {
-    refuse("radius_km", "needs_near", "Requires `near`.");
+    addError("radius_km", "needs_near", "Requires `near`.");
   }
   const place = near === undefined ? undefined : readPlace(near, query.radius_km);
   if (near !== undefined && place === undefined) {
-    refuse("near", "range", "Is beyond 90 degrees of latitude or 180 degrees of longitude.");
+    addError("near", "range", "Is beyond 90 degrees of latitude or 180 degrees of longitude.");
   }
   const times = { created_after: Number.NaN, created_before: Number.NaN };
   for (const name of ["created_after", "created_before"] as const) {
@@ -72,13 +72,13 @@ export function readSearch(query: ListingQuery, context: SearchContext): ReadSea
     if (text === undefined) continue;
     times[name] = Date.parse(text);
     // A leap second cannot be represented.
-    if (Number.isNaN(times[name])) refuse(name, "range", "Is not a valid time.");
+    if (Number.isNaN(times[name])) addError(name, "range", "Is not a valid time.");
   }
   const fields: FieldFilter[] = [];
   for (const text of query.field ?? []) {
     const filter = readField(text, context);
     if (filter !== undefined) fields.push(filter);
-    else refuse("field", "unknown_field", `Unknown filter field: ${text.slice(0, 64)}`);
+    else addError("field", "unknown_field", `Unknown filter field: ${text.slice(0, 64)}`);
   }
   if (errors.length > 0) return { errors };
   return {
@@ -101,7 +101,7 @@ export function readSearch(query: ListingQuery, context: SearchContext): ReadSea
 function readPlace(near: string, radiusKm = DEFAULT_RADIUS_KM): Surroundings | undefined {
   const [latitude = Number.NaN, longitude = Number.NaN] = near.split(",").map(Number);
   if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180) return undefined;
-  return { point: pointOf({ latitude, longitude }), latitude, radiusKm };
+  return { point: toPoint({ latitude, longitude }), latitude, radiusKm };
 }
 
 const RANGE = /^(-?\d+(?:\.\d+)?)?\.\.(-?\d+(?:\.\d+)?)?$/;

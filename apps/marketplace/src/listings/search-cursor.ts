@@ -11,7 +11,7 @@ import type { ListingQuery } from "./read-search.ts";
  */
 export function writePosition(position: SearchPosition, query: ListingQuery): string {
   if (isPlain(query)) return writeCursor(position.id, query);
-  const text = stringifyJson({ ...position, of: digestOf(query) });
+  const text = stringifyJson({ ...position, of: selectionDigest(query) });
   return Buffer.from(text).toString("base64url");
 }
 
@@ -44,7 +44,7 @@ function parseCursor(cursor: string): { readonly id?: unknown; readonly rank?: u
   }
 }
 
-function digestOf({ limit: _l, cursor: _c, count: _n, ...selection }: ListingQuery): string {
+function selectionDigest({ limit: _l, cursor: _c, count: _n, ...selection }: ListingQuery): string {
   const parts = Object.entries(selection).filter(([, value]) => value !== undefined);
   const text = JSON.stringify(parts.sort(([a], [b]) => (a < b ? -1 : 1)));
   return createHash("sha256").update(text).digest("base64url").slice(0, 12);

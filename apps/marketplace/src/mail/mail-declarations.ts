@@ -3,7 +3,7 @@ import type { MailDeclaration, MailVariable } from "@specwright/service/mail";
 const username = { about: "the name of the account", sample: "ada" };
 const key = { about: "the key", sample: "Jm0cJ4n0o5x1a2b3c4d5e6f7g8h9i0jklmnopqrstuv" };
 const valid_minutes = { about: "how long the key is valid, in minutes", sample: "60" };
-const link = (page: string): MailVariable => ({
+const linkVariable = (page: string): MailVariable => ({
   about: `the link to \`${page}\` with the key; empty if there is no such page`,
   // Previews link to the configured page.
   sample: "",
@@ -50,7 +50,7 @@ export const mailDeclarations: {
 } = {
   "password-reset": {
     about: "a user requested a new password",
-    variables: { username, key, valid_minutes, link: link("MARKETPLACE_RESET_PAGE") },
+    variables: { username, key, valid_minutes, link: linkVariable("MARKETPLACE_RESET_PAGE") },
     needs: ["key", "link"],
     text: `Subject: Your password reset key
 
@@ -70,7 +70,12 @@ stays the same.
   },
   "email-verification": {
     about: "a user entered this address",
-    variables: { username, key, valid_minutes, link: link("MARKETPLACE_VERIFICATION_PAGE") },
+    variables: {
+      username,
+      key,
+      valid_minutes,
+      link: linkVariable("MARKETPLACE_VERIFICATION_PAGE"),
+    },
     needs: ["key", "link"],
     text: `Subject: Verify your address
 

@@ -21,8 +21,8 @@ export async function isRightKey(
 ): Promise<boolean> {
   const known = await mailedKeys.lock(kind, userId);
   if (known === undefined || known.expiresAt <= now) return false;
-  // A key of 256 bits cannot be guessed. Wrong keys invalidate nothing, because otherwise anyone
-  // could invalidate a key.
+  // A key of 256 bits cannot be guessed. Wrong keys do not invalidate the right one, because
+  // otherwise anyone could invalidate a key.
   return isSameHash(known.keyHash, keyHash);
 }
 

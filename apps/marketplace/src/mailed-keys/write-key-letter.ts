@@ -46,7 +46,10 @@ export const writeResetLetter: WriteLetter = keyLetter({
   mail: "password-reset",
 });
 
-/** Writes the letter to verify an address, unless the address was verified by anyone or changed. */
+/**
+ * Writes the letter to verify an address, unless the address was changed, or some user has verified
+ * it.
+ */
 export const writeVerificationLetter: WriteLetter = keyLetter({
   kind: "email_verification",
   async find(users, { body, recipient }) {

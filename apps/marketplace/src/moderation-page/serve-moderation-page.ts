@@ -70,7 +70,7 @@ function pagePolicy(linkBase: string): string {
 }
 
 async function readScript(): Promise<string> {
-  // A bundle of the service has the script of the page in a folder beside it.
+  // A bundle of the service has the script of the page in a sibling folder.
   const isBundled = !/\/moderation-page\/[\w-]+\.[jt]s$/.test(import.meta.url);
   const folder = new URL(isBundled ? "./bundles/" : "../../dist/bundles/", import.meta.url);
   return await readFile(new URL("moderation-page.js", folder), "utf8");

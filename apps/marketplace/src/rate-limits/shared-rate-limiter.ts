@@ -17,20 +17,20 @@ export function sharedRateLimiter(storage: MarketplaceStorage, clock: Clock): Ra
     take(key, windowMs) {
       if (OWN.test(key)) return own.take(key, windowMs);
       return storage.transaction(({ rateWindows }) =>
-        rateWindows.take(digestOf(key), clock.now(), windowMs),
+        rateWindows.take(keyDigest(key), clock.now(), windowMs),
       );
     },
     refund(key) {
       if (OWN.test(key)) return own.refund(key);
-      return storage.transaction(({ rateWindows }) => rateWindows.refund(digestOf(key)));
+      return storage.transaction(({ rateWindows }) => rateWindows.refund(keyDigest(key)));
     },
     reset(key) {
       if (OWN.test(key)) return own.reset(key);
-      return storage.transaction(({ rateWindows }) => rateWindows.reset(digestOf(key)));
+      return storage.transaction(({ rateWindows }) => rateWindows.reset(keyDigest(key)));
     },
   };
 }
 
-function digestOf(key: string): string {
+function keyDigest(key: string): string {
   return createHash("sha256").update(key).digest("base64url");
 }

@@ -26,7 +26,7 @@ export interface Categories {
 export function readCategories(declared: readonly CategoryDeclaration[]): Categories {
   const within = new Map<string, readonly string[]>();
 
-  function read({ id, name, categories = [] }: CategoryDeclaration): Category {
+  function readCategory({ id, name, categories = [] }: CategoryDeclaration): Category {
     if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id) || id.length > 64) {
       const form = "use at most 64 lowercase letters and digits, joined by hyphens";
       throw new MarketplaceError("invalid_option", `"${id}" is not a valid category id: ${form}`);
@@ -35,11 +35,11 @@ export function readCategories(declared: readonly CategoryDeclaration[]): Catego
       throw new MarketplaceError("invalid_option", `the category ${id} is declared twice`);
     }
     within.set(id, []);
-    const below = categories.map(read);
+    const below = categories.map(readCategory);
     const ids = below.flatMap((each) => within.get(each.id) ?? []);
     within.set(id, [id, ...ids]);
     return { id, name, categories: below };
   }
 
-  return { tree: declared.map(read), within: (id) => within.get(id) };
+  return { tree: declared.map(readCategory), within: (id) => within.get(id) };
 }

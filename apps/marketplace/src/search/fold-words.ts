@@ -18,7 +18,7 @@ export function foldedWords(...texts: readonly (string | null)[]): string {
   return [...words].join(" ");
 }
 
-/** Returns the words of a query; `bik*` stands for words that begin with `bik`. */
+/** Returns the words of a query; `bik*` means words that begin with `bik`. */
 export function searchWords(query: string): readonly SearchWord[] {
   return [...foldText(query).matchAll(WORD)].map(([text, star = ""]) => ({
     word: text.slice(0, text.length - star.length),

@@ -7,7 +7,7 @@ const EARTH_RADIUS_KM = 6371;
 const DEGREE = Math.PI / 180;
 
 /** Returns the point of a place. */
-export function pointOf({ latitude, longitude }: Location): Point {
+export function toPoint({ latitude, longitude }: Location): Point {
   const [north, east] = [latitude * DEGREE, longitude * DEGREE];
   return [Math.cos(north) * Math.cos(east), Math.cos(north) * Math.sin(east), Math.sin(north)];
 }
@@ -19,6 +19,6 @@ export function squaredChord(distanceKm: number): number {
 }
 
 /** Converts a distance to degrees of latitude. */
-export function degreesOf(distanceKm: number): number {
+export function distanceDegrees(distanceKm: number): number {
   return distanceKm / EARTH_RADIUS_KM / DEGREE;
 }

@@ -1,6 +1,6 @@
 import { integer, type Row, type SqlValue, textOrNull } from "@specwright/service/database";
 import { foldedWords } from "../search/fold-words.ts";
-import { pointOf } from "../search/point.ts";
+import { toPoint } from "../search/point.ts";
 import type { ListingRecord } from "./listing-repository.ts";
 
 /** The columns of a listing to read, and its owner's name. The other columns are for searching. */
@@ -39,7 +39,7 @@ export function foundByValues({
   const place =
     location === null
       ? [null, null, null, null, null]
-      : [location.latitude, location.longitude, ...pointOf(location)];
+      : [location.latitude, location.longitude, ...toPoint(location)];
   const words = foldedWords(title, description);
   return [category, price?.amount ?? null, price?.currency ?? null, ...place, words];
 }

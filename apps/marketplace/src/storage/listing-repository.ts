@@ -51,7 +51,7 @@ export interface ListingReader {
   byId(id: number): Promise<ListingRecord | undefined>;
   /** Finds a page of listings, each with its sort key. */
   search(search: ListingSearch): Promise<readonly FoundListing[]>;
-  /** Counts what a search finds, up to a limit. */
+  /** Counts the results of a search, up to a limit. */
   count(search: ListingSearch, most: number): Promise<number>;
 }
 

@@ -22,7 +22,7 @@ import { sqlUsers } from "./sql-users.ts";
 
 /** Options for `openStorage`. */
 export interface StorageOptions extends Omit<DatabaseOptions, "migrations" | "applicationName"> {
-  /** The folder of the migrations. Default: those of this service. */
+  /** The folder of the migrations. Default: the migrations of this service. */
   readonly migrations?: string;
 }
 
@@ -45,10 +45,10 @@ export async function openStorage(options: StorageOptions): Promise<MarketplaceS
       await sqlReplies(client).releaseClaims();
     });
   }
-  return repositoryStorage(database, repositories);
+  return repositoryStorage(database, createRepositories);
 }
 
-function repositories(client: SqlClient): Repositories {
+function createRepositories(client: SqlClient): Repositories {
   return {
     users: sqlUsers(client),
     sessions: sqlSessions(client),

@@ -23,7 +23,7 @@ export async function requireStoredValues(
   storage: MarketplaceStorage,
   fields: Readonly<Record<CustomKind, CustomFields>>,
 ): Promise<void> {
-  const digest = digestOf(fields);
+  const digest = fieldsDigest(fields);
   const known = await storage.transaction(({ serviceKeys }) =>
     serviceKeys.named("custom_field_schemas", () => ""),
   );
@@ -49,7 +49,7 @@ export async function requireStoredValues(
   );
 }
 
-function digestOf(fields: Readonly<Record<CustomKind, CustomFields>>): string {
+function fieldsDigest(fields: Readonly<Record<CustomKind, CustomFields>>): string {
   const schemas = KINDS.map(([kind]) =>
     [...fields[kind].values()].map(({ name, schema }) => [name, schema]),
   );

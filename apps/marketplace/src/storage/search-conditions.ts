@@ -1,6 +1,6 @@
 import type { Bindings, SqlEngine, SqlValue } from "@specwright/service/database";
 import type { SearchWord } from "../search/fold-words.ts";
-import { degreesOf, squaredChord } from "../search/point.ts";
+import { distanceDegrees, squaredChord } from "../search/point.ts";
 import type { FieldFilter, ListingSearch, Surroundings } from "./listing-search.ts";
 
 /** Words contain only letters and digits, so they cannot be parsed as operators. */
@@ -35,7 +35,7 @@ export function priceConditions(
   { currency, minPrice, maxPrice }: ListingSearch,
   query: Bindings,
 ): string[] {
-  return present(query, [
+  return conditionsWithValue(query, [
     ["price_currency =", currency],
     ["price_amount >=", minPrice],
     ["price_amount <=", maxPrice],
@@ -47,7 +47,7 @@ export function creationConditions(
   { createdFrom, createdBefore }: ListingSearch,
   query: Bindings,
 ): string[] {
-  return present(query, [
+  return conditionsWithValue(query, [
     ["created_at >=", createdFrom],
     ["created_at <", createdBefore],
   ]);
@@ -55,10 +55,10 @@ export function creationConditions(
 
 /** The range of latitudes around a place. */
 export function areaConditions(near: Surroundings, query: Bindings): string[] {
-  const degrees = degreesOf(near.radiusKm);
+  const degrees = distanceDegrees(near.radiusKm);
   return [
-    `latitude >= ${real(near.latitude - degrees, query)}`,
-    `latitude <= ${real(near.latitude + degrees, query)}`,
+    `latitude >= ${bindDouble(near.latitude - degrees, query)}`,
+    `latitude <= ${bindDouble(near.latitude + degrees, query)}`,
   ];
 }
 
@@ -66,7 +66,7 @@ export function areaConditions(near: Surroundings, query: Bindings): string[] {
 export function nearConditions(near: Surroundings, query: Bindings): string[] {
   return [
     ...areaConditions(near, query),
-    `${distanceFrom(near, query)} <= ${real(squaredChord(near.radiusKm), query)}`,
+    `${distanceFrom(near, query)} <= ${bindDouble(squaredChord(near.radiusKm), query)}`,
   ];
 }
 
@@ -78,12 +78,12 @@ export function distanceFrom({ point: [x, y, z] }: Surroundings, query: Bindings
       ["place_y", y],
       ["place_z", z],
     ] as const
-  ).map(([column, value]) => `(${column} - ${real(value, query)})`);
+  ).map(([column, value]) => `(${column} - ${bindDouble(value, query)})`);
   return `(${dx} * ${dx} + ${dy} * ${dy} + ${dz} * ${dz})`;
 }
 
 /** A number that PostgreSQL must not treat as an integer. */
-export function real(value: number, query: Bindings): string {
+export function bindDouble(value: number, query: Bindings): string {
   return `CAST(${query.bind(value)} AS DOUBLE PRECISION)`;
 }
 
@@ -94,9 +94,9 @@ export function fieldConditions(
 ): string[] {
   return [
     `name = ${query.bind(name)}`,
-    ...present(query, [["value =", value]]),
-    ...(least === undefined ? [] : [`number >= ${real(least, query)}`]),
-    ...(most === undefined ? [] : [`number <= ${real(most, query)}`]),
+    ...conditionsWithValue(query, [["value =", value]]),
+    ...(least === undefined ? [] : [`number >= ${bindDouble(least, query)}`]),
+    ...(most === undefined ? [] : [`number <= ${bindDouble(most, query)}`]),
   ];
 }
 
@@ -114,7 +114,7 @@ export function fieldFollows(filter: FieldFilter, query: Bindings): string {
   return `EXISTS (SELECT 1 FROM listing_fields WHERE listing_id = listings.id AND ${conditions})`;
 }
 
-function present(
+function conditionsWithValue(
   query: Bindings,
   conditions: readonly (readonly [condition: string, value: SqlValue | undefined])[],
 ): string[] {

@@ -27,7 +27,7 @@ export interface BreadthQuery {
 export function breadthQueries(search: ListingSearch): readonly BreadthQuery[] {
   const { words = [], categories, currency, near, fields = [] } = search;
   const found: BreadthQuery[] = [];
-  function add(driver: Driver, from: string, conditions: (query: Bindings) => string[]): void {
+  function addQuery(driver: Driver, from: string, conditions: (query: Bindings) => string[]): void {
     const query = bindings();
     const where = conditions(query).join(" AND ");
     const rows = `SELECT 1 FROM ${from} WHERE ${where} LIMIT $${query.values.length + 1}`;
@@ -35,19 +35,19 @@ export function breadthQueries(search: ListingSearch): readonly BreadthQuery[] {
     found.push({ driver, text, values: query.values });
   }
   function addShown(driver: Driver, conditions: (query: Bindings) => string[]): void {
-    add(driver, `listings INDEXED BY ${indexOf(driver)}`, (query) => [
+    addQuery(driver, `listings INDEXED BY ${drivingIndex(driver)}`, (query) => [
       "status = 'publish'",
       ...conditions(query),
     ]);
   }
   if (words.length > 0) {
-    add("words", "listing_words", (query) => [wordsCondition(words, "sqlite", query)]);
+    addQuery("words", "listing_words", (query) => [wordsCondition(words, "sqlite", query)]);
   }
   if (categories !== undefined) {
     addShown("category", (query) => [categoryCondition(categories, query)]);
   }
   for (const filter of fields) {
-    add(filter, "listing_fields", (query) => fieldConditions(filter, query));
+    addQuery(filter, "listing_fields", (query) => fieldConditions(filter, query));
   }
   if (near !== undefined) addShown("near", (query) => areaConditions(near, query));
   if (search.createdFrom !== undefined || search.createdBefore !== undefined) {
@@ -58,7 +58,7 @@ export function breadthQueries(search: ListingSearch): readonly BreadthQuery[] {
 }
 
 /** Returns the index of the listings of a state that a filter selects. */
-export function indexOf(driver: Driver | undefined): string {
+export function drivingIndex(driver: Driver | undefined): string {
   switch (driver) {
     case "category":
       return "listings_by_category";

@@ -7,6 +7,7 @@ import {
 import { listingColumns } from "./listing-columns.ts";
 import type { ListingSearch, SearchOrder } from "./listing-search.ts";
 import {
+  bindDouble,
   categoryCondition,
   creationConditions,
   distanceFrom,
@@ -14,11 +15,10 @@ import {
   fieldFollows,
   nearConditions,
   priceConditions,
-  real,
   rowWordsConditions,
   wordsCondition,
 } from "./search-conditions.ts";
-import { type Driver, indexOf } from "./search-plan.ts";
+import { type Driver, drivingIndex } from "./search-plan.ts";
 import { partsByStatus, visibleParts } from "./visible-listings.ts";
 
 /** A query with its values. */
@@ -62,15 +62,15 @@ export function searchQuery(
   const driver = narrow ?? orderDriver(search);
   // SQLite sorts whole rows, so the query sorts ids and reads the full rows of the page only.
   const isSorted = engine === "sqlite" && (column !== undefined || driver !== undefined);
-  const branches = sourcesOf(search, engine, query, driver).map((source) => {
+  const branches = visibleSources(search, engine, query, driver).map((source) => {
     const { id } = source;
     const columns = isSorted ? `${id} AS id` : listingColumns.replace("id", `${id} AS id`);
-    const rank = rankOf(search, id, query);
+    const rank = rankExpression(search, id, query);
     const conditions = conditionsOf(search, engine, query, driver);
     if (search.after !== undefined) {
       conditions.push(afterCondition(search, search.after, id, query));
     }
-    return `SELECT ${columns}, ${rank} AS rank ${selection(source, conditions)}`;
+    return `SELECT ${columns}, ${rank} AS rank ${fromWhere(source, conditions)}`;
   });
   if (branches.length === 0) return { text: "SELECT id FROM listings WHERE 1 = 0", values: [] };
   const end = `ORDER BY ${order} LIMIT ${query.bind(search.limit)}`;
@@ -96,8 +96,8 @@ export function countQuery(
 ): SearchQuery {
   const query = bindings();
   const driver = narrow ?? (isByWords(search) ? "words" : undefined);
-  const branches = sourcesOf(search, engine, query, driver).map((source) => {
-    return `SELECT 1 ${selection(source, conditionsOf(search, engine, query, driver))}`;
+  const branches = visibleSources(search, engine, query, driver).map((source) => {
+    return `SELECT 1 ${fromWhere(source, conditionsOf(search, engine, query, driver))}`;
   });
   if (branches.length === 0) return { text: "SELECT 0 AS total", values: [] };
   const union = branches.join(" UNION ALL ");
@@ -119,12 +119,12 @@ function isByWords({ words = [], status = "publish" }: ListingSearch): boolean {
   return words.length > 0 && status === "publish";
 }
 
-function selection({ from, condition }: Source, conditions: readonly string[]): string {
+function fromWhere({ from, condition }: Source, conditions: readonly string[]): string {
   return `FROM ${from} WHERE ${[condition, ...conditions].join(" AND ")}`;
 }
 
 /** Returns the branches of a query, for the listings that the viewer may see. */
-function sourcesOf(
+function visibleSources(
   search: ListingSearch,
   engine: SqlEngine,
   query: Bindings,
@@ -142,7 +142,7 @@ function sourcesOf(
       part.by === "nothing" && !isOfOwner ? partsByStatus(search.status) : [part],
     );
     return walked.map(({ condition, by }) => {
-      const index = isOfOwner || by === "owner" ? "listings_by_user" : indexOf(driver);
+      const index = isOfOwner || by === "owner" ? "listings_by_user" : drivingIndex(driver);
       return { from: `listings INDEXED BY ${index}`, condition, id };
     });
   }
@@ -173,13 +173,13 @@ function conditionsOf(
   conditions.push(...priceConditions(search, query), ...creationConditions(search, query));
   if (near !== undefined) conditions.push(...nearConditions(near, query));
   for (const filter of fields) {
-    const isDriver = engine === "postgres" || filter === driver;
-    conditions.push(isDriver ? fieldDrives(filter, query) : fieldFollows(filter, query));
+    const drivesQuery = engine === "postgres" || filter === driver;
+    conditions.push(drivesQuery ? fieldDrives(filter, query) : fieldFollows(filter, query));
   }
   return conditions;
 }
 
-function rankOf({ order, near }: ListingSearch, id: string, query: Bindings): string {
+function rankExpression({ order, near }: ListingSearch, id: string, query: Bindings): string {
   const [column] = ORDERS[order];
   return column === "distance" && near !== undefined ? distanceFrom(near, query) : (column ?? id);
 }
@@ -196,6 +196,6 @@ function afterCondition(
   if (column === undefined) return `${id} ${beyond} ${query.bind(lastId)}`;
   const isDistance = column === "distance" && near !== undefined;
   const ordered = isDistance ? distanceFrom(near, query) : column;
-  const value = isDistance ? real(rank, query) : query.bind(rank);
+  const value = isDistance ? bindDouble(rank, query) : query.bind(rank);
   return `(${ordered}, ${id}) ${beyond} (${value}, ${query.bind(lastId)})`;
 }

@@ -62,14 +62,14 @@ function readEntry(row: Row): AuditEntry {
     happenedAt: integer(row, "happened_at"),
     actorId: integerOrNull(row, "actor_id"),
     actor: text(row, "actor"),
-    action: oneOf(ACTIONS, text(row, "action")),
-    subject: oneOf(SUBJECTS, text(row, "subject")),
+    action: requireName(ACTIONS, text(row, "action")),
+    subject: requireName(SUBJECTS, text(row, "subject")),
     subjectId: integer(row, "subject_id"),
     details: readDetails(text(row, "details")),
   };
 }
 
-function oneOf<Name extends string>(names: readonly Name[], name: string): Name {
+function requireName<Name extends string>(names: readonly Name[], name: string): Name {
   const found = names.find((known) => known === name);
   if (found === undefined) throw new TypeError(`the audit log has no ${name}`);
   return found;

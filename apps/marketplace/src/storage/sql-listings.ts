@@ -39,7 +39,7 @@ const BREADTH: Breadth = { broad: 4_000, narrow: 100 };
 
 /** Stores listings in SQL tables. */
 export function sqlListings(client: SqlClient, breadth: Breadth = BREADTH): ListingRepository {
-  async function find(query: string, id: number): Promise<ListingRecord | undefined> {
+  async function findListing(query: string, id: number): Promise<ListingRecord | undefined> {
     // In parallel, because PostgreSQL pipelines the queries.
     const [[row], images] = await Promise.all([
       client.query(query, [id]),
@@ -67,14 +67,14 @@ export function sqlListings(client: SqlClient, breadth: Breadth = BREADTH): List
   }
 
   /** Reports whether a search may walk through most listings, if no filter of it is narrow. */
-  function isWalked({ userId }: ListingSearch): boolean {
+  function mayWalkMost({ userId }: ListingSearch): boolean {
     // PostgreSQL has statistics, and an owner has few listings.
     return client.engine === "sqlite" && userId === undefined;
   }
 
   /** Returns the filter that selects the fewest listings, if these are few. */
-  async function narrowest(search: ListingSearch): Promise<Driver | undefined> {
-    if (!isWalked(search)) return undefined;
+  async function findNarrowest(search: ListingSearch): Promise<Driver | undefined> {
+    if (!mayWalkMost(search)) return undefined;
     let found: Driver | undefined;
     let fewest = breadth.broad;
     for (const { driver, text: query, values } of breadthQueries(search)) {
@@ -106,7 +106,7 @@ export function sqlListings(client: SqlClient, breadth: Breadth = BREADTH): List
     return findPage(search);
   }
 
-  async function change(
+  async function changeListing(
     query: string,
     listing: ListingRecord,
     foundBy: readonly SqlValue[],
@@ -128,17 +128,18 @@ export function sqlListings(client: SqlClient, breadth: Breadth = BREADTH): List
   const byId = `SELECT ${listingColumns} FROM listings WHERE id = $1`;
   const lock = `${byId} ${forUpdate(client)}`;
   return {
-    byId: (id) => find(byId, id),
-    lock: (id) => find(lock, id),
+    byId: (id) => findListing(byId, id),
+    lock: (id) => findListing(lock, id),
     async search(search) {
-      const narrow = await narrowest(search);
-      const isInCircles = search.order === "nearest" && isWalked(search) && narrow === undefined;
-      const rows = isInCircles ? await findNearest(search) : await findPage(search, narrow);
+      const narrow = await findNarrowest(search);
+      const searchesInCircles =
+        search.order === "nearest" && mayWalkMost(search) && narrow === undefined;
+      const rows = searchesInCircles ? await findNearest(search) : await findPage(search, narrow);
       const listings = await withImages(rows);
       return listings.map((listing, at) => ({ listing, rank: Number(rows[at]?.["rank"]) }));
     },
     async count(search, most) {
-      const narrow = await narrowest(search);
+      const narrow = await findNarrowest(search);
       const { text: query, values } = countQuery(search, client.engine, most, narrow);
       return integer(onlyRow(await client.query(query, values)), "total");
     },
@@ -165,9 +166,9 @@ export function sqlListings(client: SqlClient, breadth: Breadth = BREADTH): List
       await indexFields(inserted.id, listing.customFields);
       return inserted;
     },
-    update: (listing) => change(UPDATE, listing, []),
+    update: (listing) => changeListing(UPDATE, listing, []),
     async updateContent(listing, before) {
-      const updated = await change(UPDATE_CONTENT, listing, foundByValues(listing));
+      const updated = await changeListing(UPDATE_CONTENT, listing, foundByValues(listing));
       if (isDeepStrictEqual(listing.customFields, before.customFields)) return updated;
       await client.query("DELETE FROM listing_fields WHERE listing_id = $1", [listing.id]);
       await indexFields(listing.id, listing.customFields);

@@ -44,27 +44,27 @@ const UPDATE = `UPDATE users
 
 /** Stores users in SQL tables. */
 export function sqlUsers(client: SqlClient): UserRepository {
-  async function select(condition: string, value: SqlValue): Promise<readonly UserRecord[]> {
+  async function selectUsers(condition: string, value: SqlValue): Promise<readonly UserRecord[]> {
     return (await client.query(`SELECT * FROM users WHERE ${condition}`, [value])).map(readUser);
   }
 
-  async function find(condition: string, value: SqlValue): Promise<UserRecord | undefined> {
-    const [user] = await select(condition, value);
+  async function findUser(condition: string, value: SqlValue): Promise<UserRecord | undefined> {
+    const [user] = await selectUsers(condition, value);
     return user;
   }
   return {
-    byId: (id) => find("id = $1", id),
-    lock: (id) => find(`id = $1 ${forUpdate(client)}`, id),
-    byUsername: (username) => find("username_key = $1", foldName(username)),
+    byId: (id) => findUser("id = $1", id),
+    lock: (id) => findUser(`id = $1 ${forUpdate(client)}`, id),
+    byUsername: (username) => findUser("username_key = $1", foldName(username)),
     async byEmail(email) {
       const condition = "email_key = $1 ORDER BY email_verified DESC, id LIMIT 2";
-      const [first, second] = await select(condition, foldName(email));
+      const [first, second] = await selectUsers(condition, foldName(email));
       return first?.emailVerified === true || second === undefined ? first : undefined;
     },
-    byVerifiedEmail: (email) => find("email_key = $1 AND email_verified = 1", foldName(email)),
+    byVerifiedEmail: (email) => findUser("email_key = $1 AND email_verified = 1", foldName(email)),
     // In a fixed order, so that concurrent calls cannot deadlock.
     lockHolders: (email) =>
-      select(`email_key = $1 ORDER BY id ${forUpdate(client)}`, foldName(email)),
+      selectUsers(`email_key = $1 ORDER BY id ${forUpdate(client)}`, foldName(email)),
     async isRetired(username) {
       const query = "SELECT username_key FROM retired_names WHERE username_key = $1";
       return (await client.query(query, [foldName(username)])).length > 0;
@@ -92,11 +92,11 @@ export function sqlUsers(client: SqlClient): UserRepository {
     },
     async insert(user) {
       if (await this.isRetired(user.username)) return undefined;
-      const [row] = await client.query(INSERT, valuesOf(user));
+      const [row] = await client.query(INSERT, userValues(user));
       return row && readUser(row);
     },
     async update(user) {
-      return readUser(onlyRow(await client.query(UPDATE, [...valuesOf(user), user.id])));
+      return readUser(onlyRow(await client.query(UPDATE, [...userValues(user), user.id])));
     },
     async delete(id) {
       await client.query("DELETE FROM users WHERE id = $1", [id]);
@@ -104,7 +104,7 @@ export function sqlUsers(client: SqlClient): UserRepository {
   };
 }
 
-function valuesOf(user: NewUser): readonly SqlValue[] {
+function userValues(user: NewUser): readonly SqlValue[] {
   return [
     user.username,
     foldName(user.username),

@@ -18,17 +18,20 @@ export interface VisiblePart {
  */
 const SHOWN: readonly (readonly [state: string, condition: string])[] = [["publish", "1 = 1"]];
 const SHOWN_TO_MODERATORS: typeof SHOWN = [...SHOWN, ["pending", "1 = 1"], ["hidden", "held = 1"]];
-/** Splits what the viewer may see into disjoint, non-empty parts. */
+/** Splits the listings that the viewer may see into disjoint, non-empty parts. */
 export function visibleParts(
   search: Pick<ListingSearch, "viewerId" | "userId" | "status" | "moderates">,
   query: Bindings,
 ): readonly VisiblePart[] {
   const { viewerId, userId, status, moderates = false } = search;
   if (viewerId === undefined) return [{ condition: "1 = 1", by: "nothing" }];
-  if (viewerId === NOBODY) return partsOf(SHOWN, status);
+  if (viewerId === NOBODY) return visiblePartsIn(SHOWN, status);
   const parts: VisiblePart[] = [];
   if (userId !== viewerId) {
-    for (const { condition, by } of partsOf(moderates ? SHOWN_TO_MODERATORS : SHOWN, status)) {
+    for (const { condition, by } of visiblePartsIn(
+      moderates ? SHOWN_TO_MODERATORS : SHOWN,
+      status,
+    )) {
       parts.push({ condition: `${condition} AND user_id <> ${query.bind(viewerId)}`, by });
     }
   }
@@ -42,13 +45,16 @@ export function visibleParts(
 
 /** Splits all listings by their state. */
 export function partsByStatus(status: ListingStatus | undefined): readonly VisiblePart[] {
-  return partsOf(
+  return visiblePartsIn(
     listingStatuses.map((state) => [state, "1 = 1"]),
     status,
   );
 }
 
-function partsOf(states: typeof SHOWN, status: ListingStatus | undefined): readonly VisiblePart[] {
+function visiblePartsIn(
+  states: typeof SHOWN,
+  status: ListingStatus | undefined,
+): readonly VisiblePart[] {
   return states
     .filter(([state]) => status === undefined || status === state)
     .map(([state, condition]) => ({

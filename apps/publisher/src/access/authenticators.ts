@@ -20,7 +20,8 @@ export function authenticators(tokens: TokenReader): {
   );
   return {
     token: { ...token((text) => verifyToken(tokens, text)), challenge: CHALLENGE },
-    // No challenge: browsers would ask their users for a password, and nobody should begin with it.
+    // No challenge: browsers would ask their users for a password, and Basic authentication is
+    // deprecated.
     basic: { authenticate },
   };
 }

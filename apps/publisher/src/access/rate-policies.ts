@@ -1,4 +1,5 @@
-// The rate limits of the API. Pages have none: they are cheap, and most of them come from memory.
+// The rate limits of the API. Pages have no limits: they are cheap, and most of them come from
+// memory.
 
 import { operations } from "@specwright/publisher-api/server";
 import { networkOf, type RateLimitPolicy } from "@specwright/rest/server";
@@ -27,7 +28,8 @@ export function ratePolicies(
       // A valid token is counted by itself, so that others at the same address cannot use up its quota.
       keyOf: ({ ip, principal }) => (principal === undefined ? networkOf(ip) : undefined),
     },
-    // Only refusals count: a build with a valid token may share its address with one that has none.
+    // Only refusals count: a build with a valid token may share its address with a build without
+    // one.
     {
       name: "tokens",
       quota: quotas.tokens ?? 60,

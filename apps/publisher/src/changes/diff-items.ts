@@ -39,14 +39,14 @@ function changeItem(change: Change): DiffItem {
   return {
     id: change.fingerprint,
     name: clip(change.message, 4096),
-    status: statusOf(change),
+    status: changeStatus(change),
     type: change.ruleId,
     breaking: isBreaking(change),
     children: [],
   };
 }
 
-function statusOf({ base, revision }: Change): DiffItem["status"] {
+function changeStatus({ base, revision }: Change): DiffItem["status"] {
   if (base === undefined) return "added";
   return revision === undefined ? "removed" : "modified";
 }

@@ -19,8 +19,8 @@ export function presentChange(change: Change): PublishedChange {
       name: clip(subject.name, 2048),
       path: subject.path === undefined ? null : clip(subject.path, 4096),
     },
-    base: placeOf(change.base),
-    head: placeOf(change.revision),
+    base: presentPlace(change.base),
+    head: presentPlace(change.revision),
     affects: affectedBy(change),
     message: clip(change.message, 4096),
     why: clip(change.why, 4096),
@@ -32,7 +32,7 @@ export function presentChange(change: Change): PublishedChange {
   };
 }
 
-function placeOf(position: Change["base"]): SourcePlace | null {
+function presentPlace(position: Change["base"]): SourcePlace | null {
   if (position === undefined) return null;
   const { file, line, column, pointer } = position;
   return { file, line, column, pointer: clip(pointer, 4096) };

@@ -61,7 +61,7 @@ export async function runCli(
     return 0;
   }
   try {
-    await dispatch(args, surroundings);
+    await runCommand(args, surroundings);
     return 0;
   } catch (error) {
     const isOurs = error instanceof PublisherError || error instanceof DatabaseError;
@@ -75,7 +75,7 @@ export async function runCli(
   }
 }
 
-async function dispatch(
+async function runCommand(
   [command = "serve", ...rest]: readonly string[],
   { env, out }: CliSurroundings,
 ): Promise<void> {

@@ -23,7 +23,7 @@ export function pageCache(maxBytes: number): PageCache {
   const entries = new Map<string, Entry>();
   let total = 0;
 
-  function remove(key: string, { size }: Entry): void {
+  function removeEntry(key: string, { size }: Entry): void {
     entries.delete(key);
     total -= size;
   }
@@ -33,7 +33,7 @@ export function pageCache(maxBytes: number): PageCache {
       const entry = entries.get(key);
       if (entry === undefined) return undefined;
       if (entry.revision !== revision) {
-        remove(key, entry);
+        removeEntry(key, entry);
         return undefined;
       }
       entries.delete(key);
@@ -43,13 +43,13 @@ export function pageCache(maxBytes: number): PageCache {
     set(key, revision, page) {
       const size = ENTRY_BYTES + page.bytes.length + (page.gzip?.length ?? 0);
       const known = entries.get(key);
-      if (known !== undefined) remove(key, known);
+      if (known !== undefined) removeEntry(key, known);
       if (size > maxBytes) return;
       entries.set(key, { revision, page, size });
       total += size;
       for (const [oldest, entry] of entries) {
         if (total <= maxBytes) break;
-        remove(oldest, entry);
+        removeEntry(oldest, entry);
       }
     },
   };

@@ -26,7 +26,7 @@ export function watchRevisions({
   let lookedAt = Number.NEGATIVE_INFINITY;
   let looking: Promise<void> | undefined;
 
-  async function look(): Promise<void> {
+  async function readRevisions(): Promise<void> {
     const startedAt = clock.elapsed();
     const rows = await storage.committed.interfaces.revisions();
     found = new Map(rows.map(({ name, revision }) => [name, revision]));
@@ -48,7 +48,7 @@ export function watchRevisions({
     },
     async of(name) {
       if (known(name) === undefined) {
-        looking ??= look().finally(() => {
+        looking ??= readRevisions().finally(() => {
           looking = undefined;
         });
         await looking;

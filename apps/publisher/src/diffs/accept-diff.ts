@@ -41,7 +41,7 @@ export async function acceptDiff(
   const { document, interface: name, branch } = request;
   const files = await Promise.all(document.files.map(({ path, text }) => packFile(path, text)));
 
-  async function accept(stored: Repositories) {
+  async function storeDiff(stored: Repositories) {
     const { interfaces, versions } = stored;
     const owner = await interfaces.byName(name);
     if (owner === undefined || owner.withdrawnAt !== null) return { kind: "no_interface" } as const;
@@ -63,7 +63,7 @@ export async function acceptDiff(
     return { kind: "accepted", id } as const;
   }
 
-  const acceptance: DiffAcceptance = await storage.transaction(accept);
+  const acceptance: DiffAcceptance = await storage.transaction(storeDiff);
   if (acceptance.kind === "accepted") runner.wake();
   return acceptance;
 }

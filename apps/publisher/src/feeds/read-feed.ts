@@ -64,7 +64,7 @@ export async function readFeed(
   const classes = selected === undefined ? {} : { classes: selectedClasses[selected] };
   const versions = await stored.list({ ...wanted, ...classes });
   const withdrawn = await stored.withdrawn(wanted);
-  return await feedOf(services, owner, { versions, withdrawn, selection });
+  return await createFeed(services, owner, { versions, withdrawn, selection });
 }
 
 /** Reports whether a branch has a changelog: it has or had a version, or is `main`. */
@@ -80,7 +80,7 @@ export async function hasBranch(
 }
 
 /** Returns versions, which are given newest first, as a feed. */
-export async function feedOf(
+export async function createFeed(
   services: FeedServices,
   owner: PublishedInterface,
   { versions, withdrawn = [], selection, tag }: FeedContent,

@@ -38,7 +38,7 @@ export function feedAnswerer(
   const { clock, logger, addresses, storage } = services;
   const routeOf = feedRoutes(addresses.prefix);
 
-  async function make(route: FeedRoute, url: string): Promise<FinishedPage | undefined> {
+  async function makeFeed(route: FeedRoute, url: string): Promise<FinishedPage | undefined> {
     const revision = await revisions.of(route.name);
     const known = cache.get(url, revision);
     if (known !== undefined) return known;
@@ -60,7 +60,7 @@ export function feedAnswerer(
     return page;
   }
 
-  function send(
+  function sendFeed(
     request: IncomingMessage,
     response: ServerResponse,
     {
@@ -90,11 +90,11 @@ export function feedAnswerer(
     const startedAt = clock.elapsed();
     const revision = revisions.known(route.name);
     const known = revision === undefined ? undefined : cache.get(url, revision);
-    if (known !== undefined) send(request, response, { route, page: known, startedAt });
+    if (known !== undefined) sendFeed(request, response, { route, page: known, startedAt });
     else {
-      make(route, url).then(
+      makeFeed(route, url).then(
         (page) =>
-          page === undefined ? others() : send(request, response, { route, page, startedAt }),
+          page === undefined ? others() : sendFeed(request, response, { route, page, startedAt }),
         others,
       );
     }

@@ -15,7 +15,7 @@ import type { PublishedInterface } from "../storage/interface-repository.ts";
 import type { PrivateScope } from "../storage/private-scope.ts";
 import { feedContentType, feedWriters, POLLED } from "./feed-writers.ts";
 import {
-  feedOf,
+  createFeed,
   lastChange,
   MAX_ENTRIES,
   type ReadFeed,
@@ -116,7 +116,7 @@ async function tagFeed(
   const tags = framings.flatMap((each) => Object.values(each?.operationTags ?? {}).flat());
   const tag = tags.find((each) => pathSegment(each) === segment);
   if (tag === undefined) return undefined;
-  const read = await feedOf(services, owner, { versions, selection: {}, tag });
+  const read = await createFeed(services, owner, { versions, selection: {}, tag });
   return read.feed.entries.length === 0 ? undefined : read;
 }
 

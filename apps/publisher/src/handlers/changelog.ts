@@ -5,7 +5,7 @@ import { presentCounts } from "../changes/change-classes.ts";
 import { clip } from "../changes/clip.ts";
 import { presentChange } from "../changes/present-change.ts";
 import { POLLED } from "../feeds/feed-writers.ts";
-import { feedOf, hasBranch, selectedClasses } from "../feeds/read-feed.ts";
+import { createFeed, hasBranch, selectedClasses } from "../feeds/read-feed.ts";
 import { acceptedType } from "../http/accepted-type.ts";
 import { rootPath } from "../http/addresses.ts";
 import { readNumberCursor, writeCursor } from "../http/list-cursor.ts";
@@ -13,8 +13,8 @@ import type { Handlers, HttpServices } from "../http-services.ts";
 import { isPrivateBranch, mayReadBranch } from "../interfaces/may-read.ts";
 import type { PublishedVersion } from "../storage/version.ts";
 import { privateScope } from "../tokens/verify-token.ts";
-import { isKnown, validatorsOf } from "./feeds.ts";
-import { gone } from "./find-version.ts";
+import { feedValidators, isKnown } from "./feeds.ts";
+import { withdrawnError } from "./find-version.ts";
 import { SECRET } from "./interfaces.ts";
 
 /** The maximum number of changes per entry. A page has twenty entries, also of large documents. */
@@ -38,7 +38,7 @@ export function getChangelog(services: HttpServices): Handlers["getChangelog"] {
     if (owner === undefined || !mayReadBranch(owner, wanted, scope)) {
       throw new ProblemError(404, "not_found");
     }
-    if (owner.withdrawnAt !== null) throw gone(null);
+    if (owner.withdrawnAt !== null) throw withdrawnError(null);
     if (!(await hasBranch(services, owner.name, wanted))) throw new ProblemError(404, "not_found");
     if (type === "text/html") {
       const { branch = "main", class: selected = "all" } = selection;
@@ -62,7 +62,7 @@ export function getChangelog(services: HttpServices): Handlers["getChangelog"] {
     const versions = found.slice(0, limit);
     const last = versions.at(-1);
     const hasMore = found.length > limit && last !== undefined;
-    const { feed, modifiedAt } = await feedOf(services, owner, { versions, selection });
+    const { feed, modifiedAt } = await createFeed(services, owner, { versions, selection });
     const entries = new Map(feed.entries.map((each) => [each.source.release.key, each]));
     const body: ChangelogPage = {
       data: versions.flatMap((version) => {
@@ -72,7 +72,7 @@ export function getChangelog(services: HttpServices): Handlers["getChangelog"] {
       next_cursor: hasMore ? writeCursor(`${last.position}`, bound) : null,
     };
     const caching = isPrivateBranch(owner, wanted) ? SECRET : POLLED;
-    const validators = { ...validatorsOf(body, modifiedAt, caching), Vary: "Accept" };
+    const validators = { ...feedValidators(body, modifiedAt, caching), Vary: "Accept" };
     if (isKnown(headers, validators)) return { status: 304, headers: validators };
     return { status: 200, headers: validators, body };
   };

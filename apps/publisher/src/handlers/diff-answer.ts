@@ -45,19 +45,19 @@ export async function answerDiff(
   const type = acceptedType(context.headers.accept, diffFormats);
   if (type === "application/json") {
     const body: DiffEnvelope = { data: await diffPage(services, compared, query) };
-    return { status: 200, contentType: type, headers: headersOf(body), body };
+    return { status: 200, contentType: type, headers: cachingHeaders(body), body };
   }
-  const text = await reportOf(services, compared, type);
-  const csp = type === "text/html" ? { "Content-Security-Policy": policyOf(text) } : {};
+  const text = await storedReport(services, compared, type);
+  const csp = type === "text/html" ? { "Content-Security-Policy": reportPolicy(text) } : {};
   return {
     status: 200,
     contentType: type,
-    headers: { ...headersOf(text), ...csp },
+    headers: { ...cachingHeaders(text), ...csp },
     body: text,
   };
 }
 
-function headersOf(content: unknown) {
+function cachingHeaders(content: unknown) {
   return { ETag: entityTag(content), "Cache-Control": PRIVATE, Vary: "Accept" };
 }
 
@@ -88,7 +88,7 @@ export async function diffPage(
   };
 }
 
-async function reportOf(
+async function storedReport(
   { storage }: HttpServices,
   { facts }: Compared,
   type: "text/markdown" | "text/html" | "text/plain",
@@ -99,7 +99,7 @@ async function reportOf(
 }
 
 /** Returns the policy of a report, which loads nothing and uses only its own styles. */
-function policyOf(html: string): string {
+function reportPolicy(html: string): string {
   const [, style = ""] = /<style>([^<]*)<\/style>/.exec(html) ?? [];
   const digest = createHash("sha256").update(style).digest("base64");
   return `default-src 'none'; style-src 'sha256-${digest}'; frame-ancestors 'none'`;

@@ -8,7 +8,7 @@ import { diffPath } from "../http/addresses.ts";
 import { waitPreference } from "../http/wait-preference.ts";
 import type { Handlers, HttpServices } from "../http-services.ts";
 import { tokenShare } from "../jobs/job-share.ts";
-import { presentPending, RETRY_SEC, refusal } from "../present/present-pending.ts";
+import { presentPending, presentRefused, RETRY_SEC } from "../present/present-pending.ts";
 import type { Diff, FinishedDiff } from "../storage/diff-repository.ts";
 import { mayUse } from "../tokens/verify-token.ts";
 import { faultsTaken } from "../uploads/faults-taken.ts";
@@ -90,7 +90,7 @@ export function createDiff(services: HttpServices): Handlers["createDiff"] {
       const pending = { ...all, "Retry-After": RETRY_SEC };
       return { status: 202, headers: pending, body: presentPending(diff) };
     }
-    if (diff.state !== "done") return refusal(diff);
+    if (diff.state !== "done") return presentRefused(diff);
     return {
       status: 201,
       headers: all,
@@ -113,7 +113,7 @@ export function getDiff(services: HttpServices): Handlers["getDiff"] {
         return await answerDiff(services, comparedDiff(diff), query, context);
       case "rejected":
       case "failed":
-        return refusal(diff);
+        return presentRefused(diff);
       default:
         return diff satisfies never;
     }

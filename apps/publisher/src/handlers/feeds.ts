@@ -72,7 +72,7 @@ async function answerFeed(
   // Some readers use the address in the feed for later requests.
   const self = { ...selection, ...(isLink && { key }) };
   const text = feedWriters[format](feed, feedUrl(services, owner.name, format, self));
-  const validators = validatorsOf(text, modifiedAt, isPrivate ? SECRET : POLLED);
+  const validators = feedValidators(text, modifiedAt, isPrivate ? SECRET : POLLED);
   if (isKnown(headers, validators)) return { status: 304, headers: validators } as const;
   const contentType = feedContentType(format);
   return { status: 200, contentType, headers: validators, body: text } as const;
@@ -86,7 +86,7 @@ export interface ValidatorHeaders {
 }
 
 /** Returns the validators of a response. */
-export function validatorsOf(
+export function feedValidators(
   content: unknown,
   modifiedAt: number | undefined,
   caching: string,

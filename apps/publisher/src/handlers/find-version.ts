@@ -21,12 +21,12 @@ export async function findVersion(
   if (version === undefined || !mayUse(caller, "read", version.interface)) {
     throw new ProblemError(404, "not_found");
   }
-  if (version.state === "withdrawn") throw gone(version.reason);
+  if (version.state === "withdrawn") throw withdrawnError(version.reason);
   return version;
 }
 
 /** Creates the error of a request for withdrawn data. */
-export function gone(reason: string | null): ProblemError {
+export function withdrawnError(reason: string | null): ProblemError {
   return new ProblemError(410, "withdrawn", reason ?? undefined);
 }
 

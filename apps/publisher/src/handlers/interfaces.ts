@@ -9,7 +9,7 @@ import { entityTag } from "../http/entity-tag.ts";
 import { readCursor, writeCursor } from "../http/list-cursor.ts";
 import type { Handlers, HttpServices } from "../http-services.ts";
 import { isReservedName } from "../interfaces/is-reserved-name.ts";
-import { isPrivateBranch, readable } from "../interfaces/may-read.ts";
+import { ifReadable, isPrivateBranch } from "../interfaces/may-read.ts";
 import { presentInterface } from "../present/present-interface.ts";
 import {
   type InterfaceAccess,
@@ -19,7 +19,7 @@ import {
 } from "../storage/interface-repository.ts";
 import { privateScope } from "../tokens/verify-token.ts";
 import { badUpload } from "../uploads/bad-upload.ts";
-import { gone } from "./find-version.ts";
+import { withdrawnError } from "./find-version.ts";
 
 /** For responses that are the same for all callers. Caches must revalidate them. */
 export const PUBLIC = "public, no-cache";
@@ -51,9 +51,9 @@ export function listInterfaces(services: HttpServices): Handlers["listInterfaces
 export function getInterface({ storage, addresses }: HttpServices): Handlers["getInterface"] {
   return async ({ path }, context) => {
     const scope = privateScope(context.principal);
-    const found = readable(await storage.committed.interfaces.byName(path.interface), scope);
+    const found = ifReadable(await storage.committed.interfaces.byName(path.interface), scope);
     if (found === undefined) throw new ProblemError(404, "not_found");
-    if (found.withdrawnAt !== null) throw gone(null);
+    if (found.withdrawnAt !== null) throw withdrawnError(null);
     const data = presentInterface(found, { addresses, scope });
     const caching = scope === "none" ? PUBLIC : SECRET;
     const headers = { ETag: entityTag(data), "Cache-Control": caching };
@@ -79,14 +79,14 @@ export function putInterface({
         const found = await interfaces.lock(name);
         const now = clock.now();
         if (found === undefined) {
-          const access = accessOf(body, openToAll);
+          const access = interfaceAccess(body, openToAll);
           const stamps = { createdAt: now, updatedAt: now, withdrawnAt: null };
           const added = { name, ...described, ...access, ...stamps };
           await interfaces.insert(added);
           return { stored: added, isNew: true };
         }
-        const access = accessOf(body, found);
-        const isSameAccess = isDeepStrictEqual(access, accessOf({}, found));
+        const access = interfaceAccess(body, found);
+        const isSameAccess = isDeepStrictEqual(access, interfaceAccess({}, found));
         const isThere = found.withdrawnAt === null;
         if (isThere && isUnchanged(found, described) && isSameAccess)
           return { stored: found, isNew: false };
@@ -116,7 +116,7 @@ function descriptionOf(body: PutInterfaceBody): InterfaceDescription {
 }
 
 /** Returns who may read an interface. Absent fields do not change. */
-function accessOf(
+function interfaceAccess(
   { visibility, private_branches: branches }: Partial<PutInterfaceBody>,
   before: InterfaceAccess,
 ): InterfaceAccess {

@@ -5,7 +5,7 @@ import { interfacePath, versionPath } from "../http/addresses.ts";
 import { waitPreference } from "../http/wait-preference.ts";
 import type { Handlers, HttpServices } from "../http-services.ts";
 import { FULL_SHARE_RETRY_SEC, mostWaiting, tokenShare } from "../jobs/job-share.ts";
-import { presentPending, RETRY_SEC, refusal } from "../present/present-pending.ts";
+import { presentPending, presentRefused, RETRY_SEC } from "../present/present-pending.ts";
 import { readVersionDetails } from "../present/version-details.ts";
 import { badUpload, releasedInFuture } from "../uploads/bad-upload.ts";
 import { readPublication } from "../uploads/read-publication.ts";
@@ -106,7 +106,7 @@ async function answerAccepted(
       throw new ProblemError(404, "not_found");
     case "rejected":
     case "failed":
-      return refusal(version);
+      return presentRefused(version);
     default:
       return version satisfies never;
   }

@@ -6,7 +6,7 @@ import { unpackBytes } from "../files/pack-file.ts";
 import { entityTag } from "../http/entity-tag.ts";
 import { readNumberCursor, writeCursor } from "../http/list-cursor.ts";
 import type { Handlers, HttpServices } from "../http-services.ts";
-import { presentPending, RETRY_SEC, refusal } from "../present/present-pending.ts";
+import { presentPending, presentRefused, RETRY_SEC } from "../present/present-pending.ts";
 import { presentVersion } from "../present/present-version.ts";
 import { readVersionDetails } from "../present/version-details.ts";
 import type { PublishedVersion } from "../storage/version.ts";
@@ -31,7 +31,7 @@ export function getVersion(services: HttpServices): Handlers["getVersion"] {
         return await answerVersion(services, version);
       case "rejected":
       case "failed":
-        return refusal(version);
+        return presentRefused(version);
       default:
         return version satisfies never;
     }
@@ -58,7 +58,7 @@ export function listVersions(services: HttpServices): Handlers["listVersions"] {
   const { storage, addresses } = services;
   return async ({ query = {} }, context) => {
     const { limit = 20, cursor, ...selection } = query;
-    const scope = scopeOf(context, selection.interface);
+    const scope = listingScope(context, selection.interface);
     const before = cursor === undefined ? undefined : readNumberCursor(cursor, selection);
     const found =
       scope === "nothing"
@@ -86,7 +86,7 @@ export function listVersions(services: HttpServices): Handlers["listVersions"] {
 }
 
 /** Returns which private versions the caller may list, of one interface or of all. */
-function scopeOf(
+function listingScope(
   context: Context,
   wanted: string | undefined,
 ): { readonly interface?: string } | "nothing" {

@@ -3,7 +3,7 @@ import { ProblemError } from "@specwright/rest/server";
 import { requireRight } from "../access/require-right.ts";
 import type { Handlers, HttpServices } from "../http-services.ts";
 import { badUpload } from "../uploads/bad-upload.ts";
-import { withdraw as takeBack } from "../versions/withdraw.ts";
+import { withdrawVersions as takeBack } from "../versions/withdraw.ts";
 
 /** Withdraws a version, a branch or an interface. */
 export function withdraw(services: HttpServices): Handlers["withdraw"] {
@@ -11,7 +11,11 @@ export function withdraw(services: HttpServices): Handlers["withdraw"] {
     const { interface: name } = path;
     requireRight(context, "admin", name);
     const { scope, reason = null } = body;
-    const withdrawal = await takeBack(services, { interface: name, ...targetOf(body), reason });
+    const withdrawal = await takeBack(services, {
+      interface: name,
+      ...withdrawalTarget(body),
+      reason,
+    });
     if (withdrawal === undefined) throw new ProblemError(404, "not_found");
     services.webhooks.wake();
     services.mail?.wake();
@@ -26,7 +30,7 @@ export function withdraw(services: HttpServices): Handlers["withdraw"] {
  *
  * @throws ProblemError 400 if a member is missing or does not belong to the scope.
  */
-function targetOf({ scope, number, branch }: WithdrawBody): {
+function withdrawalTarget({ scope, number, branch }: WithdrawBody): {
   readonly branch?: string;
   readonly number?: number;
 } {

@@ -48,12 +48,12 @@ async function versionsLeft(
   for (const [index, { branch, digest }] of published.toReversed().entries()) {
     const version = own[index];
     if (branch !== "main" || version === undefined) return [];
-    if (digest !== (await digestOf(version))) return [];
+    if (digest !== (await filesDigest(version))) return [];
   }
   return own.slice(published.length);
 }
 
-async function digestOf({ files }: HistoryVersion): Promise<string> {
+async function filesDigest({ files }: HistoryVersion): Promise<string> {
   const { path, files: texts } = sentDocument(files, undefined);
   return contentDigest(
     path,

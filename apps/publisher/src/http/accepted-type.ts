@@ -21,7 +21,7 @@ export function acceptedType<Type extends string>(
   const ranges = accept.split(",").flatMap(readRange);
   let best: { readonly type: Type; readonly quality: number } | undefined;
   for (const type of offered) {
-    const quality = qualityOf(type, ranges);
+    const quality = typeQuality(type, ranges);
     if (quality > (best?.quality ?? 0)) best = { type, quality };
   }
   if (best !== undefined) return best.type;
@@ -38,7 +38,7 @@ function readRange(text: string): readonly Range[] {
 }
 
 /** Returns the quality of a media type, from the most specific range that includes it. */
-function qualityOf(type: string, ranges: readonly Range[]): number {
+function typeQuality(type: string, ranges: readonly Range[]): number {
   const [family = ""] = type.split("/");
   for (const range of [type, `${family}/*`, "*/*"]) {
     const found = ranges.find((each) => each.type === range);

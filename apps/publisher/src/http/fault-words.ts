@@ -1,4 +1,4 @@
-// Messages for values of the wrong form, in place of regular expressions and format names.
+// Messages for values of the wrong form, instead of regular expressions and format names.
 
 import type { createRestServer } from "@specwright/rest/fastify";
 

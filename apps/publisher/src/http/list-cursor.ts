@@ -5,7 +5,7 @@ import { ProblemError } from "@specwright/rest/server";
 
 /** Writes the cursor of the page after a place, such as a position or a name. */
 export function writeCursor(place: string, selection: object): string {
-  return Buffer.from(`${markOf(selection)} ${place}`).toString("base64url");
+  return Buffer.from(`${selectionMark(selection)} ${place}`).toString("base64url");
 }
 
 /**
@@ -40,7 +40,7 @@ function badCursor(): ProblemError {
 }
 
 /** Returns a short digest of a selection, without its undefined members. */
-function markOf(selection: object): string {
+function selectionMark(selection: object): string {
   const entries = Object.entries(selection)
     .filter(([, value]) => value !== undefined)
     .sort(([left], [right]) => (left < right ? -1 : 1));

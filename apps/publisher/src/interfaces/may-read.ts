@@ -23,7 +23,7 @@ export function mayReadBranch(
 }
 
 /** Returns the interface if it exists and a reader with this scope may read it. */
-export function readable(
+export function ifReadable(
   owner: PublishedInterface | undefined,
   scope: PrivateScope,
 ): PublishedInterface | undefined {

@@ -35,12 +35,12 @@ export function holdJob(job: ClaimedJob, { storage, clock, leaseMs }: JobHolder)
     });
   }
 
-  function renew(): void {
-    cancelRenewal = clock.setTimer(leaseMs / 3, renew);
+  function renewClaim(): void {
+    cancelRenewal = clock.setTimer(leaseMs / 3, renewClaim);
     // An unreachable storage may return before the claim expires.
     transaction(async () => {}).catch(() => {});
   }
 
-  let cancelRenewal = clock.setTimer(leaseMs / 3, renew);
+  let cancelRenewal = clock.setTimer(leaseMs / 3, renewClaim);
   return { lost: lost.signal, transaction, letGo: () => cancelRenewal() };
 }

@@ -50,25 +50,25 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
   const { storage, clock, logger, pollMs = 1_000 } = options;
   const closing = new AbortController();
   const waiting = waitingRequests(storage, clock, closing.signal);
-  const taker = jobTaker({ ...options, closing: closing.signal, report, onEnd });
+  const taker = jobTaker({ ...options, closing: closing.signal, report: reportError, onEnd });
   let lastForgotten = clock.elapsed();
-  let cancelTimer = clock.setTimer(0, poll);
+  let cancelTimer = clock.setTimer(0, pollJobs);
 
   function onEnd(ownerId: string): void {
     waiting.tell(ownerId);
     options.onEnd?.();
   }
 
-  function poll(): void {
-    cancelTimer = clock.setTimer(pollMs, poll);
+  function pollJobs(): void {
+    cancelTimer = clock.setTimer(pollMs, pollJobs);
     taker.wake();
     if (clock.elapsed() - lastForgotten < FORGET_EVERY_MS) return;
     lastForgotten = clock.elapsed();
-    storage.transaction(({ diffs }) => diffs.forget(clock.now())).catch(report);
+    storage.transaction(({ diffs }) => diffs.forget(clock.now())).catch(reportError);
   }
 
   /** Logs an error, except an outage of the storage, which the storage logs itself. */
-  function report(error: unknown): void {
+  function reportError(error: unknown): void {
     if (error instanceof UnavailableError || closing.signal.aborted) return;
     logger.error({ err: error }, "jobs cannot be processed");
   }

@@ -45,13 +45,13 @@ export function jobTaker(options: JobTakerOptions): JobTaker {
 
   function wake(): void {
     isAskedAgain = true;
-    looking ??= look().finally(() => {
+    looking ??= takeJobs().finally(() => {
       looking = undefined;
     });
   }
 
   /** Takes jobs until none is left or the limit is reached. */
-  async function look(): Promise<void> {
+  async function takeJobs(): Promise<void> {
     try {
       while (isAskedAgain && !closing.aborted) {
         isAskedAgain = false;
@@ -69,7 +69,7 @@ export function jobTaker(options: JobTakerOptions): JobTaker {
     const order = { now, until: now + leaseMs, claim, except: sharesAtLimit() };
     const job = await storage.transaction(({ jobs }) => jobs.claim(order));
     if (job === undefined) return false;
-    const run = work(job).finally(() => {
+    const run = workOn(job).finally(() => {
       running.delete(run);
       wake();
     });
@@ -87,7 +87,7 @@ export function jobTaker(options: JobTakerOptions): JobTaker {
     return [...byShare].filter(([, jobs]) => jobs.length >= most).map(([share]) => share);
   }
 
-  async function work(job: ClaimedJob): Promise<void> {
+  async function workOn(job: ClaimedJob): Promise<void> {
     try {
       await runJob(job, { ...options, retryMs, leaseMs }, closing);
     } catch (error) {

@@ -24,7 +24,7 @@ export function waitingRequests(
   const ended = new EventEmitter().setMaxListeners(0);
 
   /** Resolves when this process has finished the job, or after `ms`. */
-  async function pause(ownerId: string, ms: number, leaving: AbortSignal): Promise<void> {
+  async function waitForEnd(ownerId: string, ms: number, leaving: AbortSignal): Promise<void> {
     const heard = new AbortController();
     const onEnd = (): void => heard.abort();
     ended.once(ownerId, onEnd);
@@ -40,7 +40,7 @@ export function waitingRequests(
       while (!leaving.aborted && (await storage.committed.jobs.isThere(ownerId))) {
         const leftMs = until - clock.elapsed();
         if (leftMs <= 0) return;
-        await pause(ownerId, Math.min(LOOK_MS, leftMs), leaving);
+        await waitForEnd(ownerId, Math.min(LOOK_MS, leftMs), leaving);
       }
     },
   };

@@ -24,7 +24,7 @@ export function startExpiry({
   let isClosed = false;
   let pass: Promise<void>;
 
-  async function expire(): Promise<void> {
+  async function removeExpired(): Promise<void> {
     try {
       const now = clock.now();
       const removed = await storage.transaction(async ({ subscribers }) => ({
@@ -38,14 +38,14 @@ export function startExpiry({
         logger.error({ err: error }, "subscribers not expired");
       }
     }
-    if (!isClosed) cancel = clock.setTimer(INTERVAL_MS, start);
+    if (!isClosed) cancel = clock.setTimer(INTERVAL_MS, startPass);
   }
 
-  function start(): void {
-    pass = expire();
+  function startPass(): void {
+    pass = removeExpired();
   }
 
-  pass = expire();
+  pass = removeExpired();
   return {
     async close() {
       isClosed = true;

@@ -64,7 +64,7 @@ function mailSending(options: MailWorkerOptions): (mail: QueuedMail) => Promise<
   const contentsOf = versionContents(options);
   const { name: fromName, address: from } = sender;
 
-  async function drop(mail: QueuedMail): Promise<false> {
+  async function dropMail(mail: QueuedMail): Promise<false> {
     await storage.transaction(({ subscribers }) => subscribers.drop(mail));
     return false;
   }
@@ -81,7 +81,7 @@ function mailSending(options: MailWorkerOptions): (mail: QueuedMail) => Promise<
       await subscribers.addToken(hashOfToken(token), subscriber.id);
       return { subscriber, title: owner.title };
     });
-    if (asked === undefined) return await drop(mail);
+    if (asked === undefined) return await dropMail(mail);
     const link = tokenLink(addresses, CONFIRM, token);
     const values = { title: asked.title, link, valid_days: UNCONFIRMED_DAYS };
     const { subject, body: text, html } = templates({ mail: "subscription-requested", values });
@@ -110,7 +110,7 @@ function mailSending(options: MailWorkerOptions): (mail: QueuedMail) => Promise<
   async function sendVersion(mail: VersionMail): Promise<boolean> {
     const subscriber = await storage.committed.subscribers.byId(mail.subscriberId);
     const contents = await contentsOf(mail);
-    if (subscriber === undefined || contents === undefined) return await drop(mail);
+    if (subscriber === undefined || contents === undefined) return await dropMail(mail);
     const token = createTokenText(random);
     await storage.transaction(({ subscribers }) =>
       subscribers.addToken(hashOfToken(token), subscriber.id),
@@ -127,13 +127,13 @@ function mailSending(options: MailWorkerOptions): (mail: QueuedMail) => Promise<
       });
     } catch (error) {
       if (!isMissingAddress(error)) throw withoutAddress(error);
-      return await refused(mail);
+      return await retryOrRemove(mail);
     }
     return true;
   }
 
   /** Retries an address that the server reports as unknown, and removes it after a few attempts. */
-  async function refused(mail: VersionMail): Promise<false> {
+  async function retryOrRemove(mail: VersionMail): Promise<false> {
     const dueAt = clock.now() + REFUSED_RETRY_MS;
     const isEnded = await storage.transaction(async ({ subscribers }) => {
       const count = await subscribers.refuse(mail, dueAt);

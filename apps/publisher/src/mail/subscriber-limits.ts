@@ -22,14 +22,17 @@ export type Allowance =
   | { readonly kind: "mailed" | "silent" }
   | { readonly kind: "refused"; readonly retryAfterSec: number };
 
-/** Counts a request. The limits of addresses always apply; those of callers can be off. */
+/** Counts a request. The limits of addresses always apply; the limits of callers can be off. */
 export async function countRequest(
   { rateWindows }: Pick<Repositories, "rateWindows">,
   request: { readonly interface: string; readonly address: string; readonly ip: string },
   { now, countsCallers }: { readonly now: number; readonly countsCallers: boolean },
 ): Promise<Allowance> {
   /** Returns the time until an exceeded limit resets; undefined if no limit is exceeded. */
-  async function exceeds(name: keyof typeof limits, key: string): Promise<number | undefined> {
+  async function timeUntilReset(
+    name: keyof typeof limits,
+    key: string,
+  ): Promise<number | undefined> {
     const { quota, windowMs } = limits[name];
     const id = hash("sha256", `subscribe-${name} ${key}`, "base64url");
     const { count, resetMs } = await rateWindows.take(id, now, windowMs);
@@ -38,14 +41,15 @@ export async function countRequest(
 
   if (countsCallers) {
     const waitMs =
-      (await exceeds("caller", networkOf(request.ip, 24))) ?? (await exceeds("total", ""));
+      (await timeUntilReset("caller", networkOf(request.ip, 24))) ??
+      (await timeUntilReset("total", ""));
     if (waitMs !== undefined) return { kind: "refused", retryAfterSec: Math.ceil(waitMs / 1000) };
   }
   const mailbox = mailboxOf(request.address);
   // Only sent mails count for the day, because others may have entered the address often.
   const waitMs =
-    (await exceeds("interface", `${request.interface} ${mailbox}`)) ??
-    (await exceeds("address", mailbox));
+    (await timeUntilReset("interface", `${request.interface} ${mailbox}`)) ??
+    (await timeUntilReset("address", mailbox));
   return { kind: waitMs === undefined ? "mailed" : "silent" };
 }
 

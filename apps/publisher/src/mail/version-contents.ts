@@ -1,7 +1,7 @@
 // The contents of a mail about a version. They are the same for all subscribers.
 
 import { type Change, classTitles, oneLine, plainSentence } from "@specwright/diff";
-import { feedOf } from "../feeds/read-feed.ts";
+import { createFeed } from "../feeds/read-feed.ts";
 import { changesUrl, documentationUrl, interfaceUrl } from "../http/addresses.ts";
 import type { HttpServices } from "../http-services.ts";
 import type { PublishedInterface } from "../storage/interface-repository.ts";
@@ -59,7 +59,7 @@ async function publishedContents(
   owner: PublishedInterface,
   version: PublishedVersion,
 ): Promise<VersionContents> {
-  const { feed } = await feedOf(services, owner, { versions: [version], selection: {} });
+  const { feed } = await createFeed(services, owner, { versions: [version], selection: {} });
   const [entry] = feed.entries;
   if (entry === undefined) throw new TypeError("a version is missing from its feed");
   const { notes = "" } = entry.source.release;

@@ -87,7 +87,7 @@ async function answerInterface(
     const feed = await interfaceFeedFile(services, { name: route.name, scope }, route.path);
     if (feed !== undefined) return contentAnswer(feed);
     const numbered = numberedPath(route.path, view.versions);
-    if (numbered !== undefined) return redirect(`/${route.name}/${numbered}`);
+    if (numbered !== undefined) return temporaryRedirect(`/${route.name}/${numbered}`);
     return inFormat(route.path, (path) => showInterfacePage(services, view, { path, query }));
   }
   const version = view.versions.find(({ number }) => number === route.number);
@@ -127,7 +127,7 @@ function frameAsHtml(
 }
 
 /** Not permanent: another version may get the same name. */
-function redirect(path: string): PageAnswer {
+function temporaryRedirect(path: string): PageAnswer {
   const to = path.split("/").map(encodeURIComponent).join("/");
   return { kind: "redirect", to, isTemporary: true };
 }

@@ -44,15 +44,15 @@ async function comparedVersions(
   { version, change }: { readonly version: PublishedVersion; readonly change: Change | undefined },
 ): Promise<ComparedVersions> {
   const { pages } = services.storage.committed;
-  const named = async (each: PublishedVersion | undefined, place: Change["base"]) => {
+  const readNamedVersion = async (each: PublishedVersion | undefined, place: Change["base"]) => {
     const release = each && view.releases[view.versions.indexOf(each)];
     if (each === undefined || release === undefined) return undefined;
     const source = await readSource(services, each, place?.file);
     return namedVersion(release, await readReference(pages, each), source);
   };
   const before = view.versions.find(({ id }) => id === version.previousId);
-  const base = await named(before, change?.base);
-  const revision = await named(version, change?.revision);
+  const base = await readNamedVersion(before, change?.base);
+  const revision = await readNamedVersion(version, change?.revision);
   if (revision === undefined) throw new TypeError("the interface does not have this version");
   return { base, revision };
 }

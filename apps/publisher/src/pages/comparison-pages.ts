@@ -24,7 +24,7 @@ export async function showComparison(
   const base = view.versions.find(({ number }) => `${number}` === from);
   const head = view.versions.find(({ number }) => `${number}` === to);
   if (base === undefined || head === undefined) return undefined;
-  const ownerId = await comparisonOf(services, base, head);
+  const ownerId = await comparisonOwner(services, base, head);
   if (ownerId === "processing") {
     const shown = await inInterface(services, view, { page: waitingPage(path) });
     return { ...shown, modifiedAt: undefined, status: 202, headers: { Refresh: "1" } };
@@ -43,7 +43,7 @@ export async function showComparison(
 }
 
 /** Returns the owner of the changes between two versions; undefined if a version does not exist. */
-async function comparisonOf(
+async function comparisonOwner(
   services: HttpServices,
   base: PublishedVersion,
   head: PublishedVersion,
@@ -69,7 +69,7 @@ async function comparisonPage(
   },
 ): Promise<SitePage | undefined> {
   const { pages } = services.storage.committed;
-  const comparable = async (version: PublishedVersion, place: Change["base"]) => {
+  const readComparable = async (version: PublishedVersion, place: Change["base"]) => {
     const release = view.releases[view.versions.indexOf(version)];
     if (release === undefined) return undefined;
     const source = await readSource(services, version, place?.file);
@@ -77,8 +77,8 @@ async function comparisonPage(
   };
   const changes = await askedChanges(services, asked);
   const one = asked.fingerprint === undefined ? undefined : changes[0];
-  const base = await comparable(asked.base, one?.base);
-  const head = await comparable(asked.head, one?.revision);
+  const base = await readComparable(asked.base, one?.base);
+  const head = await readComparable(asked.head, one?.revision);
   if (base === undefined || head === undefined) return undefined;
   const options = { hasReverse: true, hasChangePages: true };
   for (const page of comparePages({ base, head, changes, ...options })) {

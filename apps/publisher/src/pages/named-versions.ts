@@ -16,17 +16,17 @@ export function numberedPath(
 ): string | undefined {
   const [folder, first = "", ...rest] = path.split("/");
   if (folder === "versions") {
-    const number = numberOf(first, versions);
+    const number = newestNumber(first, versions);
     return number === undefined ? undefined : ["versions", number, ...rest].join("/");
   }
   if (folder !== "compare" || rest.length > 0) return undefined;
   const [, base = "", head = "", end = ""] = /^(.+?)\.\.\.(.+)(\.html|\.md)$/.exec(first) ?? [];
-  const [from, to] = [numberOf(base, versions), numberOf(head, versions)];
+  const [from, to] = [newestNumber(base, versions), newestNumber(head, versions)];
   return from === undefined || to === undefined ? undefined : `compare/${from}...${to}${end}`;
 }
 
 /** Returns the number of the newest version with a name. */
-function numberOf(segment: string, versions: readonly PublishedVersion[]): string | undefined {
+function newestNumber(segment: string, versions: readonly PublishedVersion[]): string | undefined {
   const isNamed = ({ branch, facts }: PublishedVersion): boolean =>
     branch === "main" && pathSegment(facts.version) === segment;
   const numbers = versions.filter(isNamed).map(({ number }) => number);

@@ -24,7 +24,7 @@ const versionNumber = /^[1-9]\d{0,8}$/;
 
 /** Parses a path; undefined if it is not the path of a page. */
 export function pageRoute(pathname: string): PageRoute | undefined {
-  const segments = segmentsOf(pathname);
+  const segments = decodeSegments(pathname);
   if (segments === undefined) return undefined;
   const [first = "", ...rest] = segments;
   const [name = "", ...others] = rest;
@@ -36,7 +36,7 @@ export function pageRoute(pathname: string): PageRoute | undefined {
 /**
  * Returns the decoded segments of a path; undefined if one contains a slash or a control character.
  */
-function segmentsOf(pathname: string): readonly string[] | undefined {
+function decodeSegments(pathname: string): readonly string[] | undefined {
   try {
     const segments = pathname.slice(1).split("/").map(decodeURIComponent);
     const isClean = segments.every((each) => !/[/\\\p{Cc}]/u.test(each) && !/^\.\.?$/.test(each));
@@ -56,16 +56,16 @@ function interfaceRoute(name: string, segments: readonly string[]): PageRoute | 
   const [first = "", second = "", ...rest] = segments;
   // Static sites have version names instead of numbers.
   if (first !== "versions" || !versionNumber.test(second)) {
-    return { kind: "interface", name, path: pathOf(segments) };
+    return { kind: "interface", name, path: pagePath(segments) };
   }
   const number = Number(second);
   if (segments.length === 2) return { kind: "redirect", to: `/${name}/versions/${second}/` };
   const [third, ...file] = rest;
   if (third === "document") return { kind: "document", name, number, file: file.join("/") };
-  return { kind: "version", name, number, path: pathOf(rest) };
+  return { kind: "version", name, number, path: pagePath(rest) };
 }
 
-function pathOf(segments: readonly string[]): string {
+function pagePath(segments: readonly string[]): string {
   const path = segments.join("/");
   return path === "" || path.endsWith("/") ? `${path}index.html` : path;
 }

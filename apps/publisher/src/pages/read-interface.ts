@@ -2,7 +2,7 @@ import type { PublishedInterface, Release } from "@specwright/diff/changelog";
 import type { FramedInterface, FrameFeed, NavigationGroup } from "@specwright/site";
 import { releasesOf } from "../feeds/read-releases.ts";
 import type { HttpServices } from "../http-services.ts";
-import { isPrivateBranch, readable } from "../interfaces/may-read.ts";
+import { ifReadable, isPrivateBranch } from "../interfaces/may-read.ts";
 import { SUBSCRIBE } from "../mail/subscription-links.ts";
 import { readFraming } from "../present/read-framing.ts";
 import { isInScope, type PrivateScope } from "../storage/private-scope.ts";
@@ -46,7 +46,7 @@ export async function readInterface(
   scope: PrivateScope,
 ): Promise<InterfaceView | undefined> {
   const { interfaces, versions: stored } = services.storage.committed;
-  const found = readable(await interfaces.byName(name), scope);
+  const found = ifReadable(await interfaces.byName(name), scope);
   if (found === undefined) return undefined;
   const isOpen = isInScope(scope, name);
   const isPublic = (branch: string): boolean => !isPrivateBranch(found, branch);

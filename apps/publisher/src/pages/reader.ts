@@ -15,7 +15,7 @@ export function hasCredentials({ headers }: IncomingMessage): boolean {
 }
 
 /** Returns the caller of a request for a page; undefined without a valid token. */
-export async function readerOf(
+export async function readCaller(
   { headers }: IncomingMessage,
   tokens: TokenReader,
 ): Promise<Caller | undefined> {
@@ -44,15 +44,15 @@ export async function readerCookie(
   const parts = tokenParts(text);
   if (parts === undefined) return undefined;
   const value = `${parts.prefix}.${cookieDigest(parts)}`;
-  return `${COOKIE}=${value}; Max-Age=${MAX_AGE_SEC}; ${attributes(path, isSecure)}`;
+  return `${COOKIE}=${value}; Max-Age=${MAX_AGE_SEC}; ${cookieAttributes(path, isSecure)}`;
 }
 
 /** Returns the `Set-Cookie` value that signs out. */
 export function endedCookie(path: string): string {
-  return `${COOKIE}=; Max-Age=0; ${attributes(path, false)}`;
+  return `${COOKIE}=; Max-Age=0; ${cookieAttributes(path, false)}`;
 }
 
-function attributes(path: string, isSecure: boolean): string {
+function cookieAttributes(path: string, isSecure: boolean): string {
   return `Path=${path}/; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
 }
 

@@ -15,7 +15,7 @@ import type { PrivateScope } from "../storage/private-scope.ts";
 import { privateScope } from "../tokens/verify-token.ts";
 import { answerPage } from "./answer-page.ts";
 import { pagePolicy } from "./page-policy.ts";
-import { hasCredentials, readerOf } from "./reader.ts";
+import { hasCredentials, readCaller } from "./reader.ts";
 import { isSubscriptionLink } from "./serve-subscriptions.ts";
 import { isSignIn, signIn } from "./sign-in.ts";
 
@@ -69,9 +69,9 @@ function pageAnswerer(
   const policy = pagePolicy();
 
   /** Makes a page, or takes it from the cache, which contains public pages only. */
-  async function make(url: string, scope: PrivateScope): Promise<FinishedPage> {
+  async function makePage(url: string, scope: PrivateScope): Promise<FinishedPage> {
     const { pathname, searchParams: query } = new URL(url, "http://localhost");
-    const revision = await revisions.of(scopeOf(pathname));
+    const revision = await revisions.of(pageInterface(pathname));
     const known = scope === "none" ? cache.get(url, revision) : undefined;
     if (known !== undefined) return known;
     const found = await answerPage(services, { pathname, query, scope });
@@ -85,7 +85,7 @@ function pageAnswerer(
       : (content.headers ?? {});
     if (scope !== "none") return finishPage({ ...content, headers, caching: "private, no-store" });
     const page = finishPage({ ...content, headers });
-    if (page.status === 200 && isLasting(page)) cache.set(url, revision, page);
+    if (page.status === 200 && mayBeStored(page)) cache.set(url, revision, page);
     return page;
   }
 
@@ -99,17 +99,17 @@ function pageAnswerer(
       });
     }
     const path = url.split("?", 1)[0] ?? "";
-    const isSomebody = hasCredentials(request);
-    const revision = isSomebody ? undefined : revisions.known(scopeOf(path));
+    const isIdentified = hasCredentials(request);
+    const revision = isIdentified ? undefined : revisions.known(pageInterface(path));
     const known = revision === undefined ? undefined : cache.get(url, revision);
     if (known !== undefined) {
       sendPage(request, response, known);
       return;
     }
-    const reader = isSomebody
-      ? readerOf(request, services.storage.committed.tokens)
+    const reader = isIdentified
+      ? readCaller(request, services.storage.committed.tokens)
       : Promise.resolve(undefined);
-    const made = reader.then((caller) => make(url, privateScope(caller)));
+    const made = reader.then((caller) => makePage(url, privateScope(caller)));
     made.then(
       (page) => sendPage(request, response, page),
       (error: unknown) => {
@@ -121,12 +121,12 @@ function pageAnswerer(
 }
 
 /** Returns the interface that a page depends on; undefined if it depends on all interfaces. */
-function scopeOf(path: string): string | undefined {
+function pageInterface(path: string): string | undefined {
   const [, first = "", ...rest] = path.split("/");
   return rest.length === 0 ? undefined : first;
 }
 
-function isLasting({ headers }: FinishedPage): boolean {
+function mayBeStored({ headers }: FinishedPage): boolean {
   return headers["Cache-Control"]?.includes("no-store") !== true;
 }
 
@@ -140,12 +140,12 @@ function redirectPage(to: string, isTemporary: boolean): FinishedPage {
 }
 
 function failurePage(error: unknown): FinishedPage {
-  const isAway = error instanceof UnavailableError;
+  const isUnavailable = error instanceof UnavailableError;
   return finishPage({
-    status: isAway ? 503 : 500,
+    status: isUnavailable ? 503 : 500,
     type: "text/plain; charset=utf-8",
-    content: isAway ? "The service is unavailable. Try again soon.\n" : "The page failed.\n",
+    content: isUnavailable ? "The service is unavailable. Try again soon.\n" : "The page failed.\n",
     caching: "no-store",
-    headers: isAway ? { "Retry-After": `${error.retryAfterSec}` } : {},
+    headers: isUnavailable ? { "Retry-After": `${error.retryAfterSec}` } : {},
   });
 }

@@ -90,8 +90,8 @@ export function serveSubscriptions(app: FastifyInstance, services: HttpServices)
     return send(reply, unsubscribePage(interfaceTitle(found.owner), found.token));
   });
 
-  // Programs send `List-Unsubscribe=One-Click` to the link (RFC 8058), in one of two encodings; browsers
-  // send the form of the page. The token alone says what to do.
+  // Programs send `List-Unsubscribe=One-Click` to the link (RFC 8058), in one of two encodings;
+  // browsers send the form of the page. The token alone determines the action.
   app.post(`/${UNSUBSCRIBE}`, { bodyLimit: MAX_BYTES }, async (request, reply) => {
     const found = await subscriberOf(request);
     if (found !== undefined) {

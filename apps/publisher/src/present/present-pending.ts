@@ -48,7 +48,7 @@ export function presentPending({
 }
 
 /** Builds the response for an invalid document, or one that could not be processed. */
-export function refusal(refused: Refused): {
+export function presentRefused(refused: Refused): {
   readonly status: 422;
   readonly body: InvalidDocumentProblem;
 } {

@@ -27,8 +27,8 @@ function codeFolders(): readonly string[] {
   for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
     if (folders.has(folder)) continue;
     folders.add(folder);
-    for (const name of dependenciesOf(folder)) {
-      const found = folderOf(name, folder);
+    for (const name of readDependencies(folder)) {
+      const found = findPackageFolder(name, folder);
       if (found !== undefined) waiting.push(found);
     }
   }
@@ -46,14 +46,14 @@ function codeFolders(): readonly string[] {
  * packages, which are
  * development dependencies.
  */
-function dependenciesOf(folder: string): readonly string[] {
+function readDependencies(folder: string): readonly string[] {
   const manifest: { readonly dependencies?: object; readonly devDependencies?: object } =
     JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
   const names = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies });
   return names.filter((name) => name.startsWith("@specwright/"));
 }
 
-function folderOf(name: string, from: string): string | undefined {
+function findPackageFolder(name: string, from: string): string | undefined {
   const paths = createRequire(join(from, "package.json")).resolve.paths(name) ?? [];
   for (const path of paths) {
     const folder = join(path, name);

@@ -14,7 +14,7 @@ import type {
   WorkerMessage,
 } from "./protocol.ts";
 
-/** The end of what a process has written to its error output, for the log. */
+/** The number of characters of a process's error output that are logged, from its end. */
 const MAX_DETAILS = 4_000;
 /**
  * The ratio of wall time to processor time. A process gets only part of a busy processor, and waits
@@ -54,7 +54,7 @@ export function workerProcesses(
     child.on("error", (error) =>
       ended.resolve(failedOutcome("The document could not be processed.", error.message)),
     );
-    child.on("close", (code, by) => ended.resolve(endOf(code, by, details, limits)));
+    child.on("close", (code, by) => ended.resolve(describeEnd(code, by, details, limits)));
     child.on("message", (message: WorkerMessage) => {
       handleMessage(child, { message, task, onBatch }).then(
         (outcome) => outcome && ended.resolve(outcome),
@@ -124,7 +124,7 @@ function startWorker({ cpuSeconds, heapMb }: ProcessLimits): ChildProcess {
   return spawn("/bin/sh", ["-c", script, "sh", process.execPath, ...args], options);
 }
 
-function endOf(
+function describeEnd(
   code: number | null,
   signal: NodeJS.Signals | null,
   details: string,

@@ -1,5 +1,5 @@
 import type { Facts } from "../storage/facts.ts";
-import { fragmentOf } from "../storage/fragment-of.ts";
+import { createFragment } from "../storage/fragment-of.ts";
 import type { Repositories } from "../storage/publisher-storage.ts";
 import type { PublishedVersion } from "../storage/version.ts";
 
@@ -26,7 +26,7 @@ export async function removeComparison(
   },
 ): Promise<void> {
   const { id } = version;
-  const report = fragmentOf(`${text}\n`);
+  const report = createFragment(`${text}\n`);
   const { digest } = report;
   const facts: Facts = {
     ...version.facts,
@@ -40,7 +40,7 @@ export async function removeComparison(
   await versions.compareAgain(id, { previousId, facts }, now);
 }
 
-/** Returns the digests of the fragments that a version uses besides those of its pages. */
+/** Returns the digests of the fragments that a version uses outside of its pages. */
 export function fragmentsOf({ reports, framing }: Facts): readonly string[] {
   return [...Object.values(reports), ...(framing === null ? [] : [framing])];
 }

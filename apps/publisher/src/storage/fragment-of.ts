@@ -3,7 +3,7 @@ import { gzipSync } from "node:zlib";
 import type { Fragment } from "./page-repository.ts";
 
 /** Returns a text as a fragment. */
-export function fragmentOf(text: string): Fragment {
+export function createFragment(text: string): Fragment {
   const bytes = Buffer.from(text);
   // A higher level takes twice the time to save a tenth.
   return { digest: hash("sha256", bytes, "hex"), content: gzipSync(bytes, { level: 2 }) };

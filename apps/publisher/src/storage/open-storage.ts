@@ -41,10 +41,10 @@ export async function openStorage(options: StorageOptions): Promise<PublisherSto
       await sqlSubscribers(client).releaseClaims(clock.now());
     });
   }
-  return repositoryStorage(database, repositories);
+  return repositoryStorage(database, createRepositories);
 }
 
-function repositories(client: SqlClient): Repositories {
+function createRepositories(client: SqlClient): Repositories {
   return {
     interfaces: sqlInterfaces(client),
     tokens: sqlTokens(client),

@@ -107,7 +107,7 @@ export async function removePages(client: SqlClient, ownerId: string): Promise<v
   await removeUnused(client, searchTable, searchTexts.map(digestOf));
 }
 
-/** Removes the fragments that a version uses besides those of its pages, except some. */
+/** Removes the fragments that a version uses outside of its pages, with exceptions. */
 export async function removeUses(
   client: SqlClient,
   ownerId: string,

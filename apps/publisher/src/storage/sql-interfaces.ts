@@ -13,15 +13,18 @@ import type { InterfaceRepository, PublishedInterface } from "./interface-reposi
 
 /** Stores interfaces in a SQL table. */
 export function sqlInterfaces(client: SqlClient): InterfaceRepository {
-  async function find(name: string, lock: string): Promise<PublishedInterface | undefined> {
+  async function findInterface(
+    name: string,
+    lock: string,
+  ): Promise<PublishedInterface | undefined> {
     const query = `SELECT * FROM interfaces WHERE name = $1 ${lock}`;
     const [row] = await client.query(query, [name]);
     return row && readInterface(row);
   }
 
   return {
-    byName: (name) => find(name, ""),
-    lock: (name) => find(name, forUpdate(client)),
+    byName: (name) => findInterface(name, ""),
+    lock: (name) => findInterface(name, forUpdate(client)),
     async list({ limit, after = "", scope }) {
       const { values, bind } = bindings();
       const conditions = [`name > ${bind(after)}`, "withdrawn_at IS NULL"];

@@ -35,14 +35,14 @@ export function sqlWebhooks(client: SqlClient): WebhookRepository {
   }
 
   /** Makes a webhook available from `time` on, unless another process has claimed it. */
-  async function free({ webhookId, busyUntil }: WebhookDelivery, time = 0): Promise<void> {
+  async function freeWebhook({ webhookId, busyUntil }: WebhookDelivery, time = 0): Promise<void> {
     const query = "UPDATE webhooks SET busy_until = $3 WHERE id = $1 AND busy_until = $2";
     await client.query(query, [webhookId, busyUntil, time]);
   }
 
   async function drop(delivery: WebhookDelivery): Promise<void> {
     await client.query("DELETE FROM webhook_deliveries WHERE id = $1", [delivery.id]);
-    await free(delivery);
+    await freeWebhook(delivery);
   }
 
   async function putBack(delivery: WebhookDelivery, dueAt: number): Promise<void> {
@@ -131,14 +131,14 @@ export function sqlWebhooks(client: SqlClient): WebhookRepository {
     drop,
     async retryAt(delivery, dueAt, now) {
       await putBack(delivery, dueAt);
-      await free(delivery, Math.min(dueAt, now + LONGEST_REST_MS));
+      await freeWebhook(delivery, Math.min(dueAt, now + LONGEST_REST_MS));
       const query = `UPDATE webhooks SET failing_since = $2
         WHERE id = $1 AND failing_since IS NULL`;
       await client.query(query, [delivery.webhookId, now]);
     },
     async release(delivery, now) {
       await putBack(delivery, now);
-      await free(delivery);
+      await freeWebhook(delivery);
     },
     async giveUp(delivery, now) {
       await drop(delivery);

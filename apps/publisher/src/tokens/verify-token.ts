@@ -28,6 +28,6 @@ export function privateScope(caller: Caller | undefined): PrivateScope {
 
 /** Reports whether a caller has a right for an interface; null means for all interfaces. */
 export function mayUse(caller: Caller, rights: TokenRights, name: string | null): boolean {
-  const isEnough = tokenRights.indexOf(caller.rights) >= tokenRights.indexOf(rights);
-  return isEnough && (caller.interface === null || caller.interface === name);
+  const hasRights = tokenRights.indexOf(caller.rights) >= tokenRights.indexOf(rights);
+  return hasRights && (caller.interface === null || caller.interface === name);
 }

@@ -37,7 +37,7 @@ export function readArchive(archive: Uint8Array, path: string | undefined): Uplo
 function unpackFiles(archive: Uint8Array): readonly UploadedFile[] {
   let count = 0;
   let total = 0;
-  function take({ name, originalSize }: UnzipFileInfo): boolean {
+  function takeFile({ name, originalSize }: UnzipFileInfo): boolean {
     if (name.endsWith("/")) return false;
     count += 1;
     total += originalSize;
@@ -47,14 +47,14 @@ function unpackFiles(archive: Uint8Array): readonly UploadedFile[] {
     if (!isPath(name)) throw badArchive("The path of a file is not allowed.");
     return true;
   }
-  const unpacked = entriesOf(archive, take);
+  const unpacked = inflateEntries(archive, takeFile);
   // Of two entries with the same name, one file would be lost.
   if (unpacked.length !== count) throw badArchive("It contains a file twice.");
   return unpacked.map(([name, bytes]) => ({ path: name, text: decodeUtf8(bytes) }));
 }
 
 /** Inflates the entries into buffers of their declared size, never into larger ones. */
-function entriesOf(
+function inflateEntries(
   archive: Uint8Array,
   filter: (file: UnzipFileInfo) => boolean,
 ): readonly (readonly [name: string, bytes: Uint8Array])[] {

@@ -13,7 +13,7 @@ export function readJsonUpload(body: PublishVersionBody | CreateDiffBody): Uploa
   if (sha256 !== undefined && sha256 !== sha256Of(text)) {
     throw digestMismatch("Does not match the document.");
   }
-  const path = body.path ?? `${body.format ?? kindOf(text)}.${isJson(text) ? "json" : "yaml"}`;
+  const path = body.path ?? `${body.format ?? guessKind(text)}.${isJson(text) ? "json" : "yaml"}`;
   const paths = new Set([path]);
   for (const [index, file] of others.entries()) {
     if (paths.has(file.path)) {
@@ -34,6 +34,6 @@ function isJson(text: string): boolean {
 }
 
 /** Guesses the kind of a document. Only the name of its file depends on it. */
-function kindOf(text: string): "asyncapi" | "openapi" {
+function guessKind(text: string): "asyncapi" | "openapi" {
   return /^\s*\{?\s*"?asyncapi"?\s*:/m.test(text.slice(0, 10_000)) ? "asyncapi" : "openapi";
 }

@@ -49,7 +49,7 @@ export type Acceptance =
 const DAY_MS = 24 * 3_600_000;
 
 /** Returns the line of a branch's jobs. Names contain no spaces, so lines are unique. */
-export function lineOf(name: string, branch: string): string {
+export function branchLine(name: string, branch: string): string {
   return `${name} ${branch}`;
 }
 
@@ -70,7 +70,7 @@ export async function acceptVersion(
   const files = await Promise.all(document.files.map(({ path, text }) => packFile(path, text)));
   const digest = contentDigest(document.path, files);
 
-  async function accept({ interfaces, versions, jobs, ...stored }: Repositories) {
+  async function storeVersion({ interfaces, versions, jobs, ...stored }: Repositories) {
     // Requests for one interface are accepted one after the other.
     const owner = await interfaces.lock(name);
     if (owner === undefined || owner.withdrawnAt !== null) return { kind: "no_interface" } as const;
@@ -88,7 +88,7 @@ export async function acceptVersion(
     if (await isShareFull(services, { jobs }, share)) return { kind: "share_full" } as const;
     const id = services.newId();
     const now = services.clock.now();
-    const line = lineOf(name, branch);
+    const line = branchLine(name, branch);
     const job = { kind: "version", ownerId: id, line, share, dueAt: now } as const;
     const position = await jobs.insert(job);
     await versions.insert({
@@ -103,7 +103,7 @@ export async function acceptVersion(
     return { kind: "accepted", id } as const;
   }
 
-  const acceptance: Acceptance = await storage.transaction(accept);
+  const acceptance: Acceptance = await storage.transaction(storeVersion);
   if (acceptance.kind === "accepted") runner.wake();
   return acceptance;
 }

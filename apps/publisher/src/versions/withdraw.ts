@@ -4,7 +4,7 @@ import type { Services } from "../services.ts";
 import type { Repositories } from "../storage/publisher-storage.ts";
 import type { PublishedVersion, Version } from "../storage/version.ts";
 import type { WithdrawalTarget } from "../storage/version-repository.ts";
-import { lineOf } from "./accept-version.ts";
+import { branchLine } from "./accept-version.ts";
 
 /** A withdrawal: of the whole interface if neither branch nor number is set. */
 export interface WithdrawalRequest extends WithdrawalTarget {
@@ -19,7 +19,7 @@ export type Withdrawal = { readonly versions: number; readonly withdrawnAt: numb
  * branch or interface
  * are not published.
  */
-export async function withdraw(
+export async function withdrawVersions(
   { storage, clock, runner }: Pick<Services, "storage" | "clock" | "runner">,
   request: WithdrawalRequest,
 ): Promise<Withdrawal> {
@@ -31,12 +31,13 @@ export async function withdraw(
     if (owner === undefined || owner.withdrawnAt !== null) return undefined;
     const targets = await stored.versions.targets(request);
     if (targets.length === 0 && !isWhole) return undefined;
-    for (const line of new Set(targets.map((each) => lineOf(name, each.branch)))) {
+    for (const line of new Set(targets.map((each) => branchLine(name, each.branch)))) {
       await stored.jobs.restartLine(line, now);
     }
     for (const version of targets) await takeBack(stored, version, { reason, now });
     const [only] = targets;
-    if (number !== undefined && only?.state === "published") await relink(stored, only, now);
+    if (number !== undefined && only?.state === "published")
+      await compareWithPrevious(stored, only, now);
     if (isWhole) await stored.interfaces.update({ ...owner, updatedAt: now, withdrawnAt: now });
     const published = targets.filter(({ state }) => state === "published");
     if (isWhole) await stored.subscribers.endAll(name);
@@ -80,7 +81,7 @@ async function takeBack(
 }
 
 /** Compares the version after a withdrawn one with the version before it. */
-async function relink(
+async function compareWithPrevious(
   stored: Repositories,
   { id, interface: name, branch, previousId }: PublishedVersion,
   now: number,
@@ -91,7 +92,7 @@ async function relink(
   await removeComparison(stored, successor, { previousId, text, now });
   await stored.jobs.removeOf(successor.id);
   await stored.jobs.insert({
-    ...{ kind: "version", ownerId: successor.id, line: lineOf(name, branch) },
+    ...{ kind: "version", ownerId: successor.id, line: branchLine(name, branch) },
     ...{ share: OPERATOR_SHARE, dueAt: now },
   });
 }

@@ -63,7 +63,7 @@ async function sendMessage(
   const status = await postMessage({ url: webhook.url, headers, body, targets, timeoutMs }).catch(
     (error: unknown) => {
       // Errors of Node contain the address, which may be secret.
-      throw new Error(`webhook ${webhook.id}: ${reasonOf(error)}`);
+      throw new Error(`webhook ${webhook.id}: ${failureReason(error)}`);
     },
   );
   if (status >= 200 && status < 300) return true;
@@ -73,7 +73,7 @@ async function sendMessage(
   return false;
 }
 
-function reasonOf(error: unknown): string {
+function failureReason(error: unknown): string {
   if (!(error instanceof Error)) return "not sent";
   if (error.name === "AbortError" || error.name === "TimeoutError") return "no response in time";
   return "code" in error && typeof error.code === "string" ? error.code : error.message;

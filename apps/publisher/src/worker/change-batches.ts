@@ -26,7 +26,7 @@ export function* changeBatches(changes: readonly Change[]): Generator<ResultBatc
         position: first + at,
         class: change.class,
         fingerprint: change.fingerprint,
-        words: wordsOf(change),
+        words: searchWords(change),
         content: stringifyJson(rest),
         affectedDigest,
       };
@@ -35,7 +35,7 @@ export function* changeBatches(changes: readonly Change[]): Generator<ResultBatc
   }
 }
 
-function wordsOf(change: Change): string {
+function searchWords(change: Change): string {
   const { name, text } = changeSearchEntry(change);
   return foldCase(`${name} ${text}`);
 }

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import type { SitePage } from "@specwright/site";
 import type { ResultBatch } from "../processing/protocol.ts";
 import { foldCase } from "../storage/fold-case.ts";
-import { fragmentOf } from "../storage/fragment-of.ts";
+import { createFragment } from "../storage/fragment-of.ts";
 import type { Fragment, NewPage, SearchText } from "../storage/page-repository.ts";
 
 /** The approximate length of a batch, in characters. */
@@ -37,7 +37,7 @@ function emptyBatch(): Filling {
 
 function addPage(filling: Filling, page: SitePage, position: number): void {
   const { path, kind, title, description, main, markdown, search } = page;
-  const [html, twin] = [fragmentOf(main), fragmentOf(markdown)];
+  const [html, twin] = [createFragment(main), createFragment(markdown)];
   const entries = JSON.stringify(search);
   const searchDigest = hash("sha256", entries, "hex");
   for (const fragment of [html, twin]) filling.fragments.set(fragment.digest, fragment);

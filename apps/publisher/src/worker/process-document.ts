@@ -18,7 +18,7 @@ import type {
   WorkerMessage,
 } from "../processing/protocol.ts";
 import type { Facts, Repair } from "../storage/facts.ts";
-import { fragmentOf } from "../storage/fragment-of.ts";
+import { createFragment } from "../storage/fragment-of.ts";
 import type { Framing } from "../storage/framing.ts";
 import type { Fragment } from "../storage/page-repository.ts";
 import { changeBatches } from "./change-batches.ts";
@@ -105,9 +105,10 @@ async function compareWithBase(
   const found = before === undefined ? [] : compareContracts(before, contract);
   const changes = found.map((change) => placedChange(change, { head, base }));
   const { reports, fragments } = reportFragments(changes, { before, after: contract });
-  const framing = hasPages || isAgain ? [fragmentOf(framingOf(contract, before, changes))] : [];
+  const framing =
+    hasPages || isAgain ? [createFragment(writeFraming(contract, before, changes))] : [];
   const facts: Facts = {
-    ...factsOf(contract, changes, before !== undefined),
+    ...versionFacts(contract, changes, before !== undefined),
     ...{ reports, framing: framing[0]?.digest ?? null },
   };
   return { changes, fragments: [...fragments, ...framing], facts };
@@ -156,7 +157,7 @@ function placedChange(change: Change, { head, base }: Pick<DocumentTask, "head" 
   };
 }
 
-function factsOf(
+function versionFacts(
   { format, formatVersion, info }: Contract,
   changes: readonly Change[],
   hasBase: boolean,
@@ -172,7 +173,7 @@ function factsOf(
 }
 
 /** Returns the framing of a version as JSON. */
-function framingOf(
+function writeFraming(
   contract: Contract,
   before: Contract | undefined,
   changes: readonly Change[],

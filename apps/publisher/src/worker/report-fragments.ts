@@ -1,7 +1,7 @@
 import type { Contract } from "@specwright/contract";
 import { type Change, formatChanges, type ReportedDocument } from "@specwright/diff";
 import type { ReportDigests } from "../storage/facts.ts";
-import { fragmentOf } from "../storage/fragment-of.ts";
+import { createFragment } from "../storage/fragment-of.ts";
 import type { Fragment } from "../storage/page-repository.ts";
 
 /** The maximum length of a report in UTF-8. Reports are not paginated. */
@@ -20,17 +20,21 @@ export function reportFragments(
     revision: reportedChanges(after),
   };
 
-  function write(format: "markdown" | "html" | "text"): Fragment {
+  function writeReport(format: "markdown" | "html" | "text"): Fragment {
     let shown = changes;
     for (;;) {
       const hidden = changes.slice(shown.length);
       const text = formatChanges(shown, format, { ...options, hidden });
-      if (Buffer.byteLength(text) <= MAX_BYTES || shown.length === 0) return fragmentOf(text);
+      if (Buffer.byteLength(text) <= MAX_BYTES || shown.length === 0) return createFragment(text);
       shown = changes.slice(0, Math.floor(shown.length / 2));
     }
   }
 
-  const [markdown, html, text] = [write("markdown"), write("html"), write("text")];
+  const [markdown, html, text] = [
+    writeReport("markdown"),
+    writeReport("html"),
+    writeReport("text"),
+  ];
   return {
     reports: { markdown: markdown.digest, html: html.digest, text: text.digest },
     fragments: [markdown, html, text],

@@ -2,7 +2,7 @@ import type { RejectCommandType } from "@specwright/streams-api/types";
 import { LOT } from "./amounts.ts";
 import type { MarketState } from "./market-state.ts";
 import { bookPriceOf, bookSideOf, isFinal, type Order } from "./order.ts";
-import { endRestingOrder, inverse, reservationOf } from "./release-order.ts";
+import { endRestingOrder, negateChange, reservationOf } from "./release-order.ts";
 import type { Tick } from "./tick.ts";
 
 /** A request to change an existing order. */
@@ -29,18 +29,18 @@ export function reduceOrder(
   qty: bigint,
 ): void {
   const found = findOpen(market, request);
-  const reason = typeof found === "string" ? found : refusalOf(found, qty);
+  const reason = typeof found === "string" ? found : amendmentRefusal(found, qty);
   if (typeof found === "string" || reason !== undefined) {
     rejectCommand(market, tick, request, "AMEND", reason ?? "the order cannot be changed");
     return;
   }
-  tick.change(request.accountId, found, inverse(reservationOf(found, found.qty - qty)));
+  tick.change(request.accountId, found, negateChange(reservationOf(found, found.qty - qty)));
   found.qty = qty;
   tick.touch(bookSideOf(found.request), bookPriceOf(found.request));
   tick.announce(found);
 }
 
-function refusalOf(order: Order, qty: bigint): string | undefined {
+function amendmentRefusal(order: Order, qty: bigint): string | undefined {
   if (qty <= order.filledQty) return "the new quantity must be above the filled quantity";
   if (qty % LOT !== 0n) return "the new quantity must be a multiple of 0.5";
   return qty >= order.qty ? "an amendment can only reduce the quantity" : undefined;

@@ -17,7 +17,7 @@ import type { EngineWorld } from "./market-state.ts";
 import { createMatchingEngine, type MatchingEngine } from "./matching-engine.ts";
 import { type Series, sandboxSeries } from "./series.ts";
 import { settleMarket } from "./settle-market.ts";
-import { trade } from "./trader.ts";
+import { performAction } from "./trader.ts";
 
 /** Options for an exchange. The same options and times produce the same frames. */
 export interface ExchangeOptions {
@@ -70,7 +70,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
   };
   const engine = createMatchingEngine(world, state.markets);
 
-  function priceOf({ asset, startPrice }: Series): number {
+  function currentPrice({ asset, startPrice }: Series): number {
     return prices.get(asset) ?? startPrice;
   }
 
@@ -81,44 +81,44 @@ export function createExchange(options: ExchangeOptions): Exchange {
     }
   }
 
-  function list(one: Series, nowMs: number): readonly PublishCommand[] {
-    const event = listEvent(one, priceOf(one), nowMs);
+  function listNext(one: Series, nowMs: number): readonly PublishCommand[] {
+    const event = listEvent(one, currentPrice(one), nowMs);
     state.listed = [...state.listed, event];
     engine.open(event.marketId, event.eventId);
     const frames = [...creationFrames(event), changeMarketStatus(event, "pre-open")];
-    return frames.map((frame) => lifecycle(event, frame));
+    return frames.map((frame) => lifecycleCommand(event, frame));
   }
 
-  function advance(event: ListedEvent, nowMs: number): readonly PublishCommand[] {
+  function advanceEvent(event: ListedEvent, nowMs: number): readonly PublishCommand[] {
     if (event.marketStatus === "pre-open" && nowMs >= event.opensMs) {
-      return [lifecycle(event, changeMarketStatus(event, "active"))];
+      return [lifecycleCommand(event, changeMarketStatus(event, "active"))];
     }
     if (event.marketStatus === "closed") {
-      return nowMs < event.closesMs + RESOLUTION_MS ? [] : resolve(event, nowMs);
+      return nowMs < event.closesMs + RESOLUTION_MS ? [] : resolveEvent(event, nowMs);
     }
-    if (nowMs >= event.closesMs) return close(event, nowMs);
+    if (nowMs >= event.closesMs) return closeMarket(event, nowMs);
     if (event.resumesMs !== undefined && nowMs >= event.resumesMs) {
       event.resumesMs = undefined;
-      return [lifecycle(event, changeMarketStatus(event, "active"))];
+      return [lifecycleCommand(event, changeMarketStatus(event, "active"))];
     }
     if (event.marketStatus === "active" && random.below(4_000) === 0) {
       event.resumesMs = nowMs + SUSPENSION_MS;
-      return [lifecycle(event, changeMarketStatus(event, "suspended"))];
+      return [lifecycleCommand(event, changeMarketStatus(event, "suspended"))];
     }
     return [];
   }
 
-  function close(event: ListedEvent, nowMs: number): readonly PublishCommand[] {
-    event.closingPrice = priceOf(event.series);
+  function closeMarket(event: ListedEvent, nowMs: number): readonly PublishCommand[] {
+    event.closingPrice = currentPrice(event.series);
     return [
-      lifecycle(event, changeMarketStatus(event, "closed")),
+      lifecycleCommand(event, changeMarketStatus(event, "closed")),
       ...engine.endOrders(event.marketId, nanoseconds(nowMs)),
-      lifecycle(event, changeEventStatus(event, "closed")),
-      ...list(series.find((one) => isSame(one, event.series)) ?? event.series, nowMs),
+      lifecycleCommand(event, changeEventStatus(event, "closed")),
+      ...listNext(series.find((one) => isSameSeries(one, event.series)) ?? event.series, nowMs),
     ];
   }
 
-  function resolve(event: ListedEvent, nowMs: number): readonly PublishCommand[] {
+  function resolveEvent(event: ListedEvent, nowMs: number): readonly PublishCommand[] {
     const { marketId, eventId, strike, closingPrice = strike } = event;
     state.resolved += 1;
     // The second event is always voided, so that a short visit shows one.
@@ -130,11 +130,18 @@ export function createExchange(options: ExchangeOptions): Exchange {
     const payouts = settleMarket(world, { marketId, eventId, result, nowNs });
     engine.forget(marketId);
     state.listed = state.listed.filter((other) => other !== event);
-    const tell = (frame: LifecycleFrame): PublishCommand => lifecycle(event, frame);
-    return [...[...details, ...ends.market].map(tell), ...payouts, ...ends.event.map(tell)];
+    const commandFor = (frame: LifecycleFrame): PublishCommand => lifecycleCommand(event, frame);
+    return [
+      ...[...details, ...ends.market].map(commandFor),
+      ...payouts,
+      ...ends.event.map(commandFor),
+    ];
   }
 
-  function lifecycle({ eventId, marketId }: ListedEvent, message: LifecycleFrame): PublishCommand {
+  function lifecycleCommand(
+    { eventId, marketId }: ListedEvent,
+    message: LifecycleFrame,
+  ): PublishCommand {
     const keys = { event_id: [eventId], market_id: [marketId] };
     return { channel: "events", broker_id: brokerId, message, keys };
   }
@@ -145,14 +152,14 @@ export function createExchange(options: ExchangeOptions): Exchange {
       const nowMs = Math.max(clockMs, state.lastMs);
       state.lastMs = nowMs;
       movePrices();
-      const first = state.listed.length === 0 ? series.flatMap((one) => list(one, nowMs)) : [];
-      const due = state.listed.flatMap((event) => advance(event, nowMs));
+      const first = state.listed.length === 0 ? series.flatMap((one) => listNext(one, nowMs)) : [];
+      const due = state.listed.flatMap((event) => advanceEvent(event, nowMs));
       const open = state.listed.filter(({ marketStatus }) => marketStatus === "active");
       const event = open[random.below(open.length)];
       if (event === undefined) return [...first, ...due];
       const { marketId } = event;
-      const fairCents = fairValue(event, priceOf(event.series));
-      const done = trade(
+      const fairCents = fairValue(event, currentPrice(event.series));
+      const done = performAction(
         { engine, ledger, random, accountIds: ACCOUNTS },
         { marketId, fairCents, nowNs: nanoseconds(nowMs) },
       );
@@ -172,7 +179,7 @@ function nanoseconds(ms: number): bigint {
   return BigInt(Math.floor(ms)) * 1_000_000n;
 }
 
-function isSame(one: Series, other: Series): boolean {
+function isSameSeries(one: Series, other: Series): boolean {
   return one.asset === other.asset && one.series === other.series;
 }
 

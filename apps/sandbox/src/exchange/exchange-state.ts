@@ -29,7 +29,7 @@ export interface ExchangeBeginning {
   readonly startingCash: bigint;
 }
 
-/** Beyond what a double holds exactly, so that a client that loses digits notices at once. */
+/** Too large for a double, so that a client that loses digits fails immediately. */
 const FIRST_ENGINE_SEQ = 2n ** 53n;
 
 /** Creates the state of an exchange that has not listed anything yet. */

@@ -2,7 +2,7 @@ import { costOf, takerFee, UNIT } from "./amounts.ts";
 import type { BalanceChange } from "./ledger.ts";
 import type { EngineWorld, MarketState } from "./market-state.ts";
 import { bookPriceOf, bookSideOf, type Order, remainingOf } from "./order.ts";
-import { inverse, reservationOf } from "./release-order.ts";
+import { negateChange, reservationOf } from "./release-order.ts";
 import type { Tick } from "./tick.ts";
 
 /** A trade between two orders at the price of the maker. */
@@ -21,7 +21,7 @@ export function fillOrders(
 ): void {
   const price = bookPriceOf(maker.request);
   // The reservation of the maker for this part is used up.
-  tick.change(maker.request.accountId, maker, inverse(reservationOf(maker, qty)));
+  tick.change(maker.request.accountId, maker, negateChange(reservationOf(maker, qty)));
   fillOne(world, market, tick, maker, { price, qty, takes: false });
   if (remainingOf(maker) === 0n) market.book.remove(maker);
   tick.touch(bookSideOf(maker.request), price);

@@ -7,7 +7,7 @@ export interface Holding {
   /** The part of it that resting orders offer for sale. */
   yesReserved: bigint;
   noReserved: bigint;
-  /** The acquisition cost of what is held. */
+  /** The acquisition cost of the held contracts. */
   yesCost: bigint;
   noCost: bigint;
 }
@@ -68,14 +68,14 @@ export function openAccounts(accountIds: readonly string[], cash: bigint): Ledge
 export function createLedger(state: LedgerState): Ledger {
   const { accounts } = state;
 
-  function accountOf(accountId: string): Account {
+  function requireAccount(accountId: string): Account {
     const account = accounts.get(accountId);
     if (account === undefined) throw new RangeError(`unknown account ${accountId}`);
     return account;
   }
 
   function holding(accountId: string, marketId: string): Holding {
-    const { holdings } = accountOf(accountId);
+    const { holdings } = requireAccount(accountId);
     const known = holdings.get(marketId);
     if (known !== undefined) return known;
     const made = {
@@ -97,7 +97,7 @@ export function createLedger(state: LedgerState): Ledger {
       state.fees += amount;
     },
     freeCash(accountId) {
-      const { cash: whole, reservedCash } = accountOf(accountId);
+      const { cash: whole, reservedCash } = requireAccount(accountId);
       return whole - reservedCash;
     },
     freeContracts(accountId, marketId, token) {
@@ -106,7 +106,7 @@ export function createLedger(state: LedgerState): Ledger {
     },
     holding,
     apply(accountId, marketId, change) {
-      const account = accountOf(accountId);
+      const account = requireAccount(accountId);
       const held = holding(accountId, marketId);
       account.cash += change.cash ?? 0n;
       account.reservedCash += change.reservedCash ?? 0n;

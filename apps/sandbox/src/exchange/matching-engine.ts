@@ -37,9 +37,9 @@ export function createMatchingEngine(
   kept: Map<string, KeptMarket>,
 ): MatchingEngine {
   const markets = new Map<string, MarketState>();
-  for (const market of kept.values()) adopt(market);
+  for (const market of kept.values()) addMarket(market);
 
-  function adopt(market: KeptMarket): void {
+  function addMarket(market: KeptMarket): void {
     markets.set(market.marketId, { ...market, book: createOrderBook(market.levels) });
   }
 
@@ -49,7 +49,7 @@ export function createMatchingEngine(
     return found;
   }
 
-  function within(
+  function inTick(
     marketId: string,
     nowNs: bigint,
     run: (state: MarketState, tick: Tick) => void,
@@ -67,21 +67,21 @@ export function createMatchingEngine(
       const orders = new Map<string, Order>();
       const market = { marketId, eventId, levels, orders, clientOrderIds: new Set<string>() };
       kept.set(marketId, market);
-      adopt(market);
+      addMarket(market);
     },
     market,
     place: (request, nowNs) =>
-      within(request.marketId, nowNs, (state, tick) => placeOrder(world, state, tick, request)),
+      inTick(request.marketId, nowNs, (state, tick) => placeOrder(world, state, tick, request)),
     cancel: (request, nowNs) =>
-      within(request.marketId, nowNs, (state, tick) => cancelOrder(state, tick, request)),
+      inTick(request.marketId, nowNs, (state, tick) => cancelOrder(state, tick, request)),
     amend: (request, qty, nowNs) =>
-      within(request.marketId, nowNs, (state, tick) => reduceOrder(state, tick, request, qty)),
+      inTick(request.marketId, nowNs, (state, tick) => reduceOrder(state, tick, request, qty)),
     merge: (accountId, marketId, qty, nowNs) =>
-      within(marketId, nowNs, (_state, tick) =>
+      inTick(marketId, nowNs, (_state, tick) =>
         mergePairs(world, tick, { accountId, marketId, qty }),
       ),
     endOrders: (marketId, nowNs) =>
-      within(marketId, nowNs, ({ book }, tick) => {
+      inTick(marketId, nowNs, ({ book }, tick) => {
         for (const order of book.all()) {
           const [state, reason] =
             order.request.tif === "DAY"

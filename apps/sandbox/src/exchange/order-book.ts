@@ -19,13 +19,13 @@ export type BookLevels = Readonly<Record<BookSide, Map<bigint, readonly Order[]>
 
 /** Creates a book on levels, which it changes. */
 export function createOrderBook(sides: BookLevels): OrderBook {
-  function prices(side: BookSide): readonly bigint[] {
+  function sortedPrices(side: BookSide): readonly bigint[] {
     const sign = side === "bids" ? -1 : 1;
     return [...sides[side].keys()].sort((a, b) => (a < b ? -sign : a > b ? sign : 0));
   }
 
   function inOrder(side: BookSide): readonly Order[] {
-    return prices(side).flatMap((price) => sides[side].get(price) ?? []);
+    return sortedPrices(side).flatMap((price) => sides[side].get(price) ?? []);
   }
 
   return {
@@ -42,7 +42,7 @@ export function createOrderBook(sides: BookLevels): OrderBook {
       else levels.set(price, left);
     },
     best(side) {
-      const [price] = prices(side);
+      const [price] = sortedPrices(side);
       return price === undefined ? undefined : sides[side].get(price)?.[0];
     },
     depth(side, price) {

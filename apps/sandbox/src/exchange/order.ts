@@ -12,7 +12,9 @@ export type OrderState =
   | "EXPIRED"
   | "REJECTED";
 
-/** An order as a trader requests it. Amounts are in nanos; the price is that of its own token. */
+/**
+ * An order as a trader requests it. Amounts are in nanos; the price is for the order's own token.
+ */
 export interface OrderRequest {
   readonly clientOrderId: string;
   readonly marketId: string;

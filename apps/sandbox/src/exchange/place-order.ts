@@ -38,7 +38,7 @@ export function placeOrder(
     cmdIdHex: tick.cmdIdHex,
   };
   tick.announce(order);
-  const refusal = refusalOf(world, market, order);
+  const refusal = orderRefusal(world, market, order);
   market.orders.set(order.orderId, order);
   if (refusal !== undefined) {
     endOrder(tick, order, "REJECTED", refusal);
@@ -56,7 +56,7 @@ export function placeOrder(
   if (remainingOf(order) > 0n) settleRest(market, tick, order);
 }
 
-function refusalOf(
+function orderRefusal(
   { ledger }: EngineWorld,
   market: MarketState,
   { request }: Order,
@@ -72,7 +72,7 @@ function refusalOf(
       ? ledger.freeCash(accountId) < cost + takerFee(cost)
       : ledger.freeContracts(accountId, marketId, token) < qty;
   if (short) return "INSUFFICIENT_FUNDS";
-  const empty = market.book.best(oppositeOf(request)) === undefined;
+  const empty = market.book.best(oppositeSide(request)) === undefined;
   return type === "MARKET" && empty ? "NO_MATCHING_LIQUIDITY" : undefined;
 }
 
@@ -80,7 +80,7 @@ function refusalOf(
  * Matches until no order crosses. Returns false if the next match would be with the same account.
  */
 function matchOrder(world: EngineWorld, market: MarketState, tick: Tick, taker: Order): boolean {
-  const opposite = oppositeOf(taker.request);
+  const opposite = oppositeSide(taker.request);
   while (remainingOf(taker) > 0n) {
     const maker = market.book.best(opposite);
     if (maker === undefined || !crossesBook(taker.request, maker.request)) return true;
@@ -94,7 +94,7 @@ function matchOrder(world: EngineWorld, market: MarketState, tick: Tick, taker: 
 /** Returns the quantity that a fill-or-kill order could fill before it meets its own account. */
 function matchableQuantity({ book }: MarketState, taker: Order): bigint {
   let sum = 0n;
-  for (const maker of book.inOrder(oppositeOf(taker.request))) {
+  for (const maker of book.inOrder(oppositeSide(taker.request))) {
     if (!crossesBook(taker.request, maker.request)) break;
     if (maker.request.accountId === taker.request.accountId) break;
     sum += remainingOf(maker);
@@ -122,7 +122,7 @@ function endOrder(tick: Tick, order: Order, state: OrderState, reason: string | 
   tick.announce(order);
 }
 
-function oppositeOf(request: OrderRequest): BookSide {
+function oppositeSide(request: OrderRequest): BookSide {
   return bookSideOf(request) === "bids" ? "asks" : "bids";
 }
 

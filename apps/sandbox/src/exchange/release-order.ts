@@ -11,7 +11,7 @@ export function reservationOf({ request }: Order, qty: bigint): Partial<BalanceC
 }
 
 /** Negates a change. */
-export function inverse(change: Partial<BalanceChange>): Partial<BalanceChange> {
+export function negateChange(change: Partial<BalanceChange>): Partial<BalanceChange> {
   return Object.fromEntries(
     Object.entries(change).map(([name, amount]) => [name, -amount]),
   ) satisfies Partial<BalanceChange>;
@@ -29,7 +29,7 @@ export function endRestingOrder(
   const reserved = reservationOf(order, remainingOf(order));
   book.remove(order);
   tick.touch(bookSideOf(request), bookPriceOf(request));
-  tick.change(request.accountId, order, inverse(reserved));
+  tick.change(request.accountId, order, negateChange(reserved));
   order.state = state;
   order.reason = reason;
   tick.announce(order);

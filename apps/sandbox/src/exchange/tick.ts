@@ -72,7 +72,7 @@ export function createTick(world: TickWorld, market: TickMarket, nowNs: bigint):
   const sums = new Map<string, Sum>();
   const touched = { bids: new Set<bigint>(), asks: new Set<bigint>() };
 
-  function sumOf(accountId: string): Sum {
+  function accountSum(accountId: string): Sum {
     const known = sums.get(accountId);
     if (known !== undefined) return known;
     const none = { cash: 0n, yesQty: 0n, noQty: 0n, yesReserved: 0n, noReserved: 0n, released: 0n };
@@ -81,7 +81,7 @@ export function createTick(world: TickWorld, market: TickMarket, nowNs: bigint):
     return made;
   }
 
-  function levels(side: BookSide): BookLevel[] {
+  function changedLevels(side: BookSide): BookLevel[] {
     return [...touched[side]].map((price) => ({
       price: decimalFromNanos(price),
       qty: decimalFromNanos(book.depth(side, price)),
@@ -111,7 +111,7 @@ export function createTick(world: TickWorld, market: TickMarket, nowNs: bigint):
     },
     change(accountId, cause, change) {
       ledger.apply(accountId, marketId, change);
-      const sum = sumOf(accountId);
+      const sum = accountSum(accountId);
       const { reservedCash = 0n } = change;
       sum.cash += change.cash ?? 0n;
       sum.yesQty += change.yesQty ?? 0n;
@@ -122,7 +122,7 @@ export function createTick(world: TickWorld, market: TickMarket, nowNs: bigint):
       sum.causes.add(cause);
     },
     merged(accountId, merge) {
-      sumOf(accountId).merge = merge;
+      accountSum(accountId).merge = merge;
     },
     trade(price, qty, takerSide) {
       const trade_id = world.nextTradeId();
@@ -141,9 +141,9 @@ export function createTick(world: TickWorld, market: TickMarket, nowNs: bigint):
     touch: (side, price) => void touched[side].add(price),
     finish() {
       const accounting = [...sums].flatMap(([accountId, sum]) =>
-        isNothing(sum) ? [] : [accountingUpdate(world, market, accountId, sum, cmdIdHex)],
+        isEmptySum(sum) ? [] : [accountingUpdate(world, market, accountId, sum, cmdIdHex)],
       );
-      const [bids, asks] = [levels("bids"), levels("asks")];
+      const [bids, asks] = [changedLevels("bids"), changedLevels("asks")];
       const diff: PublishCommand[] =
         bids.length + asks.length === 0
           ? []
@@ -158,7 +158,7 @@ export function createTick(world: TickWorld, market: TickMarket, nowNs: bigint):
   };
 }
 
-function isNothing({ merge, causes, ...amounts }: Sum): boolean {
+function isEmptySum({ merge, causes, ...amounts }: Sum): boolean {
   return merge === undefined && Object.values(amounts).every((amount) => amount === 0n);
 }
 

@@ -30,7 +30,7 @@ export interface Situation {
 const CROWDED = 40;
 
 /** Lets one trader perform one action; returns the resulting frames. */
-export function trade(world: TraderWorld, situation: Situation): readonly PublishCommand[] {
+export function performAction(world: TraderWorld, situation: Situation): readonly PublishCommand[] {
   const { random, engine } = world;
   const { book } = engine.market(situation.marketId);
   const thin = (["bids", "asks"] as const).find((side) => book.inOrder(side).length < 3);

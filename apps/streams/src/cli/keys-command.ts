@@ -24,17 +24,17 @@ export async function keysCommand(
   try {
     switch (action) {
       case "add":
-        await out(await issue(keys, only(rest, "a broker")));
+        await out(await issueKey(keys, onlyArgument(rest, "a broker")));
         return 0;
       case "list":
         if (rest.length > 0) throw badUsage("keys list takes no arguments");
-        await out((await keys.list()).map(describe).join(""));
+        await out((await keys.list()).map(describeKey).join(""));
         return 0;
       case "rotate":
-        await out(await rotate(keys, rest));
+        await out(await rotateKey(keys, rest));
         return 0;
       case "revoke": {
-        const accessKey = only(rest, "an access key");
+        const accessKey = onlyArgument(rest, "an access key");
         if (!(await keys.revoke(accessKey)))
           throw badUsage(`unknown key ${accessKey}; see keys list`);
         await out(`revoked ${accessKey}\n`);
@@ -62,28 +62,35 @@ async function openKeys(env: CliSurroundings["env"]): Promise<AccessKeys> {
   return openKeyStore(join(folder, "keys.sqlite"));
 }
 
-async function issue(keys: AccessKeys, brokerId: string): Promise<string> {
+async function issueKey(keys: AccessKeys, brokerId: string): Promise<string> {
   const entry = issueAccessKey(brokerId);
   await keys.add(entry);
   const { accessKey: access_key, secretKey: secret_key } = entry;
   return `${JSON.stringify({ access_key, secret_key, broker_id: brokerId })}\n`;
 }
 
-async function rotate(keys: AccessKeys, args: readonly string[]): Promise<string> {
+async function rotateKey(keys: AccessKeys, args: readonly string[]): Promise<string> {
   const [accessKey = "", option, given, ...more] = args;
   const seconds = option === undefined ? DEFAULT_GRACE_SECONDS : Number(given);
-  const isGrace = option === undefined || (option === "--grace" && /^\d{1,9}$/.test(given ?? ""));
-  if (accessKey === "" || !isGrace || more.length > 0) {
+  const isValidGrace =
+    option === undefined || (option === "--grace" && /^\d{1,9}$/.test(given ?? ""));
+  if (accessKey === "" || !isValidGrace || more.length > 0) {
     throw badUsage("expected keys rotate KEY [--grace SECONDS]");
   }
   const known = (await keys.list()).find((key) => key.accessKey === accessKey);
   if (known === undefined) throw badUsage(`unknown key ${accessKey}; see keys list`);
-  const issued = await issue(keys, known.brokerId);
+  const issued = await issueKey(keys, known.brokerId);
   await keys.expire(accessKey, systemClock.now() + seconds * 1000);
   return issued;
 }
 
-function describe({ accessKey, brokerId, createdMs, expiresMs, revokedMs }: AccessKeyInfo): string {
+function describeKey({
+  accessKey,
+  brokerId,
+  createdMs,
+  expiresMs,
+  revokedMs,
+}: AccessKeyInfo): string {
   const time = (ms: number): string => new Date(ms).toISOString();
   const end =
     revokedMs !== undefined
@@ -94,7 +101,7 @@ function describe({ accessKey, brokerId, createdMs, expiresMs, revokedMs }: Acce
   return `${accessKey}  ${brokerId}  created ${time(createdMs)}  ${end}\n`;
 }
 
-function only([value, ...more]: readonly string[], what: string): string {
+function onlyArgument([value, ...more]: readonly string[], what: string): string {
   if (value === undefined || more.length > 0) throw badUsage(`expected one argument: ${what}`);
   return value;
 }

@@ -26,18 +26,15 @@ export interface AccessKeyInfo {
  * cannot be reached, with `UnavailableError` if that may be temporary.
  */
 export interface AccessKeys {
-  /** Returns what an upgrade is verified with; an expired key counts as revoked. */
+  /** Returns the record that verifies an upgrade; an expired key counts as revoked. */
   lookup(accessKey: string): Promise<AccessKeyRecord | undefined>;
-  /**
-   * Returns those of the keys that cannot be used to connect (any more): revoked, expired or
-   * unknown.
-   */
+  /** Returns the unusable ones of the keys: revoked, expired or unknown. */
   ended(accessKeys: readonly string[]): Promise<readonly string[]>;
   /** Adds a key. Rejects with `bad_access_keys` if it is malformed or exists. */
   add(entry: AccessKeyEntry): Promise<void>;
   /** Returns all keys, oldest first. */
   list(): Promise<readonly AccessKeyInfo[]>;
-  /** Revokes a key for good; resolves with false if there is no such key. */
+  /** Revokes a key permanently; resolves with false if there is no such key. */
   revoke(accessKey: string): Promise<boolean>;
   /**
    * Lets a key expire at a given time, so that its owner can switch to another; resolves with false
@@ -74,47 +71,51 @@ export function createAccessKeys(
   clock: Pick<Clock, "now"> = systemClock,
 ): AccessKeys {
   const kept = new Map<string, { readonly secretKey: string; info: AccessKeyInfo }>();
-  function put(entry: AccessKeyEntry): void {
+  function putKey(entry: AccessKeyEntry): void {
     checkAccessKey(entry);
     const { accessKey, brokerId } = entry;
     if (kept.has(accessKey)) throw badKeys(`the access key ${accessKey} already exists`);
     const info = { accessKey, brokerId, createdMs: clock.now() };
     kept.set(accessKey, { secretKey: entry.secretKey.toLowerCase(), info });
   }
-  function change(accessKey: string, change: Partial<AccessKeyInfo>): boolean {
+  function changeKey(accessKey: string, change: Partial<AccessKeyInfo>): boolean {
     const key = kept.get(accessKey);
     if (key === undefined) return false;
     key.info = { ...key.info, ...change };
     return true;
   }
-  for (const entry of entries) put(entry);
+  for (const entry of entries) putKey(entry);
   return {
     async lookup(accessKey) {
       const key = kept.get(accessKey);
-      return key && recordOf(key.secretKey, key.info, clock.now());
+      return key && verificationRecord(key.secretKey, key.info, clock.now());
     },
     async ended(accessKeys) {
       const nowMs = clock.now();
-      return accessKeys.filter((accessKey) => !isGood(kept.get(accessKey)?.info, nowMs));
+      return accessKeys.filter((accessKey) => !isUsable(kept.get(accessKey)?.info, nowMs));
     },
     async add(entry) {
-      put(entry);
+      putKey(entry);
     },
     list: async () => [...kept.values()].map(({ info }) => info),
     revoke: async (accessKey) =>
-      change(accessKey, { revokedMs: kept.get(accessKey)?.info.revokedMs ?? clock.now() }),
-    expire: async (accessKey, atMs) => change(accessKey, { expiresMs: atMs }),
+      changeKey(accessKey, { revokedMs: kept.get(accessKey)?.info.revokedMs ?? clock.now() }),
+    expire: async (accessKey, atMs) => changeKey(accessKey, { expiresMs: atMs }),
     async close() {},
   };
 }
 
-/** Returns what an upgrade is verified with at a given time. */
-export function recordOf(secretKey: string, info: AccessKeyInfo, nowMs: number): AccessKeyRecord {
-  return { secretKey, brokerId: info.brokerId, ...(!isGood(info, nowMs) && { revoked: true }) };
+/** Returns the record that verifies an upgrade at a given time. */
+export function verificationRecord(
+  secretKey: string,
+  info: AccessKeyInfo,
+  nowMs: number,
+): AccessKeyRecord {
+  return { secretKey, brokerId: info.brokerId, ...(!isUsable(info, nowMs) && { revoked: true }) };
 }
 
 /** Reports whether a key can be used at a given time. */
-export function isGood(info: AccessKeyInfo | undefined, nowMs: number): boolean {
+export function isUsable(info: AccessKeyInfo | undefined, nowMs: number): boolean {
   if (info === undefined || info.revokedMs !== undefined) return false;
   return info.expiresMs === undefined || info.expiresMs > nowMs;
 }
@@ -135,9 +136,9 @@ export async function readAccessKeys(path: string): Promise<readonly AccessKeyEn
   if (!Array.isArray(value) || value.length === 0)
     throw badKeys(`${path} must be a JSON array of keys`);
   return value.map((item: unknown, index) => {
-    const accessKey = textOf(item, "access_key");
-    const secretKey = textOf(item, "secret_key");
-    const brokerId = textOf(item, "broker_id");
+    const accessKey = textMember(item, "access_key");
+    const secretKey = textMember(item, "secret_key");
+    const brokerId = textMember(item, "broker_id");
     if (accessKey === undefined || secretKey === undefined || brokerId === undefined) {
       throw badKeys(`${path}: item ${index} needs access_key, secret_key and broker_id as strings`);
     }
@@ -145,7 +146,7 @@ export async function readAccessKeys(path: string): Promise<readonly AccessKeyEn
   });
 }
 
-function textOf(item: unknown, name: string): string | undefined {
+function textMember(item: unknown, name: string): string | undefined {
   if (typeof item !== "object" || item === null || !Object.hasOwn(item, name)) return undefined;
   const value: unknown = Reflect.get(item, name);
   return typeof value === "string" ? value : undefined;

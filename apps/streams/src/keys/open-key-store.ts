@@ -6,8 +6,8 @@ import {
   type AccessKeys,
   badKeys,
   checkAccessKey,
-  isGood,
-  recordOf,
+  isUsable,
+  verificationRecord,
 } from "./access-keys.ts";
 
 /** The version of the file format; files of other versions are refused. */
@@ -17,13 +17,13 @@ type Row = Readonly<Record<string, SQLOutputValue>>;
 
 /**
  * Opens the key store in a SQLite file, readable only by its owner, and creates it if it is
- * missing. Several processes may share it: what the command line revokes, a server sees at its next
- * check.
+ * missing. Several processes may share it: a server notices a key revoked on the command line at
+ * its next check.
  *
  * @throws StreamsAppError `bad_access_keys` if the file is not a key store.
  */
 export function openKeyStore(file: string, clock: Pick<Clock, "now"> = systemClock): AccessKeys {
-  const database = open(file);
+  const database = openDatabase(file);
   const find = database.prepare("SELECT * FROM access_keys WHERE access_key = ?");
   const all = database.prepare("SELECT * FROM access_keys ORDER BY created_ms, access_key");
   const insert = database.prepare(
@@ -38,13 +38,13 @@ export function openKeyStore(file: string, clock: Pick<Clock, "now"> = systemClo
   return {
     async lookup(accessKey) {
       const row = find.get(accessKey);
-      return row && recordOf(String(row["secret_key"]), infoOf(row), clock.now());
+      return row && verificationRecord(String(row["secret_key"]), readKeyRow(row), clock.now());
     },
     async ended(accessKeys) {
       const nowMs = clock.now();
       return accessKeys.filter((accessKey) => {
         const row = find.get(accessKey);
-        return !isGood(row && infoOf(row), nowMs);
+        return !isUsable(row && readKeyRow(row), nowMs);
       });
     },
     async add(entry) {
@@ -53,7 +53,7 @@ export function openKeyStore(file: string, clock: Pick<Clock, "now"> = systemClo
       const done = insert.run(accessKey, secretKey.toLowerCase(), brokerId, clock.now());
       if (done.changes === 0) throw badKeys(`the access key ${accessKey} already exists`);
     },
-    list: async () => all.all().map(infoOf),
+    list: async () => all.all().map(readKeyRow),
     revoke: async (accessKey) => revoke.run(clock.now(), accessKey).changes > 0,
     expire: async (accessKey, atMs) => expire.run(atMs, accessKey).changes > 0,
     async close() {
@@ -62,7 +62,7 @@ export function openKeyStore(file: string, clock: Pick<Clock, "now"> = systemClo
   };
 }
 
-function open(file: string): DatabaseSync {
+function openDatabase(file: string): DatabaseSync {
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(file, { timeout: 5_000 });
@@ -88,7 +88,7 @@ function open(file: string): DatabaseSync {
 }
 
 /** Safe because the table is STRICT: a column holds only its declared type. */
-function infoOf(row: Row): AccessKeyInfo {
+function readKeyRow(row: Row): AccessKeyInfo {
   const { expires_ms, revoked_ms } = row;
   return {
     accessKey: String(row["access_key"]),

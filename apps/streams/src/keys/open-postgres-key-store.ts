@@ -5,8 +5,8 @@ import {
   type AccessKeys,
   badKeys,
   checkAccessKey,
-  isGood,
-  recordOf,
+  isUsable,
+  verificationRecord,
 } from "./access-keys.ts";
 
 /** A row; the driver returns 8-byte integers as text. */
@@ -51,15 +51,17 @@ export async function openPostgresKeyStore(
   // unhandled error event would end the process.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
-  async function run(text: string, values: readonly unknown[]): Promise<QueryResult<Row>> {
+  async function runQuery(text: string, values: readonly unknown[]): Promise<QueryResult<Row>> {
     try {
       return await pool.query<Row>(text, [...values]);
     } catch (cause) {
-      throw isAway(cause) ? new UnavailableError("the database of the keys", { cause }) : cause;
+      throw isUnreachable(cause)
+        ? new UnavailableError("the database of the keys", { cause })
+        : cause;
     }
   }
-  async function changes(text: string, values: readonly unknown[]): Promise<boolean> {
-    return ((await run(text, values)).rowCount ?? 0) > 0;
+  async function changesRows(text: string, values: readonly unknown[]): Promise<boolean> {
+    return ((await runQuery(text, values)).rowCount ?? 0) > 0;
   }
   try {
     // Several statements in one text form one transaction.
@@ -73,35 +75,36 @@ export async function openPostgresKeyStore(
 
   return {
     async lookup(accessKey) {
-      const [row] = (await run(`${SELECT} WHERE access_key = $1`, [accessKey])).rows;
-      return row && recordOf(row.secret_key, infoOf(row), clock.now());
+      const [row] = (await runQuery(`${SELECT} WHERE access_key = $1`, [accessKey])).rows;
+      return row && verificationRecord(row.secret_key, readKeyRow(row), clock.now());
     },
     async ended(accessKeys) {
-      const { rows } = await run(`${SELECT} WHERE access_key = ANY ($1)`, [accessKeys]);
+      const { rows } = await runQuery(`${SELECT} WHERE access_key = ANY ($1)`, [accessKeys]);
       const nowMs = clock.now();
-      const good = rows.map(infoOf).filter((info) => isGood(info, nowMs));
+      const good = rows.map(readKeyRow).filter((info) => isUsable(info, nowMs));
       const names = new Set(good.map(({ accessKey }) => accessKey));
       return accessKeys.filter((accessKey) => !names.has(accessKey));
     },
     async add(entry) {
       checkAccessKey(entry);
       const { accessKey, secretKey, brokerId } = entry;
-      const isNew = await changes(
+      const isNew = await changesRows(
         `INSERT INTO streams_access_keys (access_key, secret_key, broker_id, created_ms)
          VALUES ($1, $2, $3, $4) ON CONFLICT (access_key) DO NOTHING`,
         [accessKey, secretKey.toLowerCase(), brokerId, clock.now()],
       );
       if (!isNew) throw badKeys(`the access key ${accessKey} already exists`);
     },
-    list: async () => (await run(`${SELECT} ORDER BY created_ms, access_key`, [])).rows.map(infoOf),
+    list: async () =>
+      (await runQuery(`${SELECT} ORDER BY created_ms, access_key`, [])).rows.map(readKeyRow),
     revoke: (accessKey) =>
-      changes(
+      changesRows(
         `UPDATE streams_access_keys SET revoked_ms = coalesce(revoked_ms, $1)
          WHERE access_key = $2`,
         [clock.now(), accessKey],
       ),
     expire: (accessKey, atMs) =>
-      changes("UPDATE streams_access_keys SET expires_ms = $1 WHERE access_key = $2", [
+      changesRows("UPDATE streams_access_keys SET expires_ms = $1 WHERE access_key = $2", [
         atMs,
         accessKey,
       ]),
@@ -110,13 +113,13 @@ export async function openPostgresKeyStore(
 }
 
 /** Reports whether an error means that the server is unreachable, full, starting or stopping. */
-function isAway(error: unknown): boolean {
+function isUnreachable(error: unknown): boolean {
   return !(error instanceof DatabaseError) || /^(?:08|53|57)/.test(error.code ?? "");
 }
 
 const SELECT = "SELECT * FROM streams_access_keys";
 
-function infoOf(row: Row): AccessKeyInfo {
+function readKeyRow(row: Row): AccessKeyInfo {
   return {
     accessKey: row.access_key,
     brokerId: row.broker_id,

@@ -6,7 +6,11 @@ export function addGatewayMetrics(
   registers: Registry[],
   statistics: () => StreamServerStatistics,
 ): void {
-  function gauge(name: string, help: string, read: (now: StreamServerStatistics) => number): void {
+  function addGauge(
+    name: string,
+    help: string,
+    read: (now: StreamServerStatistics) => number,
+  ): void {
     const made: Gauge = new Gauge({
       name,
       help,
@@ -14,11 +18,15 @@ export function addGatewayMetrics(
       collect: () => made.set(read(statistics())),
     });
   }
-  gauge("streams_pending_frames", "Frames that wait in send buffers.", (now) => now.pendingFrames);
-  gauge("streams_pending_bytes", "Bytes that wait in send buffers.", (now) => now.pendingBytes);
-  gauge("streams_replaying", "Connections that replay the log.", (now) => now.replaying);
-  gauge("streams_lag_seconds", "Age of the oldest unanswered ping.", (now) => now.lagMs / 1000);
-  gauge(
+  addGauge(
+    "streams_pending_frames",
+    "Frames that wait in send buffers.",
+    (now) => now.pendingFrames,
+  );
+  addGauge("streams_pending_bytes", "Bytes that wait in send buffers.", (now) => now.pendingBytes);
+  addGauge("streams_replaying", "Connections that replay the log.", (now) => now.replaying);
+  addGauge("streams_lag_seconds", "Age of the oldest unanswered ping.", (now) => now.lagMs / 1000);
+  addGauge(
     "streams_view_age_seconds",
     "Time since this process last knew the end of the log.",
     (now) => now.viewAgeMs / 1000,
@@ -36,7 +44,7 @@ export function addGatewayMetrics(
     },
   });
 
-  function totals(
+  function addTotals(
     name: string,
     help: string,
     label: string | undefined,
@@ -55,24 +63,31 @@ export function addGatewayMetrics(
       },
     });
   }
-  totals("streams_sent_frames_total", "Frames sent.", undefined, (now) => ({
+  addTotals("streams_sent_frames_total", "Frames sent.", undefined, (now) => ({
     all: now.sentFrames,
   }));
-  totals("streams_sent_bytes_total", "Bytes sent.", undefined, (now) => ({ all: now.sentBytes }));
-  totals(
+  addTotals("streams_sent_bytes_total", "Bytes sent.", undefined, (now) => ({
+    all: now.sentBytes,
+  }));
+  addTotals(
     "streams_upgrades_total",
     "Upgrades, accepted or refused.",
     "result",
     (now) => now.upgrades,
   );
-  totals(
+  addTotals(
     "streams_refused_upgrades_total",
     "Refused upgrades, by their reason.",
     "reason",
     (now) => now.refusals,
   );
-  totals("streams_limited_total", "Requests beyond the limit of a client.", undefined, (now) => ({
-    all: now.limited,
-  }));
-  totals("streams_endings_total", "Connections that ended.", "cause", (now) => now.endings);
+  addTotals(
+    "streams_limited_total",
+    "Requests beyond the limit of a client.",
+    undefined,
+    (now) => ({
+      all: now.limited,
+    }),
+  );
+  addTotals("streams_endings_total", "Connections that ended.", "cause", (now) => now.endings);
 }

@@ -20,10 +20,10 @@ export function logLines(destination: LogDestination): StreamLogger {
     },
     destination,
   );
-  return ({ level, error, ...entry }) => logger[level]({ ...entry, ...describe(error) });
+  return ({ level, error, ...entry }) => logger[level]({ ...entry, ...describeError(error) });
 }
 
-function describe(error: unknown): object {
+function describeError(error: unknown): object {
   if (error === undefined) return {};
   const message = error instanceof Error ? error.message : String(error);
   return { error: message, ...(error instanceof SpecwrightError && { error_code: error.code }) };

@@ -16,7 +16,7 @@ import {
   help,
   readFlags,
   type StreamsFlags,
-  usage,
+  usageError,
 } from "./read-flags.ts";
 import { writeReport } from "./write-report.ts";
 
@@ -53,15 +53,15 @@ async function judgeContract(flags: ContractFlags, surroundings: Surroundings): 
   const { send, topics, seconds, headers, servers } = flags;
   const found = await readContract(flags);
   const own = listClauses(found.channel);
-  if (flags.list) return list(own, flags, surroundings);
-  const url = addressOf(flags.url);
+  if (flags.list) return printClauses(own, flags, surroundings);
+  const url = requireAddress(flags.url);
   surroundings.err(`observing ${found.channel.address} for ${seconds} s ...`);
   const options = { ...found, url, send, topics, seconds, headers, servers };
-  return run(options, own, flags, surroundings);
+  return judgeServer(options, own, flags, surroundings);
 }
 
 async function judgeStreams(flags: StreamsFlags, surroundings: Surroundings): Promise<number> {
-  if (flags.list) return list(clauses, flags, surroundings);
+  if (flags.list) return printClauses(clauses, flags, surroundings);
   const { stimulus: command, timeoutMs = 30_000, channels, markets, limits, soleBroker } = flags;
   const onLog = (text: string): void => surroundings.err(text.trimEnd());
   const started =
@@ -72,13 +72,13 @@ async function judgeStreams(flags: StreamsFlags, surroundings: Surroundings): Pr
       ...(started !== undefined && { stimulus: started.stimulus }),
       ...(channels.length > 0 && { channels }),
     };
-    return await run(options, clauses, flags, surroundings);
+    return await judgeServer(options, clauses, flags, surroundings);
   } finally {
     await started?.stimulus.close?.();
   }
 }
 
-function list(own: readonly Clause[], { only }: Flags, { out }: Surroundings): number {
+function printClauses(own: readonly Clause[], { only }: Flags, { out }: Surroundings): number {
   for (const { id, sentence, source, needs = [] } of selectClauses(own, only)) {
     out(`${id}  ${sentence} [${source}]${needs.length > 0 ? ` [${needs.join(", ")}]` : ""}`);
   }
@@ -86,7 +86,7 @@ function list(own: readonly Clause[], { only }: Flags, { out }: Surroundings): n
 }
 
 /** Judges a server, prints and writes the report, and returns the exit code. */
-async function run(
+async function judgeServer(
   options: ConformanceOptions,
   own: readonly Clause[],
   { only, timeoutMs, json, junit, contract }: Flags,
@@ -122,14 +122,14 @@ function whereTo(
   { env }: Surroundings,
   started: StimulusProcess | undefined,
 ): { readonly url: string; readonly account: Account } {
-  const url = addressOf(flags.url ?? (started?.url || env["STREAMS_URL"]));
+  const url = requireAddress(flags.url ?? (started?.url || env["STREAMS_URL"]));
   const account = started?.account ?? readAccount(flags, env);
   if (account !== undefined) return { url, account };
-  throw usage("missing access key: pass --access-key, --broker-id and STREAMS_SECRET_KEY");
+  throw usageError("missing access key: pass --access-key, --broker-id and STREAMS_SECRET_KEY");
 }
 
-function addressOf(url: string | undefined): string {
-  if (!url) throw usage("missing server: pass its URL");
+function requireAddress(url: string | undefined): string {
+  if (!url) throw usageError("missing server: pass its URL");
   if (URL.canParse(url) && /^wss?:$/.test(new URL(url).protocol)) return url;
-  throw usage(`${url} is not a ws:// or wss:// URL`);
+  throw usageError(`${url} is not a ws:// or wss:// URL`);
 }

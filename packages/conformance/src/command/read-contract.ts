@@ -1,6 +1,6 @@
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import type { ChannelOptions } from "../contract/channel-suite.ts";
-import { type ContractFlags, usage } from "./read-flags.ts";
+import { type ContractFlags, usageError } from "./read-flags.ts";
 
 /** The channel to test, as the document describes it. */
 export type ContractChannel = Required<Pick<ChannelOptions, "channel" | "parameters" | "examples">>;
@@ -20,7 +20,7 @@ export async function readContract({
   const { loadChannels, CliError } = await import("@specwright/cli/api");
   const loaded = await loadChannels(contract, { perspective }).catch((cause: unknown) => {
     if (!(cause instanceof CliError)) throw cause;
-    throw usage(`${cause.message}\n${cause.fix}`, cause);
+    throw usageError(`${cause.message}\n${cause.fix}`, cause);
   });
   const all = loaded.map(
     (one): ContractChannel => ({
@@ -30,7 +30,7 @@ export async function readContract({
     }),
   );
   const known = all.map(({ channel }) => channel.id).join(", ");
-  if (known === "") throw usage(`${contract} has no WebSocket channel`);
+  if (known === "") throw usageError(`${contract} has no WebSocket channel`);
   const open = all.filter(({ channel }) => isOpen(channel));
   const [first, second] =
     wanted === undefined
@@ -38,12 +38,13 @@ export async function readContract({
         ? open
         : all
       : all.filter(({ channel }) => channel.id === wanted);
-  if (first === undefined) throw usage(`Unknown channel "${wanted}". Channels: ${known}.`);
-  if (second !== undefined) throw usage(`missing channel: pass --channel with one of ${known}`);
+  if (first === undefined) throw usageError(`Unknown channel "${wanted}". Channels: ${known}.`);
+  if (second !== undefined)
+    throw usageError(`missing channel: pass --channel with one of ${known}`);
   return first;
 }
 
-/** Reports whether anybody may use a channel: private topics are not judged. */
+/** Reports whether a channel has public topics; private topics are not judged. */
 function isOpen({ feed }: ChannelDescriptor): boolean {
   const topics = Object.values(feed?.subscription.topics ?? {});
   return feed === undefined || topics.some((topic) => topic.private !== true);

@@ -128,7 +128,7 @@ Exit codes: 0 no clause failed, 1 a clause failed, 2 invalid command line or no 
   specwright-conformance --stimulus "node my-server.js" --junit conformance.xml`;
 
 /** Creates the error for a wrong command line. */
-export function usage(message: string, cause?: unknown): ConformanceError {
+export function usageError(message: string, cause?: unknown): ConformanceError {
   return new ConformanceError("bad_usage", message, { cause });
 }
 
@@ -138,19 +138,19 @@ export function usage(message: string, cause?: unknown): ConformanceError {
  * @throws ConformanceError `bad_usage`.
  */
 export function readFlags(args: readonly string[]): Flags {
-  const { values, positionals } = parse(args);
-  if (positionals.length > 1) throw usage(`more than one URL: ${positionals.join(" ")}`);
+  const { values, positionals } = parseFlags(args);
+  if (positionals.length > 1) throw usageError(`more than one URL: ${positionals.join(" ")}`);
   const { contract, channel: channels = [], timeout } = values;
   const foreign: object = contract === undefined ? ofContracts : ofStreams;
   const misplaced = Object.keys(values).find((name) => name in foreign);
   if (misplaced !== undefined) {
     const when = contract === undefined ? "only with" : "only without";
-    throw usage(`--${misplaced} is allowed ${when} --contract`);
+    throw usageError(`--${misplaced} is allowed ${when} --contract`);
   }
   const common: CommonFlags = {
     url: positionals[0],
     only: values.only ?? [],
-    ...(timeout !== undefined && { timeoutMs: secondsOf("--timeout", timeout) * 1000 }),
+    ...(timeout !== undefined && { timeoutMs: readSeconds("--timeout", timeout) * 1000 }),
     json: values.json,
     junit: values.junit,
     list: values.list === true,
@@ -164,34 +164,34 @@ export function readFlags(args: readonly string[]): Flags {
       secretKey: values["secret-key"],
       brokerId: values["broker-id"],
       stimulus: values.stimulus,
-      channels: channels.map(channelOf),
+      channels: channels.map(requireChannel),
       markets: values.market ?? [],
       soleBroker: values["sole-broker"] === true,
-      limits: Object.fromEntries((values.limit ?? []).map(limitOf)),
+      limits: Object.fromEntries((values.limit ?? []).map(readLimit)),
     };
   }
   const { perspective = "provider" } = values;
   if (perspective !== "provider" && perspective !== "consumer") {
-    throw usage(`--perspective ${perspective}: expected provider or consumer`);
+    throw usageError(`--perspective ${perspective}: expected provider or consumer`);
   }
-  if (channels.length > 1) throw usage(`more than one channel: ${channels.join(", ")}`);
+  if (channels.length > 1) throw usageError(`more than one channel: ${channels.join(", ")}`);
   const pairs = (flag: "parameter" | "header" | "server", sign: string): Record<string, string> =>
-    Object.fromEntries((values[flag] ?? []).map((one) => pairOf(`--${flag}`, one, sign)));
+    Object.fromEntries((values[flag] ?? []).map((one) => splitPair(`--${flag}`, one, sign)));
   return {
     ...common,
     contract,
     channel: channels[0],
     parameters: pairs("parameter", "="),
-    send: (values.send ?? []).map(jsonOf),
+    send: (values.send ?? []).map(parseSent),
     topics: values.topic ?? [],
-    seconds: secondsOf("--seconds", values.seconds ?? "30"),
+    seconds: readSeconds("--seconds", values.seconds ?? "30"),
     headers: pairs("header", ":"),
     servers: pairs("server", "="),
     perspective,
   };
 }
 
-function parse(
+function parseFlags(
   args: readonly string[],
 ): ReturnType<
   typeof parseArgs<{ args: string[]; options: typeof options; allowPositionals: true }>
@@ -199,42 +199,42 @@ function parse(
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true });
   } catch (cause) {
-    throw usage(cause instanceof Error ? cause.message : String(cause), cause);
+    throw usageError(cause instanceof Error ? cause.message : String(cause), cause);
   }
 }
 
-function channelOf(name: string): SequencedName {
+function requireChannel(name: string): SequencedName {
   const found = sequencedNames.find((one) => one === name);
   if (found !== undefined) return found;
-  throw usage(`--channel ${name}: expected one of ${sequencedNames.join(", ")}`);
+  throw usageError(`--channel ${name}: expected one of ${sequencedNames.join(", ")}`);
 }
 
-function limitOf(pair: string): readonly [string, number] {
+function readLimit(pair: string): readonly [string, number] {
   const [name = "", value = ""] = pair.split("=");
   if (Object.hasOwn(defaultLimits, name) && /^\d{1,12}(\.\d{1,6})?$/.test(value)) {
     return [name, Number(value)];
   }
   const names = Object.keys(defaultLimits).join(", ");
-  throw usage(`--limit ${pair}: expected NAME=NUMBER. Names: ${names}`);
+  throw usageError(`--limit ${pair}: expected NAME=NUMBER. Names: ${names}`);
 }
 
-function secondsOf(flag: string, value: string): number {
+function readSeconds(flag: string, value: string): number {
   const seconds = Number(value);
   if (seconds > 0 && seconds <= 86_400) return seconds;
-  throw usage(`${flag} ${value}: expected a number of seconds up to 86400`);
+  throw usageError(`${flag} ${value}: expected a number of seconds up to 86400`);
 }
 
-function pairOf(flag: string, pair: string, sign: string): readonly [string, string] {
+function splitPair(flag: string, pair: string, sign: string): readonly [string, string] {
   const at = pair.indexOf(sign);
-  if (at < 1) throw usage(`${flag} ${pair}: expected NAME${sign}VALUE`);
+  if (at < 1) throw usageError(`${flag} ${pair}: expected NAME${sign}VALUE`);
   return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];
 }
 
-function jsonOf(value: string): unknown {
+function parseSent(value: string): unknown {
   try {
     return parseJson(value);
   } catch (cause) {
     if (!isSpecwrightError(cause)) throw cause;
-    throw usage(`--send ${value}: expected JSON`, cause);
+    throw usageError(`--send ${value}: expected JSON`, cause);
   }
 }

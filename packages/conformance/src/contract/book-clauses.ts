@@ -1,5 +1,5 @@
 import type { FeedBook, FeedDescriptor, FeedSnapshot } from "@specwright/runtime/transport";
-import { anyOf, type ClauseList } from "./clause-list.ts";
+import { anyOfNames, type ClauseList } from "./clause-list.ts";
 
 /** Adds the clauses of snapshots and books (`x-snapshot`, `x-book`). */
 export function addBookClauses(
@@ -38,25 +38,33 @@ function addClausesOfBook(
   compared: boolean,
 ): void {
   const place = ["x-book", "topics", topic];
-  const add = (rule: string, at: readonly string[], sentence: string): void =>
+  const addClause = (rule: string, at: readonly string[], sentence: string): void =>
     list.add(`x-book.${topic}.${rule}`, [...place, ...at], sentence);
   const messages = [...Object.keys(book.snapshots), ...Object.keys(book.updates)];
-  add("levels", [], `Each ${anyOf(messages)} has levels in the places that the contract names.`);
+  addClause(
+    "levels",
+    [],
+    `Each ${anyOfNames(messages)} has levels in the places that the contract names.`,
+  );
   if (book.crossed !== true) {
-    add("sides", [], "The best bid of a snapshot is lower than its best ask.");
+    addClause("sides", [], "The best bid of a snapshot is lower than its best ask.");
   }
   if (compared && Object.keys(book.updates).length > 0) {
     const how = book.quantityIs === "delta" ? "added to the quantities" : "set as quantities";
-    const updates = anyOf(Object.keys(book.updates));
-    add("updates", ["updates"], `Applying ${updates}, ${how}, turns one snapshot into the next.`);
+    const updates = anyOfNames(Object.keys(book.updates));
+    addClause(
+      "updates",
+      ["updates"],
+      `Applying ${updates}, ${how}, turns one snapshot into the next.`,
+    );
   }
   if (book.truncate !== undefined) {
     const sentence = `A snapshot has at most \`${book.truncate}\` levels per side.`;
-    add("truncate", ["truncate"], sentence);
+    addClause("truncate", ["truncate"], sentence);
   }
   if (book.checksum !== undefined) {
     const { levels, at } = book.checksum;
-    const sentence = `The checksum of ${anyOf(Object.keys(at))} matches the best ${levels} levels.`;
-    add("checksum", ["checksum"], sentence);
+    const sentence = `The checksum of ${anyOfNames(Object.keys(at))} matches the best ${levels} levels.`;
+    addClause("checksum", ["checksum"], sentence);
   }
 }

@@ -11,11 +11,11 @@ import {
   textAt,
   updateBook,
 } from "@specwright/streams/client/protocol";
-import { bookText, differenceOf } from "./book-texts.ts";
+import { bookDifference, bookText } from "./book-texts.ts";
 import type { ClauseLedger } from "./clause-ledger.ts";
 import type { ObservedTopic } from "./observed-topic.ts";
 
-/** How many updates may come without a checksum, where a message of its own has it. */
+/** How many updates may come without a checksum, if checksums are separate messages. */
 const MOST_UNCHECKED = 100;
 
 export class BookJudge {
@@ -28,15 +28,15 @@ export class BookJudge {
   }
 
   /**
-   * Takes the scanned frame, which is of a topic. `isSound`: it matches its schema, so that its levels
-   * can be read.
+   * Takes the scanned frame of a topic. `isSound`: it matches its schema, so that its levels can be
+   * read.
    */
   take(observed: ObservedTopic, message: string, isSound: boolean): void {
     const { topic } = observed;
     const { book: kind, answer } = topic.kind;
     if (kind === undefined || observed.book === undefined) return;
     if (kind.messages.get(message)?.snapshot !== undefined) {
-      this.#snapshot(observed, kind, message, isSound);
+      this.#takeSnapshot(observed, kind, message, isSound);
       return;
     }
     const update = kind.messages.get(message)?.update;
@@ -54,7 +54,7 @@ export class BookJudge {
       this.#truncate(observed, kind, observed.book);
       observed.unchecked += 1;
     }
-    this.#check(observed, kind, message);
+    this.#checkBook(observed, kind, message);
     observed.past?.push(bookText(observed.book));
   }
 
@@ -97,7 +97,7 @@ export class BookJudge {
     return false;
   }
 
-  #snapshot(observed: ObservedTopic, kind: BookKind, message: string, isSound: boolean): void {
+  #takeSnapshot(observed: ObservedTopic, kind: BookKind, message: string, isSound: boolean): void {
     const { scanner } = this.#plan;
     const { kept: wasKept } = observed;
     const plan = kind.messages.get(message)?.snapshot;
@@ -122,7 +122,7 @@ export class BookJudge {
     }
     observed.kept = true;
     observed.unchecked = 0;
-    this.#check(observed, kind, message);
+    this.#checkBook(observed, kind, message);
     observed.past?.push(bookText(observed.book));
   }
 
@@ -131,7 +131,7 @@ export class BookJudge {
     const { book } = observed;
     if (book === undefined) return;
     const id = `x-book.${observed.kind}.updates`;
-    const difference = differenceOf(book, other, isCut);
+    const difference = bookDifference(book, other, isCut);
     if (difference === undefined) {
       this.#ledger.pass(id);
       return;
@@ -195,7 +195,7 @@ export class BookJudge {
     return true;
   }
 
-  #check(observed: ObservedTopic, { rule, messages }: BookKind, message: string): void {
+  #checkBook(observed: ObservedTopic, { rule, messages }: BookKind, message: string): void {
     const { book } = observed;
     if (rule.checksum === undefined || book === undefined) return;
     const id = `x-book.${observed.kind}.checksum`;

@@ -2,7 +2,7 @@ import type { DecimalBook } from "@specwright/streams/books";
 
 type Levels = readonly (readonly [price: string, quantity: string])[];
 
-/** A book as text, to compare it with what it is later. */
+/** A book as text, for later comparison. */
 export function bookText(book: DecimalBook): string {
   return JSON.stringify([book.topTexts("bids"), book.topTexts("asks")]);
 }
@@ -11,7 +11,7 @@ export function bookText(book: DecimalBook): string {
  * Describes the first difference between a kept book and a snapshot, or undefined. If
  * the snapshot is cut to some depth, levels beyond it are not compared.
  */
-export function differenceOf(
+export function bookDifference(
   kept: DecimalBook,
   snapshot: DecimalBook,
   isCut: boolean,

@@ -34,7 +34,7 @@ export interface ChannelOptions extends RunOptions {
   readonly seconds?: number;
   /** Headers of the upgrade, such as credentials. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** The servers of operations that return snapshots, by those of the contract. */
+  /** Replacement servers of operations that return snapshots, by the server URL in the contract. */
   readonly servers?: Readonly<Record<string, string>>;
   /** How long to wait for an answer or a snapshot, in milliseconds. Default 10,000. */
   readonly timeoutMs?: number;
@@ -70,7 +70,7 @@ export function channelSuite(options: ChannelOptions): Suite {
       const unfinished = await runPhases({
         ...{ channel, plan, ledger, clock, openSocket, url, filtered, topics, sent, timeoutMs },
         headers: { ...address.headers, ...options.headers },
-        decoders: decodersOf(channel),
+        decoders: channelDecoders(channel),
         observeMs: seconds * 1000,
         fetch: async ({ topic }) => {
           const { operation } = topic.kind.snapshot ?? {};
@@ -87,11 +87,11 @@ export function channelSuite(options: ChannelOptions): Suite {
 }
 
 /** Returns what checks that a frame matches the schema of a message. */
-export function decodersOf({
+export function channelDecoders({
   serverMessages,
   clientMessages,
 }: ChannelDescriptor): ReadonlyMap<string, (frame: Uint8Array) => unknown> {
-  // Documents are written from either side; which messages the server sends is what the feed says.
+  // Documents are written from either side; the feed determines which messages the server sends.
   return new Map(
     [...clientMessages, ...serverMessages].flatMap(({ id, codec, binary }) =>
       binary === true ? [] : [[id, (frame: Uint8Array) => codec.decode(frame)] as const],

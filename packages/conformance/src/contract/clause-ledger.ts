@@ -61,7 +61,7 @@ export class ClauseLedger {
 
   /** Returns the outcome of a clause, and what was seen. */
   result(id: string): Pick<ClauseResult, "outcome" | "seen" | "remedy"> {
-    return outcomeOf(this.#entries.get(id));
+    return entryOutcome(this.#entries.get(id));
   }
 
   /** Returns the results in the order of the clauses. */
@@ -75,7 +75,7 @@ export class ClauseLedger {
   }
 }
 
-function outcomeOf(entry: Entry | undefined): Pick<ClauseResult, "outcome" | "seen" | "remedy"> {
+function entryOutcome(entry: Entry | undefined): Pick<ClauseResult, "outcome" | "seen" | "remedy"> {
   if (entry === undefined) return { outcome: "not run", seen: "nothing was observed" };
   const { failure, failures, observations, seen, hindrance, remedy } = entry;
   if (failure !== undefined) {

@@ -19,7 +19,7 @@ export function createClauseList(channel: string): ClauseList {
 }
 
 /** Names alternatives, such as `a, b or c`, as code. */
-export function anyOf(names: readonly string[]): string {
+export function anyOfNames(names: readonly string[]): string {
   const quoted = names.map((name) => `\`${name}\``);
   const last = quoted.pop() ?? "nothing";
   return quoted.length === 0 ? last : `${quoted.join(", ")} or ${last}`;

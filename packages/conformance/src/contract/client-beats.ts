@@ -39,7 +39,7 @@ export class ClientBeats {
   /** Begins, once connected. */
   start(): void {
     for (const [at, beat] of this.#heartbeats.entries()) {
-      if (beat.from === "client") this.#beat(at, beat);
+      if (beat.from === "client") this.#sendBeat(at, beat);
     }
   }
 
@@ -82,17 +82,17 @@ export class ClientBeats {
     this.#settings.ledger.pass(`x-heartbeat.${at + 1}`);
   }
 
-  #beat(at: number, beat: ClientBeat): void {
+  #sendBeat(at: number, beat: ClientBeat): void {
     const { ledger, timeoutMs, clock } = this.#settings;
-    this.#after(beat.everyMs, () => {
+    this.#runAfter(beat.everyMs, () => {
       const sentMs = clock.elapsed();
       const text = beat.text ?? JSON.stringify(beat.payload);
       if (text === undefined) this.#line.ping();
       else this.#line.send(text);
-      this.#beat(at, beat);
+      this.#sendBeat(at, beat);
       if (beat.answer === undefined && beat.answerText === undefined) return;
       const before = this.#answersOf(at);
-      this.#after(timeoutMs, () => {
+      this.#runAfter(timeoutMs, () => {
         if (this.#answersOf(at) > before) return;
         // A server that is silent is judged by its own signs of life, if it has to give any.
         const hasOwn = this.#heartbeats.some(({ from }) => from === "server");
@@ -102,7 +102,7 @@ export class ClientBeats {
     });
   }
 
-  #after(delayMs: number, run: () => void): void {
+  #runAfter(delayMs: number, run: () => void): void {
     const cancel = this.#settings.clock.setTimer(delayMs, () => {
       this.#timers.delete(cancel);
       run();

@@ -11,8 +11,8 @@ import type { ChosenTopic } from "./topic-choice.ts";
 const GRACE_MS = 1_000;
 
 /**
- * Subscribes to the same topics on another connection, and judges that each kept book was, while that
- * happened, the one of the snapshot.
+ * Subscribes to the same topics on another connection, and judges that each kept book equals the
+ * snapshot at some time meanwhile.
  */
 export async function compareConnections(
   conversation: Conversation,
@@ -41,7 +41,7 @@ export async function compareConnections(
     if (text === undefined || past === undefined) continue;
     const id = `x-book.${one.kind}.updates`;
     if (past.includes(text)) ledger.pass(id);
-    // Of a connection that is silent, nobody knows whether its frames are late.
+    // If a connection is silent, its frames may be late.
     else if (conversation.heardMs > startedMs)
       ledger.fail(id, `${one.name}, ${differenceOfTexts(past.at(-1) ?? "", text)}`);
   }

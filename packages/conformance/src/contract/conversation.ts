@@ -1,4 +1,4 @@
-// One connection to the server: what the kit sends, and how each frame that comes is judged.
+// One connection to the server: sends the requests of the kit and judges each received frame.
 
 import { messagesIn } from "@specwright/runtime/transport";
 import type { AnswerHeaders, StreamSocket } from "@specwright/streams/client";
@@ -15,7 +15,7 @@ import { FeedRequests } from "./feed-requests.ts";
 import { judgeAlias } from "./judge-alias.ts";
 import { judgeClose } from "./judge-close.ts";
 import { CounterJudge } from "./judge-counters.ts";
-import { judgeSchema, shown } from "./judge-schema.ts";
+import { frameStart, judgeSchema } from "./judge-schema.ts";
 import { ObservedTopic } from "./observed-topic.ts";
 import { recogniseFrame, scanFrame } from "./recognise-frame.ts";
 import { SilenceWatch } from "./silence-watch.ts";
@@ -88,16 +88,16 @@ export class Conversation {
       pinged: () => this.#heard(),
       ponged: () => {
         this.pongs += 1;
-        this.#wake();
+        this.#wakeWaiting();
       },
       closed: (code, reason) => this.#closed(code, reason),
       refused: (status, body, header) => {
         const contentType = header?.("content-type") ?? "";
-        this.#end({ cause: "refused", status, body, contentType });
+        this.#endConversation({ cause: "refused", status, body, contentType });
       },
       failed: (error) => {
         const reason = error instanceof Error ? error.message : String(error);
-        this.#end({ cause: "unopened", reason });
+        this.#endConversation({ cause: "unopened", reason });
       },
     });
     this.#beats = new ClientBeats(settings, this);
@@ -106,11 +106,11 @@ export class Conversation {
       ledger,
       showsPings: this.socket.showsPings === true,
       tolerance: settings.tolerance ?? { factor: 1.5, ms: 1_000 },
-      onDead: () => this.#end({ cause: "silent" }),
+      onDead: () => this.#endConversation({ cause: "silent" }),
     });
   }
 
-  /** The time that `heardMs` is of. */
+  /** The current time on the clock of `heardMs`. */
   now(): number {
     return this.#settings.clock.elapsed();
   }
@@ -124,16 +124,16 @@ export class Conversation {
   until(test: () => boolean, timeoutMs: number): Promise<boolean> {
     if (test() || this.ended !== undefined) return Promise.resolve(test());
     return new Promise((resolve) => {
-      const settle = (): void => {
-        this.#waiters.delete(look);
+      const endWait = (): void => {
+        this.#waiters.delete(checkAgain);
         cancel();
         resolve(test());
       };
-      const look = (): void => {
-        if (test() || this.ended !== undefined) settle();
+      const checkAgain = (): void => {
+        if (test() || this.ended !== undefined) endWait();
       };
-      const cancel = this.#settings.clock.setTimer(timeoutMs, settle);
-      this.#waiters.add(look);
+      const cancel = this.#settings.clock.setTimer(timeoutMs, endWait);
+      this.#waiters.add(checkAgain);
     });
   }
 
@@ -172,7 +172,7 @@ export class Conversation {
   }
 
   cut(): void {
-    if (this.ended === undefined) this.#end({ cause: "left" });
+    if (this.ended === undefined) this.#endConversation({ cause: "left" });
     this.socket.terminate();
   }
 
@@ -180,7 +180,7 @@ export class Conversation {
   leave(): void {
     if (this.ended !== undefined) return;
     this.socket.close(1000);
-    this.#end({ cause: "left" });
+    this.#endConversation({ cause: "left" });
   }
 
   /** Stops judging signs of life: nothing is subscribed any more. */
@@ -195,7 +195,7 @@ export class Conversation {
     this.#beats.start();
     // Without topics, the server speaks at once.
     if (this.#settings.channel.feed === undefined) this.#silence.start();
-    this.#wake();
+    this.#wakeWaiting();
   }
 
   #heard(): void {
@@ -206,17 +206,17 @@ export class Conversation {
   #received(bytes: Uint8Array, isBinary: boolean): void {
     if (this.ended !== undefined) return;
     this.#heard();
-    this.#judge(bytes, isBinary);
-    this.#wake();
+    this.#judgeFrame(bytes, isBinary);
+    this.#wakeWaiting();
   }
 
-  #judge(bytes: Uint8Array, isBinary: boolean): void {
+  #judgeFrame(bytes: Uint8Array, isBinary: boolean): void {
     const { plan, ledger, takers = [] } = this.#settings;
     const isJson = scanFrame(plan.scanner, bytes);
     if (!isJson && this.#beats.takeText(bytes)) return;
     const message = this.#recognise(bytes, isBinary, isJson);
     if (message === undefined) {
-      ledger.fail("messages", `${isJson ? "" : "no JSON: "}${shown(bytes)}`);
+      ledger.fail("messages", `${isJson ? "" : "no JSON: "}${frameStart(bytes)}`);
       this.strays += 1;
       if (isJson) this.#counters.judge(undefined, undefined);
       return;
@@ -239,7 +239,7 @@ export class Conversation {
     return recogniseFrame(channel, channel.serverMessages, bytes, isBinary)?.id;
   }
 
-  /** Judges the scanned frame, or each item of it that may be about a topic of its own. */
+  /** Judges the scanned frame, or each of its items, if items may have different topics. */
   #takeData(message: string, bytes: Uint8Array, part: JudgedPart): void {
     const { plan, ledger } = this.#settings;
     const { kinds, lists } = plan.traitsOf(message);
@@ -250,11 +250,11 @@ export class Conversation {
         plan.scanner.scan(item);
         const found = plan.recognise();
         const within = at === 0 ? part.within : list.pointer;
-        if (found === undefined) ledger.fail("messages", shown(item));
+        if (found === undefined) ledger.fail("messages", frameStart(item));
         else this.#takeData(found, item, { ...part, within, isItem: true });
       }
-      const isStray = this.#routed === routed && part.isItem !== true && !part.isAnswer;
-      if (isStray) this.#unrouted(kinds, bytes);
+      const isUnrouted = this.#routed === routed && part.isItem !== true && !part.isAnswer;
+      if (isUnrouted) this.#unrouted(kinds, bytes);
       return;
     }
     const observed = this.#routes.find(kinds, message);
@@ -268,13 +268,13 @@ export class Conversation {
     }
     if (observed !== undefined) {
       this.#routed += 1;
-      this.#take(observed, message, part.isSound);
+      this.#takeFrame(observed, message, part.isSound);
     } else if (kinds.length > 0 && !part.isAnswer && part.isItem !== true) {
       this.#unrouted(kinds, bytes);
     }
   }
 
-  #take(observed: ObservedTopic, message: string, isSound: boolean): void {
+  #takeFrame(observed: ObservedTopic, message: string, isSound: boolean): void {
     const { ledger } = this.#settings;
     if (observed.status === "left") {
       const seen = `a ${message} of ${observed.name}`;
@@ -298,13 +298,13 @@ export class Conversation {
     this.#routes.add(observed);
   }
 
-  /** Judges data of no known topic. It may be that of one that the server has not named. */
+  /** Judges data without a known topic. Its topic may be one that the server has not named yet. */
   #unrouted(kinds: readonly TopicKind[], bytes: Uint8Array): void {
     this.strays += 1;
-    const mayBeOf = ({ topic: { kind, alias } }: ObservedTopic): boolean =>
+    const maySendTo = ({ topic: { kind, alias } }: ObservedTopic): boolean =>
       kind.usesAlias && alias === undefined && kinds.includes(kind);
-    if (this.topics.some(mayBeOf)) return;
-    this.#settings.ledger.fail("x-subscription.topics", shown(bytes));
+    if (this.topics.some(maySendTo)) return;
+    this.#settings.ledger.fail("x-subscription.topics", frameStart(bytes));
   }
 
   #takeEnding(message: string): void {
@@ -325,20 +325,20 @@ export class Conversation {
   #closed(code: number, reason: string): void {
     if (this.ended !== undefined) return;
     judgeClose(this.#settings, this.announced, code, reason);
-    this.#end({ cause: "closed", code, reason });
+    this.#endConversation({ cause: "closed", code, reason });
   }
 
-  #end(end: ConversationEnd): void {
+  #endConversation(end: ConversationEnd): void {
     if (this.ended !== undefined) return;
     this.ended = end;
     this.#silence.stop();
     this.#beats.stop();
     this.requests.stop();
     if (end.cause === "silent") this.socket.terminate();
-    this.#wake();
+    this.#wakeWaiting();
   }
 
-  #wake(): void {
+  #wakeWaiting(): void {
     for (const look of [...this.#waiters]) look();
   }
 }

@@ -2,8 +2,8 @@ import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import type { FeedCounter, FeedDescriptor } from "@specwright/runtime/transport";
 
 /**
- * Returns the feed of a channel. A channel without topics is described as a feed that has none, so that
- * the same judges read its counters. `filtered`: parameters select from the sequence.
+ * Returns the feed of a channel. A channel without topics is described as a feed without topics, so
+ * that the same judges read its counters. `filtered`: parameters select from the sequence.
  */
 export function describeFeed(
   channel: ChannelDescriptor,

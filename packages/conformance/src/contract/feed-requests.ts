@@ -11,7 +11,7 @@ import {
 import type { ClauseLedger } from "./clause-ledger.ts";
 import type { ObservedTopic } from "./observed-topic.ts";
 
-/** The content of a request. `wrong`: what the server has to refuse. */
+/** The content of a request. `wrong`: a request that the server has to refuse. */
 export type FeedPurpose = "setup" | "subscribe" | "unsubscribe" | "snapshot" | "wrong";
 
 export interface FeedRequest {
@@ -28,7 +28,7 @@ export interface FeedRequest {
   refused: string | undefined;
 }
 
-/** The distance of ids, so that an answer with a wrong id does not have that of another request. */
+/** The distance of ids, so that a wrong id in an answer is not the id of another request. */
 const ID_STEP = 7;
 
 export interface FeedRequestOptions {
@@ -129,8 +129,8 @@ export class FeedRequests {
       return accepts || one.purpose === "snapshot";
     }, refuses);
     if (request === undefined) return true;
-    if (refuses) this.#refuse(request);
-    else this.#accept(request);
+    if (refuses) this.#refuseTopics(request);
+    else this.#acceptTopics(request);
     return true;
   }
 
@@ -160,7 +160,7 @@ export class FeedRequests {
     return name === undefined || [...topics].some(({ topic }) => String(topic.alias) === name);
   }
 
-  #accept(request: FeedRequest): void {
+  #acceptTopics(request: FeedRequest): void {
     const { scanner, feed } = this.#plan;
     const per = feed.subscription.acknowledgement?.per;
     for (const observed of [...request.topics]) {
@@ -175,7 +175,7 @@ export class FeedRequests {
     if (request.topics.size === 0) request.isAnswered = true;
   }
 
-  #refuse(request: FeedRequest): void {
+  #refuseTopics(request: FeedRequest): void {
     const { code, text } = this.#plan.refusal;
     const parts = [code, text].flatMap((slot) =>
       slot === undefined ? [] : (textAt(this.#plan.scanner, slot) ?? []),
@@ -184,7 +184,7 @@ export class FeedRequests {
     request.isAnswered = true;
   }
 
-  /** Reads what the server calls a topic from the scanned frame, with its type. */
+  /** Reads the server's name for a topic from the scanned frame, as text or number. */
   readAlias(): string | number | undefined {
     const { alias, scanner } = this.#plan;
     const text = alias === undefined ? undefined : textAt(scanner, alias);

@@ -4,9 +4,9 @@ import { DecimalBook } from "@specwright/streams/books";
 import {
   type Count,
   countAt,
-  following,
   isEqual,
   loadBook,
+  nextCount,
 } from "@specwright/streams/client/protocol";
 import type { ClauseLedger } from "./clause-ledger.ts";
 import type { Conversation } from "./conversation.ts";
@@ -19,7 +19,7 @@ const RETRY_MS = 500;
 /** How long a market may be quiet until a snapshot counts as joined without an update after it. */
 const QUIET_MS = 5_000;
 
-/** Fetches a snapshot and joins it: the book is kept from then on, or compared with what it leads to. */
+/** Fetches a snapshot and joins it: the book is kept from then on, or compared with the result. */
 export async function joinSnapshot(
   conversation: Conversation,
   ledger: ClauseLedger,
@@ -46,7 +46,7 @@ export async function joinSnapshot(
       break;
     }
     if (!conversation.books.isPlausible(observed, snapshot.book)) break;
-    const joined = await join(conversation, observed, snapshot);
+    const joined = await joinUpdates(conversation, observed, snapshot);
     if (joined === "quiet") {
       ledger.hinder(id, "nothing happened in the market");
       break;
@@ -87,7 +87,7 @@ function readSnapshot({ topic }: ObservedTopic, bytes: Uint8Array): Snapshot | u
  * Joins a snapshot. Resolves with what makes it too old, if anything does; with `lost` if updates are
  * missing, or with `quiet` if no update says how it and the kept book belong together.
  */
-async function join(
+async function joinUpdates(
   conversation: Conversation,
   observed: ObservedTopic,
   { number, book }: Snapshot,
@@ -97,7 +97,7 @@ async function join(
   if (observed.waiting === undefined || conversation.ended !== undefined) return "lost";
   const at = observed.waiting.findIndex(isAfter);
   const first = at < 0 ? undefined : observed.waiting[at]?.first;
-  const wanted = observed.topic.kind.snapshot?.first === "same" ? number : following(number);
+  const wanted = observed.topic.kind.snapshot?.first === "same" ? number : nextCount(number);
   if (first !== undefined && first > wanted) {
     return { late: `${number}, the next update begins at ${first}` };
   }

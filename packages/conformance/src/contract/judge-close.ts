@@ -1,10 +1,10 @@
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import type { ClauseLedger } from "./clause-ledger.ts";
 
-/** The code that stands for a connection that ended without a close frame. */
+/** The code for a connection that ended without a close frame. */
 const CUT = 1006;
 
-/** Judges how the server ended a connection, after what it announced (`x-endings`). */
+/** Judges how the server ended a connection, given its announcement (`x-endings`). */
 export function judgeClose(
   { channel, ledger }: { readonly channel: ChannelDescriptor; readonly ledger: ClauseLedger },
   announced: ReadonlySet<number>,

@@ -1,5 +1,5 @@
-// Judges the numbers of frames strictly: what a client tolerates, such as a frame that comes twice,
-// is a broken rule here.
+// Judges the numbers of frames strictly: frames that a client tolerates, such as a repeated one,
+// break a rule here.
 
 import {
   type Count,
@@ -7,14 +7,14 @@ import {
   type CounterState,
   countAt,
   type FeedPlan,
-  following,
   isEqual,
+  nextCount,
   type Topic,
   textAt,
 } from "@specwright/streams/client/protocol";
 import type { ClauseLedger } from "./clause-ledger.ts";
 
-/** Whose numbers are broken: those of a key or of a topic, or of the whole connection. */
+/** The counter whose numbers are broken: of a key, of a topic, or of the whole connection. */
 export interface BrokenCounter {
   readonly key?: string;
   readonly topic?: Topic;
@@ -151,19 +151,19 @@ export class CounterJudge {
     // Where messages begin the numbers, no other frame may have a lower one.
     const hasStarts = (rule.starts ?? []).length > 0;
     const restarts = number <= last && rule.lower === "restart" && !isLinked && !hasStarts;
-    // A linked number may be lower than the one before it.
+    // A linked number may be lower than the previous one.
     const counts = number > last || restarts || (isLinked && rule.lower !== "duplicate");
     if (counts) state.last = number;
     if (restarts) return true;
     const linked = previous === undefined ? undefined : countAt(scanner, previous);
-    const fault = faultOf(rule.step, last, { number, begins, linked });
+    const fault = counterFault(rule.step, last, { number, begins, linked });
     if (fault === undefined) this.#ledger.pass(`${id}.step`);
     else this.#ledger.fail(`${id}.step`, fault);
     return fault === undefined;
   }
 }
 
-function faultOf(
+function counterFault(
   step: CounterPlan["rule"]["step"],
   last: Count,
   frame: { readonly number: Count; readonly begins: Count; readonly linked: Count | undefined },
@@ -171,9 +171,9 @@ function faultOf(
   const { number, begins, linked } = frame;
   switch (step) {
     case "one":
-      return isEqual(number, following(last)) ? undefined : `${number} after ${last}`;
+      return isEqual(number, nextCount(last)) ? undefined : `${number} after ${last}`;
     case "range":
-      if (isEqual(begins, following(last)) && number >= begins) return undefined;
+      if (isEqual(begins, nextCount(last)) && number >= begins) return undefined;
       return `${begins} to ${number} after ${last}`;
     case "linked":
       if (linked !== undefined && isEqual(linked, last)) return undefined;

@@ -1,5 +1,5 @@
-// Judges how a reader gets what it missed: the replay from a number that was seen, and the refusal of
-// one that is too old (`resume` of `x-sequence`).
+// Judges how a reader gets missed frames: the replay from a number that was seen, and the refusal
+// of a number that is too old (`resume` of `x-sequence`).
 
 import { isDeepStrictEqual } from "node:util";
 import type { SequenceDescriptor } from "@specwright/runtime/transport";
@@ -32,7 +32,7 @@ export async function judgeReplay(
   const { ledger, timeoutMs } = settings;
   let starts = [...frames.keys()];
   for (let first = starts[0]; first !== undefined; first = starts[0]) {
-    // Those that come later may come after the end of the replay.
+    // Later frames may come after the end of the replay.
     const seen = new Map([...frames].filter(([number]) => number >= (first ?? 0n)));
     const last = [...seen.keys()].at(-1) ?? first;
     const resumed = await openFrom(settings, first);
@@ -44,7 +44,7 @@ export async function judgeReplay(
     await conversation.until(() => replay.frames.has(last), timeoutMs);
     const { ended } = conversation;
     if (ended?.cause === "closed" && ended.code === tooOld.closeCode) {
-      // The server keeps less than what was observed.
+      // The server keeps fewer frames than were observed.
       starts = starts.slice(Math.ceil(starts.length / 2));
       continue;
     }
@@ -56,14 +56,14 @@ export async function judgeReplay(
   if (frames.size > 0) ledger.hinder(REPLAY, "the server keeps none of the numbers that were seen");
 }
 
-/** Judges what a connection got that began at the first of the frames. */
+/** Judges the frames of a connection that resumed at the first of the seen frames. */
 function judgeFrames(
   { ledger, timeoutMs, channel, filtered }: ResumeSettings,
   seen: ReadonlyMap<bigint, unknown>,
   replay: NumberedFrames,
 ): void {
   const [first = 0n, last = first] = [[...seen.keys()][0], [...seen.keys()].at(-1)];
-  const fault = faultOf(seen, replay);
+  const fault = replayFault(seen, replay);
   const { resumeParameter, repeats, endOfBacklog } = channel.sequence ?? {};
   if (fault === undefined) ledger.pass(REPLAY, `${seen.size} frames from ${first}`);
   else ledger.fail(REPLAY, `${resumeParameter}=${first}: ${fault}`);
@@ -81,7 +81,10 @@ function judgeFrames(
 }
 
 /** Compares a replay with the frames that were seen before. */
-function faultOf(seen: ReadonlyMap<bigint, unknown>, replay: NumberedFrames): string | undefined {
+function replayFault(
+  seen: ReadonlyMap<bigint, unknown>,
+  replay: NumberedFrames,
+): string | undefined {
   const [first] = seen.keys();
   const [begins] = replay.frames.keys();
   if (begins !== first) return `it begins with ${begins ?? "nothing"}`;

@@ -22,7 +22,7 @@ export function judgeSchema(
     decode(bytes);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    ledger.fail(`message.${message}`, `${why}: ${shown(bytes)}`);
+    ledger.fail(`message.${message}`, `${why}: ${frameStart(bytes)}`);
     return false;
   }
   ledger.pass(`message.${message}`);
@@ -30,6 +30,6 @@ export function judgeSchema(
 }
 
 /** Returns the beginning of a frame for a report. */
-export function shown(bytes: Uint8Array): string {
+export function frameStart(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes.subarray(0, SHOWN));
 }

@@ -4,7 +4,7 @@ import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import type { FeedDescriptor } from "@specwright/runtime/transport";
 import type { Clause } from "../report/clause.ts";
 import { addBookClauses } from "./book-clauses.ts";
-import { anyOf, type ClauseList, createClauseList } from "./clause-list.ts";
+import { anyOfNames, type ClauseList, createClauseList } from "./clause-list.ts";
 import { describeFeed } from "./describe-feed.ts";
 import { addResumeClauses, addSequenceClauses } from "./sequence-clauses.ts";
 
@@ -37,7 +37,7 @@ export function listClauses(
   return list.clauses;
 }
 
-/** Returns what anybody can see of a feed: its private topics and their counters are not judged. */
+/** Returns the public part of a feed: private topics and their counters are not judged. */
 export function publicPart(feed: FeedDescriptor): FeedDescriptor {
   const { subscription, counters } = feed;
   const all = Object.entries(subscription.topics);
@@ -57,69 +57,86 @@ export function publicPart(feed: FeedDescriptor): FeedDescriptor {
 
 function addSubscriptionClauses(list: ClauseList, { subscription }: FeedDescriptor): void {
   const { acknowledgement, correlation, unsubscribed, refusal, setup = [], topics } = subscription;
-  const add = (rule: string, place: readonly (string | number)[], sentence: string): void =>
-    list.add(`x-subscription.${rule}`, ["x-subscription", ...place], sentence);
+  const addRuleClause = (
+    rule: string,
+    place: readonly (string | number)[],
+    sentence: string,
+  ): void => list.add(`x-subscription.${rule}`, ["x-subscription", ...place], sentence);
   for (const [at, { accepted }] of setup.entries()) {
     if (accepted === undefined) continue;
     const sentence = `The first request is accepted with \`${accepted}\`.`;
-    add(`setup.${at + 1}`, ["setup", at, "accepted"], sentence);
+    addRuleClause(`setup.${at + 1}`, ["setup", at, "accepted"], sentence);
   }
   if (acknowledgement !== undefined) {
     const { messages, per, alias } = acknowledgement;
     const what =
       per === "topic" ? "Each topic of a request to subscribe" : "A request to subscribe";
-    add("acknowledgement", ["acknowledgement"], `${what} is accepted with ${anyOf(messages)}.`);
+    addRuleClause(
+      "acknowledgement",
+      ["acknowledgement"],
+      `${what} is accepted with ${anyOfNames(messages)}.`,
+    );
     if (alias !== undefined) {
       const sentence = `Each subscription of a connection has its own name at \`${alias}\`.`;
-      add("alias", ["acknowledgement", "alias"], sentence);
+      addRuleClause("alias", ["acknowledgement", "alias"], sentence);
     }
   }
   if (correlation !== undefined) {
     const { request, reply } = correlation;
     const sentence = `\`${reply}\` of an answer equals \`${request}\` of its request.`;
-    add("correlation", ["correlation"], sentence);
+    addRuleClause("correlation", ["correlation"], sentence);
   }
   if (unsubscribed !== undefined) {
-    const sentence = `A request to unsubscribe is accepted with ${anyOf(unsubscribed.messages)}.`;
-    add("unsubscribed", ["unsubscribed"], sentence);
+    const sentence = `A request to unsubscribe is accepted with ${anyOfNames(unsubscribed.messages)}.`;
+    addRuleClause("unsubscribed", ["unsubscribed"], sentence);
   }
   if (refusal !== undefined) {
-    const sentence = `An invalid request is rejected with ${anyOf(refusal.messages)}.`;
-    add("refusal", ["refusal"], sentence);
+    const sentence = `An invalid request is rejected with ${anyOfNames(refusal.messages)}.`;
+    addRuleClause("refusal", ["refusal"], sentence);
   }
-  add("topics", ["topics"], "Data belongs to a topic that the connection is subscribed to.");
+  addRuleClause(
+    "topics",
+    ["topics"],
+    "Data belongs to a topic that the connection is subscribed to.",
+  );
   for (const [topic, { unsubscribe }] of Object.entries(topics)) {
     if (unsubscribe === undefined) continue;
     const sentence = `After unsubscribing from \`${topic}\`, no more frames of it come.`;
-    add(`${topic}.unsubscribe`, ["topics", topic, "unsubscribe"], sentence);
+    addRuleClause(`${topic}.unsubscribe`, ["topics", topic, "unsubscribe"], sentence);
   }
 }
 
 function addRequestClauses(list: ClauseList, { requests = [] }: ChannelDescriptor): void {
   for (const { name, messages, replies, correlation } of requests) {
     const place = ["messages", messages[0] ?? ""];
-    const sentence = `${anyOf(messages)} is answered with ${anyOf(replies)}.`;
+    const sentence = `${anyOfNames(messages)} is answered with ${anyOfNames(replies)}.`;
     list.add(`request.${name}.reply`, place, sentence);
     if (correlation === undefined) continue;
     const [own, other] = [correlation.request, correlation.reply].map((path) => path.join("/"));
-    const same = `\`/${other}\` of the answer to ${anyOf(messages)} equals \`/${own}\` of the request.`;
+    const same = `\`/${other}\` of the answer to ${anyOfNames(messages)} equals \`/${own}\` of the request.`;
     list.add(`request.${name}.correlation`, [...place, "correlationId"], same);
   }
 }
 
 function addHeartbeatClauses(list: ClauseList, { heartbeats = [] }: ChannelDescriptor): void {
   for (const [at, beat] of heartbeats.entries()) {
-    const add = (field: string, sentence: string): void =>
+    const addFieldClause = (field: string, sentence: string): void =>
       list.add(`x-heartbeat.${at + 1}`, ["x-heartbeat", "beats", at, field], sentence);
     if (beat.from === "client") {
       const answer = beat.answer ?? beat.answerText;
       if (answer === undefined) continue;
       const sentence = `The message that the client sends every ${beat.everyMs / 1000} s is answered with \`${answer}\`.`;
-      add(beat.answer === undefined ? "answerText" : "answer", sentence);
+      addFieldClause(beat.answer === undefined ? "answerText" : "answer", sentence);
     } else if (beat.everyMs !== undefined) {
-      add("everyMs", `The server sends a frame at least every ${beat.everyMs / 1000} s.`);
+      addFieldClause(
+        "everyMs",
+        `The server sends a frame at least every ${beat.everyMs / 1000} s.`,
+      );
     } else if (beat.every !== undefined) {
-      add("every", `The server sends a frame at least as often as \`${beat.message}\` says.`);
+      addFieldClause(
+        "every",
+        `The server sends a frame at least as often as \`${beat.message}\` says.`,
+      );
     }
   }
 }
@@ -135,7 +152,7 @@ function addEndingClauses(list: ClauseList, { endings }: ChannelDescriptor): voi
     const messages = [...new Set(announced.map(({ message }) => message))];
     const ways = [
       ...(codes.length > 0 ? [`with a declared code (${codes.join(", ")})`] : []),
-      ...(messages.length > 0 ? [`after ${anyOf(messages)}`] : []),
+      ...(messages.length > 0 ? [`after ${anyOfNames(messages)}`] : []),
     ];
     const sentence = `The server ends a connection ${ways.join(" or ")}.`;
     list.add("x-endings.declared", place, sentence);

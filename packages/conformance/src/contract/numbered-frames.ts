@@ -19,8 +19,8 @@ export interface NumberSettings {
 }
 
 /**
- * The numbered frames of a connection, and what ended its replay. Judges what else frames say about
- * the sequence: its last number, its watermark and its identity.
+ * The numbered frames of a connection, and what ended its replay. Also judges the last number, the
+ * watermark and the identity of the sequence in other frames.
  */
 export class NumberedFrames implements MessageTaker {
   /** The first frames by their numbers, or the last ones. */
@@ -29,7 +29,7 @@ export class NumberedFrames implements MessageTaker {
   end: { readonly number: bigint | undefined; readonly after: bigint | undefined } | undefined;
   /** How many messages said that the replay ends. */
   ends = 0;
-  /** The first number that is not higher than the one before it, as text. */
+  /** The first number that is not higher than the previous one, as text. */
   fault: string | undefined;
   /** The code of the error that the server reported last. */
   errorCode: unknown;
@@ -79,7 +79,7 @@ export class NumberedFrames implements MessageTaker {
   #judgeMarks(frame: unknown, isEnd: boolean, header: AnswerHeaders): void {
     const { channel, ledger, filtered } = this.#settings;
     const { lastNumberPath, watermarkField, identity } = channel.sequence ?? {};
-    const judge = (rule: string, isKept: boolean, seen: string): void => {
+    const judgeRule = (rule: string, isKept: boolean, seen: string): void => {
       const id = `x-sequence.resume.${rule}`;
       if (isKept) ledger.pass(id);
       else ledger.fail(id, seen);
@@ -88,18 +88,18 @@ export class NumberedFrames implements MessageTaker {
     const stated = lastNumberPath && readInteger(memberAt(frame, lastNumberPath));
     if (stated !== undefined && this.#last !== undefined) {
       const isLast = filtered ? stated >= last : stated === last;
-      judge("lastNumber", isLast, `it is ${stated} after ${last}`);
+      judgeRule("lastNumber", isLast, `it is ${stated} after ${last}`);
     }
     const mark =
       watermarkField === undefined ? undefined : readInteger(memberOf(frame, watermarkField));
     if (mark !== undefined) {
       this.#watermark = mark;
-      judge("watermark", mark >= last, `it is ${mark} after ${last}`);
+      judgeRule("watermark", mark >= last, `it is ${mark} after ${last}`);
     }
     if (identity === undefined) return;
     const [log, answered] = [memberAt(frame, identity.path), header(identity.header)];
-    // Other frames need not tell it.
+    // Other frames need not have the number.
     if (log === undefined && (!isEnd || answered === undefined)) return;
-    judge("identity", log === answered, `it is ${log}, ${identity.header} is ${answered}`);
+    judgeRule("identity", log === answered, `it is ${log}, ${identity.header} is ${answered}`);
   }
 }

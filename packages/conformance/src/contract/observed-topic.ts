@@ -18,7 +18,7 @@ export interface AskedSnapshot {
   isAnswered: boolean;
 }
 
-/** A topic within one connection, and what is known of its book. */
+/** A topic within one connection, and the known state of its book. */
 export class ObservedTopic {
   readonly topic: Topic;
   status: "requested" | "subscribed" | "leaving" | "left" = "requested";
@@ -37,7 +37,7 @@ export class ObservedTopic {
 
   /** The number up to which the book is complete, where updates have numbers. */
   number: Count | undefined;
-  /** The book of the topic; undefined if it has none. */
+  /** The book of the topic; undefined without a book. */
   book: DecimalBook | undefined;
 
   constructor(kind: TopicKind, values: TemplateValues) {

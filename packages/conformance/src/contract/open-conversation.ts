@@ -9,8 +9,8 @@ import type { ChosenTopic } from "./topic-choice.ts";
 export class UnreachableError extends ConformanceError {}
 
 /**
- * Opens a connection, sends what has to come first and subscribes to topics. Resolves when they are
- * accepted, or when they should have been; `isSubscribing` says so.
+ * Opens a connection, sends the initial messages and subscribes to topics. Resolves when the topics
+ * are accepted or the wait has ended; `isSubscribing` shows which.
  *
  * @throws ConformanceError `bad_usage` if the server cannot be reached or refuses the topics.
  */
@@ -24,7 +24,7 @@ export async function openConversation(
   const opened = await conversation.until(() => conversation.isOpen, timeoutMs);
   const { ended } = conversation;
   if (!opened) {
-    const why = ended === undefined ? "it does not answer" : reasonOf(ended);
+    const why = ended === undefined ? "it does not answer" : endReason(ended);
     throw new UnreachableError("bad_usage", `${settings.url.href} cannot be opened: ${why}`);
   }
   for (const [at, { payload, accepted }] of (subscription.setup ?? []).entries()) {
@@ -62,7 +62,7 @@ export async function openConversation(
     () => awaited.every(({ begun, topic }) => begun || topic.kind.book === undefined),
     timeoutMs,
   );
-  // A snapshot may be among the frames that are of no topic.
+  // A snapshot may be among the frames without a topic.
   if (!haveBegun && conversation.ended === undefined && conversation.strays === 0) {
     for (const { kind, name, begun } of awaited) {
       const id = `x-snapshot.${kind}.source`;
@@ -72,7 +72,7 @@ export async function openConversation(
   return conversation;
 }
 
-function reasonOf(end: ConversationEnd): string {
+function endReason(end: ConversationEnd): string {
   switch (end.cause) {
     case "refused": {
       const why = end.body === "" ? "" : `: ${end.body.slice(0, SHOWN)}`;

@@ -1,5 +1,6 @@
-// The phases of a run: send, subscribe, observe, compare books, resume, ask what is wrong, unsubscribe. A
-// connection that the server ends is made again, so that the later phases take place.
+// The phases of a run: send, subscribe, observe, compare books, resume, send wrong requests,
+// unsubscribe. If the server ends the connection, a new one is opened, so that the later phases
+// take place.
 
 import { compareConnections } from "./compare-connections.ts";
 import type { Conversation } from "./conversation.ts";
@@ -46,7 +47,7 @@ export async function runPhases(settings: PhaseSettings): Promise<string | undef
       conversation = await openConversation(own, settings.topics);
       // A request is sent once only: it may have an effect.
       if (connections === 1) await settings.sent.send(conversation, settings.timeoutMs);
-      await converse(conversation, settings, observeMs, seen);
+      await runConversation(conversation, settings, observeMs, seen);
       const { ended } = conversation;
       conversation.leave();
       if (ended?.cause !== "closed" && conversation.interruption === undefined) return undefined;
@@ -61,7 +62,7 @@ export async function runPhases(settings: PhaseSettings): Promise<string | undef
 }
 
 /** Goes through the phases as far as the conversation lasts and the topics are accepted. */
-async function converse(
+async function runConversation(
   conversation: Conversation,
   settings: PhaseSettings,
   observeMs: number,
@@ -96,7 +97,7 @@ async function converse(
     return;
   }
   for (const observed of begun) {
-    if (!(await unsubscribe(conversation, settings, observed))) return;
+    if (!(await judgeUnsubscribing(conversation, settings, observed))) return;
   }
 }
 
@@ -109,7 +110,7 @@ function compareEveryMs(
   return asks ? Math.max(COMPARE_MS, silenceLimitMs + AFTERMATH_MS) : COMPARE_MS;
 }
 
-/** Compares each book with a fresh snapshot, in the way in which the contract provides one. */
+/** Compares each book with a fresh snapshot, in the way that the contract provides. */
 async function compareBooks(
   conversation: Conversation,
   settings: PhaseSettings,
@@ -140,7 +141,7 @@ async function askForSnapshot(
 ): Promise<void> {
   const { topic } = observed;
   const template = topic.kind.request;
-  if (template === undefined || isUnclear(conversation, observed)) return;
+  if (template === undefined || isAmbiguous(conversation, observed)) return;
   const request = conversation.requests.post((id) => template.fill({ ...topic.values, id }), {
     purpose: "snapshot",
     hasId: template.names.includes("id"),
@@ -204,7 +205,7 @@ async function sendWrongRequests(
 }
 
 /** Unsubscribes, and judges that nothing comes any more. Returns false at the end. */
-async function unsubscribe(
+async function judgeUnsubscribing(
   conversation: Conversation,
   settings: PhaseSettings,
   observed: ObservedTopic,
@@ -212,7 +213,7 @@ async function unsubscribe(
   const { ledger, plan } = settings;
   const { topic } = observed;
   const { unsubscribe: template } = topic.kind;
-  if (template === undefined || isUnclear(conversation, observed)) return true;
+  if (template === undefined || isAmbiguous(conversation, observed)) return true;
   observed.status = "leaving";
   observed.lose();
   if (conversation.topics.every(({ status }) => status === "leaving" || status === "left")) {
@@ -238,8 +239,8 @@ async function unsubscribe(
   return true;
 }
 
-/** Reports whether the name of a topic is that of another one, so that no request is clear. */
-function isUnclear({ topics }: Conversation, { topic }: ObservedTopic): boolean {
+/** Reports whether two topics have the same name, so that requests are ambiguous. */
+function isAmbiguous({ topics }: Conversation, { topic }: ObservedTopic): boolean {
   const { alias, kind } = topic;
   return kind.usesAlias && topics.filter((other) => other.topic.alias === alias).length > 1;
 }

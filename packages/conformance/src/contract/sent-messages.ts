@@ -9,7 +9,7 @@ import type { Conversation } from "./conversation.ts";
 import type { MessageTaker } from "./conversation-settings.ts";
 import { jsonIn, recogniseFrame } from "./recognise-frame.ts";
 
-/** On a channel with topics, lower ids are those of requests for them. */
+/** On a channel with topics, requests for topics use the lower ids. */
 const FIRST_FEED_ID = 2 ** 30;
 
 interface SentMessage {
@@ -29,7 +29,7 @@ export class SentMessages implements MessageTaker {
   constructor(channel: ChannelDescriptor, ledger: ClauseLedger, values: readonly unknown[]) {
     this.#channel = channel;
     this.#ledger = ledger;
-    this.#messages = values.map((value, at) => prepare(channel, value, at));
+    this.#messages = values.map((value, at) => prepareMessage(channel, value, at));
     for (const { name } of channel.requests ?? []) {
       for (const rule of ["reply", "correlation"]) {
         ledger.hinder(`request.${name}.${rule}`, "no such request was passed", { kind: "send" });
@@ -37,7 +37,7 @@ export class SentMessages implements MessageTaker {
     }
   }
 
-  /** Sends the messages, each after the answer to the one before it. */
+  /** Sends the messages, each after the answer to the previous one. */
   async send(conversation: Conversation, timeoutMs: number): Promise<void> {
     for (const message of this.#messages) {
       if (conversation.ended !== undefined) return;
@@ -76,7 +76,7 @@ export class SentMessages implements MessageTaker {
 }
 
 /** Prepares a message: fills in the id of a request, and checks it by the contract. */
-function prepare(channel: ChannelDescriptor, value: unknown, at: number): SentMessage {
+function prepareMessage(channel: ChannelDescriptor, value: unknown, at: number): SentMessage {
   const { clientMessages, requests = [], feed } = channel;
   const encode = (one: unknown): Uint8Array => new TextEncoder().encode(stringifyJson(one));
   const number = (feed === undefined ? 1 : FIRST_FEED_ID) + at;

@@ -1,6 +1,6 @@
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import type { FeedCounter } from "@specwright/runtime/transport";
-import { anyOf, type ClauseList } from "./clause-list.ts";
+import { anyOfNames, type ClauseList } from "./clause-list.ts";
 
 /** Adds the clauses of the counters of frames (`x-sequence`). */
 export function addSequenceClauses(list: ClauseList, counters: readonly FeedCounter[]): void {
@@ -8,24 +8,24 @@ export function addSequenceClauses(list: ClauseList, counters: readonly FeedCoun
     const { messages, repeats = [], first } = counter;
     const place = ["x-sequence", "counters", at];
     const id = `x-sequence.${at + 1}`;
-    const which = messages.includes("*") ? "each frame" : `each ${anyOf(messages)}`;
+    const which = messages.includes("*") ? "each frame" : `each ${anyOfNames(messages)}`;
     const within = scopeOf(counter);
     list.add(`${id}.step`, [...place, "step"], stepSentence(counter, which, within));
     if (!messages.includes("*")) {
-      const sentence = `Each ${anyOf(messages)} has a number at ${pointersOf(counter)}.`;
+      const sentence = `Each ${anyOfNames(messages)} has a number at ${pointersOf(counter)}.`;
       list.add(`${id}.at`, [...place, "at"], sentence);
     }
     if (first !== undefined && counter.step !== "rising" && counter.step !== "linked") {
       list.add(`${id}.first`, [...place, "first"], `The first number of ${within} is ${first}.`);
     }
     if (repeats.length > 0) {
-      const sentence = `Each ${anyOf(repeats)} repeats the last number.`;
+      const sentence = `Each ${anyOfNames(repeats)} repeats the last number.`;
       list.add(`${id}.repeats`, [...place, "repeats"], sentence);
     }
   }
 }
 
-/** Adds the clauses of how a reader gets what it missed (`resume` of `x-sequence`). */
+/** Adds the clauses about resuming after missed frames (`resume` of `x-sequence`). */
 export function addResumeClauses(
   list: ClauseList,
   { sequence, envelope }: ChannelDescriptor,
@@ -33,26 +33,30 @@ export function addResumeClauses(
   if (sequence === undefined) return;
   const { resumeParameter, endOfBacklog, tooOld, lastNumberPath } = sequence;
   const { watermarkField, identity } = sequence;
-  const add = (rule: string, place: string, sentence: string): void =>
+  const addClause = (rule: string, place: string, sentence: string): void =>
     list.add(`x-sequence.resume.${rule}`, ["x-sequence", "resume", place], sentence);
   const replay = `A connection with \`${resumeParameter}\` gets the same frames as before, from that number on.`;
-  add("replay", "parameter", replay);
-  add("endOfBacklog", "endOfBacklog", `A replay ends with one \`${endOfBacklog}\`.`);
+  addClause("replay", "parameter", replay);
+  addClause("endOfBacklog", "endOfBacklog", `A replay ends with one \`${endOfBacklog}\`.`);
   if (lastNumberPath !== undefined) {
     const at = lastNumberPath.join("/");
-    add("lastNumber", "lastNumber", `\`/${at}\` is the highest number at the end of a replay.`);
+    addClause(
+      "lastNumber",
+      "lastNumber",
+      `\`/${at}\` is the highest number at the end of a replay.`,
+    );
   }
   if (watermarkField !== undefined) {
     const sentence = `All numbers up to \`/${watermarkField}\` come before it, and higher numbers after it.`;
-    add("watermark", "watermark", sentence);
+    addClause("watermark", "watermark", sentence);
   }
   if (identity !== undefined) {
     const sentence = `\`/${identity.path.join("/")}\` equals the header \`${identity.header}\` of the connection.`;
-    add("identity", "identity", sentence);
+    addClause("identity", "identity", sentence);
   }
   const error = envelope?.error === undefined ? "" : `the error \`${tooOld.errorCode}\` and `;
   const refusal = `A resume point that is too old is rejected with ${error}the close code ${tooOld.closeCode}.`;
-  add("tooOld", "tooOld", refusal);
+  addClause("tooOld", "tooOld", refusal);
 }
 
 function stepSentence(counter: FeedCounter, which: string, within: string): string {
@@ -78,5 +82,5 @@ function scopeOf({ scope, key }: FeedCounter): string {
 }
 
 function pointersOf({ at }: FeedCounter): string {
-  return typeof at === "string" ? `\`${at}\`` : anyOf([...new Set(Object.values(at))]);
+  return typeof at === "string" ? `\`${at}\`` : anyOfNames([...new Set(Object.values(at))]);
 }

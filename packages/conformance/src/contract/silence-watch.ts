@@ -65,7 +65,7 @@ export class SilenceWatch {
     if (this.#id === undefined || this.#startedMs !== undefined) return;
     this.#startedMs = this.#options.clock.elapsed();
     this.#heardMs = this.#startedMs;
-    this.#arm();
+    this.#armTimer();
   }
 
   /** Takes a message, which may say how often something comes. */
@@ -76,13 +76,13 @@ export class SilenceWatch {
     if (!(everyMs > 0)) return;
     this.#everyMs = everyMs;
     this.#cancel();
-    if (this.#startedMs !== undefined) this.#arm();
+    if (this.#startedMs !== undefined) this.#armTimer();
   }
 
   /** Records a frame or a ping. */
   heard(): void {
     const now = this.#options.clock.elapsed();
-    if (this.#startedMs !== undefined) this.#note(now - this.#heardMs);
+    if (this.#startedMs !== undefined) this.#noteSilence(now - this.#heardMs);
     this.#heardMs = now;
   }
 
@@ -96,34 +96,35 @@ export class SilenceWatch {
     if (this.#everyMs === undefined || watchedMs < this.#everyMs) {
       ledger.hinder(
         this.#id,
-        `watched for only ${seconds(watchedMs)}; watch longer with --seconds`,
+        `watched for only ${formatSeconds(watchedMs)}; watch longer with --seconds`,
       );
     } else {
-      ledger.pass(this.#id, `the longest silence was ${seconds(this.#longestMs)}`);
+      ledger.pass(this.#id, `the longest silence was ${formatSeconds(this.#longestMs)}`);
     }
   }
 
-  #note(silentMs: number): void {
+  #noteSilence(silentMs: number): void {
     this.#longestMs = Math.max(this.#longestMs, silentMs);
   }
 
-  #arm(): void {
+  #armTimer(): void {
     const { limitMs } = this;
     if (limitMs === undefined) return;
     const { clock, ledger, onDead } = this.#options;
     this.#cancel = clock.setTimer(this.#heardMs + limitMs - clock.elapsed(), () => {
       const silentMs = clock.elapsed() - this.#heardMs;
       if (silentMs < limitMs) {
-        this.#arm();
+        this.#armTimer();
         return;
       }
       this.#startedMs = undefined;
-      if (this.#id !== undefined) ledger.fail(this.#id, `nothing came for ${seconds(silentMs)}`);
+      if (this.#id !== undefined)
+        ledger.fail(this.#id, `nothing came for ${formatSeconds(silentMs)}`);
       onDead();
     });
   }
 }
 
-function seconds(ms: number): string {
+function formatSeconds(ms: number): string {
   return `${(ms / 1000).toFixed(1)} s`;
 }

@@ -34,7 +34,7 @@ export function chooseTopics(
   if (texts.length > 0) {
     const named = texts.map((text) => readTopic(kinds, text, examples));
     const alike = named.findIndex((one, at) =>
-      named.slice(0, at).some((other) => isLike(one, other)),
+      named.slice(0, at).some((other) => areIndistinguishable(one, other)),
     );
     if (alike === -1) return named;
     const why =
@@ -45,7 +45,9 @@ export function chooseTopics(
   if (open.length > 0) {
     const all = open.map(({ name, parameters }) => checkTopicParameters(kinds, name, parameters));
     // A connection has one of those whose frames look the same.
-    return all.filter((one, at) => !all.slice(0, at).some((other) => isLike(one, other)));
+    return all.filter(
+      (one, at) => !all.slice(0, at).some((other) => areIndistinguishable(one, other)),
+    );
   }
   const chosen = [...kinds.values()].flatMap(({ name, rule }) => {
     const needed = Object.values(rule.parameters).filter((one) => one.default === undefined);
@@ -92,7 +94,7 @@ function readTopic(
 }
 
 /** Reports whether the frames of two topics cannot be told apart. */
-function isLike(one: ChosenTopic, other: ChosenTopic): boolean {
+function areIndistinguishable(one: ChosenTopic, other: ChosenTopic): boolean {
   const [first, second] = [one, other].map(({ kind, values }) => new Topic(kind, values, {}));
   return first !== undefined && second !== undefined && first.isLike(second);
 }

@@ -20,20 +20,20 @@ export class TopicRoutes {
     const { kind, values, alias } = observed.topic;
     if (kind.usesAlias && alias === undefined) return;
     const topics = this.#topics.get(kind) ?? new Map<string, ObservedTopic>();
-    topics.set(keyOf("", conditionTexts(kind.where, values)), observed);
+    topics.set(routeKey("", conditionTexts(kind.where, values)), observed);
     for (const [message, conditions] of kind.ownWhere) {
-      topics.set(keyOf(message, conditionTexts(conditions, values)), observed);
+      topics.set(routeKey(message, conditionTexts(conditions, values)), observed);
     }
     this.#topics.set(kind, topics);
   }
 
-  /** Finds the topic of the scanned frame, which is of one of some kinds. */
+  /** Finds the topic of the scanned frame among some kinds. */
   find(kinds: readonly TopicKind[], message: string): ObservedTopic | undefined {
     for (const kind of kinds) {
       const own = kind.ownWhere.get(message);
       const { slots } = own ?? kind.where;
       const texts = slots.map((slot) => textAt(this.#scanner, slot));
-      const found = this.#topics.get(kind)?.get(keyOf(own === undefined ? "" : message, texts));
+      const found = this.#topics.get(kind)?.get(routeKey(own === undefined ? "" : message, texts));
       if (found !== undefined) return found;
     }
     return undefined;
@@ -41,6 +41,6 @@ export class TopicRoutes {
 }
 
 /** Names what frames hold; `message` is empty for the conditions of all messages. */
-function keyOf(message: string, texts: readonly (string | undefined)[]): string {
+function routeKey(message: string, texts: readonly (string | undefined)[]): string {
   return [message, ...texts].join("\n");
 }

@@ -5,7 +5,7 @@ import type { FeedTemplate } from "@specwright/runtime/transport";
 import type { RequestId } from "@specwright/streams/client/protocol";
 
 const WRONG = "no-such-word";
-/** How many are tried: a server may accept what it does not know. */
+/** How many wrong requests are tried, since a server may accept unknown members. */
 const MOST_REQUESTS = 3;
 
 /**

@@ -5,7 +5,7 @@ import type { Remedy } from "./remedy.ts";
  * How a check ends if it does not pass, and what prevents the kit from starting. `clause_failed`:
  * the server breaks the clause. `clause_not_run`: something that the clause needs is missing.
  * `bad_usage`: the command line or the options are wrong. `stimulus_failed`: the stimulus did not
- * do what it was asked.
+ * do its task.
  */
 export type ConformanceErrorCode =
   | "clause_failed"

@@ -21,48 +21,48 @@ export function adviceFor(
     ...(unfinished === undefined
       ? []
       : [`Run the kit again: the connection ended early (${unfinished}).`]),
-    ...failures(failed),
+    ...failureAdvice(failed),
     ...more,
-    ...step(results, "limit", (waiting) => {
+    ...adviceStep(results, "limit", (waiting) => {
       const names = [...new Set(waiting.map(({ remedy }) => remedy.limit))];
       const flags = names.map((name) => `--limit ${name}=NUMBER`).join(" ");
       return `Pass the limits of the server: ${flags}.`;
     }),
-    ...step(results, "market", () => "Pass an open market: --market ID."),
-    ...step(
+    ...adviceStep(results, "market", () => "Pass an open market: --market ID."),
+    ...adviceStep(
       results,
       "sole-broker",
       () => "If only the broker of the key trades, pass --sole-broker.",
     ),
-    ...step(
+    ...adviceStep(
       results,
       "wait",
       () =>
         "Run the kit again while the server sends many frames, or wait longer: --timeout SECONDS.",
     ),
-    ...step(results, "send", () => "Pass a message to send, such as a request: --send JSON."),
-    ...step(results, "observe", () => "Observe longer: --seconds NUMBER."),
-    ...step(results, "stimulus", (waiting) => {
+    ...adviceStep(results, "send", () => "Pass a message to send, such as a request: --send JSON."),
+    ...adviceStep(results, "observe", () => "Observe longer: --seconds NUMBER."),
+    ...adviceStep(results, "stimulus", (waiting) => {
       const actions = [...new Set(waiting.flatMap(({ remedy }) => remedy.actions))];
       return `Pass a stimulus that can ${actions.join(", ")}: --stimulus COMMAND, see docs/conformance.md.`;
     }),
-    ...optional(results.filter(({ outcome, remedy }) => outcome === "not run" && !remedy)),
+    ...otherAdvice(results.filter(({ outcome, remedy }) => outcome === "not run" && !remedy)),
   ];
   if (steps.length > 0) return steps;
   return ["Every clause passed. Run the kit for each change in CI, with --junit FILE."];
 }
 
-function failures(failed: readonly ClauseResult[]): readonly string[] {
+function failureAdvice(failed: readonly ClauseResult[]): readonly string[] {
   if (failed.length === 0) return [];
   const ids = failed.map(({ id }) => id);
   const sections = [...new Set(failed.map(({ source }) => source.split(/[;(]/)[0]?.trim()))];
   const only = ids.slice(0, SHOWN_IDS).map((id) => `--only ${id}`);
   return [
-    `Fix ${list(ids)}: the rules are in ${sections.join(", ")} of the contract. Then run the kit again: ${only.join(" ")}.`,
+    `Fix ${listIds(ids)}: the rules are in ${sections.join(", ")} of the contract. Then run the kit again: ${only.join(" ")}.`,
   ];
 }
 
-function step<Of extends Kind>(
+function adviceStep<Of extends Kind>(
   results: readonly ClauseResult[],
   kind: Of,
   say: (waiting: readonly Waiting<Of>[]) => string,
@@ -70,16 +70,16 @@ function step<Of extends Kind>(
   const waiting = results.filter((one): one is Waiting<Of> => one.remedy?.kind === kind);
   if (waiting.length === 0) return [];
   const ids = waiting.map(({ id }) => id);
-  return [`${say(waiting)} Needed for: ${list(ids)}.`];
+  return [`${say(waiting)} Needed for: ${listIds(ids)}.`];
 }
 
-function optional(rest: readonly ClauseResult[]): readonly string[] {
+function otherAdvice(rest: readonly ClauseResult[]): readonly string[] {
   if (rest.length === 0) return [];
-  const ids = list(rest.map(({ id }) => id));
+  const ids = listIds(rest.map(({ id }) => id));
   return [`No option of this command makes these run, see their reasons: ${ids}.`];
 }
 
-function list(ids: readonly string[]): string {
+function listIds(ids: readonly string[]): string {
   const more = ids.length - SHOWN_IDS;
   return more > 0 ? `${ids.slice(0, SHOWN_IDS).join(", ")} and ${more} more` : ids.join(", ");
 }

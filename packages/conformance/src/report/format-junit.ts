@@ -6,12 +6,12 @@ export function formatJunit(
   { results, counts, durationMs, url }: ConformanceReport,
   contract: string = "streams contract",
 ): string {
-  const all = attributes({
+  const all = writeAttributes({
     name: `${contract} at ${url}`,
     tests: results.length,
     failures: counts.fail,
     skipped: counts["not run"],
-    time: seconds(durationMs),
+    time: formatSeconds(durationMs),
   });
   const cases = results.map(formatCase);
   return [
@@ -27,30 +27,30 @@ export function formatJunit(
 
 function formatCase(result: ClauseResult): string {
   const { id, sentence, source, outcome, seen, durationMs } = result;
-  const head = attributes({
+  const head = writeAttributes({
     classname: `section ${id.split(".").slice(0, -1).join(".")}`,
     name: `${id} ${sentence}`,
-    time: seconds(durationMs),
+    time: formatSeconds(durationMs),
   });
   switch (outcome) {
     case "pass":
       return `    <testcase${head}/>`;
     case "fail": {
-      const message = attributes({ message: seen, type: `source ${source}` });
+      const message = writeAttributes({ message: seen, type: `source ${source}` });
       return `    <testcase${head}><failure${message}/></testcase>`;
     }
     case "not run":
-      return `    <testcase${head}><skipped${attributes({ message: seen })}/></testcase>`;
+      return `    <testcase${head}><skipped${writeAttributes({ message: seen })}/></testcase>`;
     default:
       return outcome satisfies never;
   }
 }
 
-function seconds(durationMs: number): string {
+function formatSeconds(durationMs: number): string {
   return (durationMs / 1000).toFixed(3);
 }
 
-function attributes(values: Readonly<Record<string, string | number>>): string {
+function writeAttributes(values: Readonly<Record<string, string | number>>): string {
   return Object.entries(values)
     .map(([name, value]) => ` ${name}="${escapeXml(String(value))}"`)
     .join("");
@@ -58,7 +58,7 @@ function attributes(values: Readonly<Record<string, string | number>>): string {
 
 /** Escapes text for an attribute; characters that XML cannot contain become U+FFFD. */
 function escapeXml(text: string): string {
-  return [...text].map((character) => ESCAPES[character] ?? legal(character)).join("");
+  return [...text].map((character) => ESCAPES[character] ?? legalCharacter(character)).join("");
 }
 
 const ESCAPES: Readonly<Record<string, string>> = {
@@ -72,7 +72,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "\t": "&#9;",
 };
 
-function legal(character: string): string {
+function legalCharacter(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   const surrogate = code >= 0xd800 && code <= 0xdfff;
   return code < 0x20 || surrogate || code === 0xfffe || code === 0xffff ? "\u{fffd}" : character;

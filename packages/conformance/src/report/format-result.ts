@@ -6,7 +6,7 @@ const SHOWN_SEEN = 300;
 /** Formats a result as a line: id, outcome, and the observation or the rule. */
 export function formatResult(result: ClauseResult, idWidth: number): string {
   const { outcome, sentence } = result;
-  const head = headOf(result, idWidth);
+  const head = resultHead(result, idWidth);
   if (outcome === "fail") return head + sentence;
   const seen = oneLine(result.seen);
   return head + (outcome === "pass" ? seen : `${sentence} (${seen})`);
@@ -14,7 +14,7 @@ export function formatResult(result: ClauseResult, idWidth: number): string {
 
 /** Formats a failure: the line of the result, the observation and the place of the rule. */
 export function formatFailure(result: ClauseResult, idWidth: number): string {
-  const indent = `\n${" ".repeat(headOf(result, idWidth).length)}`;
+  const indent = `\n${" ".repeat(resultHead(result, idWidth).length)}`;
   const seen = oneLine(result.seen);
   return `${formatResult(result, idWidth)}${indent}observed: ${seen}${indent}source: ${result.source}`;
 }
@@ -26,7 +26,7 @@ export function formatCounts({ counts, durationMs, url }: ConformanceReport): st
   return `${url}: ${pass} passed, ${fail} failed, ${counts["not run"]} not run, in ${seconds} s`;
 }
 
-function headOf({ id, outcome }: ClauseResult, idWidth: number): string {
+function resultHead({ id, outcome }: ClauseResult, idWidth: number): string {
   return `${id.padEnd(idWidth)}  ${outcome.padEnd(9)}`;
 }
 

@@ -79,7 +79,7 @@ export function streamsSuite(options: StreamsOptions): Suite<CheckedClause> {
         const judging = chosen.map((clause) => async () => {
           report(await judgeClause(clause, settings));
         });
-        const observing = turn === undefined ? observations(selected, settings) : [];
+        const observing = turn === undefined ? channelObservations(selected, settings) : [];
         await inParallel([...observing, ...judging], limit);
       }
       return undefined;
@@ -93,32 +93,36 @@ async function judgeClause(
 ): Promise<ClauseResult> {
   const { id, source, sentence, needs = [] } = clause;
   const startedMs = Date.now();
-  const end = (outcome: ClauseOutcome, seen: string, remedy?: Remedy): ClauseResult => {
+  const endedResult = (outcome: ClauseOutcome, seen: string, remedy?: Remedy): ClauseResult => {
     const judged = { id, source, sentence, outcome, seen, ...(remedy && { remedy }) };
     return { ...judged, durationMs: Date.now() - startedMs };
   };
   const missing = needs.filter((action) => settings.stimulus[action] === undefined);
   if (missing.length > 0) {
     const why = `needs a stimulus for ${missing.join(", ")}`;
-    return end("not run", why, { kind: "stimulus", actions: missing });
+    return endedResult("not run", why, { kind: "stimulus", actions: missing });
   }
   const context = new CheckContext(settings);
   try {
-    return end("pass", await clause.check(context));
+    return endedResult("pass", await clause.check(context));
   } catch (error) {
     if (error instanceof ConformanceError) {
       // A failed stimulus says nothing about the server, but must not look like a pass.
-      return end(error.code === "clause_failed" ? "fail" : "not run", error.seen, error.remedy);
+      return endedResult(
+        error.code === "clause_failed" ? "fail" : "not run",
+        error.seen,
+        error.remedy,
+      );
     }
-    if (error instanceof SpecwrightError) return end("fail", error.message);
-    return end("fail", `the check itself failed: ${String(error)}`);
+    if (error instanceof SpecwrightError) return endedResult("fail", error.message);
+    return endedResult("fail", `the check itself failed: ${String(error)}`);
   } finally {
     context.close();
   }
 }
 
 /** Returns what observes the channels that some clauses are about. */
-function observations(
+function channelObservations(
   selected: readonly CheckedClause[],
   settings: CheckContextSettings,
 ): readonly (() => Promise<void>)[] {

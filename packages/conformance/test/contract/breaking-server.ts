@@ -128,7 +128,7 @@ type Beginning = "live" | "replay" | "too old";
 
 /** A way to break a rule. */
 export interface Breach {
-  /** Returns what is sent instead of a frame. Default: the frame. */
+  /** Returns the frames that are sent instead of a frame. Default: the frame. */
   readonly sends?: (frame: Frame, of: Beginning, at: number) => readonly object[];
   /** The code that a connection is closed with after half a second, or 0 to cut it. */
   readonly closesWith?: number;

@@ -114,7 +114,7 @@ describe("the document of docs/streams.md", () => {
 });
 
 describe.concurrent("a channel", () => {
-  test("whose server keeps the contract passes", async () => {
+  test("passes if its server follows the contract", async () => {
     const { failed, seen, results, received } = await judge({});
     expect(failed, seen).toEqual([]);
     const left = results.filter(({ outcome }) => outcome === "not run").map(({ id }) => id);
@@ -126,7 +126,7 @@ describe.concurrent("a channel", () => {
     expect(received.filter((type) => type === "ask")).toHaveLength(1);
   });
 
-  test("gets no request that is not asked for", async () => {
+  test("gets no unexpected request", async () => {
     const { received, results } = await judge({}, { send: [] });
     expect(received.filter((type) => type !== "ping")).toEqual([]);
     const { outcome, seen } = results.find(({ id }) => id === "request.ask.reply") ?? {};

@@ -3,7 +3,7 @@ import type { JsonObject } from "../../src/index.ts";
 import { errorCodeOf, type Frame, readJson, seqOf } from "../../src/streams/line/frame.ts";
 import { at, integerAt, listAt, textAt } from "../../src/streams/stimulus/json-values.ts";
 import type { ProxyHooks } from "../faulty-proxy.ts";
-import { change, changePayload, type Fault } from "./fault.ts";
+import { changeMembers, changePayload, type Fault } from "./fault.ts";
 
 function onError(
   name: string,
@@ -168,7 +168,7 @@ export const connectionFaults: readonly Fault[] = [
     proxy: () => ({
       frame: (frame, { channel }) =>
         channel === "market-data" && frame.type === "error"
-          ? [change(frame, { md_seq: 1 })]
+          ? [changeMembers(frame, { md_seq: 1 })]
           : [frame],
     }),
   },
@@ -236,7 +236,7 @@ export const connectionFaults: readonly Fault[] = [
       frame: (frame) =>
         integerAt(frame.value, "watermark_seq") === undefined
           ? [frame]
-          : [change(frame, { watermark_seq: seqOf(frame) ?? 0n })],
+          : [changeMembers(frame, { watermark_seq: seqOf(frame) ?? 0n })],
     }),
   },
   {

@@ -1,7 +1,7 @@
 import type { ChannelName } from "../../src/index.ts";
 import { type Frame, isData } from "../../src/streams/line/frame.ts";
 import type { ProxyHooks } from "../faulty-proxy.ts";
-import { change, type Fault, noteOf } from "./fault.ts";
+import { changeMembers, type Fault, noteOf } from "./fault.ts";
 
 /** Frames of a type on a channel that lack a member. */
 function lacks(
@@ -18,7 +18,7 @@ function lacks(
     proxy: () => ({
       frame: (frame, line) =>
         line.channel === channel && frame.type === type
-          ? [change(frame, { [member]: undefined })]
+          ? [changeMembers(frame, { [member]: undefined })]
           : [frame],
     }),
   };
@@ -77,7 +77,7 @@ export const contractFaults: readonly Fault[] = [
     proxy: () => ({
       frame: (frame, { channel, query, frames }) =>
         channel === "orders" && query.size === 0 && frames === 9 && isData(frame)
-          ? [change(frame, { seq: undefined })]
+          ? [changeMembers(frame, { seq: undefined })]
           : [frame],
     }),
   },

@@ -3,7 +3,7 @@ import { nameBroker } from "../../src/streams/line/address-frame.ts";
 import { type Frame, isData, seqOf } from "../../src/streams/line/frame.ts";
 import { integerAt, textAt } from "../../src/streams/stimulus/json-values.ts";
 import { orderUpdate } from "../../src/streams/stimulus/samples.ts";
-import { change, changePayload, type Fault } from "./fault.ts";
+import { changeMembers, changePayload, type Fault } from "./fault.ts";
 
 function alters(
   name: string,
@@ -75,7 +75,7 @@ export const emittedFrameFaults: readonly Fault[] = [
       `${type}-without-its-event`,
       `6.${11 + index}`,
       isEvent(type),
-      (frame) => change(frame, { event_id: null }),
+      (frame) => changeMembers(frame, { event_id: null }),
       ["S27.1"],
     ),
   ),
@@ -92,7 +92,10 @@ export const emittedFrameFaults: readonly Fault[] = [
           return [];
         }
         if (!isEvent("market.settled")(frame)) return [held, frame];
-        return [change(frame, { seq: seqOf(held) }), change(held, { seq: seqOf(frame) })];
+        return [
+          changeMembers(frame, { seq: seqOf(held) }),
+          changeMembers(held, { seq: seqOf(frame) }),
+        ];
       },
     }),
   },

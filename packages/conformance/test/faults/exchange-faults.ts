@@ -3,7 +3,7 @@ import { isObject, textAt } from "../../src/streams/stimulus/json-values.ts";
 import { decimal } from "../../src/streams/stimulus/samples.ts";
 import { changePayload, type Fault } from "./fault.ts";
 
-/** Replaces amounts anywhere in what is published. */
+/** Replaces amounts anywhere in published frames. */
 function replacesAmounts(
   name: string,
   breaks: string,
@@ -28,7 +28,7 @@ function replacesAmounts(
   };
 }
 
-/** Violations of the rules that span channels, and of those of announcements, one at a time. */
+/** Violations of the rules that span channels and of the rules of announcements, one at a time. */
 export const exchangeFaults: readonly Fault[] = [
   // The taker pays one unit less than the maker receives, in both its order and its balance.
   replacesAmounts("money-comes-from-nowhere", "6.31", [

@@ -22,7 +22,7 @@ export interface Fault {
 }
 
 /** Changes members of a frame; `undefined` removes one. */
-export function change(frame: Frame | JsonObject, members: JsonObject): JsonObject {
+export function changeMembers(frame: Frame | JsonObject, members: JsonObject): JsonObject {
   const value = "value" in frame && "text" in frame ? (frame as Frame).value : frame;
   const entries = Object.entries({ ...value, ...members });
   return Object.fromEntries(entries.filter(([, member]) => member !== undefined));
@@ -31,7 +31,7 @@ export function change(frame: Frame | JsonObject, members: JsonObject): JsonObje
 /** Changes members of a frame's payload. */
 export function changePayload(frame: Frame, members: JsonObject): JsonObject {
   const payload = frame.value["payload"];
-  return change(frame, { payload: change((payload ?? {}) as JsonObject, members) });
+  return changeMembers(frame, { payload: changeMembers((payload ?? {}) as JsonObject, members) });
 }
 
 /** Returns a value stored for a connection, which is initialised on first use. */
@@ -40,7 +40,7 @@ export function noteOf<Value>(notes: Map<string, unknown>, name: string, initial
   return notes.get(name) as Value;
 }
 
-/** Changes the query of a target; returns undefined if it has none. */
+/** Changes the query of a target; returns undefined without a query. */
 export function changeQuery(
   target: string,
   edit: (query: URLSearchParams) => void,

@@ -1,7 +1,7 @@
 import type { ChannelName } from "../../src/index.ts";
 import { isData, seqOf } from "../../src/streams/line/frame.ts";
 import { textAt } from "../../src/streams/stimulus/json-values.ts";
-import { change, changeQuery, type Fault, noteOf } from "./fault.ts";
+import { changeMembers, changeQuery, type Fault, noteOf } from "./fault.ts";
 
 function edits(
   name: string,
@@ -102,7 +102,7 @@ export const filterFaults: readonly Fault[] = [
         if (!filtered || !isData(frame) || seq === undefined) return [frame];
         const second = notes.get("first") === true;
         notes.set("first", true);
-        return [second ? change(frame, { seq: seq - 1n }) : frame];
+        return [second ? changeMembers(frame, { seq: seq - 1n }) : frame];
       },
     }),
   },

@@ -1,6 +1,6 @@
 import { isData, seqOf } from "../../src/streams/line/frame.ts";
 import { integerAt } from "../../src/streams/stimulus/json-values.ts";
-import { change, changePayload, type Fault } from "./fault.ts";
+import { changeMembers, changePayload, type Fault } from "./fault.ts";
 
 function silent(channel: string, id: string): Fault {
   return {
@@ -28,7 +28,7 @@ export const heartbeatFaults: readonly Fault[] = [
       frame(frame) {
         const seq = seqOf(frame);
         if (frame.type !== "heartbeat" || seq === undefined) return [frame];
-        return [change(frame, { seq: seq + 1n })];
+        return [changeMembers(frame, { seq: seq + 1n })];
       },
     }),
   },
@@ -42,7 +42,7 @@ export const heartbeatFaults: readonly Fault[] = [
         if (frame.type === "heartbeat" && notes.get("data") === true) notes.set("by", by + 1n);
         if (!isData(frame) || seq === undefined) return [frame];
         notes.set("data", true);
-        return [change(frame, { seq: seq + by })];
+        return [changeMembers(frame, { seq: seq + by })];
       },
     }),
   },
@@ -77,7 +77,7 @@ export const heartbeatFaults: readonly Fault[] = [
       frame(frame) {
         const mark = integerAt(frame.value, "watermark_seq");
         if (mark === undefined) return [frame];
-        return [change(frame, { watermark_seq: mark + 5n })];
+        return [changeMembers(frame, { watermark_seq: mark + 5n })];
       },
     }),
   },

@@ -13,7 +13,7 @@ const isThorough = process.env["FAULTS"] === "all";
 /** Of how many faults one is judged by every clause in any case. */
 const SAMPLE = 6;
 
-/** The clauses that judge what was sent to the others. */
+/** The clauses that judge the frames of other clauses' connections. */
 const watching = new Set(
   clauses.flatMap(({ id, when, observes }) =>
     when === "watch" && (observes === undefined || /\.(message|x-endings)\./.test(id)) ? [id] : [],

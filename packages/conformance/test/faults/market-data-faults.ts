@@ -8,7 +8,7 @@ import {
 } from "../../src/streams/line/frame.ts";
 import { at, listAt, textAt } from "../../src/streams/stimulus/json-values.ts";
 import type { ProxiedLine } from "../faulty-proxy.ts";
-import { change, type Fault, noteOf } from "./fault.ts";
+import { changeMembers, type Fault, noteOf } from "./fault.ts";
 
 function control(
   name: string,
@@ -68,7 +68,7 @@ function frames(
 }
 
 const shifted = (frame: Frame, by: bigint): JsonObject =>
-  change(frame, { md_seq: (mdSeqOf(frame) ?? 0n) + by });
+  changeMembers(frame, { md_seq: (mdSeqOf(frame) ?? 0n) + by });
 
 /** Violations of the rules of market data, one at a time. */
 export const marketDataFaults: readonly Fault[] = [
@@ -87,11 +87,11 @@ export const marketDataFaults: readonly Fault[] = [
   frames(
     "diff-without-asks",
     ["4.6.3"],
-    (frame) => (frame.type === "book_diff" ? [change(frame, { asks: [] })] : [frame]),
+    (frame) => (frame.type === "book_diff" ? [changeMembers(frame, { asks: [] })] : [frame]),
     ["4.6.11"],
   ),
   frames("trades-by-sellers", ["4.6.4"], (frame) =>
-    frame.type === "trade" ? [change(frame, { taker_side: "SELL" })] : [frame],
+    frame.type === "trade" ? [changeMembers(frame, { taker_side: "SELL" })] : [frame],
   ),
   control("subscribing-again-sends-a-snapshot", "4.6.5", (message, { notes }) => {
     const known = noteOf(notes, "known", new Set<unknown>());
@@ -104,7 +104,9 @@ export const marketDataFaults: readonly Fault[] = [
     "force-snapshot-is-ignored",
     "4.6.6",
     (message) =>
-      message["force_snapshot"] === true ? change(message, { force_snapshot: false }) : message,
+      message["force_snapshot"] === true
+        ? changeMembers(message, { force_snapshot: false })
+        : message,
     ["S12.6", "S13.1"],
   ),
   control(
@@ -120,7 +122,7 @@ export const marketDataFaults: readonly Fault[] = [
     "gap-in-md-seq",
     ["market-data.x-sequence.1.step"],
     (frame, { notes }, _kind, count) => {
-      // Before a snapshot, nobody sees it.
+      // Before a snapshot, no reader sees it.
       const isFirst = isData(frame) && frame.type !== "book_snapshot" && count > 8;
       if (isFirst) notes.set("gap", true);
       return [isData(frame) && notes.get("gap") === true ? shifted(frame, 1n) : frame];
@@ -142,10 +144,14 @@ export const marketDataFaults: readonly Fault[] = [
     ["4.6", "S13"],
   ),
   frames("no-periodic-snapshots", ["4.6.10", "S13.2"], (frame, _line, kind) =>
-    kind === "periodic" ? [change(frame, { type: "book_diff", bids: [], asks: [] })] : [frame],
+    kind === "periodic"
+      ? [changeMembers(frame, { type: "book_diff", bids: [], asks: [] })]
+      : [frame],
   ),
   frames("snapshot-is-stale", ["4.6.11"], (frame, _line, kind) =>
-    kind === "on demand" && (mdSeqOf(frame) ?? 0n) >= 3n ? [change(frame, { asks: [] })] : [frame],
+    kind === "on demand" && (mdSeqOf(frame) ?? 0n) >= 3n
+      ? [changeMembers(frame, { asks: [] })]
+      : [frame],
   ),
   frames("unknown-market-has-a-book", ["4.6.12"], (frame) => {
     if (errorCodeOf(frame) !== "unknown_market") return [frame];

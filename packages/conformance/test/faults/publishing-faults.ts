@@ -2,7 +2,7 @@ import type { PublishAction } from "../../src/index.ts";
 import { ConformanceError } from "../../src/report/conformance-error.ts";
 import type { Fault } from "./fault.ts";
 
-/** Publishes frames without given keys as if they had none. */
+/** Publishes frames without the given keys. */
 function withoutValues(
   name: string,
   breaks: string,

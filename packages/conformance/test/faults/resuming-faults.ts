@@ -1,5 +1,5 @@
 import { isData, seqOf } from "../../src/streams/line/frame.ts";
-import { change, changePayload, type Fault, noteOf } from "./fault.ts";
+import { changeMembers, changePayload, type Fault, noteOf } from "./fault.ts";
 
 const bySeq = (seq: bigint | undefined, by: bigint): bigint => (seq ?? 0n) + by;
 
@@ -73,7 +73,7 @@ export const resumingFaults: readonly Fault[] = [
         if (!isData(frame) || query.size > 0 || !noteOf(notes, "first", true)) return [frame];
         notes.set("first", false);
         const before = bySeq(seqOf(frame), -1n);
-        return before > 2n ? [change(frame, { seq: before }), frame] : [frame];
+        return before > 2n ? [changeMembers(frame, { seq: before }), frame] : [frame];
       },
     }),
   },
@@ -157,7 +157,9 @@ export const resumingFaults: readonly Fault[] = [
     breaks: ["sequenced.x-sequence.1.repeats"],
     proxy: () => ({
       frame: (frame) =>
-        frame.type === "backlog_end" ? [change(frame, { seq: bySeq(seqOf(frame), 1n) })] : [frame],
+        frame.type === "backlog_end"
+          ? [changeMembers(frame, { seq: bySeq(seqOf(frame), 1n) })]
+          : [frame],
     }),
   },
 ];

@@ -1,6 +1,6 @@
 import { isObject, listAt, textAt } from "../../src/streams/stimulus/json-values.ts";
 import { decimal } from "../../src/streams/stimulus/samples.ts";
-import { change, changePayload, type Fault } from "./fault.ts";
+import { changeMembers, changePayload, type Fault } from "./fault.ts";
 
 /** Reports whether an amount has the given units. */
 function isUnits(amount: unknown, units: number): boolean {
@@ -59,7 +59,7 @@ export const senderFaults: readonly Fault[] = [
         const [ask] = listAt(frame.value, "asks");
         const isOwn = frame.type === "book_diff" && isObject(ask) && isUnits(ask["qty"], 10);
         return isOwn
-          ? [change(frame, { asks: [{ price: decimal(0, 600_000_000), qty: decimal(10) }] })]
+          ? [changeMembers(frame, { asks: [{ price: decimal(0, 600_000_000), qty: decimal(10) }] })]
           : [frame];
       },
     }),

@@ -37,10 +37,10 @@ export function buildRequest(
   const body = encodeBody(operation, request.body, chosenType, settings.checking);
   if (body === undefined) headers.delete("content-type");
   else headers.set("content-type", body.contentType);
-  if (!headers.has("accept")) headers.set("accept", acceptOf(operation));
+  if (!headers.has("accept")) headers.set("accept", acceptHeader(operation));
 
   /** Encodes the parameters of one location; returns `empty` without parameters. */
-  function encoded<T>(
+  function encodeParameters<T>(
     part: keyof OperationDescriptor["validators"],
     location: ParameterDescriptor["in"],
     empty: T,
@@ -51,7 +51,7 @@ export function buildRequest(
     try {
       const values = checkParameters(codec, request[part], location, settings.checking);
       if (parameters.length === 0) return empty;
-      // Their texts are made of what they are in JSON.
+      // The encoder writes the values in their JSON form.
       if (encode !== undefined)
         return encode(parameters, Object(codec?.toWire?.(values) ?? values));
     } catch (cause) {
@@ -61,14 +61,14 @@ export function buildRequest(
   }
 
   const template = operation.path;
-  const path = encoded("path", "path", template, encoders.path?.bind(encoders, template));
-  const query = encoded("query", "query", "", encoders.query);
-  const cookies = encoded("cookies", "cookie", "", encoders.cookies);
-  const own = encoded("headers", "header", [], encoders.headers);
+  const path = encodeParameters("path", "path", template, encoders.path?.bind(encoders, template));
+  const query = encodeParameters("query", "query", "", encoders.query);
+  const cookies = encodeParameters("cookies", "cookie", "", encoders.cookies);
+  const own = encodeParameters("headers", "header", [], encoders.headers);
   for (const [name, value] of own) setHeader(operation, headers, name, value);
 
   if (cookies !== "") headers.set("cookie", cookies);
-  const url = urlOf(settings.baseUrl, path, query);
+  const url = joinUrl(settings.baseUrl, path, query);
   return {
     method: operation.method,
     url: settings.page?.(url, operation) ?? url,
@@ -79,7 +79,7 @@ export function buildRequest(
 }
 
 /** Joins the parts of a URL. Without a path, as for a webhook, the base URL is used as it is. */
-function urlOf(baseUrl: string, path: string, query: string): string {
+function joinUrl(baseUrl: string, path: string, query: string): string {
   const url = path === "" ? baseUrl : `${baseUrl.replace(/\/+$/, "")}${path}`;
   return query === "" ? url : `${url}${url.includes("?") ? "&" : "?"}${query}`;
 }
@@ -101,7 +101,7 @@ function checkParameters(
   }
 }
 
-function acceptOf(operation: OperationDescriptor): string {
+function acceptHeader(operation: OperationDescriptor): string {
   const types = Object.values(operation.responses).flatMap((response) =>
     Object.keys(response.content ?? {}),
   );
@@ -143,13 +143,13 @@ export function encodeBody(
   { mode, issues }: Checking,
 ): EncodedBody | undefined {
   const { body, encoders } = operation;
-  const error = (message: string): Error => callError(operation, "invalid_request", message);
+  const bodyError = (message: string): Error => callError(operation, "invalid_request", message);
   if (body === undefined || encoders?.body === undefined) {
     if (value === undefined) return undefined;
-    throw error(body ? "the descriptor has no body encoder" : "the operation accepts no body");
+    throw bodyError(body ? "the descriptor has no body encoder" : "the operation accepts no body");
   }
   try {
-    return encoders.body.encode(body, { value, chosenType, mode, issues, error });
+    return encoders.body.encode(body, { value, chosenType, mode, issues, error: bodyError });
   } catch (cause) {
     throw requestError(operation, cause);
   }

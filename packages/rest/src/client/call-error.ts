@@ -20,8 +20,8 @@ export function callError(
 }
 
 /**
- * Builds the error of a connection that failed. One that fetch has named itself stays as it is. Its
- * message names the system's error and address, and nothing else of the cause, which may have the URL.
+ * Builds the error of a failed connection. An error that fetch has named itself stays unchanged.
+ * The message names only the system's error and address, because the cause may contain the URL.
  */
 export function lostConnection(operation: OperationDescriptor, cause: unknown): RestError {
   if (cause instanceof RestError) return cause;
@@ -35,20 +35,20 @@ export function lostConnection(operation: OperationDescriptor, cause: unknown): 
 }
 
 /**
- * Reports whether an error is that of a connection of the call itself, and not of one that a
- * credential or an interceptor has needed.
+ * Reports whether an error comes from the connection of the call itself, not from a connection of a
+ * credential or an interceptor.
  */
 export function isLostConnection({ id }: OperationDescriptor, error: unknown): boolean {
   return error instanceof RestError && error.code === "network" && error.operationId === id;
 }
 
 /**
- * Returns the error of a request that cannot be sent, for what a codec or an encoder has thrown;
- * anything else as it is.
+ * Returns the error of a request that cannot be sent, for errors of codecs and encoders. Returns
+ * any other error unchanged.
  */
 export function requestError(operation: OperationDescriptor, cause: unknown, place = ""): unknown {
   if (!(cause instanceof SpecwrightError) || cause instanceof RestError) return cause;
-  // Without the code of the cause, which is not that of the call.
+  // Drop the code of the cause, because it is not the code of the call.
   const message = cause.message.slice(cause.code.length + 2);
   return callError(operation, "invalid_request", `${place}${message}`, { cause });
 }

@@ -32,21 +32,21 @@ function valueFor(expression: string, { request, response, url, method }: Callba
   const [, source, place, name, pointer] =
     /^\$(request|response)\.(?:(header|query|path)\.(.+)|body(?:#(.*))?)$/.exec(expression) ?? [];
   if (source === undefined) {
-    const values = { $url: url, $method: method, $statusCode: statusOf(response) };
+    const values = { $url: url, $method: method, $statusCode: responseStatus(response) };
     return Object.hasOwn(values, expression) ? Reflect.get(values, expression) : undefined;
   }
   const parts: RequestParts & Partial<ResponseParts> =
     source === "request" ? request : (response ?? {});
   if (place === undefined) return followPointer(parts.body, pointer ?? "");
-  if (place === "header") return headerOf(parts.headers ?? {}, name ?? "");
+  if (place === "header") return headerValue(parts.headers ?? {}, name ?? "");
   return memberOf((place === "query" ? parts.query : parts.path) ?? {}, name ?? "");
 }
 
-function statusOf(response: ResponseParts | undefined): number | string | undefined {
+function responseStatus(response: ResponseParts | undefined): number | string | undefined {
   return response?.statusCode ?? response?.status;
 }
 
-function headerOf(headers: object, name: string): unknown {
+function headerValue(headers: object, name: string): unknown {
   const found = Object.keys(headers).find((key) => key.toLowerCase() === name.toLowerCase());
   return found === undefined ? undefined : memberOf(headers, found);
 }

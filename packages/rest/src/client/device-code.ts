@@ -4,8 +4,8 @@ import {
   type EndpointUrl,
   type IssuedTokens,
   postForm,
-  refusal,
   type TokenEndpoint,
+  tokenError,
 } from "./token-request.ts";
 import { type TokenSource, tokenSource } from "./token-source.ts";
 
@@ -57,8 +57,8 @@ export function deviceCode(options: DeviceCodeOptions): TokenSource {
   const { onTokens } = options;
   let refresh: string | undefined;
 
-  async function obtain(): Promise<IssuedTokens> {
-    const issued = (await refreshed()) ?? (await logIn(options));
+  async function obtainTokens(): Promise<IssuedTokens> {
+    const issued = (await tryRefreshing()) ?? (await logIn(options));
     refresh = issued.refreshToken ?? refresh;
     const tokens = refresh === undefined ? issued : { ...issued, refreshToken: refresh };
     await onTokens?.(tokens);
@@ -66,17 +66,17 @@ export function deviceCode(options: DeviceCodeOptions): TokenSource {
   }
 
   /** Requests tokens with the refresh token; undefined if it is missing or revoked. */
-  async function refreshed(): Promise<IssuedTokens | undefined> {
+  async function tryRefreshing(): Promise<IssuedTokens | undefined> {
     if (refresh === undefined) return undefined;
     const grant = { grant_type: "refresh_token", refresh_token: refresh };
     const answer = await askForTokens(options, grant);
     if (answer.issued !== undefined) return answer.issued;
-    if (answer.content["error"] !== "invalid_grant") throw refusal(answer);
+    if (answer.content["error"] !== "invalid_grant") throw tokenError(answer);
     refresh = undefined;
     return undefined;
   }
 
-  return tokenSource(obtain, options);
+  return tokenSource(obtainTokens, options);
 }
 
 /** Shows the user a code, and asks for tokens until the user has used it (section 3.3 to 3.5). */
@@ -84,8 +84,8 @@ async function logIn(options: DeviceCodeOptions): Promise<IssuedTokens> {
   const { deviceAuthorizationUrl, onPrompt, signal, clock = systemClock } = options;
   const askedAt = clock.now();
   const answer = await postForm(options, deviceAuthorizationUrl, {});
-  const started = answer.status === 200 ? promptOf(answer.content, askedAt) : undefined;
-  if (started === undefined) throw refusal(answer);
+  const started = answer.status === 200 ? userPrompt(answer.content, askedAt) : undefined;
+  if (started === undefined) throw tokenError(answer);
   await onPrompt(started.prompt);
   let { intervalMs } = started;
   const grant = {
@@ -105,7 +105,7 @@ async function logIn(options: DeviceCodeOptions): Promise<IssuedTokens> {
     if (polled.issued !== undefined) return polled.issued;
     const { error } = polled.content;
     if (error === "slow_down") intervalMs += SLOWER_MS;
-    else if (error !== "authorization_pending") throw refusal(polled);
+    else if (error !== "authorization_pending") throw tokenError(polled);
   }
 }
 
@@ -131,7 +131,7 @@ interface Started {
 }
 
 /** Reads the answer of section 3.2; undefined if a required member is missing. */
-function promptOf(
+function userPrompt(
   content: Readonly<Record<string, unknown>>,
   askedAt: number,
 ): Started | undefined {

@@ -1,5 +1,5 @@
 /** Discards the body of a response, so that the connection can be used again. */
 export async function discard({ body }: Response): Promise<void> {
-  // One that was lost, or that an interceptor reads, needs nothing more.
+  // The body may be lost already, or locked by an interceptor.
   await body?.cancel().catch(() => undefined);
 }

@@ -32,7 +32,7 @@ export function discoveredEndpoint(
   { endpoint = "token_endpoint", ...options }: DiscoveryOptions = {},
 ): () => Promise<string> {
   let found: Promise<string> | undefined;
-  async function find(): Promise<string> {
+  async function findEndpoint(): Promise<string> {
     try {
       return endpointIn(await readMetadata(metadataUrl, options), metadataUrl, endpoint);
     } catch (error) {
@@ -41,7 +41,7 @@ export function discoveredEndpoint(
     }
   }
   return async () => {
-    found ??= find();
+    found ??= findEndpoint();
     return await found;
   };
 }

@@ -12,7 +12,7 @@ export interface Interception {
 }
 
 /** Prepares the interceptors of one call. */
-export function intercept(
+export function createInterception(
   operation: OperationDescriptor,
   interceptors: readonly Interceptor[],
   signal: AbortSignal,
@@ -20,7 +20,7 @@ export function intercept(
   const call = { operation, attempt: 0, signal };
 
   /** Passes a value through a function of each interceptor, from the last to the first. */
-  async function backwards<T>(
+  async function passBackwards<T>(
     value: T,
     replace: (interceptor: Interceptor, value: T, call: InterceptedCall) => unknown,
   ): Promise<T> {
@@ -42,7 +42,7 @@ export function intercept(
       }
       return request;
     },
-    response: (response) => backwards(response, (each, value) => each.response?.(value, call)),
-    error: (error) => backwards(error, (each, value) => each.error?.(value, call)),
+    response: (response) => passBackwards(response, (each, value) => each.response?.(value, call)),
+    error: (error) => passBackwards(error, (each, value) => each.error?.(value, call)),
   };
 }

@@ -21,8 +21,8 @@ export interface InterceptedCall {
 }
 
 /**
- * Looks at a request. Returns nothing, the parts that it replaces, or a `Response` that is used in
- * place of the server's; nothing is sent then.
+ * Receives a request. Returns nothing, the parts to replace, or a `Response`; then the request is
+ * not sent, and the caller gets this response.
  */
 export type InterceptRequest = (
   request: InterceptedRequest,
@@ -51,13 +51,13 @@ export interface Interceptor {
    */
   readonly request?: InterceptRequest;
   /**
-   * Called with what is sent, credentials included, after all `request` functions, and again for
-   * each redirect: the place to sign a request.
+   * Called with the complete request, credentials included, after all `request` functions, and
+   * again for each redirect: the place to sign a request.
    */
   readonly sign?: InterceptRequest;
   /**
    * Called with the response to each attempt, before it is checked and before a retry is decided
-   * upon, in the reverse order of the list. To read the body, read that of a `clone()`.
+   * upon, in the reverse order of the list. Read the body from a `clone()`.
    */
   readonly response?: (
     response: Response,

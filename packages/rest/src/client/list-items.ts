@@ -8,8 +8,8 @@ import type {
 import { listPages } from "./list-pages.ts";
 
 /**
- * Iterates over the items of a list, page after page. The contract says by `x-pagination` how one
- * follows the other. Each page is requested once all items of the previous one were consumed.
+ * Iterates over the items of a list, page after page. The contract's `x-pagination` determines the
+ * next page. Each page is requested once all items of the previous one were consumed.
  *
  * @throws RestError as `listPages` does.
  *

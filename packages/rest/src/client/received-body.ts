@@ -17,7 +17,7 @@ export function receivedBody(contentType: string, bytes: Uint8Array): unknown {
   return TEXT_TYPE.test(type) ? textOf(bytes, charsetOf(contentType)) : bytes;
 }
 
-/** Decodes a text. That of an unknown charset is read as UTF-8. */
+/** Decodes a text; UTF-8 if the charset is unknown. */
 export function textOf(bytes: Uint8Array, charset = "utf-8"): string {
   try {
     return new TextDecoder(charset).decode(bytes);

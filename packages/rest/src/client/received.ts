@@ -14,9 +14,8 @@ export type Received<Response extends ResponseParts> =
 
 /**
  * Returns an answer with its full type, after a call whose validation of responses is `report` or
- * `off`.
- * The generated type, which it has before, states what the contract promises; the server may have
- * sent anything.
+ * `off`. The generated type only states the promise of the contract; the server may have sent
+ * anything.
  *
  * @example
  * ```ts

@@ -23,7 +23,7 @@ export function refreshToken(options: RefreshTokenOptions): TokenSource {
   const { accessToken, expiresAtMs, onTokens } = options;
   let refresh = options.refreshToken;
 
-  async function obtain(): Promise<IssuedTokens> {
+  async function obtainTokens(): Promise<IssuedTokens> {
     const grant = { grant_type: "refresh_token", refresh_token: refresh };
     const issued = { refreshToken: refresh, ...(await requestTokens(options, grant)) };
     refresh = issued.refreshToken;
@@ -32,7 +32,7 @@ export function refreshToken(options: RefreshTokenOptions): TokenSource {
   }
 
   return tokenSource(
-    obtain,
+    obtainTokens,
     options,
     accessToken === undefined
       ? undefined

@@ -28,7 +28,7 @@ import { type BuiltRequest, buildRequest, isUrl } from "./build-request.ts";
 import { callError, isLostConnection } from "./call-error.ts";
 import { discard } from "./discard.ts";
 import { withKey } from "./idempotency-key.ts";
-import { intercept } from "./intercept.ts";
+import { createInterception } from "./intercept.ts";
 import type { Interceptor } from "./interceptor.ts";
 import { type ReadSettings, readResponse } from "./read-response.ts";
 import { isIdempotent, isRetried, RETRIED_STATUSES, type RetryOptions } from "./retry-policy.ts";
@@ -41,7 +41,7 @@ const DEFAULT_TIMEOUT_MS = 30_000;
 export interface RestTransportOptions<Given extends Credentials = Credentials> {
   /**
    * The base URL of the service, such as `https://api.example.com/v1`, or a function that returns
-   * that of an operation. The generated `servers` return those of the contract.
+   * the base URL for an operation. The generated `servers` return the URLs of the contract.
    */
   readonly baseUrl: string | ((operation: OperationDescriptor) => string);
   /** A credential for each security scheme, by its name in the contract. */
@@ -109,7 +109,7 @@ export function restTransport<Given extends Credentials>(
   const send = options.fetch ?? currentFetch;
   const { retries = 2, maxMs = 20_000, statuses = RETRIED_STATUSES } = retry;
 
-  async function attempt(
+  async function sendWithRetries(
     operation: OperationDescriptor,
     built: BuiltRequest,
     settings: Omit<RenewingSettings, "selected">,
@@ -124,9 +124,9 @@ export function restTransport<Given extends Credentials>(
       try {
         const response = await sendRenewing(operation, built, sending);
         const wantedMs = retryAfterMs(response.headers.get("retry-after"), clock.now()) ?? 0;
-        const isWorthIt =
+        const mayRetry =
           wantedMs <= maxMs && isRetried(operation, response, built.headers, statuses);
-        if (isLast || !isWorthIt) return await readResponse(operation, response, reading);
+        if (isLast || !mayRetry) return await readResponse(operation, response, reading);
         askedMs = wantedMs;
         await discard(response);
       } catch (error) {
@@ -138,7 +138,7 @@ export function restTransport<Given extends Credentials>(
     }
   }
 
-  async function call(
+  async function callOperation(
     operation: OperationDescriptor,
     request: RequestParts,
     callOptions: CallOptions | PageCallOptions,
@@ -149,25 +149,25 @@ export function restTransport<Given extends Credentials>(
     const timeout = new AbortController();
     const signal = joinSignals(timeout, callOptions.signal);
     const modes = { ...operation.validation, ...validation, ...callOptions.validation };
-    const report = (issues: readonly ContractIssue[]): void => {
+    const reportIssues = (issues: readonly ContractIssue[]): void => {
       if (issues.length > 0) (onIssues ?? modes.onIssues)?.({ operation, issues });
     };
-    const interception = intercept(operation, interceptors, signal);
+    const interception = createInterception(operation, interceptors, signal);
     const given = { ...headers, ...callOptions.headers };
     try {
       checkTimeout(callOptions.timeoutMs);
       if (signal.aborted) throw signal.reason;
       const sent: ContractIssue[] = [];
       const parts = makeKey === false ? request : withKey(operation, request, given, makeKey);
-      const build = (more: Readonly<Record<string, string>>): BuiltRequest =>
+      const buildWith = (more: Readonly<Record<string, string>>): BuiltRequest =>
         buildRequest(operation, parts, {
           baseUrl: typeof baseUrl === "string" ? baseUrl : checkBaseUrl(baseUrl(operation)),
           headers: { ...given, ...more },
-          checking: { mode: modes.request ?? "error", issues: sent, report },
+          checking: { mode: modes.request ?? "error", issues: sent, report: reportIssues },
           page: callOptions.page,
         });
-      const built = build({});
-      report(sent);
+      const built = buildWith({});
+      reportIssues(sent);
       if (wantedMs === undefined && built.body !== undefined) {
         limitMs += operation.encoders?.body?.uploadTimeMs(built.body) ?? 0;
       }
@@ -176,20 +176,23 @@ export function restTransport<Given extends Credentials>(
       const fetchOptions = { ...options.fetchOptions, ...callOptions.fetchOptions };
       const sending = { send, signal, interception, fetchOptions, onUploadProgress };
       const issues: ContractIssue[] = [];
-      const checking = { mode: modes.response ?? "error", issues, report };
+      const checking = { mode: modes.response ?? "error", issues, report: reportIssues };
       const resumption: Resumption = {
         signal,
         wanted: callOptions.reconnect,
         request: async (more) => {
           const selected = await credentialsOf(operation, credentials);
-          return await sendRenewing(operation, build(more), { ...sending, selected });
+          return await sendRenewing(operation, buildWith(more), { ...sending, selected });
         },
         sleep: (milliseconds) => sleep(clock, milliseconds, signal),
       };
       const reading = { maxBytes: maxResponseBytes, checking, resumption };
       // Functions of the caller, such as interceptors and `fetch`, may not know the signal.
-      const answer = await untilAborted(attempt(operation, built, sending, reading), signal);
-      report(issues);
+      const answer = await untilAborted(
+        sendWithRetries(operation, built, sending, reading),
+        signal,
+      );
+      reportIssues(issues);
       const all = [...sent, ...issues];
       return all.length === 0 ? answer : { ...answer, issues: all };
     } catch (cause) {
@@ -211,7 +214,7 @@ export function restTransport<Given extends Credentials>(
       request: Request,
       callOptions: CallOptions | PageCallOptions = {},
     ): Promise<Response> {
-      const parts = await call(operation, request, callOptions);
+      const parts = await callOperation(operation, request, callOptions);
       // The descriptor's codecs have checked each part against the schemas that `Response` was
       // generated from, unless the caller did not want that: see `received`.
       return parts as Response;

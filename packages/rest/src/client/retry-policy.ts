@@ -42,9 +42,9 @@ export function isIdempotent(
 }
 
 /**
- * Reports whether an answer is worth a retry. Beyond the listed statuses, one of an error is that
- * says when to come back, if the contract declares that. A conflict needs no declaration: the
- * service is still processing a request with the same key.
+ * Reports whether an answer is worth a retry. Besides the listed statuses, this is an error with
+ * `Retry-After`, if the contract declares that header. A conflict needs no declaration: the service
+ * is still processing a request with the same key.
  */
 export function isRetried(
   operation: Pick<OperationDescriptor, "responses">,

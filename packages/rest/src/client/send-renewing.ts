@@ -30,8 +30,9 @@ export async function credentialsOf(
   if (select === undefined) {
     throw callError(operation, "invalid_request", "the descriptor has no credentials encoder");
   }
-  const error = (message: string): Error => callError(operation, "missing_credentials", message);
-  return await select(operation, credentials, error);
+  const credentialError = (message: string): Error =>
+    callError(operation, "missing_credentials", message);
+  return await select(operation, credentials, credentialError);
 }
 
 /**
@@ -44,7 +45,7 @@ export async function sendRenewing(
   settings: RenewingSettings,
 ): Promise<Response> {
   const { selected, interception } = settings;
-  async function send(): Promise<Response> {
+  async function sendWithCredentials(): Promise<Response> {
     const changed = await interception.request(request);
     return await interception.response(
       changed instanceof Response
@@ -52,10 +53,10 @@ export async function sendRenewing(
         : await sendRequest(operation, withCredentials(operation, changed, selected), settings),
     );
   }
-  const response = await send();
+  const response = await sendWithCredentials();
   if (response.status !== 401 || request.once || !(await selected?.renew())) return response;
   await discard(response);
-  return await send();
+  return await sendWithCredentials();
 }
 
 function withCredentials(
@@ -65,8 +66,13 @@ function withCredentials(
 ): BuiltRequest {
   // A copy, because an interceptor may keep the headers that it has returned.
   const headers = new Headers(request.headers);
-  const set = (name: string, value: string): void => setHeader(operation, headers, name, value);
-  return { ...request, url: selected?.addTo(request.url, headers, set) ?? request.url, headers };
+  const setCredential = (name: string, value: string): void =>
+    setHeader(operation, headers, name, value);
+  return {
+    ...request,
+    url: selected?.addTo(request.url, headers, setCredential) ?? request.url,
+    headers,
+  };
 }
 
 /** The settings with which a request is sent. */
@@ -95,17 +101,17 @@ export async function sendRequest(
   for (let followed = 0; ; followed += 1) {
     const response = await sendOnce(operation, { ...request, url }, settings);
     const { status, type } = response;
-    const refusal = (message: string): RestError =>
+    const redirectError = (message: string): RestError =>
       callError(operation, "redirect_refused", message, { status: status || undefined });
     if (type === "opaqueredirect")
-      throw refusal("the server redirected, and browsers hide the target");
+      throw redirectError("the server redirected, and browsers hide the target");
     const target = nextUrl(operation, response, url);
     if (target === undefined) return response;
     await discard(response);
     if (target.origin !== new URL(url).origin) {
-      throw refusal("the server redirected to another origin");
+      throw redirectError("the server redirected to another origin");
     }
-    if (followed >= MAX_REDIRECTS) throw refusal(`more than ${MAX_REDIRECTS} redirects`);
+    if (followed >= MAX_REDIRECTS) throw redirectError(`more than ${MAX_REDIRECTS} redirects`);
     url = target.href;
   }
 }
@@ -119,7 +125,7 @@ async function sendOnce(
   if (signed instanceof Response) return signed;
   const { method, url, headers, body, once } = signed;
   // fetch rejects for these as it does for a connection that failed.
-  const fault = faultOf(signed);
+  const fault = interceptorFault(signed);
   if (fault !== undefined) throw callError(operation, "invalid_request", fault);
   const init = { ...fetchOptions, method, headers, signal, redirect: "manual" } as const;
   // Node requires this option if the body is a stream.
@@ -138,7 +144,7 @@ async function sendOnce(
  * Returns the fault that an interceptor caused in a request. It does not quote the URL, which may
  * contain secrets.
  */
-function faultOf({ url, body }: BuiltRequest): string | undefined {
+function interceptorFault({ url, body }: BuiltRequest): string | undefined {
   if (!isUrl(url)) return "an interceptor returned an invalid URL";
   try {
     if (isStream(body)) new Response(body);

@@ -14,7 +14,7 @@ export function standardWebhookSigner(
   const algorithm = { name: "HMAC", hash: "SHA-256" };
   const keys = Promise.all(
     all.map((secret) =>
-      crypto.subtle.importKey("raw", bytesOf(secret), algorithm, false, ["sign"]),
+      crypto.subtle.importKey("raw", secretBytes(secret), algorithm, false, ["sign"]),
     ),
   );
   return async ({ id, body }) => {
@@ -35,7 +35,7 @@ export function standardWebhookSigner(
   };
 }
 
-function bytesOf(secret: string): Uint8Array<ArrayBuffer> {
+function secretBytes(secret: string): Uint8Array<ArrayBuffer> {
   const text = atob(secret.replace(/^whsec_/, ""));
   return Uint8Array.from(text, (character) => character.charCodeAt(0));
 }

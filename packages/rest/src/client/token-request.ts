@@ -63,7 +63,7 @@ export async function requestTokens(
 ): Promise<IssuedTokens> {
   const answer = await askForTokens(endpoint, grant);
   if (answer.issued !== undefined) return answer.issued;
-  throw refusal(answer);
+  throw tokenError(answer);
 }
 
 /**
@@ -112,8 +112,11 @@ export async function postForm(
   }
 }
 
-/** Creates the error of an endpoint that issued nothing. Quotes nothing but its `error`. */
-export function refusal({ status, content }: Pick<TokenAnswer, "status" | "content">): RestError {
+/** Creates the error of an endpoint that issued no tokens. Quotes only its `error`. */
+export function tokenError({
+  status,
+  content,
+}: Pick<TokenAnswer, "status" | "content">): RestError {
   const { error, error_description: description } = content;
   const words = [error, description].filter((word) => typeof word === "string");
   const reason = words.length === 0 ? `with status ${status}` : words.join(": ").slice(0, 200);

@@ -13,18 +13,21 @@ export function tokenSource(
   { earlyMs = 30_000, clock = systemClock }: Pick<TokenEndpoint, "earlyMs" | "clock">,
   initial?: IssuedTokens,
 ): TokenSource {
-  let current = initial && kept(initial);
+  let current = initial && withUsableUntil(initial);
   let pending: Promise<string> | undefined;
 
   /** A token that expires soon is used for at least half of its life. */
-  function kept({ accessToken, expiresAtMs = Number.POSITIVE_INFINITY }: IssuedTokens): Kept {
+  function withUsableUntil({
+    accessToken,
+    expiresAtMs = Number.POSITIVE_INFINITY,
+  }: IssuedTokens): Kept {
     const lifeMs = expiresAtMs - clock.now();
     return { accessToken, until: expiresAtMs - Math.min(earlyMs, lifeMs / 2) };
   }
 
-  async function replace(): Promise<string> {
+  async function replaceToken(): Promise<string> {
     try {
-      current = kept(await obtain());
+      current = withUsableUntil(await obtain());
       return current.accessToken;
     } finally {
       pending = undefined;
@@ -34,7 +37,7 @@ export function tokenSource(
   return async (refused) => {
     if (current?.accessToken === refused) current = undefined;
     if (current !== undefined && clock.now() < current.until) return current.accessToken;
-    pending ??= replace();
+    pending ??= replaceToken();
     return await pending;
   };
 }

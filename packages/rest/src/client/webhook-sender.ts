@@ -31,8 +31,8 @@ export interface SendWebhookOptions extends CallOptions {
 /** Sends webhooks and callbacks to their consumers. */
 export interface WebhookSender {
   /**
-   * Sends a message to a URL, which is that of a subscription, or `callbackUrl` of a callback.
-   * Resolves with a documented response.
+   * Sends a message to the URL of a subscription, or to the `callbackUrl` of a callback. Resolves
+   * with a documented response.
    *
    * @throws RestError as calls of a client do.
    */
@@ -45,7 +45,7 @@ export interface WebhookSender {
 }
 
 /**
- * Creates a sender. Requests and answers are checked as those of clients are.
+ * Creates a sender. It checks requests and answers as a client does.
  *
  * @example
  * ```ts

@@ -1,6 +1,6 @@
 import type { Server } from "node:http";
 import type { FastifyHttpOptions, FastifyInstance } from "fastify";
-// A named import of what an old version lacks would fail with less than its name.
+// With an old version, a named import would fail with a less helpful message.
 import * as framework from "fastify";
 import type { ErrorRenderer } from "../server/error-renderer.ts";
 import { noOperation } from "../server/operation-service.ts";
@@ -91,10 +91,12 @@ function serverOptions<Principal, Table extends Handlers<Table, Principal>>(
     // They occur before the route is known.
     frameworkErrors: errorSender(render, () => undefined),
     clientErrorHandler: clientErrorAnswerer(render),
-    ...(trustProxy === undefined ? {} : { trustProxy: mutable(trustProxy) }),
+    ...(trustProxy === undefined ? {} : { trustProxy: mutableTrustProxy(trustProxy) }),
   };
 }
 
-function mutable(trustProxy: boolean | string | readonly string[]): boolean | string | string[] {
+function mutableTrustProxy(
+  trustProxy: boolean | string | readonly string[],
+): boolean | string | string[] {
   return typeof trustProxy === "object" ? [...trustProxy] : trustProxy;
 }

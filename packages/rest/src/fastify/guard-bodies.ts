@@ -20,10 +20,10 @@ interface Arrival {
  */
 export function guardBodies(app: FastifyInstance, limits: RestServerLimits): void {
   const { bodyGraceMs = 10_000, bodyBytesPerSecond = 8 * 1024 } = limits;
-  const least = (bodyBytesPerSecond * bodyGraceMs) / 1000;
+  const leastBytes = (bodyBytesPerSecond * bodyGraceMs) / 1000;
   const arriving = new Map<IncomingMessage, Arrival>();
 
-  function watch({ raw }: FastifyRequest, reply: FastifyReply): void {
+  function watchBody({ raw }: FastifyRequest, reply: FastifyReply): void {
     if (raw.complete || raw.destroyed || arriving.has(raw)) return;
     arriving.set(raw, { reply, bytes: raw.socket.bytesRead, since: performance.now() });
     const forget = (): void => void arriving.delete(raw);
@@ -37,13 +37,13 @@ export function guardBodies(app: FastifyInstance, limits: RestServerLimits): voi
       if (now - arrival.since < bodyGraceMs) continue;
       const { bytesRead } = raw.socket;
       const isAnswered = arrival.reply.raw.writableEnded;
-      if (!isAnswered && bytesRead - arrival.bytes >= least) {
+      if (!isAnswered && bytesRead - arrival.bytes >= leastBytes) {
         arrival.bytes = bytesRead;
         arrival.since = now;
         continue;
       }
       arriving.delete(raw);
-      // A reader of the body answers the stream error; without one, nobody would.
+      // A reader of the body answers the stream error; without a reader, close the connection.
       if (isAnswered || raw.listenerCount("error") === 0) raw.destroy();
       else
         raw.emit("error", new ProblemError(408, "request_timeout", "The body arrived too slowly."));
@@ -52,12 +52,12 @@ export function guardBodies(app: FastifyInstance, limits: RestServerLimits): voi
   timer.unref();
 
   app.addHook("preParsing", (request, reply, payload, done) => {
-    watch(request, reply);
+    watchBody(request, reply);
     done(null, payload);
   });
-  // Unread bodies: those of requests that were refused by their heads.
+  // Guard unread bodies: requests that were refused because of their headers.
   app.addHook("onResponse", (request, reply, done) => {
-    watch(request, reply);
+    watchBody(request, reply);
     done();
   });
   app.addHook("onClose", (_app, done) => {

@@ -8,7 +8,7 @@ import { type IncomingHead, noOperation } from "../server/operation-service.ts";
 import type { PreparedOperations } from "../server/prepare-operations.ts";
 import { requestRouter } from "../server/request-router.ts";
 import type { Handlers } from "../server/rest-handler-options.ts";
-import { type Target, targetOf } from "../server/route-table.ts";
+import { splitTarget, type Target } from "../server/route-table.ts";
 import type { RoutedRequest } from "../server/routed-request.ts";
 import { problemOf } from "../server/send-problem.ts";
 import { sendable } from "../server/sendable.ts";
@@ -79,8 +79,8 @@ export function mountOperations<Table extends Handlers<Table, Principal>, Princi
     bodyLimit: Math.max(...operations.map((operation) => bodyBytesOf(operation, limits))),
     // Before the body is read, so that unauthenticated clients cannot make the server read one.
     onRequest(request, reply) {
-      const head = headOf(request);
-      const target = targetOf(head);
+      const head = incomingHead(request);
+      const target = splitTarget(head);
       // The router of the framework knows methods and paths of one shape only.
       const group = findGroup(head.method, target);
       if (group === undefined) throw noOperation(table.methodsOf(target));
@@ -116,10 +116,10 @@ const ROUTED = "specwrightRouted";
 
 /** Returns the target of a request as received, before any rewriting. */
 export function receivedTarget({ raw }: FastifyRequest): Target {
-  return targetOf({ url: raw.url ?? "" });
+  return splitTarget({ url: raw.url ?? "" });
 }
 
-function headOf(request: FastifyRequest): IncomingHead {
+function incomingHead(request: FastifyRequest): IncomingHead {
   const { raw } = request;
   return {
     requestId: request.id,

@@ -5,8 +5,8 @@ import { RestServerError } from "../server/problem-error.ts";
  *
  * @throws RestServerError, with the required version.
  */
-export function requireNewer(isThere: boolean, version: string): void {
-  if (isThere) return;
+export function requireNewer(hasFeature: boolean, version: string): void {
+  if (hasFeature) return;
   const message = `This Fastify is too old: install version ${version} or newer, such as fastify@5.`;
   throw new RestServerError("old_framework", message);
 }

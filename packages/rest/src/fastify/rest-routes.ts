@@ -5,16 +5,16 @@ import { mountOperations } from "./mount-operations.ts";
 import { requireNewer } from "./require-newer.ts";
 import type { RestServerOptions } from "./rest-server-options.ts";
 
-/** Options for `restRoutes`. The logger, the prefix and the connections are those of the server. */
+/** Options for `restRoutes`. The server provides the logger, the prefix and the connections. */
 export type RestRoutesOptions<Principal, Table extends Handlers<Table, Principal>> = Omit<
   RestServerOptions<Principal, Table>,
   "logger" | "trustProxy" | "prefix"
 >;
 
 /**
- * Creates a Fastify plugin that adds generated operations to a server with other routes; the prefix
- * is that of `register`. Ids of requests are those of the server, so it should be created with
- * `genReqId: requestIdOf`. Paths that the contract does not have are left to the server.
+ * Creates a Fastify plugin that adds generated operations to a server with other routes; `register`
+ * sets the prefix. The server assigns request ids, so create it with `genReqId: requestIdOf`. The
+ * server handles paths that are not in the contract.
  *
  * @example
  * ```ts
@@ -34,7 +34,7 @@ export function restRoutes<
 }
 
 /**
- * Adds operations, which may share a route. Other methods at their paths are those of operations with
+ * Adds operations, which may share a route. Other methods at their paths go to operations with
  * other templates, or are refused.
  */
 export function mountRoutes<Table extends Handlers<Table, Principal>, Principal>(

@@ -58,14 +58,14 @@ export function answerHistogram(name: string): AnswerHistogram {
       return [
         `# HELP ${name} Time from a request to its response.`,
         `# TYPE ${name} histogram`,
-        ...series.flatMap((each) => linesOf(name, each)),
+        ...series.flatMap((each) => seriesLines(name, each)),
         "",
       ].join("\n");
     },
   };
 }
 
-function linesOf(name: string, { labels, counts, sumSeconds }: Series): readonly string[] {
+function seriesLines(name: string, { labels, counts, sumSeconds }: Series): readonly string[] {
   let count = 0;
   const buckets = counts.map((own, at) => {
     count += own;

@@ -29,7 +29,7 @@ export interface RequestHead extends RequestMeta {
 
 /** A request whose credential is verified. */
 export interface VerifiedRequest extends RequestMeta {
-  /** The scopes or roles that the operation asks for, of those of this security scheme. */
+  /** The scopes or roles of this security scheme that the operation requires. */
   readonly scopes: readonly string[];
 }
 
@@ -77,7 +77,7 @@ export function apiKey<Principal>(
   return {
     ...(where.in === "query" ? { queryKey: where.name } : {}),
     async authenticate(head, scopes) {
-      return await verifyCredential(valuesOf(head, where), { ...head, scopes }, verify);
+      return await verifyCredential(keyValues(head, where), { ...head, scopes }, verify);
     },
   };
 }
@@ -127,7 +127,7 @@ async function verifyCredential<Principal>(
 }
 
 /** Returns every value of the key in the request. */
-function valuesOf(
+function keyValues(
   head: RequestHead,
   where: { readonly in: "header" | "query" | "cookie"; readonly name: string },
 ): readonly string[] {

@@ -23,9 +23,9 @@ export function requireAuthenticators(
 
 /**
  * Returns the principal of a request. Alternatives are tried in order; if one requires several
- * schemes, the principal is that of the first. An invalid credential leads to 401 even if none is
- * required, because its sender expects to be authenticated. A verifier that throws a 403 leaves it to
- * the other alternatives.
+ * schemes, the first scheme provides the principal. An invalid credential leads to 401 even if none
+ * is required, because its sender expects to be authenticated. If a verifier throws a 403, the
+ * other alternatives are tried.
  *
  * @throws ProblemError
  */

@@ -8,13 +8,13 @@ export function callHandler(
   request: RequestParts,
   context: unknown,
 ): unknown {
-  const handler = handlerOf(handlers, operation);
+  const handler = findHandler(handlers, operation);
   if (typeof handler !== "function") throw new NotImplementedError(operation.id);
   return Reflect.apply(handler, handlers, [request, context]);
 }
 
 /** Returns the method that serves an operation, if there is one. */
-export function handlerOf(handlers: object, { id, name = id }: OperationDescriptor): unknown {
+export function findHandler(handlers: object, { id, name = id }: OperationDescriptor): unknown {
   const handler: unknown = Reflect.get(handlers, name);
   // An operation called `toString` is served only by a handler's own method.
   const isInherited = handler === Reflect.get(Object.prototype, name);

@@ -6,7 +6,7 @@ import { ProblemError } from "./problem-error.ts";
 /** A body as received. */
 export interface RawBody {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Empty if the request has none. */
+  /** Empty without the header. */
   readonly contentType: string;
   readonly contentEncoding: string | undefined;
 }
@@ -18,15 +18,15 @@ export type ReadBody =
 
 /** Validates a parsed body; every issue is reported. */
 export function checked(codec: Codec<unknown>, value: unknown): ReadBody {
-  return issuesOf(() => codec.parse(value));
+  return tryReading(() => codec.parse(value));
 }
 
 /** Parses and validates a body; every issue is reported. */
 export function checkedText(codec: Codec<unknown>, bytes: Uint8Array): ReadBody {
-  return issuesOf(() => codec.decode(bytes));
+  return tryReading(() => codec.decode(bytes));
 }
 
-function issuesOf(read: () => unknown): ReadBody {
+function tryReading(read: () => unknown): ReadBody {
   try {
     return { ok: true, value: read() };
   } catch (error) {

@@ -15,7 +15,7 @@ export function conditionalRead(
   answer: unknown,
 ): unknown {
   if (ifNoneMatch === undefined || !Object.hasOwn(responses, NOT_MODIFIED)) return answer;
-  if (!isOk(answer)) return answer;
+  if (!isOkResponse(answer)) return answer;
   const { headers = {} } = answer;
   const tag = Object.entries(headers).find(([name]) => name.toLowerCase() === "etag")?.[1];
   if (typeof tag !== "string" || !matchesTag(ifNoneMatch, tag)) return answer;
@@ -24,7 +24,7 @@ export function conditionalRead(
   return { status: NOT_MODIFIED, headers: Object.fromEntries(kept) };
 }
 
-function isOk(answer: unknown): answer is ResponseParts {
+function isOkResponse(answer: unknown): answer is ResponseParts {
   return (
     typeof answer === "object" && answer !== null && "status" in answer && answer.status === 200
   );

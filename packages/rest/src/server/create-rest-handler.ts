@@ -14,13 +14,13 @@ import type {
   RestHandlerOptions,
   SchemeOptions,
 } from "./rest-handler-options.ts";
-import { targetOf } from "./route-table.ts";
+import { splitTarget } from "./route-table.ts";
 import { commonHeaders, problemOf } from "./send-problem.ts";
 import { warningLogger } from "./warning-logger.ts";
 
 /**
- * Generated operations, ready to be mounted in any framework; in that of `Framework` if their handlers
- * read its request.
+ * Generated operations, which can be mounted in any framework. If handlers read the framework's
+ * request, `Framework` is its type.
  */
 export interface RestHandler<Framework = unknown> {
   /** Responds to a request, also with errors; it never rejects. */
@@ -33,9 +33,9 @@ export interface RestHandler<Framework = unknown> {
 
 /**
  * Creates a handler for generated operations that `nodeListener` and `fetchHandler` mount in any
- * framework. Requests are decoded strictly and validated in full before a handler sees them; answers
- * are validated against the documented responses before they are sent. Every error is a problem
- * (RFC 9457), or what the contract documents.
+ * framework. Requests are decoded strictly and validated in full before a handler sees them;
+ * answers are validated against the documented responses before they are sent. Every error is a
+ * problem (RFC 9457), or the documented error.
  *
  * @example
  * ```ts
@@ -66,7 +66,7 @@ export function buildRestHandler<Table extends Handlers<Table, Principal>, Princ
   const findGroup = requestRouter(table);
   const isVerified = options.verify !== undefined;
 
-  async function answer(
+  async function answerRequest(
     request: HttpRequest,
     requestId: string,
     exchange: HandledExchange<Principal>,
@@ -74,7 +74,7 @@ export function buildRestHandler<Table extends Handlers<Table, Principal>, Princ
     const { method, url, headers, rawHeaders, ip } = request;
     if (url.length > targetBytes) throw new ProblemError(414, "uri_too_long");
     if (rawHeaders.length > 2 * headerCount) throw new ProblemError(431, "headers_too_large");
-    const target = targetOf(request);
+    const target = splitTarget(request);
     const group = findGroup(method, target);
     if (group === undefined) throw noOperation(table.methodsOf(target));
     const head = { requestId, method, url, headers, rawHeaders, ip };
@@ -82,10 +82,10 @@ export function buildRestHandler<Table extends Handlers<Table, Principal>, Princ
     exchange.known = known;
     await service.identify(known);
     const maxBytes = bodyBytesOf(known.head.operation, limits);
-    return await service.serve(known, await bodyOf(request, { maxBytes, isVerified }));
+    return await service.serve(known, await readBodyBytes(request, { maxBytes, isVerified }));
   }
 
-  async function fail(
+  async function answerError(
     error: unknown,
     requestId: string,
     { known, isClosed }: HandledExchange<Principal>,
@@ -107,9 +107,9 @@ export function buildRestHandler<Table extends Handlers<Table, Principal>, Princ
       commonHeaders(exchange, requestId, request.isSecure);
       let response: HttpResponse;
       try {
-        response = await answer(request, requestId, exchange);
+        response = await answerRequest(request, requestId, exchange);
       } catch (error) {
-        response = await fail(error, requestId, exchange);
+        response = await answerError(error, requestId, exchange);
       }
       for (const [name, value] of response.headers) exchange.header(name, value);
       const { status } = response;
@@ -122,7 +122,7 @@ export function buildRestHandler<Table extends Handlers<Table, Principal>, Princ
       });
       return { ...response, headers: exchange.headers };
     },
-    methodsOf: (url) => table.methodsOf(targetOf({ url })),
+    methodsOf: (url) => table.methodsOf(splitTarget({ url })),
     closeStreams: () => service.closeStreams(),
   };
 }
@@ -133,7 +133,7 @@ interface BodyReading {
   readonly isVerified: boolean;
 }
 
-async function bodyOf(
+async function readBodyBytes(
   { body, headers }: HttpRequest,
   { maxBytes, isVerified }: BodyReading,
 ): Promise<Uint8Array<ArrayBuffer>> {

@@ -8,7 +8,7 @@ import type { VerifyMessage } from "./verify-message.ts";
 
 /** The received webhooks, and their handlers. */
 export interface WebhookOptions {
-  /** The table that generated code exports, or those of its entries that are received. */
+  /** The table that generated code exports, or the entries of it that this server receives. */
   readonly webhooks: readonly WebhookDescriptor[];
   /**
    * Verifies each message over its bytes, such as `standardWebhooks(secret)`; invalid messages get
@@ -16,8 +16,8 @@ export interface WebhookOptions {
    */
   readonly verify: VerifyMessage | false;
   /**
-   * The path of all webhooks, such as `/hooks`, or a function that returns that of each. Default:
-   * its name in the document.
+   * The path of all webhooks, such as `/hooks`, or a function that returns the path of each.
+   * Default: the name of the webhook in the document.
    */
   readonly path?: string | ((webhook: WebhookDescriptor) => string);
   /**
@@ -71,8 +71,8 @@ export function webhookOperations({
   const operations = webhooks.map((webhook) => ({ ...webhook, path: pathOf(webhook) }));
   const received = { operations, ...(verify === false ? {} : { verify }) };
   if (typeof path !== "string") return { ...received, routing: { routed: operations } };
-  // One route for each method, which takes a body if any of its webhooks has one; the message then
-  // decides.
+  // One route for each method. It takes a body if any of its webhooks has one; the message then
+  // selects the webhook.
   const bodiesLast = operations.toSorted(
     (one, other) => Number(one.body !== undefined) - Number(other.body !== undefined),
   );

@@ -1,4 +1,7 @@
-/** Finds what a contract documents for a status: the status itself, its range, or `default`. */
+/**
+ * Finds the key of the documented response for a status: the status itself, its range, or
+ * `default`.
+ */
 export function documentedKey(
   responses: Readonly<Record<string, unknown>>,
   status: number,

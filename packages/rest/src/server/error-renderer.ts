@@ -28,7 +28,7 @@ export interface ServerProblem {
 /**
  * Renders an error. Returns undefined if it is sent as a problem.
  *
- * @throws Error if the error fits nothing that the contract documents for it.
+ * @throws Error if the error does not fit its documented response.
  */
 export type ErrorRenderer = (
   error: ServerProblem,
@@ -46,7 +46,7 @@ export function errorRenderer(render: RenderProblem | false | undefined): ErrorR
   };
 }
 
-/** Encodes an error as a hook rendered it, by what the contract documents for its status. */
+/** Encodes an error as a hook rendered it, by the documented response for its status. */
 function asRendered(
   rendered: RenderedProblem,
   { headers }: ServerProblem,
@@ -98,8 +98,8 @@ function asProblem(
 }
 
 /**
- * Checks that a problem which is sent as such fits what the contract documents for its status. This
- * is not done for each problem.
+ * Checks that a plain problem fits the documented response for its status. Run at the start, not
+ * for each problem.
  *
  * @throws Error
  */

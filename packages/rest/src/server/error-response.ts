@@ -16,7 +16,7 @@ export interface FailedRequest {
 
 /**
  * Builds the response to an error. Errors of the server are logged; the client gets their id only.
- * One that does not fit its documentation is logged and becomes a problem.
+ * An error that does not fit its documentation is logged and becomes a problem.
  */
 export function errorResponse(
   error: unknown,

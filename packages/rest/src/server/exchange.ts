@@ -7,7 +7,7 @@ export interface HeaderSink {
   header(name: string, value: string): unknown;
 }
 
-/** A request and its answer, as operations see them whatever framework received the request. */
+/** A request and its answer, as operations see them, independent of the framework. */
 export interface Exchange extends HeaderSink {
   readonly log: Logger;
   readonly connection: Connection;

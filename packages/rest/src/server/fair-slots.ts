@@ -35,10 +35,10 @@ export function fairSlots({ total, waitingPerKey }: FairSlotsOptions): FairSlots
   const waiting = new Set<Waiter>();
   let free = total;
 
-  const isWithin = (shares: readonly Share[]): boolean =>
+  const hasShareLeft = (shares: readonly Share[]): boolean =>
     shares.every(({ key, most }) => (held.get(key) ?? 0) < most);
 
-  function hold(shares: readonly Share[], by: 1 | -1): void {
+  function changeHeld(shares: readonly Share[], by: 1 | -1): void {
     free -= by;
     for (const { key } of shares) {
       const count = (held.get(key) ?? 0) + by;
@@ -47,21 +47,21 @@ export function fairSlots({ total, waitingPerKey }: FairSlotsOptions): FairSlots
     }
   }
 
-  function releaseOf(shares: readonly Share[]): () => void {
-    hold(shares, 1);
+  function takeSlot(shares: readonly Share[]): () => void {
+    changeHeld(shares, 1);
     let isHeld = true;
     return () => {
       if (!isHeld) return;
       isHeld = false;
-      hold(shares, -1);
+      changeHeld(shares, -1);
       for (const waiter of waiting) {
         if (free === 0) return;
-        if (isWithin(waiter.shares)) waiter.start();
+        if (hasShareLeft(waiter.shares)) waiter.start();
       }
     };
   }
 
-  function isCrowded(shares: readonly Share[]): boolean {
+  function isQueueFull(shares: readonly Share[]): boolean {
     return shares.some(({ key }) => {
       let count = 0;
       for (const waiter of waiting) {
@@ -74,8 +74,8 @@ export function fairSlots({ total, waitingPerKey }: FairSlotsOptions): FairSlots
   return {
     async take(shares, signal) {
       if (signal.aborted) return undefined;
-      if (free > 0 && isWithin(shares)) return releaseOf(shares);
-      if (isCrowded(shares)) return undefined;
+      if (free > 0 && hasShareLeft(shares)) return takeSlot(shares);
+      if (isQueueFull(shares)) return undefined;
       return await new Promise((resolve) => {
         const giveUp = (): void => {
           waiting.delete(waiter);
@@ -86,7 +86,7 @@ export function fairSlots({ total, waitingPerKey }: FairSlotsOptions): FairSlots
           start() {
             waiting.delete(waiter);
             signal.removeEventListener("abort", giveUp);
-            resolve(releaseOf(shares));
+            resolve(takeSlot(shares));
           },
         };
         waiting.add(waiter);

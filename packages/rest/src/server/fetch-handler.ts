@@ -8,7 +8,7 @@ export interface FetchInfo<Framework = unknown> {
   readonly ip?: string;
   /** The body, if the framework has read it already. */
   readonly body?: HttpRequest["body"];
-  /** The target below the place where the handlers are mounted. Default: that of the request. */
+  /** The target below the place where the handlers are mounted. Default: the URL of the request. */
   readonly url?: string;
   /** The value of `framework` for handlers, such as the context of Hono. */
   readonly framework?: Framework;
@@ -40,27 +40,27 @@ export function fetchHandler<Framework = unknown>(
     const headers = [...request.headers];
     const received: HttpRequest<Framework> = {
       method: request.method,
-      url: info.url ?? targetOf(request),
+      url: info.url ?? requestTarget(request),
       headers: Object.fromEntries(headers),
       rawHeaders: headers.flat(),
       ip: info.ip ?? "",
       isSecure: request.url.startsWith("https:"),
-      body: info.body ?? bodyOf(request),
+      body: info.body ?? unreadBody(request),
       connection,
       ...(info.framework !== undefined && { framework: info.framework }),
     };
     const response = await rest.handle(received);
-    if (info.body === undefined && request.body !== null) await drain(request.body);
+    if (info.body === undefined && request.body !== null) await drainBody(request.body);
     return toResponse(response, request.method, connection);
   };
 }
 
 /** Returns the path and the query of a request. */
-export function targetOf({ url }: Request): string {
+export function requestTarget({ url }: Request): string {
   return url.slice(url.indexOf("/", url.indexOf("//") + 2));
 }
 
-function bodyOf({ body, bodyUsed }: Request): HttpRequest["body"] {
+function unreadBody({ body, bodyUsed }: Request): HttpRequest["body"] {
   if (bodyUsed) return { parsed: undefined };
   if (body === null) return undefined;
   // A body that is refused must not be cancelled: the host would cut the connection.
@@ -72,7 +72,7 @@ const DRAINED_BYTES = 4 * 1024 * 1024;
 const DRAINING_MS = 2_000;
 
 /** Reads the rest of a body, so that the client can use its connection again. */
-async function drain(body: ReadableStream<Uint8Array>): Promise<void> {
+async function drainBody(body: ReadableStream<Uint8Array>): Promise<void> {
   // The owner of the lock continues to read.
   if (body.locked) return;
   const reader = body.getReader();

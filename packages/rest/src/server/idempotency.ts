@@ -15,7 +15,7 @@ import {
   sealReply,
 } from "./sealed-reply.ts";
 
-/** Options for what is remembered of requests with an `Idempotency-Key`. */
+/** Options for storing answers of requests with an `Idempotency-Key`. */
 export interface IdempotencyOptions<Principal> {
   readonly store: IdempotencyStore;
   readonly clock: Pick<Clock, "now">;
@@ -100,7 +100,7 @@ export async function answerOnce<Principal>(
   let isKept = false;
 
   /** Stores the answer if it should be kept. Returns false if the claim was lost. */
-  async function keep(
+  async function keepReply(
     response: EncodedResponse,
     { finish }: Pick<IdempotencyStore, "finish">,
   ): Promise<boolean> {
@@ -112,7 +112,7 @@ export async function answerOnce<Principal>(
   try {
     const answer = await handle(async (given, transaction) => {
       const response = encode(given);
-      if (!(await keep(response, transaction))) throw inFlight();
+      if (!(await keepReply(response, transaction))) throw inFlight();
       remembered = { answer: given, response };
     });
     if (remembered !== undefined && remembered.answer === answer) {
@@ -120,7 +120,7 @@ export async function answerOnce<Principal>(
       return remembered.response;
     }
     const response = encode(answer);
-    isKept = (await keep(response, store)) && response.status < 500;
+    isKept = (await keepReply(response, store)) && response.status < 500;
     return response;
   } finally {
     if (!isKept) await store.release(claim);

@@ -20,6 +20,6 @@ export function networkOf(address: string, ipv4Bits: 24 | 32 = 32): string {
   const zeros = Array.from({ length: tail === undefined ? 0 : 8 - given }, () => "0");
   const network = [...before, ...zeros, ...after].slice(0, 4);
   const bare = network.map((group) => group.replace(/^0+(?=.)/, "")).join(":");
-  // Loopback and IPv4-mapped addresses have no network of their own.
+  // Loopback and IPv4-mapped addresses have no network part.
   return bare === "0:0:0:0" ? address : `${bare}::/64`;
 }

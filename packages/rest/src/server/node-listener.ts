@@ -8,7 +8,7 @@ import { sendable } from "./sendable.ts";
 
 /** Options for `nodeListener`. */
 export interface NodeListenerOptions<Request extends IncomingMessage> {
-  /** Returns the address of the client. Default: that of the connection. */
+  /** Returns the address of the client. Default: the address of the connection. */
   readonly ipOf?: (request: Request) => string;
 }
 
@@ -31,7 +31,7 @@ export type NodeListener<Request extends IncomingMessage> = (
  */
 export function nodeListener<Request extends IncomingMessage = IncomingMessage>(
   rest: RestHandler<Request>,
-  { ipOf = peerOf }: NodeListenerOptions<Request> = {},
+  { ipOf = peerAddress }: NodeListenerOptions<Request> = {},
 ): NodeListener<Request> {
   return (request, response, next) => {
     const { url = "/" } = request;
@@ -46,7 +46,7 @@ export function nodeListener<Request extends IncomingMessage = IncomingMessage>(
       rawHeaders: request.rawHeaders,
       ip: ipOf(request),
       isSecure: request.socket instanceof TLSSocket,
-      body: bodyOf(request),
+      body: parsedOrStreamedBody(request),
       connection: new NodeConnection(response),
       framework: request,
     };
@@ -56,11 +56,13 @@ export function nodeListener<Request extends IncomingMessage = IncomingMessage>(
   };
 }
 
-function peerOf({ socket }: IncomingMessage): string {
+function peerAddress({ socket }: IncomingMessage): string {
   return socket.remoteAddress ?? "";
 }
 
-function bodyOf(request: IncomingMessage & { readonly body?: unknown }): HttpRequest["body"] {
+function parsedOrStreamedBody(
+  request: IncomingMessage & { readonly body?: unknown },
+): HttpRequest["body"] {
   const { headers, body } = request;
   const isEmpty =
     headers["transfer-encoding"] === undefined && Number(headers["content-length"] ?? 0) === 0;

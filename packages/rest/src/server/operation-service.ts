@@ -23,8 +23,13 @@ import { countedAnswer, rateLimitCounters } from "./rate-limits.ts";
 import { keyedRequest, rawRequest } from "./raw-request.ts";
 import { readRequest } from "./read-request.ts";
 import type { Handlers, RestHandlerOptions } from "./rest-handler-options.ts";
-import { matchRoute, type RouteGroup, type RouteTable, targetOf } from "./route-table.ts";
-import { addLimitHeaders, count, type RoutedRequest, refund } from "./routed-request.ts";
+import { matchRoute, type RouteGroup, type RouteTable, splitTarget } from "./route-table.ts";
+import {
+  addLimitHeaders,
+  countRequest,
+  type RoutedRequest,
+  refundRequest,
+} from "./routed-request.ts";
 import type { RawMessage, VerifyMessage } from "./verify-message.ts";
 
 /** A request before its operation is known. */
@@ -55,11 +60,12 @@ export interface OperationService<Principal> {
 /** The properties of an operation that do not depend on a request. */
 interface OperationPlan {
   /**
-   * Whether an answer is only for its caller. That of a login is, although nobody is logged in yet.
+   * Whether an answer is only for its caller. True for a login, although its caller is not logged
+   * in yet.
    */
   readonly isPrivate: boolean;
   /** Whether the operation serves callers with credentials and callers without them. */
-  readonly isForBoth: boolean;
+  readonly isAuthOptional: boolean;
   /** Query parameters that carry credentials. */
   readonly queryKeys: readonly string[];
   /** Whether the query is ignored. */
@@ -119,18 +125,18 @@ class Service<Principal, Table extends Handlers<Table, Principal>>
     this.#waitForSlot = slots === undefined ? undefined : awaitSlot(slots);
     this.#counterOf = rateLimits === undefined ? undefined : rateLimitCounters(rateLimits);
     this.#plans = new Map(
-      options.operations.map((operation) => [operation, planOf(operation, options)]),
+      options.operations.map((operation) => [operation, createPlan(operation, options)]),
     );
   }
 
   find(group: RouteGroup, incoming: IncomingHead, exchange: Exchange): RoutedRequest<Principal> {
-    const target = targetOf(incoming);
+    const target = splitTarget(incoming);
     const matched = matchRoute(group, target);
     if (matched === undefined) throw noOperation(this.#table.methodsOf(target));
     const { operation } = matched.route;
     const plan = this.#planFor(operation);
     if (plan.isPrivate) exchange.header("cache-control", "no-store");
-    if (plan.isForBoth) {
+    if (plan.isAuthOptional) {
       const others = exchange.getHeader("vary");
       exchange.header("vary", others === undefined ? "Authorization" : `${others}, Authorization`);
     }
@@ -148,18 +154,18 @@ class Service<Principal, Table extends Handlers<Table, Principal>>
 
   async identify(known: RoutedRequest<Principal>): Promise<void> {
     const { head, exchange } = known;
-    const arrival = count(known, "arrival", undefined);
+    const arrival = countRequest(known, "arrival", undefined);
     if (arrival !== undefined) await arrival;
     if (head.operation.security.length > 0) {
       try {
         known.principal = await authorize(head.operation, this.#authenticate, head);
       } catch (error) {
         const isRefused = error instanceof ProblemError && error.problem.status === 401;
-        if (isRefused) await count(known, "refused", undefined);
+        if (isRefused) await countRequest(known, "refused", undefined);
         throw error;
       }
     }
-    const counted = count(known, "authenticated", undefined);
+    const counted = countRequest(known, "authenticated", undefined);
     if (counted !== undefined) await counted;
     if (this.#waitForSlot !== undefined) {
       await this.#waitForSlot(head, known.principal, exchange.connection);
@@ -176,12 +182,12 @@ class Service<Principal, Table extends Handlers<Table, Principal>>
     const { queryKeys, keyHeader, ignoresQuery } = this.#planFor(known.head.operation);
     const matched = ignoresQuery ? { ...target, query: "" } : target;
     const raw = rawRequest(known.head, bytes, matched, queryKeys);
-    const checked = this.#check(known.head, raw.body.bytes);
+    const checked = this.#checkMessage(known.head, raw.body.bytes);
     const head = checked instanceof Promise ? await checked : checked;
     known.head = head;
     const { operation } = head;
     const parts = readRequest(operation, raw, this.#jsonDepth);
-    const counted = count(known, "read", parts.body);
+    const counted = countRequest(known, "read", parts.body);
     if (counted !== undefined) await counted;
 
     const handlers = this.#handlers;
@@ -206,7 +212,7 @@ class Service<Principal, Table extends Handlers<Table, Principal>>
           );
     // An error that a handler returns must not outlive its cause in a cache, like one that is thrown.
     if (response.status >= 400) exchange.header("cache-control", "no-store");
-    const refunded = refund(known, countedAnswer(response));
+    const refunded = refundRequest(known, countedAnswer(response));
     if (refunded !== undefined) await refunded;
     addLimitHeaders(known);
     if (response.live === "endless") this.#track(exchange.connection);
@@ -217,7 +223,7 @@ class Service<Principal, Table extends Handlers<Table, Principal>>
   }
 
   /** Verifies a message if `verify` is set, and finds its operation if it shares its route. */
-  #check(head: RequestHead, body: Uint8Array): RequestHead | Promise<RequestHead> {
+  #checkMessage(head: RequestHead, body: Uint8Array): RequestHead | Promise<RequestHead> {
     const verify = this.#verify;
     const choose = this.#choose;
     if (verify === undefined && choose === undefined) return head;
@@ -235,25 +241,27 @@ class Service<Principal, Table extends Handlers<Table, Principal>>
     { status, code }: Pick<Problem, "status" | "code">,
   ): Promise<void> {
     addLimitHeaders(known);
-    await refund(known, { status, codeOf: () => code });
+    await refundRequest(known, { status, codeOf: () => code });
   }
 
   closeStreams(): void {
     for (const connection of this.#endless) connection.cut();
   }
 
-  /** Keeps track of a body that nothing else ends. */
+  /** Tracks the connection of an endless body, to cut it at the shutdown. */
   #track(connection: Connection): void {
     this.#endless.add(connection);
     connection.onClose(() => this.#endless.delete(connection));
   }
 
   #planFor(operation: OperationDescriptor): OperationPlan {
-    return this.#plans.get(operation) ?? planOf(operation, { authenticate: this.#authenticate });
+    return (
+      this.#plans.get(operation) ?? createPlan(operation, { authenticate: this.#authenticate })
+    );
   }
 }
 
-function planOf(
+function createPlan(
   operation: OperationDescriptor,
   {
     authenticate = {},
@@ -267,7 +275,7 @@ function planOf(
   const schemes = security.flat();
   return {
     isPrivate: security.length > 0 || (method !== "GET" && method !== "HEAD"),
-    isForBoth: security.some((alternative) => alternative.length === 0) && schemes.length > 0,
+    isAuthOptional: security.some((alternative) => alternative.length === 0) && schemes.length > 0,
     queryKeys: schemes.flatMap((scheme) => authenticate[scheme]?.queryKey ?? []),
     ignoresQuery: ignoreQueryOf.includes(operation.id),
     keyHeader: idempotencyHeaderOf(operation),

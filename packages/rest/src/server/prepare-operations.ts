@@ -6,7 +6,7 @@ import {
   type OperationService,
   operationService,
 } from "./operation-service.ts";
-import { featuresOf, probeErrors } from "./probe-errors.ts";
+import { errorFeatures, probeErrors } from "./probe-errors.ts";
 import type { Handlers, RestHandlerOptions } from "./rest-handler-options.ts";
 import { type RouteTable, routeTable } from "./route-table.ts";
 
@@ -27,7 +27,7 @@ export interface PreparedOperations<Principal> {
 }
 
 /**
- * Checks the options of a server, and prepares its operations. Those with routes are all, unless
+ * Checks the options of a server, and prepares its operations. All operations get routes, unless
  * `routing` says otherwise.
  *
  * @throws RestServerError
@@ -40,6 +40,6 @@ export function prepareOperations<Table extends Handlers<Table, Principal>, Prin
   for (const operation of operations) requireAuthenticators(operation, authenticate);
   const table = routeTable(routed, prefix);
   const render = errorRenderer(renderProblem);
-  if (renderProblem !== false) probeErrors(operations, render, featuresOf(options));
+  if (renderProblem !== false) probeErrors(operations, render, errorFeatures(options));
   return { table, service: operationService(options, table, choose), render };
 }

@@ -3,14 +3,14 @@
 
 import { type Problem, type ProblemIssue, problem } from "@specwright/runtime";
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
-import { handlerOf } from "./call-handler.ts";
+import { findHandler } from "./call-handler.ts";
 import { documentedKey } from "./documented-key.ts";
 import { checkProblem, type ErrorRenderer, type ServerProblem } from "./error-renderer.ts";
 import { idempotencyHeaderOf } from "./idempotency.ts";
 import { RestServerError } from "./problem-error.ts";
 import type { Handlers, RestHandlerOptions } from "./rest-handler-options.ts";
 
-/** The features of a server that answer with errors of their own. */
+/** The features of a server that add their own errors. */
 export interface ErrorFeatures {
   readonly limitsRates: boolean;
   readonly hasIdempotency: boolean;
@@ -20,7 +20,7 @@ export interface ErrorFeatures {
 }
 
 /** Returns the features that the options of a server turn on. */
-export function featuresOf<Principal, Table extends Handlers<Table, Principal>>({
+export function errorFeatures<Principal, Table extends Handlers<Table, Principal>>({
   rateLimits,
   slots,
   idempotency,
@@ -34,14 +34,14 @@ export function featuresOf<Principal, Table extends Handlers<Table, Principal>>(
     limitsRates: rateLimits !== undefined || slots !== undefined,
     hasIdempotency: idempotency !== undefined,
     verifies: verify !== undefined,
-    isHandled: (operation) => handlerOf(handlers, operation) !== undefined,
+    isHandled: (operation) => findHandler(handlers, operation) !== undefined,
   };
 }
 
 /**
  * Renders a sample of every error that the server itself may answer an operation with.
  *
- * @throws RestServerError if one fits nothing that the contract documents for it.
+ * @throws RestServerError if an error does not fit its documented response.
  */
 export function probeErrors(
   operations: readonly OperationDescriptor[],
@@ -51,7 +51,10 @@ export function probeErrors(
   for (const operation of operations) {
     for (const sample of samplesFor(operation, features)) probeOperation(operation, sample, render);
   }
-  for (const sample of [error(404, "not_found"), error(405, "method_not_allowed")]) {
+  for (const sample of [
+    sampleProblem(404, "not_found"),
+    sampleProblem(405, "method_not_allowed"),
+  ]) {
     render(sample, { operation: undefined, requestId: SAMPLE_ID });
   }
 }
@@ -95,34 +98,34 @@ function samplesFor(
   { limitsRates, hasIdempotency, verifies, isHandled }: ErrorFeatures,
 ): readonly ServerProblem[] {
   const { body, security } = operation;
-  const when = (applies: boolean, ...samples: ServerProblem[]): readonly ServerProblem[] =>
+  const samplesIf = (applies: boolean, ...samples: ServerProblem[]): readonly ServerProblem[] =>
     applies ? samples : [];
   return [
-    error(400, "malformed_request", { errors: [{ ...SAMPLE_ISSUE, in: "body" }] }),
-    error(400, "validation_failed", { errors: [SAMPLE_ISSUE] }),
-    ...when(
+    sampleProblem(400, "malformed_request", { errors: [{ ...SAMPLE_ISSUE, in: "body" }] }),
+    sampleProblem(400, "validation_failed", { errors: [SAMPLE_ISSUE] }),
+    ...samplesIf(
       verifies || security.flat().length > 0,
-      error(401, "unauthorized", {}, ["www-authenticate"]),
+      sampleProblem(401, "unauthorized", {}, ["www-authenticate"]),
     ),
-    ...when(
+    ...samplesIf(
       body !== undefined,
-      error(408, "request_timeout"),
-      error(413, "payload_too_large"),
-      error(415, "unsupported_media_type"),
+      sampleProblem(408, "request_timeout"),
+      sampleProblem(413, "payload_too_large"),
+      sampleProblem(415, "unsupported_media_type"),
     ),
-    ...when(
+    ...samplesIf(
       hasIdempotency && idempotencyHeaderOf(operation) !== undefined,
-      error(409, "idempotency_in_flight", {}, ["retry-after"]),
-      error(422, "idempotency_key_reused"),
+      sampleProblem(409, "idempotency_in_flight", {}, ["retry-after"]),
+      sampleProblem(422, "idempotency_key_reused"),
     ),
-    ...when(limitsRates, error(429, "too_many_requests", {}, ["retry-after"])),
-    error(500, "internal_error", { instance: `urn:uuid:${SAMPLE_ID}` }),
-    ...when(!isHandled(operation), error(501, "not_implemented")),
-    error(503, "unavailable", {}, ["retry-after"]),
+    ...samplesIf(limitsRates, sampleProblem(429, "too_many_requests", {}, ["retry-after"])),
+    sampleProblem(500, "internal_error", { instance: `urn:uuid:${SAMPLE_ID}` }),
+    ...samplesIf(!isHandled(operation), sampleProblem(501, "not_implemented")),
+    sampleProblem(503, "unavailable", {}, ["retry-after"]),
   ];
 }
 
-function error(
+function sampleProblem(
   status: number,
   code: string,
   members: Partial<Problem> = {},

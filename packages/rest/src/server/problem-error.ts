@@ -9,7 +9,7 @@ export class ProblemError extends SpecwrightError {
   /** Headers of the answer, such as `Retry-After`. */
   readonly headers: Readonly<Record<string, string>>;
 
-  /** `detail` is sent to the client, and must not reveal anything that the caller may not know. */
+  /** `detail` is sent to the client, and must not reveal secrets. */
   constructor(
     status: number,
     code: string,

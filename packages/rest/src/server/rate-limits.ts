@@ -108,15 +108,15 @@ export function rateLimitCounters<Principal>(
   function policiesOf(operation: OperationDescriptor): OperationPolicies<Principal> {
     const found = known.get(operation);
     if (found !== undefined) return found;
-    const those = (when: RateLimitPolicy["when"]): readonly NamedPolicy<Principal>[] =>
+    const policiesFor = (when: RateLimitPolicy["when"]): readonly NamedPolicy<Principal>[] =>
       policies.filter(
         ({ policy }) => policy.when === when && policy.operations?.includes(operation.id) !== false,
       );
     const own = {
-      arrival: those("arrival"),
-      refused: those("refused"),
-      authenticated: those("authenticated"),
-      read: those("read"),
+      arrival: policiesFor("arrival"),
+      refused: policiesFor("refused"),
+      authenticated: policiesFor("authenticated"),
+      read: policiesFor("read"),
     };
     known.set(operation, own);
     return own;
@@ -174,19 +174,19 @@ class Counter<Principal> implements RateLimitCounter<Principal> {
 
   refunds(answer: CountedAnswer): boolean {
     return this.#counted.some(
-      ({ policy }) => isAmong(policy.resetOn, answer) || isAmong(policy.refundOn, answer),
+      ({ policy }) => isMarked(policy.resetOn, answer) || isMarked(policy.refundOn, answer),
     );
   }
 
   async refund(answer: CountedAnswer): Promise<void> {
     for (const { policy, key } of this.#counted) {
-      if (isAmong(policy.resetOn, answer)) await this.#limiter.reset(key);
-      else if (isAmong(policy.refundOn, answer)) await this.#limiter.refund(key);
+      if (isMarked(policy.resetOn, answer)) await this.#limiter.reset(key);
+      else if (isMarked(policy.refundOn, answer)) await this.#limiter.refund(key);
     }
   }
 }
 
-function isAmong(marks: readonly AnswerMark[] = [], { status, codeOf }: CountedAnswer): boolean {
+function isMarked(marks: readonly AnswerMark[] = [], { status, codeOf }: CountedAnswer): boolean {
   return marks.some((mark) => mark === (typeof mark === "number" ? status : codeOf()));
 }
 

@@ -48,9 +48,9 @@ export function readRequest(
   const { validators } = operation;
   const body = readBody(operation, raw.body, maxJsonDepth);
   const issues: ProblemIssue[] = [];
-  const descriptorsIn = descriptorsOf(operation);
+  const descriptorsIn = descriptorsByLocation(operation);
 
-  function part(
+  function readPart(
     location: ParameterIn,
     codec: Codec<unknown> | undefined,
     decode: (descriptors: readonly ParameterDescriptor[]) => DecodedParameters,
@@ -63,12 +63,14 @@ export function readRequest(
     return descriptors.length === 0 ? undefined : checked.values;
   }
 
-  const path = part("path", validators.path, (all) => decodePath(all, raw.path));
-  const query = part("query", validators.query, (all) =>
+  const path = readPart("path", validators.path, (all) => decodePath(all, raw.path));
+  const query = readPart("query", validators.query, (all) =>
     decodeQueryPart(all, raw, validators.query),
   );
-  const headers = part("header", validators.headers, (all) => decodeHeaders(all, raw.rawHeaders));
-  const cookies = part("cookie", validators.cookies, (all) => decodeCookies(all, raw.cookie));
+  const headers = readPart("header", validators.headers, (all) =>
+    decodeHeaders(all, raw.rawHeaders),
+  );
+  const cookies = readPart("cookie", validators.cookies, (all) => decodeCookies(all, raw.cookie));
   if (!body.ok) issues.push(...body.issues);
   if (issues.length > 0) throw badRequest(issues, !body.ok && body.isMalformed);
   return {
@@ -86,16 +88,16 @@ type Descriptors = Readonly<Record<ParameterIn, readonly ParameterDescriptor[]>>
 const descriptors = new WeakMap<OperationDescriptor, Descriptors>();
 
 /** Groups the parameters of an operation by location, once. */
-function descriptorsOf(operation: OperationDescriptor): Descriptors {
+function descriptorsByLocation(operation: OperationDescriptor): Descriptors {
   const found = descriptors.get(operation);
   if (found !== undefined) return found;
-  const those = (location: ParameterIn): readonly ParameterDescriptor[] =>
+  const parametersIn = (location: ParameterIn): readonly ParameterDescriptor[] =>
     operation.parameters.filter((parameter) => parameter.in === location);
   const sorted: Descriptors = {
-    path: those("path"),
-    query: those("query"),
-    header: those("header"),
-    cookie: those("cookie"),
+    path: parametersIn("path"),
+    query: parametersIn("query"),
+    header: parametersIn("header"),
+    cookie: parametersIn("cookie"),
   };
   descriptors.set(operation, sorted);
   return sorted;

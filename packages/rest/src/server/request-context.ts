@@ -25,7 +25,7 @@ export interface RequestContext<Principal = unknown, Framework = unknown> extend
   /** The authenticated principal; `undefined` for a public operation without credentials. */
   readonly principal: Principal | undefined;
   /**
-   * The request as the framework has it: the request of Node, Express or Fastify, or what was passed to
+   * The framework's request: of Node, Express or Fastify, or the value that was passed to
    * `fetchHandler`, such as the context of Hono.
    */
   readonly framework: Framework;

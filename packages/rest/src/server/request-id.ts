@@ -13,6 +13,6 @@ export function requestIdOf({ headers }: Pick<IncomingMessage, "headers">): stri
 }
 
 /** Returns the `instance` of a problem; only UUIDs can be URIs. */
-export function instanceOf(requestId: string): { readonly instance?: string } {
+export function problemInstance(requestId: string): { readonly instance?: string } {
   return UUID.test(requestId) ? { instance: `urn:uuid:${requestId}` } : {};
 }

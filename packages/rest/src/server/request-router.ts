@@ -38,13 +38,13 @@ export function requestRouter({ groups }: RouteTable): FindGroup {
   }
   return (method, target) => {
     const segments = target.path.split("/");
-    const within = (tree: Node | undefined): RouteGroup | undefined =>
+    const findGroup = (tree: Node | undefined): RouteGroup | undefined =>
       tree && groupAt(tree, segments, 0, target);
-    const found = within(trees.get(method));
+    const found = findGroup(trees.get(method));
     if (method !== "HEAD") return found;
-    const read = within(trees.get("GET"));
+    const read = findGroup(trees.get("GET"));
     if (found === undefined || read === undefined) return found ?? read;
-    // The HEAD of a resource is that of its GET, unless the document has one.
+    // HEAD uses the GET of the resource, unless the document has a HEAD.
     const [own, other] = [found, read].map(({ routes }) => routes[0]?.shape ?? "");
     return isBefore(other ?? "", own ?? "") ? read : found;
   };

@@ -44,7 +44,7 @@ export type SchemeOptions<Principal, Scheme extends string> = {
   ? unknown
   : { readonly authenticate: Readonly<Record<Scheme, Authenticator<Principal>>> });
 
-/** Limits on what a request can make the server do. Those of connections are up to the host. */
+/** Limits on what a request can make the server do. The host limits connections. */
 export interface RestHandlerLimits {
   /**
    * The longest body, in bytes, of operations whose contract has no `x-max-bytes`; of others, it can
@@ -113,8 +113,8 @@ export interface RestHandlerOptions<Principal, Table extends Handlers<Table, Pri
    */
   readonly undeclared?: Undeclared;
   /**
-   * The ids of operations whose query is ignored, such as those of images, which shops and CDNs ask
-   * for with `?v=2`. Other operations reject undeclared query parameters. Default none.
+   * The ids of operations whose query is ignored, such as images, which shops and CDNs request with
+   * `?v=2`. Other operations reject undeclared query parameters. Default none.
    */
   readonly ignoreQueryOf?: readonly string[];
   /** Default: errors become process warnings; other entries are dropped. */

@@ -13,7 +13,7 @@ export interface Target {
 }
 
 /** Splits the URL of a request as received. */
-export function targetOf({ url }: { readonly url: string }): Target {
+export function splitTarget({ url }: { readonly url: string }): Target {
   const mark = url.indexOf("?");
   if (mark === -1) return { path: sentPath(url), query: "" };
   return { path: sentPath(url.slice(0, mark)), query: url.slice(mark + 1) };
@@ -62,9 +62,9 @@ export function routeTable(operations: readonly OperationDescriptor[], prefix: s
     // A fragment is not sent.
     const [whole = ""] = `${prefix}${operation.path}`.split("#");
     const [path = "", query = ""] = whole.split(/\?(.*)/s);
-    const shape = shapeOf(path);
+    const shape = templateShape(path);
     const pairs = query.split("&").filter((pair) => pair !== "");
-    const key = JSON.stringify([operation.method, shape, pairs.map(shapeOf).sort()]);
+    const key = JSON.stringify([operation.method, shape, pairs.map(templateShape).sort()]);
     if (seen.has(key)) {
       throw new RestServerError("duplicate_operation", `${operation.method} ${shape}`);
     }
@@ -101,7 +101,7 @@ export function routeTable(operations: readonly OperationDescriptor[], prefix: s
   };
 }
 
-function shapeOf(template: string): string {
+function templateShape(template: string): string {
   return sentPath(template).replaceAll(/\{[^{}]*\}/g, "{}");
 }
 

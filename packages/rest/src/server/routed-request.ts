@@ -19,7 +19,7 @@ export interface RoutedRequest<Principal> {
 }
 
 /** Counts a request if a limit applies at this point; returns `undefined` if none does. */
-export function count<Principal>(
+export function countRequest<Principal>(
   { counter, head, principal }: RoutedRequest<Principal>,
   when: RateLimitPolicy["when"],
   body: unknown,
@@ -32,7 +32,7 @@ export function count<Principal>(
  * Undoes the counting of a request if its answer does not count; returns `undefined` if there is
  * nothing to wait for.
  */
-export function refund<Principal>(
+export function refundRequest<Principal>(
   known: RoutedRequest<Principal>,
   answer: CountedAnswer,
 ): Promise<void> | undefined {

@@ -41,7 +41,7 @@ export function keptReply({ status, headers, body }: EncodedResponse): KeptReply
 /** Encrypts an answer. */
 export function sealReply(key: string, id: string, reply: KeptReply): string {
   const nonce = randomBytes(12);
-  const cipher = createCipheriv("aes-256-gcm", secretOf(key, id), nonce);
+  const cipher = createCipheriv("aes-256-gcm", replySecret(key, id), nonce);
   const text = Buffer.concat([cipher.update(JSON.stringify(reply), "utf8"), cipher.final()]);
   return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString("base64");
 }
@@ -53,7 +53,7 @@ export function sealReply(key: string, id: string, reply: KeptReply): string {
  */
 export function openReply(key: string, id: string, sealed: string): KeptReply {
   const bytes = Buffer.from(sealed, "base64");
-  const cipher = createDecipheriv("aes-256-gcm", secretOf(key, id), bytes.subarray(0, 12));
+  const cipher = createDecipheriv("aes-256-gcm", replySecret(key, id), bytes.subarray(0, 12));
   cipher.setAuthTag(bytes.subarray(12, 28));
   const text = Buffer.concat([cipher.update(bytes.subarray(28)), cipher.final()]).toString();
   const reply: unknown = JSON.parse(text);
@@ -65,6 +65,6 @@ function isKeptReply(value: unknown): value is KeptReply {
   return typeof value === "object" && value !== null && "status" in value && "headers" in value;
 }
 
-function secretOf(key: string, id: string): Uint8Array {
+function replySecret(key: string, id: string): Uint8Array {
   return new Uint8Array(hkdfSync("sha256", key, id, "idempotent reply", 32));
 }

@@ -15,7 +15,7 @@ import type { EncodedResponse } from "@specwright/runtime/transport";
 import type { ErrorRenderer, ServerProblem } from "./error-renderer.ts";
 import type { HeaderSink } from "./exchange.ts";
 import { ProblemError } from "./problem-error.ts";
-import { instanceOf } from "./request-id.ts";
+import { problemInstance } from "./request-id.ts";
 
 /** A problem with its headers. */
 interface ProblemAnswer extends ServerProblem {
@@ -43,7 +43,7 @@ export function problemOf(error: unknown, requestId: string): ProblemAnswer {
     return { problem: error.problem, headers: error.headers, isInternal };
   }
   if (error instanceof NotImplementedError) {
-    return answer(
+    return problemAnswer(
       501,
       "not_implemented",
       "This operation is in the contract but not implemented yet.",
@@ -57,7 +57,7 @@ export function problemOf(error: unknown, requestId: string): ProblemAnswer {
   const status = frameworkStatus(error);
   if (status !== undefined) return statusProblem(status);
   return {
-    problem: problem(500, "internal_error", instanceOf(requestId)),
+    problem: problem(500, "internal_error", problemInstance(requestId)),
     headers: {},
     isInternal: true,
   };
@@ -65,10 +65,10 @@ export function problemOf(error: unknown, requestId: string): ProblemAnswer {
 
 /** Builds the response for a status of the HTTP layer. */
 function statusProblem(status: number, detail?: string): ProblemAnswer {
-  return answer(status, STATUS_CODES[status] ?? STATUS_CODES[400] ?? "", detail);
+  return problemAnswer(status, STATUS_CODES[status] ?? STATUS_CODES[400] ?? "", detail);
 }
 
-function answer(status: number, code: string, detail?: string): ProblemAnswer {
+function problemAnswer(status: number, code: string, detail?: string): ProblemAnswer {
   const made = problem(status, code, detail === undefined ? {} : { detail });
   return { problem: made, headers: {}, isInternal: false };
 }

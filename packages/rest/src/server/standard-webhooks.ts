@@ -17,8 +17,8 @@ export interface StandardWebhooksOptions {
  * constant time. Secrets are base64, with or without `whsec_` before them; any of several may have
  * signed a message.
  *
- * A message may be sent again within the tolerance, by its sender or by someone who read it; a
- * handler for which that matters keeps the `webhook-id` of what it has done.
+ * Within the tolerance, a message can arrive twice: sent by its sender again, or by an
+ * eavesdropper. A handler for which this matters stores the `webhook-id` of processed messages.
  *
  * @throws RangeError for an empty secret.
  */
@@ -32,9 +32,9 @@ export function standardWebhooks(
     throw new RangeError("A webhook secret is empty or not base64.");
   }
   return ({ headers, body }) => {
-    const id = textOf(headers["webhook-id"]);
-    const timestamp = textOf(headers["webhook-timestamp"]);
-    const given = textOf(headers["webhook-signature"]);
+    const id = singleValue(headers["webhook-id"]);
+    const timestamp = singleValue(headers["webhook-timestamp"]);
+    const given = singleValue(headers["webhook-signature"]);
     if (id === "" || given.length > MAX_SIGNATURES || !/^\d{1,12}$/.test(timestamp)) return false;
     if (Math.abs(clock.now() - Number(timestamp) * 1000) > toleranceMs) return false;
     const signatures = given.split(" ").flatMap((one) => {
@@ -53,6 +53,6 @@ export function standardWebhooks(
 /** Enough for every secret of a rotation. */
 const MAX_SIGNATURES = 1000;
 
-function textOf(value: string | string[] | undefined): string {
+function singleValue(value: string | string[] | undefined): string {
   return typeof value === "string" ? value : "";
 }

@@ -248,7 +248,7 @@ describe("a refresh token", () => {
 });
 
 describe("a source of the caller's own", () => {
-  it("is called again after a 401, with the refused token, and no more than once", async () => {
+  it("is called again after a 401, with the refused token, but only once", async () => {
     await using server = await stubServer(reply(401));
     const asked: (string | undefined)[] = [];
     const source = async (refused?: string): Promise<string> => {

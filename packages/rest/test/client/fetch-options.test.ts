@@ -86,7 +86,7 @@ test("an upload with progress passes them on", async () => {
   expect(seen).toEqual([expect.objectContaining({ credentials: "include", method: "PUT" })]);
 });
 
-test("the type has the options of the platform, without those that a transport sets", () => {
+test("the type has the options of the platform, except the ones that a transport sets", () => {
   expectTypeOf<FetchOptions>().toHaveProperty("next");
   expectTypeOf<FetchOptions>().toHaveProperty("keepalive");
   expectTypeOf<"method" | "headers" | "body" | "signal" | "redirect">().not.toExtend<

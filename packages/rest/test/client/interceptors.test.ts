@@ -27,7 +27,7 @@ const busy = reply(503, "text/plain", "busy");
 const lost = (response: { destroy(): void }): void => response.destroy();
 const retry = { minMs: 1 };
 
-/** Calls an operation with interceptors; resolves with the answer and what the server has seen. */
+/** Calls an operation with interceptors; resolves with the answer and the request as received. */
 async function exchange(
   interceptors: readonly Interceptor[],
   {
@@ -51,7 +51,7 @@ async function exchange(
   }
 }
 
-/** An interceptor that writes down under a name what it is called with. */
+/** An interceptor that logs its arguments under a name. */
 function writer(log: string[], name: string): Interceptor {
   const write = (step: string, what: unknown): void => void log.push(`${name} ${step} ${what}`);
   return {
@@ -139,7 +139,7 @@ describe("the order", () => {
     expect(calls.size).toBe(1);
   });
 
-  it("of a renewed secret: it is an attempt of its own", async () => {
+  it("of a renewed secret: it is a separate attempt", async () => {
     await using server = await stubServer(reply(401, "text/plain", ""), ok);
     const log: string[] = [];
     const transport = restTransport({
@@ -236,7 +236,7 @@ describe("a replaced", () => {
     expect(seen).toHaveLength(sent);
   });
 
-  it("error is what the caller gets, the last one first", async () => {
+  it("error reaches the caller; the last one wins", async () => {
     class Gone extends Error {}
     const { error } = await exchange(
       [
@@ -259,7 +259,7 @@ describe("a replaced", () => {
   });
 });
 
-describe("what an interceptor throws", () => {
+describe("an error of an interceptor", () => {
   const own = new TypeError("mine");
   const throwing: readonly [keyof Interceptor, Interceptor, number][] = [
     [
@@ -275,7 +275,7 @@ describe("what an interceptor throws", () => {
     ["sign", { sign: () => Promise.reject(own) }, 0],
     ["response", { response: () => Promise.reject(own) }, 1],
   ];
-  it.each(throwing)("in `%s` reaches the caller as it is, without a retry", async (...given) => {
+  it.each(throwing)("in `%s` reaches the caller unchanged, without a retry", async (...given) => {
     const [, interceptor, sent] = given;
     const seenByError: unknown[] = [];
     const { error, seen } = await exchange([

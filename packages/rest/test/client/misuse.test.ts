@@ -30,7 +30,7 @@ async function exchange(options: Partial<Options>, request: object = {}, call: o
   const seen: unknown[] = [];
   const fetch: typeof globalThis.fetch = async (url, init) => {
     sent += 1;
-    // Refuses what the global function refuses.
+    // Rejects the same requests as the global function.
     await new Request(url, init).arrayBuffer();
     return okResponse();
   };
@@ -167,7 +167,7 @@ describe("retries", () => {
 });
 
 describe("an answer whose body was read", () => {
-  it("by an interceptor is no failed connection", async () => {
+  it("by an interceptor is not a connection failure", async () => {
     const read: Interceptor = { response: async (response) => void (await response.text()) };
     const { error, sent } = await exchange({ interceptors: [read] });
     expect(error).toMatchObject({ code: "invalid_response" });
@@ -193,7 +193,7 @@ async function readAll(items: AsyncIterable<unknown>): Promise<void> {
   for await (const _ of items);
 }
 
-describe("what is not the network", () => {
+describe("an error that is not a network error", () => {
   const mine = new TypeError("mine");
 
   it("does not make a sender of webhooks try again", async () => {

@@ -132,13 +132,13 @@ describe.each<readonly [string, (response: ResponseParts | RestError) => Promise
     expect(isRestError(error) && isSpecwrightError(error)).toBe(true);
   });
 
-  it("throws what the transport throws", async () => {
+  it("throws the errors of the transport", async () => {
     const error = new RestError("network", "no line");
     expect(await thrown(call(error))).toBe(error);
   });
 });
 
-it("takes default for a success if the contract documents no 2xx", async () => {
+it("treats default as a success if the contract documents no 2xx", async () => {
   type OnlyDefault = { status: "default"; statusCode: number; body: string };
   const { "~types": _, ...untyped } = descriptor;
   const only: OperationDescriptor<object, OnlyDefault> = {
@@ -176,7 +176,7 @@ it("makes errors that show no body when they are logged", async () => {
 });
 
 describe("isAnswerOf", () => {
-  it("tells the operation, by its method or its function", async () => {
+  it("recognises the operation by its method or its function", async () => {
     const client = createTicketClient(answering({ status: 402, body: broke }));
     const another = createTicketClient(answering({ status: 402, body: broke }));
     const ofMethod = await thrown(client.buyTicket.orThrow());

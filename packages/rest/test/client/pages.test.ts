@@ -1,4 +1,4 @@
-// Lists of all kinds of pages, from a server that records what it is asked.
+// Lists of all kinds of pages, from a server that records the requests.
 
 import { bearer, listItems, listPages, restTransport } from "@specwright/rest/client";
 import { fetchPage, RestError } from "@specwright/runtime";
@@ -333,7 +333,7 @@ describe("a value that is not a list", () => {
     expect(await failureOf(pagination, ...answers)).toMatchObject(want);
   });
 
-  it("a transport that does not say what it calls", async () => {
+  it("a transport without the URL of its calls", async () => {
     const list = async (_: Request, _options: PageCallOptions<["data"]>): Promise<Response> => ({
       status: 200,
       body: { data: [] },

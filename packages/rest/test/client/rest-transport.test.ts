@@ -336,20 +336,20 @@ describe("credentials", () => {
     expect(secrets).toEqual([]);
   });
 
-  it("are no functions of anything but secrets", () => {
-    // @ts-expect-error A number is no secret.
+  it("reject a function that returns something other than a secret", () => {
+    // @ts-expect-error A number is not a secret.
     const wrong: Credentials = { session: () => 5 };
     expect(wrong).toBeDefined();
   });
 
-  it("says what is missing", async () => {
+  it("names the missing credentials", async () => {
     const transport = restTransport({ baseUrl: "http://127.0.0.1:9" });
     const error = await failure(transport.call(secured([["a", "b"], ["c"]]), request));
     expect(error.code).toBe("missing_credentials");
     expect(error.message).toContain("needs a and b, or c");
   });
 
-  it("passes on what a credential function throws", async () => {
+  it("passes on errors of a credential function", async () => {
     const broken = new Error("vault is shut");
     const transport = restTransport({
       baseUrl: "http://127.0.0.1:9",
@@ -598,7 +598,7 @@ describe("retries", () => {
     },
   );
 
-  it("32.4 takes no random number for a call that is not sent again, because Next.js refuses it", async () => {
+  it("32.4 draws no random number for a call without a retry, because Next.js refuses it", async () => {
     await using server = await stubServer(ok);
     const random = vi.fn(() => 0.5);
     const transport = restTransport({ baseUrl: server.url, random });
@@ -606,7 +606,7 @@ describe("retries", () => {
     expect(random).not.toHaveBeenCalled();
   });
 
-  it("does not take a key for one that the contract does not know", async () => {
+  it("rejects a key that the contract does not know", async () => {
     await using server = await stubServer(busy, ok);
     const transport = restTransport({ baseUrl: server.url, clock: recordingClock() });
     const headers = { "Idempotency-Key": "the-key-of-a-request" };

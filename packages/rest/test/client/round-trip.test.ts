@@ -137,7 +137,7 @@ const echoBody: OperationDescriptor = {
 type Parts = { readonly [part: string]: unknown };
 let seen: Parts | undefined;
 const echo = (request: Parts) => {
-  // Read here, where the types are those of the server; JSON has only one kind of number.
+  // Read here with the types of the server; JSON has only one kind of number.
   seen = request;
   return { status: 200, body: request };
 };

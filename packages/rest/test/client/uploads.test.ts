@@ -20,7 +20,7 @@ const upload: OperationDescriptor = {
 const body = { title: "x", file: new File([new Uint8Array(300_000)], "a.png") };
 
 describe("onUploadProgress", () => {
-  it("is told of a form from nothing to all of it", async () => {
+  it("reports the progress of a form from 0 to all bytes", async () => {
     await using server = await stubServer(reply(204));
     const seen: UploadProgress[] = [];
     const transport = restTransport({ baseUrl: server.url });
@@ -61,7 +61,7 @@ describe("onUploadProgress", () => {
     );
   });
 
-  it("ends with the call that is given up", async () => {
+  it("ends when the call is aborted", async () => {
     await using server = await stubServer(() => undefined);
     const controller = new AbortController();
     const transport = restTransport({ baseUrl: server.url });
@@ -129,7 +129,7 @@ describe("in a browser", () => {
     return { call, seen, xhr };
   }
 
-  it("an upload goes by what tells of it", async () => {
+  it("an upload uses XMLHttpRequest, which reports progress", async () => {
     const { call, seen, xhr } = await start();
     expect([xhr.method, xhr.url]).toEqual(["POST", "https://x.example/files"]);
     expect(xhr.headers.get("content-type")).toMatch(/^multipart\/form-data; boundary=./);

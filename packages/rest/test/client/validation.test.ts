@@ -250,7 +250,7 @@ describe("an answer that breaks the contract", () => {
     expect(error.excerpt).toHaveLength(200);
   });
 
-  it("leaves a sound answer as it is in every mode", async () => {
+  it("leaves a valid answer unchanged in every mode", async () => {
     for (const response of ["error", "report", "off"] as const) {
       const answer = await answerTo(json('{"id":7,"seq":5}'), { response });
       expect(answer).toEqual({ status: 200, headers: {}, body: { id: 7, seq: 5n } });

@@ -136,7 +136,7 @@ describe("a webhook", () => {
     });
   });
 
-  it("goes to the URL as it is, with its slash and its query", async () => {
+  it("goes to the unchanged URL, with its slash and its query", async () => {
     await using server = await stubServer(reply(204));
     const request = { body: { kind: "shipped", seq } };
     await webhookSender().send(shipped, `${server.url}/a/?token=x%2F`, request);
@@ -153,7 +153,7 @@ describe("a webhook", () => {
       (_: object, body: unknown) =>
         typeof body === "object" && body !== null && "kind" in body ? `${body.kind}` : undefined,
     ],
-  ] as const)("is told from others of one URL %s", async (_, nameOf) => {
+  ] as const)("is told apart from others of the same URL %s", async (_, nameOf) => {
     const options = nameOf === undefined ? {} : { nameOf };
     const { url, heard } = await receiver({ verify: false, path: "/hooks", ...options });
     const sender = webhookSender();

@@ -8,7 +8,7 @@ import { createRestServer } from "@specwright/rest/fastify";
 import type { RequestContext } from "@specwright/rest/server";
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import { expect, it, onTestFinished } from "vitest";
-import { listening, sendBytes } from "../server/raw-exchange.ts";
+import { listenOnFreePort, sendBytes } from "../server/raw-exchange.ts";
 
 const getThing: OperationDescriptor = {
   id: "getThing",
@@ -83,7 +83,7 @@ it.each<{ given: readonly string[]; want: number }>([
 ])("answers $given with $want", async ({ given, want }) => {
   const app = createRestServer({ operations: [getThing], handlers });
   onTestFinished(() => app.close());
-  const port = await listening(app);
+  const port = await listenOnFreePort(app);
   const head = ["GET /thing HTTP/1.1", ...given, ...(want === 204 ? ["Connection: close"] : [])];
   // A refused connection is closed by the server.
   const answer = await sendBytes(port, `${head.join("\r\n")}\r\n\r\n`);
@@ -103,9 +103,9 @@ it.each<{ given: string; sent: string; want: string | undefined }>([
   { given: "half a head", sent: "GET /thing HTTP/1.1\r\nHo", want: undefined },
   { given: "an idle connection", sent: REQUEST, want: "keep-alive" },
   { given: "a half head after an answer", sent: `${REQUEST}GET /thi`, want: "keep-alive" },
-])("closes at once beside $given", async ({ sent, want }) => {
+])("closes at once despite $given", async ({ sent, want }) => {
   const app = createRestServer({ operations: [getThing], handlers });
-  const socket = connect(await listening(app), "127.0.0.1");
+  const socket = connect(await listenOnFreePort(app), "127.0.0.1");
   const received = text(socket);
   await once(socket, "connect");
   socket.write(sent);
@@ -129,7 +129,7 @@ it.each([
     },
   };
   const app = createRestServer({ operations: [getThing], handlers: waiting });
-  const socket = connect(await listening(app), "127.0.0.1");
+  const socket = connect(await listenOnFreePort(app), "127.0.0.1");
   const received = text(socket);
   socket.write(REQUEST.repeat(count));
   while (started < count) await setTimeout(5);

@@ -26,7 +26,7 @@ import {
 } from "@specwright/runtime/codegen";
 import { ruleCodec } from "@specwright/runtime/testing";
 import { afterEach, describe, expect, it } from "vitest";
-import { exchange, listening, type RawAnswer } from "./raw-exchange.ts";
+import { exchangeRaw, listenOnFreePort, type RawAnswer } from "./raw-exchange.ts";
 import { createTestServer } from "./test-server.ts";
 
 interface User {
@@ -101,8 +101,8 @@ async function answer(
     ...(given.lines === undefined ? {} : { logger: logger(given.lines) }),
   });
   closers.push(() => app.close());
-  const port = await listening(app);
-  return await exchange(port, {
+  const port = await listenOnFreePort(app);
+  return await exchangeRaw(port, {
     method,
     target: given.target ?? "/thing",
     headers: given.headers ?? [],
@@ -221,7 +221,7 @@ describe("authentication", () => {
       "read",
     ],
     ["a scope, or nobody", [["scoped"], []], [{ scoped: ["write"] }, {}], 403],
-  ])("tells verifiers that an operation needs %s", async (_name, security, scopes, want) => {
+  ])("passes to verifiers that an operation needs %s", async (_name, security, scopes, want) => {
     const got = await answer(who, {
       security,
       ...(scopes !== undefined && { scopes }),
@@ -329,7 +329,7 @@ describe("answers", () => {
       operations: [operation],
       handlers: { getThing: () => ({ status: 204, headers: { "X-Thing": { b: 2 } } }) },
     });
-    const got = await exchange(await listening(app), { target: "/thing" });
+    const got = await exchangeRaw(await listenOnFreePort(app), { target: "/thing" });
     expect(got).toMatchObject({ status: 204 });
     await app.close();
   });
@@ -400,7 +400,7 @@ describe("errors", () => {
     }
   });
 
-  it("become warnings of the process where there is no logger", async () => {
+  it("become warnings of the process without a logger", async () => {
     const warned = once(process, "warning");
     const got = await answer(() => Promise.reject(new Error("sql-host is down")));
     expect(got).toMatchObject({ status: 500, json: { code: "internal_error" } });
@@ -439,7 +439,7 @@ describe("errors", () => {
     });
     const app = createTestServer({ operations: [{ ...getThing, id: "toString" }], handlers: {} });
     closers.push(() => app.close());
-    expect((await exchange(await listening(app), { target: "/thing" })).status).toBe(501);
+    expect((await exchangeRaw(await listenOnFreePort(app), { target: "/thing" })).status).toBe(501);
   });
 
   it("logs one line for a request, without its URL", async () => {
@@ -469,7 +469,10 @@ describe("lifecycle", () => {
     const service = new Service();
     const app = createTestServer({ operations: [getThing], handlers: service, authenticate });
     closers.push(() => app.close());
-    const got = await exchange(await listening(app), { target: "/thing", headers: ["X-A: b"] });
+    const got = await exchangeRaw(await listenOnFreePort(app), {
+      target: "/thing",
+      headers: ["X-A: b"],
+    });
     expect(service.seen).toMatchObject([
       {
         method: "GET",
@@ -497,7 +500,9 @@ describe("lifecycle", () => {
     };
     const app = createTestServer({ operations: [typed], handlers, authenticate });
     closers.push(() => app.close());
-    expect((await exchange(await listening(app), { target: "/thing" })).json).toEqual({ id: 0 });
+    expect((await exchangeRaw(await listenOnFreePort(app), { target: "/thing" })).json).toEqual({
+      id: 0,
+    });
     const wrong: ThingHandlers<RequestContext<{ readonly id: number }>> = {
       getThing: () => ({ status: 204 }),
     };
@@ -512,7 +517,7 @@ describe("lifecycle", () => {
       handlers: { getThing: () => ({ status: 204 }) },
     });
     closers.push(() => app.close());
-    expect((await exchange(await listening(app), { target: "/thing" })).status).toBe(204);
+    expect((await exchangeRaw(await listenOnFreePort(app), { target: "/thing" })).status).toBe(204);
   });
 
   it("notifies the handler when the client disconnects", async () => {
@@ -526,7 +531,7 @@ describe("lifecycle", () => {
     };
     const app = createTestServer({ operations: [getThing], handlers: { getThing: handle } });
     closers.push(() => app.close());
-    const port = await listening(app);
+    const port = await listenOnFreePort(app);
     const client = new AbortController();
     const call = fetch(`http://127.0.0.1:${port}/thing`, { signal: client.signal }).catch(
       () => undefined,
@@ -546,7 +551,7 @@ describe("lifecycle", () => {
       return { status: 204 };
     };
     const app = createTestServer({ operations: [getThing], handlers: { getThing: handle } });
-    const call = fetch(`http://127.0.0.1:${await listening(app)}/thing`);
+    const call = fetch(`http://127.0.0.1:${await listenOnFreePort(app)}/thing`);
     await started.promise;
     const closed = app.close();
     finish.resolve();

@@ -1,4 +1,4 @@
-// Which limit a body has: that of the contract, that of the server, or the default.
+// The limit of a body: from the contract, from the server, or the default.
 
 import { createRestHandler, fetchHandler } from "@specwright/rest/server";
 import type { OperationDescriptor } from "@specwright/runtime/codegen";

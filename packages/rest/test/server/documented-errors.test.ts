@@ -17,7 +17,7 @@ import {
 } from "@specwright/runtime/codegen";
 import { ruleCodec } from "@specwright/runtime/testing";
 import { afterEach, describe, expect, expectTypeOf, it } from "vitest";
-import { exchange, listening, type RawAnswer } from "./raw-exchange.ts";
+import { exchangeRaw, listenOnFreePort, type RawAnswer } from "./raw-exchange.ts";
 import { answersParserErrors, createTestServer } from "./test-server.ts";
 
 const json = (required: Parameters<typeof object>[0]) =>
@@ -119,12 +119,12 @@ describe("an error of the server", () => {
   ];
 
   it.each(cases)("is rendered by the hook: %i %#", async (status, given) => {
-    const port = await listening(
+    const port = await listenOnFreePort(
       serverOf(addPet, render, () => {
         throw new Error("secret");
       }),
     );
-    const answer = await exchange(port, { method: "POST", target: "/pets", ...given });
+    const answer = await exchangeRaw(port, { method: "POST", target: "/pets", ...given });
     expect(answer.status).toBe(status);
     expect(typeOf(answer)).toBe("application/json");
     expect(JSON.parse(answer.text)).toEqual({ fault: status, text: expect.any(String) });
@@ -133,10 +133,10 @@ describe("an error of the server", () => {
   });
 
   it("is rendered by the hook: 429, with its own headers", async () => {
-    const port = await listening(serverOf(addPet, render));
+    const port = await listenOnFreePort(serverOf(addPet, render));
     const given = { method: "POST", target: "/pets", headers: good, body: '{"n":1}' };
     const answers: RawAnswer[] = [];
-    for (let count = 0; count < 4; count += 1) answers.push(await exchange(port, given));
+    for (let count = 0; count < 4; count += 1) answers.push(await exchangeRaw(port, given));
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 429]);
     expect(JSON.parse(answers[3]?.text ?? "")).toMatchObject({ fault: 429 });
     expect(answers[3]?.headers.get("retry-after")).toBeTypeOf("string");
@@ -145,8 +145,12 @@ describe("an error of the server", () => {
   it.skipIf(!answersParserErrors)(
     "is rendered by the hook although the HTTP parser found it",
     async () => {
-      const port = await listening(serverOf(addPet, render));
-      const answer = await exchange(port, { method: "POST", target: "/pets", headers: ["a b: c"] });
+      const port = await listenOnFreePort(serverOf(addPet, render));
+      const answer = await exchangeRaw(port, {
+        method: "POST",
+        target: "/pets",
+        headers: ["a b: c"],
+      });
       expect(answer.status).toBe(400);
       expect(JSON.parse(answer.text)).toMatchObject({ fault: 400 });
     },
@@ -157,8 +161,8 @@ describe("an error of the server", () => {
       ...addPet,
       responses: { 201: {}, "4XX": { content: { "application/json": problemObject } } },
     };
-    const port = await listening(serverOf(operation, undefined));
-    const answer = await exchange(port, {
+    const port = await listenOnFreePort(serverOf(operation, undefined));
+    const answer = await exchangeRaw(port, {
       method: "POST",
       target: "/pets",
       headers: good,
@@ -174,8 +178,8 @@ describe("an error of the server", () => {
     ["`false`", false],
   ] as const)("stays a problem where the contract documents nothing else: %s", async (_, hook) => {
     const operation = { ...addPet, responses: { 201: {}, 400: {} } };
-    const port = await listening(serverOf(operation, hook));
-    const answer = await exchange(port, {
+    const port = await listenOnFreePort(serverOf(operation, hook));
+    const answer = await exchangeRaw(port, {
       method: "POST",
       target: "/pets",
       headers: good,
@@ -184,13 +188,13 @@ describe("an error of the server", () => {
     expect(typeOf(answer)).toBe("application/problem+json");
   });
 
-  it("is sent as a problem if what the hook makes of it later does not fit", async () => {
+  it("is sent as a problem if the hook's later result does not fit", async () => {
     const late: RenderProblem = (problem, source) =>
       problem.detail === "late" ? { status: 409, body: { nothing: 1 } } : render(problem, source);
     const app = serverOf(addPet, late, () => {
       throw new ProblemError(409, "conflict", "late");
     });
-    const answer = await exchange(await listening(app), {
+    const answer = await exchangeRaw(await listenOnFreePort(app), {
       method: "POST",
       target: "/pets",
       headers: good,
@@ -259,8 +263,8 @@ describe("a server is not created", () => {
   });
 
   it("but is if errors may be sent as problems in any case", async () => {
-    const port = await listening(serverOf(addPet, false));
-    const answer = await exchange(port, { method: "POST", target: "/pets" });
+    const port = await listenOnFreePort(serverOf(addPet, false));
+    const answer = await exchangeRaw(port, { method: "POST", target: "/pets" });
     expect(typeOf(answer)).toBe("application/problem+json");
   });
 
@@ -270,8 +274,8 @@ describe("a server is not created", () => {
       status: status === 401 ? 401 : 400,
       body: { fault: status, text: title },
     });
-    const port = await listening(serverOf(operation, mapped));
-    const answer = await exchange(port, {
+    const port = await listenOnFreePort(serverOf(operation, mapped));
+    const answer = await exchangeRaw(port, {
       method: "POST",
       target: "/pets",
       headers: ["authorization: Bearer good", "content-type: text/plain"],

@@ -10,7 +10,7 @@ import { anyJson, type OperationDescriptor } from "@specwright/runtime/codegen";
 import { fakeClock } from "@specwright/runtime/testing";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { memoryIdempotencyStore } from "../../src/server/idempotency-store.ts";
-import { exchange, listening, type RawAnswer, type RawExchange } from "./raw-exchange.ts";
+import { exchangeRaw, listenOnFreePort, type RawAnswer, type RawExchange } from "./raw-exchange.ts";
 import { createTestServer } from "./test-server.ts";
 
 const json = { kind: "json", codec: anyJson } as const;
@@ -47,9 +47,9 @@ async function serve(
     ...options,
   });
   onTestFinished(() => app.close());
-  const port = await listening(app);
+  const port = await listenOnFreePort(app);
   return ({ key, type = "application/json", headers = [], ...given } = {}) =>
-    exchange(port, {
+    exchangeRaw(port, {
       method: "POST",
       target: "/things",
       headers: [
@@ -71,7 +71,7 @@ describe("rate limits", () => {
     keyOf: ({ body }) => (typeof body === "string" ? body : "all"),
   };
 
-  it("report what is left, and refuse requests beyond the quota until the window ends", async () => {
+  it("report the rest of the quota, and refuse requests beyond it until the window ends", async () => {
     const clock = fakeClock(0);
     const send = await serve(() => ({ status: 200, body: 1 }), {
       rateLimits: { limiter: memoryRateLimiter({ clock }), policies: [policy] },
@@ -154,9 +154,9 @@ describe("rate limits", () => {
       },
     });
     onTestFinished(() => app.close());
-    const port = await listening(app);
+    const port = await listenOnFreePort(app);
     const send = async (headers: readonly string[]) => {
-      const answer = await exchange(port, { method: "POST", target: "/things", headers });
+      const answer = await exchangeRaw(port, { method: "POST", target: "/things", headers });
       return [answer.status, answer.headers.get("ratelimit") ?? null];
     };
     const right = ["Authorization: Token right"];

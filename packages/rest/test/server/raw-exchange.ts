@@ -20,14 +20,14 @@ export interface RawAnswer {
 }
 
 /** Starts a server on a free port. */
-export async function listening(app: TestServer): Promise<number> {
+export async function listenOnFreePort(app: TestServer): Promise<number> {
   await app.listen({ port: 0, host: "127.0.0.1" });
   const address = app.server.address();
   return typeof address === "object" && address !== null ? address.port : 0;
 }
 
-/** Sends one request over a socket of its own. */
-export async function exchange(port: number, given: RawExchange): Promise<RawAnswer> {
+/** Sends one request over a new socket. */
+export async function exchangeRaw(port: number, given: RawExchange): Promise<RawAnswer> {
   const body = Buffer.from(given.body ?? "");
   const length = given.body === undefined ? [] : [`Content-Length: ${body.byteLength}`];
   const head = [

@@ -17,7 +17,7 @@ import {
 } from "@specwright/runtime/codegen";
 import { ruleCodec } from "@specwright/runtime/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { exchange, listening, type RawExchange, sendBytes } from "./raw-exchange.ts";
+import { exchangeRaw, listenOnFreePort, type RawExchange, sendBytes } from "./raw-exchange.ts";
 import { answersParserErrors, createTestServer, type TestServer } from "./test-server.ts";
 
 const anything = { kind: "json", codec: anyJson } as const;
@@ -179,7 +179,7 @@ let app: TestServer;
 let port: number;
 beforeAll(async () => {
   app = createTestServer({ operations, handlers, prefix: "/v1", limits: { bodyBytes: 1000 } });
-  port = await listening(app);
+  port = await listenOnFreePort(app);
 });
 afterAll(() => app.close());
 
@@ -198,7 +198,7 @@ function post(
 
 /** Summarizes an answer: the echo of a 200, the code and issues of a problem. */
 async function summary(given: RawExchange): Promise<unknown> {
-  const answer = await exchange(port, given);
+  const answer = await exchangeRaw(port, given);
   if (answer.status === 200) return answer.json;
   expect(answer.headers.get("content-type")).toMatch(/^application\/problem\+json/);
   expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
@@ -433,7 +433,7 @@ describe("routing and the HTTP layer", () => {
     ["GET", "/v1/things", "POST"],
     ["HEAD", "/v1/things", "POST"],
   ])("%s %s: 405, %s", async (method, target, allow) => {
-    const answer = await exchange(port, { method, target });
+    const answer = await exchangeRaw(port, { method, target });
     expect(answer.status).toBe(405);
     expect(answer.headers.get("allow")).toBe(allow);
     if (method !== "HEAD") expect(answer.json).toMatchObject({ code: "method_not_allowed" });
@@ -442,7 +442,7 @@ describe("routing and the HTTP layer", () => {
   it("ignores method overrides", async () => {
     const headers = ["X-HTTP-Method-Override: DELETE", "Content-Type: application/json"];
     expect(
-      (await exchange(port, { method: "POST", target: "/v1/things/7", headers, body: "{}" }))
+      (await exchangeRaw(port, { method: "POST", target: "/v1/things/7", headers, body: "{}" }))
         .status,
     ).toBe(405);
     expect(await summary(get("/v1/things/7?_method=DELETE"))).toEqual([
@@ -453,14 +453,14 @@ describe("routing and the HTTP layer", () => {
   });
 
   it("answers HEAD like GET, without the body", async () => {
-    const head = await exchange(port, { method: "HEAD", target: "/v1/things/7" });
-    const full = await exchange(port, { target: "/v1/things/7" });
+    const head = await exchangeRaw(port, { method: "HEAD", target: "/v1/things/7" });
+    const full = await exchangeRaw(port, { target: "/v1/things/7" });
     expect([head.status, head.text, head.headers.get("content-length")]).toEqual([
       200,
       "",
       full.headers.get("content-length"),
     ]);
-    expect((await exchange(port, { method: "HEAD", target: "/v1/things/x" })).status).toBe(400);
+    expect((await exchangeRaw(port, { method: "HEAD", target: "/v1/things/x" })).status).toBe(400);
   });
 
   it.skipIf(!answersParserErrors).each([
@@ -487,7 +487,7 @@ describe("routing and the HTTP layer", () => {
   it("gives each answer a unique id", async () => {
     const ids = await Promise.all(
       ["/v1/things/7", "/nowhere", "/v1/things/x"].map(async (target) =>
-        (await exchange(port, { target, headers: ["X-Request-Id: mine"] })).headers.get(
+        (await exchangeRaw(port, { target, headers: ["X-Request-Id: mine"] })).headers.get(
           "x-request-id",
         ),
       ),

@@ -2,7 +2,7 @@
 
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { exchange, listening, sendBytes } from "./raw-exchange.ts";
+import { exchangeRaw, listenOnFreePort, sendBytes } from "./raw-exchange.ts";
 import { answersParserErrors, createTestServer, type TestServer } from "./test-server.ts";
 
 const PATHS: readonly (readonly [method: string, path: string])[] = [
@@ -47,7 +47,7 @@ describe("a path with fixed and templated matches", () => {
   let port = 0;
   beforeAll(async () => {
     app = createTestServer<object, never>({ operations: PATHS.map(operation), handlers });
-    port = await listening(app);
+    port = await listenOnFreePort(app);
   });
   afterAll(async () => {
     await app.close();
@@ -66,7 +66,7 @@ describe("a path with fixed and templated matches", () => {
     ["PROPFIND", "/users/me", "GET, HEAD"],
     ["OPTIONS", "/users/me", "GET, HEAD"],
   ])("T15 %s %s is 405, and the path allows %s", async (method, target, allow) => {
-    const answer = await exchange(port, { method, target });
+    const answer = await exchangeRaw(port, { method, target });
     expect([answer.status, answer.headers.get("allow")]).toEqual([405, allow]);
   });
 
@@ -80,11 +80,11 @@ describe("a path with fixed and templated matches", () => {
     ["DELETE", "/files/a.json"],
     ["GET", "/files/a.json"],
   ])("%s %s is served", async (method, target) => {
-    expect((await exchange(port, { method, target })).status).toBe(204);
+    expect((await exchangeRaw(port, { method, target })).status).toBe(204);
   });
 
   it("T15 an unknown path is 404", async () => {
-    expect((await exchange(port, { method: "QUERY", target: "/nowhere" })).status).toBe(404);
+    expect((await exchangeRaw(port, { method: "QUERY", target: "/nowhere" })).status).toBe(404);
   });
 
   it.skipIf(!answersParserErrors)("T15 an unknown method is 501", async () => {

@@ -1,5 +1,5 @@
 // Signatures of other schemes than Standard Webhooks, verified over the bytes of a message by a
-// function that an application writes. The vector of GitHub is that of its documentation.
+// function that an application writes. GitHub's vector comes from its documentation.
 
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { createWebhookHandler, fetchHandler, type VerifyMessage } from "@specwright/rest/server";

@@ -12,7 +12,7 @@ const KEEP_ALIVE_MS = 15_000;
 /**
  * Encodes items as their iterator yields them, each checked against its schema. An item that is
  * invalid, or an error of the iterator, ends the connection without an end of the body, so that
- * clients do not take what they have for the whole. When the client leaves, the iterator returns.
+ * clients do not mistake the part for the whole. When the client leaves, the iterator returns.
  */
 export function encodeItems(
   { format, codec }: SequentialDescriptor,
@@ -35,7 +35,7 @@ export function encodeItems(
         }
         pending = undefined;
         if (next.done === true) controller.close();
-        else controller.enqueue(encoder.encode(await written(next.value)));
+        else controller.enqueue(encoder.encode(await writeItem(next.value)));
       },
       async cancel() {
         await iterator.return?.();
@@ -44,7 +44,7 @@ export function encodeItems(
     { highWaterMark: 0 },
   );
 
-  async function written(item: unknown): Promise<string> {
+  async function writeItem(item: unknown): Promise<string> {
     try {
       return format.write(codec, declaredOnly(codec, item, undeclared, kept));
     } catch (cause) {

@@ -56,13 +56,13 @@ export function encodeResponse(
   parts: unknown,
   undeclared: Undeclared = "keep",
 ): EncodedResponse {
-  if (!isResponse(parts)) throw undocumented(operation, "a value that is not a response");
+  if (!isResponse(parts)) throw undocumentedResponse(operation, "a value that is not a response");
   const { responses } = operation;
   const key = `${parts.status}`;
   const descriptor = Object.hasOwn(responses, key) ? responses[key] : undefined;
-  if (descriptor === undefined) throw undocumented(operation, `status ${parts.status}`);
-  const status = statusOf(operation, parts);
-  const headers = headersOf(operation, descriptor, parts);
+  if (descriptor === undefined) throw undocumentedResponse(operation, `status ${parts.status}`);
+  const status = responseStatus(operation, parts);
+  const headers = answerHeaders(operation, descriptor, parts);
   if (parts.body === undefined && Object.keys(descriptor.content ?? {}).length === 0) {
     return { status, headers, body: undefined };
   }
@@ -88,20 +88,20 @@ function isResponse(value: unknown): value is ResponseParts {
   return typeof value === "object" && value !== null && "status" in value;
 }
 
-function statusOf(operation: OperationDescriptor, parts: ResponseParts): number {
+function responseStatus(operation: OperationDescriptor, parts: ResponseParts): number {
   if (typeof parts.status === "number") return parts.status;
   const { statusCode } = parts;
   const isInRange = parts.status === "default" || `${statusCode}`[0] === parts.status[0];
   const isStatus = statusCode !== undefined && statusCode >= 200 && statusCode <= 599;
   if (!Number.isInteger(statusCode) || !isStatus || !isInRange) {
-    throw undocumented(operation, `status code ${statusCode} for ${parts.status}`);
+    throw undocumentedResponse(operation, `status code ${statusCode} for ${parts.status}`);
   }
   return statusCode;
 }
 
 const NO_HEADERS: EncodedResponse["headers"] = [];
 
-function headersOf(
+function answerHeaders(
   operation: OperationDescriptor,
   descriptor: ResponseDescriptor,
   parts: ResponseParts,
@@ -110,7 +110,7 @@ function headersOf(
   const given = parts.headers ?? {};
   for (const name of Object.keys(given)) {
     if (!documented.some((header) => header.name === name)) {
-      throw undocumented(operation, `header ${name}`);
+      throw undocumentedResponse(operation, `header ${name}`);
     }
   }
   // Most documented headers are added by the server itself, and few handlers return any.
@@ -120,13 +120,13 @@ function headersOf(
     present.length === 0 ? NO_HEADERS : encodePresent(present, wireForm(present, given));
   for (const header of documented) {
     if (header.required && !encoded.some(([name]) => name === header.name)) {
-      throw undocumented(operation, `status ${parts.status} without header ${header.name}`);
+      throw undocumentedResponse(operation, `status ${parts.status} without header ${header.name}`);
     }
   }
   return encoded;
 }
 
-/** Encodes headers; of a list of cookies, each has a line of its own (RFC 6265, section 3). */
+/** Encodes headers; each cookie of a list has its own line (RFC 6265, section 3). */
 function encodePresent(
   present: readonly HeaderDescriptor[],
   values: object,
@@ -164,7 +164,7 @@ function checkHeader(
   } catch (cause) {
     if (!(cause instanceof CodecError)) throw cause;
     const message = `header ${name} with an invalid value: ${issueSummary(cause.issues)}`;
-    throw undocumented(operation, message, { cause });
+    throw undocumentedResponse(operation, message, { cause });
   }
 }
 
@@ -184,7 +184,10 @@ function pickMedia(
     const first = firstMedia(content);
     if (first !== undefined) return first;
   }
-  throw undocumented(operation, `a body of ${wanted ?? "any type"} for status ${parts.status}`);
+  throw undocumentedResponse(
+    operation,
+    `a body of ${wanted ?? "any type"} for status ${parts.status}`,
+  );
 }
 
 interface PickedMedia {
@@ -225,7 +228,7 @@ function encodeBody(
     const written = textToSend(media, body, true);
     const text = encodeText(isJsonType(type) ? stringifyJson(written) : written, charsetOf(type));
     if (text !== undefined) return text;
-    throw undocumented(operation, `characters that ${type} cannot encode`);
+    throw undocumentedResponse(operation, `characters that ${type} cannot encode`);
   }
   if (media.kind === "sequential" && isIterable(body)) return encodeItems(media, body, undeclared);
   if (media.kind === "bytes") {
@@ -233,7 +236,7 @@ function encodeBody(
     if (body instanceof Blob) return body.stream();
     if (body instanceof ReadableStream) return body;
   }
-  throw undocumented(operation, `a body that is not ${media.kind}`);
+  throw undocumentedResponse(operation, `a body that is not ${media.kind}`);
 }
 
 function encodeParts(
@@ -244,7 +247,7 @@ function encodeParts(
   undeclared: Undeclared,
 ): EncodedBody {
   if (typeof body !== "object" || body === null || body instanceof FormData) {
-    throw undocumented(operation, `a body that is not ${media.kind}`);
+    throw undocumentedResponse(operation, `a body that is not ${media.kind}`);
   }
   const declared = declaredFields(media, body, undeclared);
   return media.kind === "form"
@@ -263,7 +266,7 @@ function isIterable(value: unknown): value is AsyncIterable<unknown> | Iterable<
   return Symbol.asyncIterator in value || Symbol.iterator in value;
 }
 
-function undocumented(
+function undocumentedResponse(
   operation: OperationDescriptor,
   what: string,
   options: ErrorOptions = {},

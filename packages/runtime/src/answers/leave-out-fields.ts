@@ -26,13 +26,13 @@ export function declaredFields(
     return declaredParts(codec, body, fieldOf, undeclared);
   }
   const { prefix = [], rest } = media;
-  const one = (part: unknown, index: number): unknown =>
+  const onlyDeclared = (part: unknown, index: number): unknown =>
     declaredPart(codec, part, prefix[index] ?? rest, undeclared);
-  if (isAsyncIterable(body)) return eachPart(body, one);
+  if (isAsyncIterable(body)) return eachPart(body, onlyDeclared);
   if (!Array.isArray(body)) return body;
-  // The codec is that of the list, or that of each part: by the wrong one, all are as they were.
+  // The codec is for the list or for each part; the wrong one leaves all parts unchanged.
   const only = declaredParts(codec, body, (index) => prefix[Number(index)] ?? rest, undeclared);
-  return Array.isArray(only) ? only.map(one) : body;
+  return Array.isArray(only) ? only.map(onlyDeclared) : body;
 }
 
 async function* eachPart(
@@ -46,7 +46,7 @@ async function* eachPart(
   }
 }
 
-/** Leaves out what the schema of the whole does not declare. */
+/** Leaves out the parts that the schema of the body does not declare. */
 function declaredParts(
   codec: Codec<unknown>,
   body: object,
@@ -82,7 +82,7 @@ function bareValue(part: unknown, field: FormField | undefined): unknown {
   return withoutFiles(withoutHeaders(field, part));
 }
 
-/** Replaces the value of a part, or the values of a list of parts, beside their headers. */
+/** Replaces the value of a part, or the values of a list of parts, and keeps their headers. */
 function withValue(given: unknown, value: unknown, field: FormField | undefined): unknown {
   if (field?.headers === undefined) return value;
   if (Array.isArray(given) && Array.isArray(value))

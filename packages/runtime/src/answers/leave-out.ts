@@ -89,7 +89,7 @@ class DeclaredMembers implements Declared {
   }
 }
 
-/** Copies what has other members than the declared ones; everything else is kept. */
+/** Copies only objects with undeclared members; other values are kept. */
 function declaredMembers(
   value: unknown,
   declared: DeclaredMembers,

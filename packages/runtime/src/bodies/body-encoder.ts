@@ -64,10 +64,10 @@ const SLOWEST_PACE = 8 * 1024;
  * whose length is unknown.
  */
 function uploadTimeMs(body: FetchBody): number {
-  return Math.floor(lengthOf(body) / SLOWEST_PACE) * 1000;
+  return Math.floor(bodyLength(body) / SLOWEST_PACE) * 1000;
 }
 
-function lengthOf(body: FetchBody): number {
+function bodyLength(body: FetchBody): number {
   if (body instanceof Blob) return body.size;
   if (body instanceof ArrayBuffer || ArrayBuffer.isView(body)) return body.byteLength;
   return typeof body === "string" ? body.length : 0;

@@ -19,8 +19,8 @@ export function fileEncoder(writer: BodyWriter): BodyEncoder {
 }
 
 /**
- * Returns the type of a body that is a file, or that of any bytes if only this one is documented;
- * undefined for other bodies, and if the file has no type or the caller names one.
+ * Returns the type of a body that is a file, or the type of arbitrary bytes if only this type is
+ * documented. Undefined for other bodies, for files without a type, and if the caller names a type.
  *
  * @throws CodecError if the type is not documented and the mode is `error`.
  */

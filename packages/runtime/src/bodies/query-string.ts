@@ -5,7 +5,7 @@ import { memberOf } from "../json/member-of.ts";
 import { encodeOpenQuery } from "../parameters/any-query.ts";
 import { percentEncode } from "../parameters/percent.ts";
 import type { EncodeQuery } from "../parameters/query.ts";
-import { piecesOf, valueTexts } from "../parameters/value-texts.ts";
+import { listTexts, valueTexts } from "../parameters/value-texts.ts";
 import { styledForm } from "./styled-form.ts";
 
 /**
@@ -24,5 +24,5 @@ function encodeWhole(descriptor: ParameterDescriptor, values: object): string {
     return styledForm(whole, Object.entries(Object(memberOf(values, name))));
   }
   const texts = valueTexts("query", descriptor, values);
-  return texts === undefined ? "" : piecesOf(texts).map(percentEncode).join(",");
+  return texts === undefined ? "" : listTexts(texts).map(percentEncode).join(",");
 }

@@ -13,7 +13,7 @@ import { checkedValue, fieldNamed, isFile, withoutFiles } from "../media/checked
 import { isUrlEncoded, mediaTypeEssence } from "../media/media-type.ts";
 import type { Part } from "../multipart/part-splitter.ts";
 import { readMultipart } from "../multipart/read-multipart.ts";
-import { readPart, readPartHeaders, textOf } from "../multipart/read-part.ts";
+import { readPart, readPartHeaders, readPartText } from "../multipart/read-part.ts";
 import { receiveWhole } from "../multipart/receive-whole.ts";
 import { decodeEntries } from "../parameters/decode-query.ts";
 import { firstReading, parseReadings, Readings } from "../parameters/readings.ts";
@@ -71,7 +71,7 @@ export async function receiveForm(media: MediaDescriptor, source: PartSource): P
   return await receiveWhole(source, (body) => readForm(media, body));
 }
 
-/** Puts headers beside the values of the parts that they came with. */
+/** Adds the headers of parts to their values. */
 function withHeaders(
   fields: FormFields,
   value: object,
@@ -153,7 +153,7 @@ function readStyled(
 ): FormValues["values"] {
   const entries = parts.flatMap((part) => {
     const { pointer } = fieldIssue(part.name, "", "");
-    const text = textOf(part, { pointer, issues });
+    const text = readPartText(part, { pointer, issues });
     return text === undefined ? [] : [[part.name, text] as const];
   });
   const styled = Object.entries(fields).filter(([, { style }]) => style !== undefined);

@@ -20,9 +20,8 @@ import { readUrlEncoded } from "./read-url-encoded.ts";
 const MAX_FIELDS = 1000;
 
 /**
- * Reads a raw query (without the question mark) as `decodeQuery` does. Of an operation with a
- * parameter that is the whole query string, this is what the other parameters leave. `codec` checks
- * all parameters.
+ * Reads a raw query (without the question mark) as `decodeQuery` does. If one parameter is the
+ * whole query string, it gets what the other parameters leave. `codec` checks all parameters.
  */
 export function readQuery(
   descriptors: readonly ParameterDescriptor[],

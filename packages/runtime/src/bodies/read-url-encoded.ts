@@ -1,4 +1,4 @@
-// URL-encoded forms: the fields are those of a query, besides files, which are bytes.
+// URL-encoded forms: fields are read like query parameters, and files as bytes.
 
 import type { DescribedFields, ParameterDescriptor } from "../codegen/parameter.ts";
 import type { ProblemIssue } from "../errors/problem.ts";
@@ -13,7 +13,7 @@ export function readUrlEncoded(
   maxFields: number,
 ): FormValues | undefined {
   const { fields = {}, others } = form;
-  const pieces = textOf(bytes)?.split("&", maxFields + 1);
+  const pieces = decodeUtf8Text(bytes)?.split("&", maxFields + 1);
   if (pieces === undefined || pieces.length > maxFields) return undefined;
   const values = new Map<string, unknown>();
   const issues: ProblemIssue[] = [];
@@ -39,7 +39,7 @@ export function readUrlEncoded(
   };
 }
 
-function textOf(bytes: Uint8Array): string | undefined {
+function decodeUtf8Text(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {

@@ -15,7 +15,7 @@ export async function sendMeasured(
   const { body, ...init } = request;
   // A file is read in pieces, because it may not fit into memory.
   const blob = body instanceof Blob ? body : await new Response(body).blob();
-  const stream = measured(blob, onProgress);
+  const stream = measuredStream(blob, onProgress);
   const streamed: RequestInit & { readonly duplex: "half" } = {
     ...init,
     body: stream,
@@ -27,7 +27,7 @@ export async function sendMeasured(
 const PIECE_BYTES = 64 * 1024;
 
 /** Streams a body in pieces; reads a piece when the previous one has been consumed. */
-function measured(
+function measuredStream(
   body: Blob,
   onProgress: (progress: UploadProgress) => void,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
@@ -78,7 +78,7 @@ function sendByXhr(
       const isMoved = new URL(xhr.responseURL || url, url).href !== new URL(url).href;
       if (isMoved) return reject(new TypeError("the server redirected an upload"));
       const content = WITHOUT_BODY.has(xhr.status) ? null : xhr.response;
-      return resolve(new Response(content, { status: xhr.status, headers: headersOf(xhr) }));
+      return resolve(new Response(content, { status: xhr.status, headers: responseHeaders(xhr) }));
     };
     xhr.onerror = () => reject(new TypeError("the connection failed"));
     xhr.onabort = () => reject(signal.reason);
@@ -87,7 +87,7 @@ function sendByXhr(
   });
 }
 
-function headersOf(xhr: XMLHttpRequest): Headers {
+function responseHeaders(xhr: XMLHttpRequest): Headers {
   const headers = new Headers();
   for (const line of xhr.getAllResponseHeaders().trim().split(/\r?\n/)) {
     const colon = line.indexOf(":");

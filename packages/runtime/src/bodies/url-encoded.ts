@@ -14,7 +14,7 @@ export function urlEncoded(form: DescribedFields, entries: FormEntries): string 
   return entries
     .map(([name, value]) => {
       const isJson = fieldNamed(form, name)?.type === "json";
-      return `${encoded(name)}=${encodedValue(name, value, isJson)}`;
+      return `${encodeText(name)}=${encodedValue(name, value, isJson)}`;
     })
     .join("&");
 }
@@ -24,10 +24,10 @@ function encodedValue(name: string, value: unknown, isJson: boolean): string {
   if (value instanceof Blob) {
     throw new ParameterError("query", name, "type", "expected bytes, not a Blob");
   }
-  return encoded(isJson || typeof value === "object" ? stringifyJson(value) : `${value}`);
+  return encodeText(isJson || typeof value === "object" ? stringifyJson(value) : `${value}`);
 }
 
-function encoded(text: string): string {
+function encodeText(text: string): string {
   return new URLSearchParams([["", text]]).toString().slice(1);
 }
 

@@ -12,7 +12,7 @@ type PartOf<Answer, Name extends string> = Name extends keyof Answer ? Answer[Na
 
 /** A function that calls an operation, with or without a transport as its first argument. */
 export type OperationCall<Response extends ResponseParts> = (
-  // Every list of arguments, whatever its length.
+  // Any argument list.
   ...args: never
 ) => Promise<Response>;
 
@@ -69,7 +69,7 @@ export class AnswerError<Answer extends ResponseParts = ResponseParts> extends R
     return this.#response.headers as PartOf<Answer, "headers">;
   }
 
-  /** Reports whether this is the error of a function, which is a method of a client or generated. */
+  /** Reports whether this is the error of a client's method or of a generated function. */
   isOf(call: OperationCall<ResponseParts>): boolean {
     return call === this.#call;
   }

@@ -50,7 +50,7 @@ type HeadersPart<Headers> = object extends Headers ? { headers?: Headers } : { h
 /** Creates the method of an operation. */
 export function clientMethod<Request extends RequestParts, Response extends ResponseParts>(
   transport: RestTransport,
-  // The type of the method says what a caller may leave out of the operation's request.
+  // The type of the method determines which parts of the request are optional.
   operation: OperationDescriptor<NoInfer<Request>, Response>,
 ): OptionalClientMethod<Request, Response, PageCallOptions> {
   // The type of a client lets a request be left out only if none of its parts is required.

@@ -1,4 +1,4 @@
-// One page of a list, and where the next one begins, by what the contract says of its pages.
+// Fetches one page of a list, and finds the start of the next one by the contract's pagination.
 
 import type {
   BaseCallOptions,
@@ -50,7 +50,7 @@ export async function fetchPage<
   let url = "";
   const page: PageTurn<Items> = (built, called) => {
     operation = called;
-    url = from?.url === undefined ? built : followed(from.url, built, called);
+    url = from?.url === undefined ? built : checkedNextUrl(from.url, built, called);
     return url;
   };
   const query = { ...request?.query, ...from?.query };
@@ -60,7 +60,7 @@ export async function fetchPage<
     throw new TypeError("the transport does not call `page`, or the operation is not paginated");
   }
   const { pagination } = operation;
-  const items = itemsOf(answer, pagination.items);
+  const items = pageItems(answer, pagination.items);
   if (items === undefined) throw notAPage(operation, answer);
   const next = nextStart(pagination, { answer, items, query, url });
   return {
@@ -71,10 +71,14 @@ export async function fetchPage<
   };
 }
 
-/** Returns the URL of a link if it is of the origin of the operation. */
-function followed(url: string, built: string, { id, schemes = {} }: OperationDescriptor): string {
-  const target = resolved(url, built);
-  if (target?.origin !== resolved(built)?.origin || target === undefined) {
+/** Returns the URL of a link if it has the same origin as the operation. */
+function checkedNextUrl(
+  url: string,
+  built: string,
+  { id, schemes = {} }: OperationDescriptor,
+): string {
+  const target = resolveUrl(url, built);
+  if (target?.origin !== resolveUrl(built)?.origin || target === undefined) {
     const message = `${id}: the next page has a different origin`;
     throw new RestError("redirect_refused", message, { operationId: id });
   }
@@ -87,7 +91,7 @@ function followed(url: string, built: string, { id, schemes = {} }: OperationDes
 }
 
 /** Returns the items of a page, none for null; undefined if the response is not a page. */
-function itemsOf(
+function pageItems(
   { status, statusCode = Number(status), body }: ResponseParts,
   path: readonly string[],
 ): readonly unknown[] | undefined {
@@ -112,7 +116,7 @@ function notAPage(
   );
 }
 
-/** A page that was received, and what was asked for. */
+/** A received page and its request. */
 interface ReceivedPage {
   readonly answer: ResponseParts;
   readonly items: readonly unknown[];
@@ -127,9 +131,9 @@ function nextStart(
   const { body, headers = {} } = answer;
   if (pagination.kind === "link") {
     const { next } = pagination;
-    const link = next ? memberAt(body, next) : linkTarget(headerOf(headers, "link"), "next");
+    const link = next ? memberAt(body, next) : linkTarget(headerText(headers, "link"), "next");
     if (typeof link !== "string" || link === "") return undefined;
-    const target = resolved(link, url);
+    const target = resolveUrl(link, url);
     if (target !== undefined) return { url: target.href };
     throw new RestError("invalid_response", "the link to the next page is not a URL");
   }
@@ -145,16 +149,16 @@ function nextStart(
   return isEnd ? undefined : { query: { [parameter]: start } };
 }
 
-/** Returns what the last item says of the start of the next page. */
+/** Returns the start of the next page from the last item. */
 function startAfter(
   items: readonly unknown[],
   { lastItem = [], hasMore }: Extract<PaginationDescriptor, { kind: "cursor" }>,
 ): unknown {
-  if (items.length === 0 && hasMore !== undefined) throw endless();
+  if (items.length === 0 && hasMore !== undefined) throw emptyPageError();
   return memberAt(items.at(-1), lastItem);
 }
 
-function endless(): RestError {
+function emptyPageError(): RestError {
   const message = "the page is empty but reports more items, without a cursor";
   return new RestError("invalid_response", message);
 }
@@ -173,18 +177,18 @@ function nextNumber(
   if (!hasTotal && hasMore === undefined) {
     if (items.length === 0 || items.length < Number(query[limit] ?? 0)) return undefined;
   }
-  if (kind === "offset" && items.length === 0) throw endless();
+  if (kind === "offset" && items.length === 0) throw emptyPageError();
   return type === "bigint" ? BigInt(next) : type === "string" ? String(next) : next;
 }
 
-function headerOf(headers: object, name: string): string {
+function headerText(headers: object, name: string): string {
   const found = Object.entries(headers).find(([key]) => key.toLowerCase() === name);
   return typeof found?.[1] === "string" ? found[1] : "";
 }
 
-/** Resolves a URL. In a browser, what is relative may be so to the page. */
-function resolved(url: string, from?: string): URL | undefined {
-  const base = from === undefined ? undefined : resolved(from)?.href;
+/** Resolves a URL; in a browser, also relative to the page. */
+function resolveUrl(url: string, from?: string): URL | undefined {
+  const base = from === undefined ? undefined : resolveUrl(from)?.href;
   const page = typeof location === "undefined" ? undefined : location.href;
   return parseUrl(url, base ?? page);
 }

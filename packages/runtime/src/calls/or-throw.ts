@@ -4,8 +4,8 @@ import { requireSuccess } from "./require-success.ts";
 
 /**
  * Returns a generated function that resolves with documented responses of 2xx statuses only, and
- * throws for others what the methods `orThrow` of a client throw: an `AnswerError`, which
- * `isAnswerOf(error, getListing)` gives its types.
+ * throws an `AnswerError` for others, like the methods `orThrow` of a client. `isAnswerOf(error,
+ * getListing)` narrows its type.
  *
  * @example
  * ```ts

@@ -13,8 +13,8 @@ export type BodyOf<Response extends ResponseParts> =
     : never;
 
 /**
- * Calls an operation by its generated function, and returns the body of the answer, or null if it
- * has none, as TanStack Query takes `undefined` for a mistake.
+ * Calls an operation by its generated function, and returns the body of the answer, or null without
+ * a body, because TanStack Query rejects `undefined`.
  *
  * @throws AnswerError for a response that is not a success, and the errors of the call.
  */
@@ -40,7 +40,7 @@ export function queryKey<Key extends readonly unknown[]>(
   ...more: readonly string[]
 ): Key {
   const key = request === undefined ? [name] : [name, withoutBigints(request), ...more];
-  // The type of a key carries that of its data, and nothing of it exists at run time.
+  // The type of a key carries the type of its data; at run time there is only the key.
   return key as readonly unknown[] as Key;
 }
 

@@ -2,8 +2,8 @@ import type { OperationDescriptor, ResponseParts } from "../codegen/operation.ts
 import { AnswerError, type OperationCall } from "./answer-error.ts";
 
 /**
- * Throws `AnswerError` for a response that is not a success: whose status is not 2xx, or which is
- * that of `default` although the contract documents a 2xx.
+ * Throws `AnswerError` for a response that is not a success: its status is not 2xx, or it is the
+ * `default` response although the contract documents a 2xx.
  */
 export function requireSuccess(
   operation: Pick<OperationDescriptor, "id" | "responses">,

@@ -97,8 +97,8 @@ export interface PartSource extends ItemSource {
   /** Reads the whole body. */
   bytes(): Promise<Uint8Array<ArrayBuffer>>;
   /**
-   * Takes what is wrong with the body, or with a part of it that arrives late, after the call has
-   * ended. Throws if the caller does not want such an answer.
+   * Receives the issues of the body, or of a part that arrives after the call has ended. Throws if
+   * the caller rejects invalid answers.
    */
   judge(issues: readonly ProblemIssue[], body: unknown, isLate?: boolean): void;
 }

@@ -21,7 +21,7 @@ export interface EnvelopeDescriptor {
     readonly text?: readonly string[];
     /** An object with details of the error. */
     readonly details?: readonly string[];
-    /** The contract's codes, by those of the runtime, where they differ. */
+    /** The contract's codes by the runtime's codes, where they differ. */
     readonly codes?: Readonly<Record<string, string>>;
   };
 }
@@ -40,7 +40,7 @@ export interface SequenceDescriptor {
   readonly lastNumberPath?: readonly string[];
   readonly tooOld: { readonly errorCode: string; readonly closeCode: number };
   readonly watermarkField?: string;
-  /** How the identity of the log is transmitted; absent if it has none. */
+  /** How the identity of the log is transmitted; absent without an identity. */
   readonly identity?: SequenceIdentity;
   readonly filters: readonly string[];
   /** The sources of each filter's values, tried in order; the publisher provides the others. */

@@ -50,8 +50,8 @@ export interface CredentialSender {
    */
   check(security: SecurityDescriptor, credentials: StreamCredentials, channelId: string): void;
   /**
-   * Fetches the chosen credentials, and returns what they add to an upgrade request. Rejects with the
-   * error of a function that returns one.
+   * Fetches the chosen credentials, and returns the headers and parameters that they add to an
+   * upgrade request. Rejects with the error of a function that returns one.
    */
   apply(
     security: SecurityDescriptor,

@@ -72,7 +72,7 @@ export interface ChannelStream<ServerMessage, ClientMessage>
 
 /** A connection to a channel as seen by its provider, without the messages of the client. */
 export interface ServerConnection<ServerMessage> {
-  /** Aborts when the connection has ended, whichever side ended it. */
+  /** Aborts when either side has ended the connection. */
   readonly signal: AbortSignal;
   /**
    * Sends one message, and waits while this client reads too slowly. Rejects with `stream_closed`
@@ -109,8 +109,8 @@ export interface StreamPosition {
 /** Stores the position of a reader in a sequenced channel across restarts of its process. */
 export interface StreamCursor {
   /**
-   * Returns the position of the last processed message, or undefined to start where the parameters
-   * say.
+   * Returns the position of the last processed message, or undefined to start at the position in
+   * the parameters.
    */
   load(): Promise<StreamPosition | bigint | undefined>;
   /**

@@ -167,15 +167,15 @@ export interface ParameterWriter {
   /** Fills in the address of a channel with checked parameters, such as `/rooms/a`. */
   address(channel: ChannelDescriptor, checked: ChannelParameters): string;
   /**
-   * Returns the encoded pairs of the query: with those of a resume point, or without those that say
-   * where to resume if it is undefined.
+   * Returns the encoded pairs of the query: with the resume point, or without the parameters for
+   * resuming if it is undefined.
    */
   query(
     channel: ChannelDescriptor,
     checked: ChannelParameters,
     resume: ResumePoint | undefined,
   ): readonly string[];
-  /** Returns the given header parameters, without those of the signature. */
+  /** Returns the given header parameters, without the headers of the signature. */
   headers(channel: ChannelDescriptor, checked: ChannelParameters): Readonly<Record<string, string>>;
 }
 

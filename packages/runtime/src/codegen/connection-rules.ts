@@ -50,7 +50,7 @@ export type EndingReaction =
   | "slow-down"
   | "stop";
 
-/** A close code, or the first and the last one of a range, and what a client does after it. */
+/** A close code, or the first and last code of a range, and the reaction of a client. */
 export interface CloseDescriptor {
   readonly codes: number | readonly [first: number, last: number];
   /** The code of the error before the close, which tells apart the meanings of one close code. */

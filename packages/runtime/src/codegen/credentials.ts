@@ -23,11 +23,11 @@ export interface SecuredOperation {
 }
 
 /**
- * A secret, or a function that fetches one for each call, such as a token source. Without a secret, as
- * for a user who has not logged in, it returns `undefined` or `null`, and the call is sent with
+ * A secret, or a function that fetches one for each call, such as a token source. Without a secret,
+ * as for a user who has not logged in, it returns `undefined` or `null`, and the call is sent with
  * other credentials or without any, if its operation allows that. If the server refuses a secret
- * with 401, the function is called once more, with the refused secret; if it returns another, the
- * request is sent again.
+ * with 401, the function is called again with the refused secret; if it returns a different one,
+ * the request is sent again.
  */
 export type Secret = string | ((refused?: string) => MaybeSecret | Promise<MaybeSecret>);
 

@@ -65,7 +65,7 @@ export interface FeedScheme {
     | "rsa-pkcs1-sha256"
     | "none";
   readonly secret?: "utf8" | "base64" | "hex" | "pem";
-  /** The names of what a venue issues besides key and secret. */
+  /** The names of further values that a venue issues, in addition to key and secret. */
   readonly values?: readonly string[];
   readonly text?: readonly FeedTextPart[];
   readonly join?: string;
@@ -97,8 +97,8 @@ export interface FeedScheme {
     readonly eachUnsubscribe?: { readonly [name: string]: FeedTemplate };
   };
   /**
-   * When a client logs in again while it is connected: at an interval, or before the end of what the
-   * accepting message says in seconds at a pointer.
+   * When a client logs in again while it is connected: at an interval, or before the end of the
+   * lifetime that the accepting message states, in seconds, at a pointer.
    */
   readonly renew?:
     | { readonly everyMs: number }

@@ -6,8 +6,8 @@ import type { StreamState } from "./stream-event.ts";
 
 /**
  * The state of a topic. `waiting`: its request has to be sent. `requested`: the server has not
- * accepted it yet. `subscribed`: its messages arrive. `leaving`: it is being unsubscribed, to be
- * subscribed again. `refused` and `closed`: it is over.
+ * accepted it yet. `subscribed`: its messages arrive. `leaving`: it is being unsubscribed and will
+ * be subscribed again. `refused` and `closed`: the topic has ended.
  */
 export type TopicState = "waiting" | "requested" | "subscribed" | "leaving" | "refused" | "closed";
 
@@ -52,7 +52,7 @@ export interface FeedBookView {
   depth(side: "bids" | "asks"): number;
   /** Returns the best levels of a side. */
   top(side: "bids" | "asks", count?: number): readonly FeedLevel[];
-  /** Returns the best levels of a side as text without needless zeros, whatever their decimals. */
+  /** Returns the best levels of a side as text without needless zeros. */
   topTexts(
     side: "bids" | "asks",
     count?: number,
@@ -79,8 +79,9 @@ export interface BookStream<Message> extends TopicStream<Message> {
   /** The book, only while its status is `ready`. */
   readonly book: FeedBookView | undefined;
   /**
-   * Whether a checksum has confirmed the book since its last change; undefined if the venue has none.
-   * Where checksums are frames of their own, a book is `ready` and not verified until the next one.
+   * Whether a checksum has confirmed the book since its last change; undefined if the venue sends
+   * no checksums. If checksums are separate frames, a book is `ready` but unverified until the next
+   * checksum.
    */
   readonly verified: boolean | undefined;
   /**
@@ -99,7 +100,7 @@ export interface BookStream<Message> extends TopicStream<Message> {
 export interface FeedStream {
   /** `replaying` is for channels without topics. */
   readonly state: StreamState;
-  /** Settles when the feed is closed, and rejects if it failed for good. */
+  /** Settles when the feed is closed, and rejects if it failed permanently. */
   readonly done: Promise<void>;
   /** Subscribes to a topic. Generated clients have a typed method for each topic. */
   subscribe<Message>(topic: string, parameters: object): TopicStream<Message>;

@@ -1,7 +1,7 @@
 // How a sequenced feed behaves, as its contract says: topics within a connection, the counters of
-// frames, snapshots and books. The shapes are those of the extensions
-// `x-envelope`, `x-subscription`, `x-sequence`, `x-snapshot`, `x-book`, `x-heartbeat` and
-// `x-endings`, so that a descriptor repeats what the document says.
+// frames, snapshots and books. The shapes follow the extensions `x-envelope`, `x-subscription`,
+// `x-sequence`, `x-snapshot`, `x-book`, `x-heartbeat` and `x-endings`, so that a descriptor repeats
+// what the document says.
 
 import type { FeedScheme } from "./feed-credentials.ts";
 import type { FeedPointer, FeedTemplate } from "./feed-template.ts";
@@ -50,20 +50,20 @@ export interface FeedTopic {
    * without one, a private topic after the login.
    */
   readonly subscribe?: FeedTemplate;
-  /** The request that unsubscribes; `{alias}` is what the server calls the topic. */
+  /** The request that unsubscribes; `{alias}` is the server's name of the topic. */
   readonly unsubscribe?: FeedTemplate;
   /** The list in both requests that may hold the items of several topics. */
   readonly list?: FeedPointer;
   /** The messages of the topic. */
   readonly messages: readonly string[];
   /**
-   * The lists whose items are about topics of their own, such as `/events`. The pointers of the
+   * The lists whose items may each have a different topic, such as `/events`. The pointers of the
    * contract read the first item of each.
    */
   readonly each?: readonly FeedPointer[];
   /**
-   * Their values by pointer, as texts with placeholders for the parameters or `{alias}`. The name
-   * of a message has pointers of its own, which replace the others.
+   * Their values by pointer, as texts with placeholders for the parameters or `{alias}`. Pointers
+   * under the name of a message replace the others for this message.
    */
   readonly where: Readonly<Record<FeedPointer | string, FeedTemplate>>;
   /**
@@ -71,7 +71,7 @@ export interface FeedTopic {
    * request, this distinguishes them.
    */
   readonly acknowledged?: Readonly<Record<FeedPointer, FeedTemplate>>;
-  /** The values of a refusal of the topic. Absent: what an acknowledgement for each topic does. */
+  /** The values of a refusal of the topic. Default: the values of `acknowledged`. */
   readonly refused?: Readonly<Record<FeedPointer, FeedTemplate>>;
   /** Whether the topic is for the holder of credentials only. */
   readonly private?: true;
@@ -96,7 +96,7 @@ export interface FeedSubscription {
   /** The messages that accept the end of a topic. */
   readonly unsubscribed?: {
     readonly messages: readonly string[];
-    /** Where they repeat what the server called the topic. */
+    /** Where they repeat the server's name of the topic. */
     readonly alias?: FeedPointer;
   };
   /** The messages that refuse a request. */
@@ -129,11 +129,11 @@ export interface FeedCounter {
   readonly messages: readonly string[];
   /** The messages that repeat its last number. */
   readonly repeats?: readonly string[];
-  /** The messages that start it again, whatever came before, such as snapshots. */
+  /** The messages that restart it at any number, such as snapshots. */
   readonly starts?: readonly string[];
   /** The scope of a counter: the connection, a topic, or each value at `key`. */
   readonly scope: "connection" | "key" | "topic";
-  /** With the scope `key`, such as what the server calls a subscription. */
+  /** The key, for the scope `key`, such as the server's id of a subscription. */
   readonly key?: FeedPointer;
   /**
    * Where the number of a frame stands, or its last one: for all messages, or by message, with `*` for
@@ -177,9 +177,9 @@ export interface FeedSnapshot {
   /** With `http`: where the number stands that the snapshot includes. */
   readonly at?: FeedPointer;
   /**
-   * With `http`: what the first update that is applied has to hold: the number after the snapshot's
-   * (`next`) or the snapshot's (`same`). Older updates are dropped. If the first one begins later,
-   * the snapshot is too old and is fetched again. Default `next`.
+   * With `http`: the number that the first applied update must contain: the number after the
+   * snapshot's (`next`) or the snapshot's (`same`). Older updates are dropped. If the first one
+   * begins later, the snapshot is too old and is fetched again. Default `next`.
    */
   readonly first?: "next" | "same";
 }
@@ -207,7 +207,7 @@ export interface FeedBookMessage {
   readonly one?: true;
   /** With `levels`. A pointer to a member begins at the frame. */
   readonly side?: FeedSide;
-  /** Pointers that begin at the level, if they are other than those of the book. */
+  /** Pointers that begin at the level, if they differ from the book's pointers. */
   readonly price?: FeedPointer;
   readonly quantity?: FeedPointer;
 }

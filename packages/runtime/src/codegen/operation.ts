@@ -128,7 +128,7 @@ export interface BaseCallOptions {
    */
   readonly reconnect?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Options for `fetch`. Each one replaces that of the transport. */
+  /** Options for `fetch`. Each replaces the transport's option. */
   readonly fetchOptions?: FetchOptions;
   /** Whether request and answer are checked. Default: as the transport says. */
   readonly validation?: ValidationOptions;
@@ -166,8 +166,8 @@ export interface RestTransport<Scheme extends string = string> {
   credentialsFor?(scheme: Scheme): void;
   /**
    * Sends one request. Resolves with a documented response, or with any other if the validation of
-   * responses is not `error`. If `page` of the options is given, the URL that it returns for that of
-   * the request is requested.
+   * responses is not `error`. If the option `page` is given, it maps the URL of the request to the
+   * URL that is requested.
    *
    * @throws RestError for anything else.
    */

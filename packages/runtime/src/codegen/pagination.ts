@@ -10,7 +10,7 @@ export type PaginationDescriptor =
   | NumberedDescriptor<"offset">
   | LinkDescriptor;
 
-/** Pages that are continued after a place, about which the client knows nothing. */
+/** Pages that continue after a cursor, which is opaque to the client. */
 interface CursorDescriptor {
   readonly kind: "cursor";
   /** The path to the items in the body. */

@@ -42,11 +42,10 @@ export interface TextDescriptor {
   /** The type of the value, or of each item when `array` is set. Default `string`. */
   readonly type?: ParameterType;
   readonly array?: true;
-  /** Set beside `array` if the value may also be one value instead of a list: its type. */
+  /** The type of a single value, if `array` is set and one value may be sent instead of a list. */
   readonly one?: ParameterType;
   /**
-   * The meaning of an empty text, where no value is written so: null, or that the parameter is not
-   * given.
+   * The meaning of an empty text, if no value is written as empty: null, or an absent parameter.
    */
   readonly empty?: "null" | "absent";
   /**
@@ -89,8 +88,8 @@ export interface ParameterDescriptor extends TextDescriptor {
   /** Set if the value is nested, in the style `deepObject`. */
   readonly nested?: TextShape;
   /**
-   * Set if reserved characters of values are sent as they are. `escapes` says that so is what is
-   * percent-encoded already, as in OpenAPI from 3.0.4 and 3.1.1 on.
+   * Set if reserved characters of values are sent as they are. With `escapes`, existing
+   * percent-encodings are sent as they are too, as in OpenAPI since 3.0.4 and 3.1.1.
    */
   readonly allowReserved?: "characters" | "escapes";
   /**
@@ -116,7 +115,9 @@ export interface FormField
   > {
   readonly type: ParameterType | "file";
   readonly array?: true;
-  /** Set beside `array` if the field may also be one value instead of a list: its type. */
+  /**
+   * The type of a single value, if `array` is set and the field may be one value instead of a list.
+   */
   readonly one?: ParameterType | "file";
   /**
    * Set if every form has the field, and an empty list or object, which have no text in a form, is
@@ -129,7 +130,7 @@ export interface FormField
    */
   readonly style?: string;
   /**
-   * The types of the field's part, as in `encoding`. Default: that of a file, otherwise
+   * The types of the field's part, as in `encoding`. Default: the file's own type, otherwise
    * `application/octet-stream`; JSON for objects; text for others.
    */
   readonly contentType?: string;

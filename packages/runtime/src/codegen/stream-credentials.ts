@@ -10,8 +10,8 @@ export type StreamSecret = string | (() => string | Promise<string>);
 export type StreamKeys = CredentialKeys | (() => CredentialKeys | Promise<CredentialKeys>);
 
 /**
- * A credential: the token or key of its scheme, a user with a password, the headers of a scheme that
- * has no place of its own, or the keys that sign.
+ * A credential: the token or key of its scheme, a user with a password, the headers of a scheme
+ * without a defined place, or signing keys.
  */
 export type StreamCredential =
   | StreamSecret

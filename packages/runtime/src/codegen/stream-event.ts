@@ -2,9 +2,9 @@ import type { FeedGapAction } from "./feed.ts";
 
 /**
  * The state of an open channel. `connecting`: there is no connection yet. `replaying`: there is a
- * connection that began at a resume point, and the server has not confirmed yet that nothing more
- * is missing. `live`: new messages arrive as they are published. `draining`: the server is shutting
- * down and has announced when to return.
+ * connection that began at a resume point, and the server has not confirmed yet that all missed
+ * messages were sent. `live`: new messages arrive as they are published. `draining`: the server is
+ * shutting down and has announced when to return.
  */
 export type StreamState = "connecting" | "replaying" | "live" | "draining" | "closed";
 
@@ -37,9 +37,9 @@ export type StreamEvent =
       readonly type: "disconnected";
       readonly channel: string;
       /**
-       * `diverged`: the server's log does not continue what was received; `reason` says how.
-       * `full`: too many messages wait for the consumer, and the socket cannot be paused. `age`: the
-       * connection has reached its greatest age. `announced`: a message has announced the end.
+       * `diverged`: the server's log does not continue the received messages; `reason` says how.
+       * `full`: too many messages wait for the consumer, and the socket cannot be paused. `age`:
+       * the connection has reached its greatest age. `announced`: a message has announced the end.
        * `unanswered`: the server did not answer a request for topics.
        */
       readonly cause:
@@ -80,9 +80,9 @@ export type StreamEvent =
       readonly action?: FeedGapAction;
     }
   /**
-   * The messages at the live tail do not continue what was received, which ended at `from`.
-   * Reported when the consumer has processed everything received before; close the stream here to
-   * get no later messages.
+   * The messages at the live tail do not continue the received messages, which ended at `from`.
+   * Reported when the consumer has processed all earlier messages; close the stream here to get no
+   * later messages.
    */
   | {
       readonly type: "resync";

@@ -8,8 +8,8 @@ type With2xx<Response extends ResponseParts> = Response extends unknown
   : never;
 
 /**
- * The responses of an operation that `orThrow` returns: those of a 2xx status. `default` is one of
- * them only if the contract documents no 2xx.
+ * The responses of an operation that `orThrow` returns: the responses with a 2xx status. `default`
+ * is included only if the contract documents no 2xx.
  */
 export type SuccessOf<Response extends ResponseParts> = [With2xx<Response>] extends [never]
   ? Extract<Response, { readonly status: "default" }>

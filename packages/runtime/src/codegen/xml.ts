@@ -3,7 +3,10 @@
  * name of its property, unless the shape says otherwise.
  */
 export interface XmlShape {
-  /** The name of the element or attribute. Default: that of the property, or of the list around. */
+  /**
+   * The name of the element or attribute. Default: the name of the property, or of the surrounding
+   * list.
+   */
   readonly name?: string;
   readonly prefix?: string;
   readonly namespace?: string;

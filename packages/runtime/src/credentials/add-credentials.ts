@@ -7,7 +7,7 @@ import type {
   SelectedCredentials,
 } from "../codegen/credentials.ts";
 import { percentEncode } from "../parameters/percent.ts";
-import { basic, bearer, placed } from "./credential.ts";
+import { basic, bearer, placedCredential } from "./credential.ts";
 
 /**
  * Adds the credentials of the first alternative for which every scheme has a value. Public operations get no
@@ -23,7 +23,7 @@ export const addCredentials: SelectCredentials = async (operation, credentials, 
     const chosen = alternative.flatMap((scheme) =>
       credentialOf(operation, scheme, credentials, error),
     );
-    const selected = await applied(chosen);
+    const selected = await applyCredentials(chosen);
     if (selected !== undefined) return selected;
   }
   const wanted = security.map((alternative) => alternative.join(" and ")).join(", or ");
@@ -45,12 +45,17 @@ function credentialOf(
   if (place === "unknown") {
     throw error(`${scheme} has an unknown kind: pass a credential such as bearer(token)`);
   }
-  return [place === undefined ? bearer(given) : placed(place, given)];
+  return [place === undefined ? bearer(given) : placedCredential(place, given)];
 }
 
-/** Asks credentials for what they add to a request; undefined if one of them has no secret. */
-async function applied(chosen: readonly Credential[]): Promise<SelectedCredentials | undefined> {
-  async function ask(
+/**
+ * Asks credentials for the parts that they add to a request; undefined if one of them has no
+ * secret.
+ */
+async function applyCredentials(
+  chosen: readonly Credential[],
+): Promise<SelectedCredentials | undefined> {
+  async function readParts(
     former: readonly CredentialParts[],
   ): Promise<readonly CredentialParts[] | undefined> {
     const parts = await Promise.all(
@@ -58,7 +63,7 @@ async function applied(chosen: readonly Credential[]): Promise<SelectedCredentia
     );
     return parts.every((each) => each !== undefined) ? parts : undefined;
   }
-  const first = await ask([]);
+  const first = await readParts([]);
   if (first === undefined) return undefined;
   let parts = first;
   let mayRenew = true;
@@ -66,7 +71,7 @@ async function applied(chosen: readonly Credential[]): Promise<SelectedCredentia
     addTo: (url, headers, setHeader) => addParts(parts, url, headers, setHeader),
     async renew() {
       const former = parts;
-      if (mayRenew) parts = (await ask(former)) ?? former;
+      if (mayRenew) parts = (await readParts(former)) ?? former;
       mayRenew = false;
       return parts.some(({ secret }, index) => secret !== former[index]?.secret);
     },
@@ -76,7 +81,7 @@ async function applied(chosen: readonly Credential[]): Promise<SelectedCredentia
 /** Characters that RFC 6265, section 4.1.1, does not allow in the value of a cookie. */
 const NO_COOKIE_OCTET = /[^\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]+/g;
 
-/** Adds parts to a request. Those of the query are percent-encoded, as its parameters are. */
+/** Adds parts to a request. Parts in the query are percent-encoded, like parameters. */
 function addParts(
   all: readonly CredentialParts[],
   url: string,

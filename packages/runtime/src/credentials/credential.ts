@@ -4,18 +4,18 @@ const BASIC = "Basic ";
 
 /** Sends `Authorization: Bearer <token>`. */
 export function bearer(token: Secret): Credential {
-  return placed({ in: "header", name: "authorization", prefix: "Bearer " }, token);
+  return placedCredential({ in: "header", name: "authorization", prefix: "Bearer " }, token);
 }
 
 /** Sends `Authorization: Token <token>`. */
 export function token(value: Secret): Credential {
-  return placed({ in: "header", name: "authorization", prefix: "Token " }, value);
+  return placedCredential({ in: "header", name: "authorization", prefix: "Token " }, value);
 }
 
 /** Sends `Authorization: Basic`, the user and password in UTF-8. */
 export function basic(user: string, password: Secret): Credential {
   const place = { in: "header", name: "authorization", prefix: BASIC } as const;
-  return placed(place, password, (secret) => {
+  return placedCredential(place, password, (secret) => {
     const bytes = new TextEncoder().encode(`${user}:${secret}`);
     return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
   });
@@ -26,11 +26,11 @@ export function apiKey(
   where: { readonly in: "header" | "query" | "cookie"; readonly name: string },
   value: Secret,
 ): Credential {
-  return placed(where, value);
+  return placedCredential(where, value);
 }
 
 /** Sends a secret where a contract says. */
-export function placed(
+export function placedCredential(
   { in: where, name, prefix = "" }: SecretPlace,
   secret: Secret,
   write: (secret: string) => string = (text) => text,

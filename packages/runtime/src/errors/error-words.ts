@@ -1,9 +1,9 @@
-/** A page of HTML, which says nothing in a message, or what would break its line. */
+/** A page of HTML, which is useless in a message, and characters that would break its line. */
 const unfit = /^\s*<.*|[\s\p{C}]+/gsu;
 
 /**
- * Returns what the body of an error answer says in words, as the end of a message: `: ` and one line
- * of at most 200 characters, from a text or from the members that servers use for it; or `""`.
+ * Returns the error text of an answer's body, as the end of a message: `: ` and one line of at most
+ * 200 characters, from a text or from the usual members; or `""`.
  */
 export function errorWords(body: unknown): string {
   const { title, error, detail, message } = Object(body);

@@ -5,7 +5,7 @@ export interface ContractIssue extends ProblemIssue {
   readonly of: "request" | "response";
 }
 
-/** An answer that the contract has no type for, as it was received and in full. */
+/** An answer without a type in the contract, complete and as received. */
 export interface ReceivedAnswer {
   readonly documented: false;
   readonly status: number;

@@ -21,8 +21,8 @@ export interface RestErrorOptions extends SpecwrightErrorOptions {
 }
 
 /**
- * Thrown when a call does not end with a documented response. The code `error_status` is that of
- * `AnswerError`, which `orThrow` throws for a documented one.
+ * Thrown when a call does not end with a documented response. The code `error_status` belongs to
+ * `AnswerError`, which `orThrow` throws for a documented error response.
  */
 export class RestError extends SpecwrightError<RestErrorCode> {
   override readonly name: string = "RestError";

@@ -1,5 +1,5 @@
 // Dates and times of RFC 3339 §5.6, read two digits at a time: most messages contain these formats,
-// and a regular expression would have to be followed by arithmetic anyway.
+// and a regular expression would need arithmetic as well.
 
 const zero = 0x30;
 const colon = 0x3a;
@@ -38,10 +38,10 @@ export function isDateTime(text: unknown): boolean {
 }
 
 function startsWithDate(text: string): boolean {
-  const century = pair(text, 0);
-  const year = pair(text, 2);
-  const month = pair(text, 5);
-  const day = pair(text, 8);
+  const century = twoDigits(text, 0);
+  const year = twoDigits(text, 2);
+  const month = twoDigits(text, 5);
+  const day = twoDigits(text, 8);
   if (century === noPair || year === noPair || month > 12 || day === 0) return false;
   if (text.charCodeAt(4) !== hyphen || text.charCodeAt(7) !== hyphen) return false;
   if (month === 2 && day === 29) return (year === 0 ? century : year) % 4 === 0;
@@ -49,9 +49,9 @@ function startsWithDate(text: string): boolean {
 }
 
 function endsWithTime(text: string, start: number): boolean {
-  const hour = pair(text, start);
-  const minute = pair(text, start + 3);
-  const second = pair(text, start + 6);
+  const hour = twoDigits(text, start);
+  const minute = twoDigits(text, start + 3);
+  const second = twoDigits(text, start + 6);
   if (hour > 23 || minute > 59 || second > 60) return false;
   if (text.charCodeAt(start + 2) !== colon || text.charCodeAt(start + 5) !== colon) return false;
   const end = afterFraction(text, start + 8);
@@ -73,13 +73,13 @@ function offsetMinutes(text: string, start: number): number {
   const sign = text.charCodeAt(start);
   if ((sign | 0x20) === 0x7a) return text.length === start + 1 ? 0 : Number.NaN;
   if ((sign !== plus && sign !== hyphen) || text.length !== start + 6) return Number.NaN;
-  const hour = pair(text, start + 1);
-  const minute = pair(text, start + 4);
+  const hour = twoDigits(text, start + 1);
+  const minute = twoDigits(text, start + 4);
   if (hour > 23 || minute > 59 || text.charCodeAt(start + 3) !== colon) return Number.NaN;
   return sign === plus ? hour * 60 + minute : -hour * 60 - minute;
 }
 
-function pair(text: string, start: number): number {
+function twoDigits(text: string, start: number): number {
   const high = text.charCodeAt(start) - zero;
   const low = text.charCodeAt(start + 1) - zero;
   return isDigit(high) && isDigit(low) ? high * 10 + low : noPair;

@@ -11,8 +11,8 @@ export function isHostname(text: unknown): boolean {
 }
 
 /**
- * Reports whether a value is a domain of RFC 5321 §4.1.2: host names in at most 253 octets, whatever
- * labels with `xn--` represent. A bundle with it alone contains no Unicode tables.
+ * Reports whether a value is a domain of RFC 5321 §4.1.2: host names in at most 253 octets, without
+ * decoding labels with `xn--`. A bundle with only this function contains no Unicode tables.
  */
 export function isDomain(text: unknown): text is string {
   return typeof text === "string" && text.length <= maxOctets && asciiName.test(text);

@@ -18,10 +18,10 @@ export function isUnicodeLabel(label: string): boolean {
 const allAscii = /^[\0-\x7f]*$/;
 const startsWithMark = /^\p{M}/u;
 
-// A character that a label may not have. The sets of RFC 5892 §2, in the order of §3: but for exceptions
-// (PVALID, CONTEXTO), LDH and join controls, it is an exception (DISALLOWED), unstable, ignorable, in an
-// ignorable block, or old Hangul jamo; or it is not a letter, digit or mark. Hermes does not know the flag
-// `v`, with which sets are subtracted, and refuses every program that has it.
+// A character that a label may not have. The sets of RFC 5892 §2, in the order of §3: except for
+// exceptions (PVALID, CONTEXTO), LDH and join controls, it is an exception (DISALLOWED), unstable,
+// ignorable, in an ignorable block, or old Hangul jamo; or it is not a letter, digit or mark. The
+// flag `v` could subtract sets, but Hermes refuses every program that uses it.
 const disallowed =
   /(?![\u00df\u03c2\u06fd\u06fe\u0f0b\u3007\u00b7\u0375\u05f3\u05f4\u30fba-z\d\-\u200c\u200d])(?:[\u20d0-\u20ff\u0640\u07fa\u302e\u302f\u3031-\u3035\u303b\p{Changes_When_NFKC_Casefolded}\p{Default_Ignorable_Code_Point}\p{White_Space}\p{Noncharacter_Code_Point}\u{1d100}-\u{1d24f}\u1100-\u11ff\ua960-\ua97c\ud7b0-\ud7fb]|[^\p{L}\p{Nd}\p{Mn}\p{Mc}])/u;
 

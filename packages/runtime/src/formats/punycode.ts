@@ -27,7 +27,7 @@ export function fromPunycode(text: string): string | undefined {
       weight *= base - limit;
     }
     const length = output.length + 1;
-    bias = adapt(place - previous, length, previous === 0);
+    bias = adaptBias(place - previous, length, previous === 0);
     code += Math.floor(place / length);
     place %= length;
     if (code > 0x10ffff) return undefined;
@@ -57,7 +57,7 @@ export function toPunycode(label: string): string | undefined {
       if (candidate < next) delta += 1;
       if (candidate !== next) continue;
       output += variableLength(delta, bias);
-      bias = adapt(delta, done + 1, done === plain.length);
+      bias = adaptBias(delta, done + 1, done === plain.length);
       delta = 0;
       done += 1;
     }
@@ -84,7 +84,7 @@ function threshold(step: number, bias: number): number {
   return Math.min(Math.max(step - bias, 1), 26);
 }
 
-function adapt(delta: number, length: number, isFirst: boolean): number {
+function adaptBias(delta: number, length: number, isFirst: boolean): number {
   let rest = Math.floor(delta / (isFirst ? 700 : 2));
   rest += Math.floor(rest / length);
   let bias = 0;

@@ -1,4 +1,7 @@
-/** Returns an own member of a value, or undefined if it has none or is not an object. */
+/**
+ * Returns an own member of a value, or undefined without the member, and for a value that is not an
+ * object.
+ */
 export function memberOf(value: unknown, name: string): unknown {
   if (typeof value !== "object" || value === null || !Object.hasOwn(value, name)) return undefined;
   return Reflect.get(value, name);
@@ -39,7 +42,7 @@ export function findTag(json: Uint8Array, name: string): string | undefined {
     const colon = skipSpace(json, end);
     const value = skipSpace(json, colon + 1);
     if (json[colon] !== 0x3a) return undefined;
-    if (isText(json, start + 1, end - 1, name)) return textOf(json, value);
+    if (isText(json, start + 1, end - 1, name)) return readPlainString(json, value);
     const after = endOfValue(json, value);
     if (after === undefined) return undefined;
     at = skipSpace(json, after);
@@ -101,7 +104,7 @@ function isText(json: Uint8Array, start: number, end: number, text: string): boo
   return true;
 }
 
-function textOf(json: Uint8Array, start: number): string | undefined {
+function readPlainString(json: Uint8Array, start: number): string | undefined {
   if (json[start] !== QUOTE) return undefined;
   let text = "";
   for (let at = start + 1; at < json.length; at += 1) {

@@ -1,6 +1,6 @@
-// The readers of JSON texts. `parseJson` is that of programs and `parseAnyJson` that of codecs without a
-// schema of integers: what becomes a bigint depends on the text alone, so that a bundle needs no lists
-// of digits. `readJson` knows where a schema has bigint.
+// The readers of JSON texts. Programs use `parseJson`, and codecs without a schema of integers use
+// `parseAnyJson`: only the text decides which numbers become bigints, so that a bundle needs no
+// lists of digits. `readJson` knows where a schema has bigint.
 
 import { ExactNumber } from "../numbers/exact-number.ts";
 import { decodeUtf8 } from "../world/platform.ts";
@@ -60,7 +60,7 @@ function parseUnless(
   readNumber: ReadNumber,
 ): unknown {
   const source = jsonText(text, options);
-  if (!needsExact.test(source) && isWithin(source, options)) {
+  if (!needsExact.test(source) && isSafeForJsonParse(source, options)) {
     const value = tryParse(source);
     if (value !== undefined) return value;
   }
@@ -101,8 +101,8 @@ export function jsonText(
   text: string | Uint8Array,
   { maxBytes = Number.POSITIVE_INFINITY }: ParseJsonOptions,
 ): string {
-  const source = typeof text === "string" ? text : textOf(text, maxBytes);
-  if (exceeds(source, maxBytes)) throw tooLarge(maxBytes);
+  const source = typeof text === "string" ? text : decodeJsonBytes(text, maxBytes);
+  if (exceedsBytes(source, maxBytes)) throw tooLarge(maxBytes);
   return source;
 }
 
@@ -110,7 +110,7 @@ export function jsonText(
  * Reports, by a cheap test, whether JSON.parse reads the text correctly and within the options.
  * False negatives are possible, false positives are not.
  */
-export function isWithin(
+export function isSafeForJsonParse(
   source: string,
   { maxDepth = DEFAULT_MAX_DEPTH, duplicateKeys }: ParseJsonOptions,
 ): boolean {
@@ -130,7 +130,7 @@ export function parseExactly(
   return exactJson(source, { maxDepth, refuseDuplicates: duplicateKeys === "refuse", readNumber });
 }
 
-function textOf(bytes: Uint8Array, maxBytes: number): string {
+function decodeJsonBytes(bytes: Uint8Array, maxBytes: number): string {
   if (bytes.byteLength > maxBytes) throw tooLarge(maxBytes);
   try {
     // The byte order mark is kept, and then refused like any other stray character.
@@ -140,7 +140,7 @@ function textOf(bytes: Uint8Array, maxBytes: number): string {
   }
 }
 
-function exceeds(text: string, maxBytes: number): boolean {
+function exceedsBytes(text: string, maxBytes: number): boolean {
   if (text.length > maxBytes) return true;
   // One UTF-16 unit takes at most three bytes of UTF-8.
   if (text.length * 3 <= maxBytes) return false;
@@ -229,9 +229,9 @@ function isSpace(unit: number): boolean {
  * Parses JSON and turns it into decoded form: integers beyond ±(2^53 - 1) are bigint however they
  * are written, and so are all that `revive` makes bigint.
  *
- * JSON.parse does the work where `revive` finds the digits of every long integer in the text. Where
- * one of them is left over, it stands in a member the schema does not know, or was dropped by a
- * later one of the same name: then the text is parsed with every digit kept.
+ * JSON.parse does the work where `revive` finds the digits of every long integer in the text. If
+ * digits are left over, they are in an unknown member, or a later member of the same name replaced
+ * theirs: then the text is parsed with every digit kept.
  *
  * @throws JsonError if the text is not JSON or exceeds a limit.
  */
@@ -241,7 +241,7 @@ export function readJson(
   revive: Revive,
 ): unknown {
   const source = jsonText(text, options);
-  const digits = isWithin(source, options) ? findDigits(source) : undefined;
+  const digits = isSafeForJsonParse(source, options) ? findDigits(source) : undefined;
   const parsed = digits === undefined ? undefined : tryParse(source);
   if (digits !== undefined && parsed !== undefined) {
     const revived = revive(parsed, digits);

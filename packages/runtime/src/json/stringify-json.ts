@@ -15,8 +15,8 @@ export function stringifyJson(value: unknown): string {
   // JSON.stringify is much faster, and writes most values the same way.
   if (isOrdinary(value, 0)) return JSON.stringify(value);
   const fault: Fault = { keys: [], objects: [] };
-  const text = write(value, fault, 0);
-  if (text === undefined) throw refusal(fault);
+  const text = writeValue(value, fault, 0);
+  if (text === undefined) throw jsonError(fault);
   return text;
 }
 
@@ -65,7 +65,7 @@ interface Fault {
 }
 
 /** Writes a value that JSON.stringify may not write; returns undefined, with the fault, if JSON cannot. */
-function write(value: unknown, fault: Fault, depth: number): string | undefined {
+function writeValue(value: unknown, fault: Fault, depth: number): string | undefined {
   switch (typeof value) {
     case "string":
       return stringText(value);
@@ -91,8 +91,8 @@ function write(value: unknown, fault: Fault, depth: number): string | undefined 
 function writeArray(items: readonly unknown[], fault: Fault, depth: number): string | undefined {
   let text = "[";
   for (let index = 0; index < items.length; index += 1) {
-    const item = write(items[index], fault, depth + 1);
-    if (item === undefined) return within(fault, items, index);
+    const item = writeValue(items[index], fault, depth + 1);
+    if (item === undefined) return addPlace(fault, items, index);
     text += index === 0 ? item : `,${item}`;
   }
   return `${text}]`;
@@ -102,14 +102,14 @@ function writeMembers(value: object, fault: Fault, depth: number): string | unde
   let text = "";
   for (const [key, member] of Object.entries(value)) {
     if (member === undefined) continue;
-    const written = write(member, fault, depth + 1);
-    if (written === undefined) return within(fault, value, key);
+    const written = writeValue(member, fault, depth + 1);
+    if (written === undefined) return addPlace(fault, value, key);
     text += `${text === "" ? "" : ","}${stringText(key)}:${written}`;
   }
   return `{${text}}`;
 }
 
-function within(fault: Fault, value: object, key: PropertyKey): undefined {
+function addPlace(fault: Fault, value: object, key: PropertyKey): undefined {
   fault.keys.unshift(key);
   fault.objects.unshift(value);
 }
@@ -125,7 +125,7 @@ function className(value: object): string {
   return typeof made === "function" && byteLength(made.name) <= 60 ? made.name : "a class";
 }
 
-function refusal({ what, keys, objects }: Fault): JsonError {
+function jsonError({ what, keys, objects }: Fault): JsonError {
   // The pointer is short because an error of a codec contains it three times.
   const place = cutBytes(jsonPointer(keys), 60);
   if (what !== undefined)

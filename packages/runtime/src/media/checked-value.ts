@@ -26,7 +26,7 @@ export function issuesOfWritten(
   return checkedValue(codec && parse && { ...codec, parse }, value).issues;
 }
 
-/** Reports whether a value is a file or a list of files; those of URL-encoded forms are bytes. */
+/** Reports whether a value is a file or a list of files; in URL-encoded forms, files are bytes. */
 export function isFile(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(isFile);
   return value instanceof Blob || isBytes(value);
@@ -38,7 +38,7 @@ export function withoutFiles(value: unknown): unknown {
   return Array.isArray(value) ? value.map(() => "") : "";
 }
 
-/** Returns what a field is; undefined if the document does not say. */
+/** Returns the description of a field; undefined if the document has none. */
 export function fieldNamed(
   { fields = {}, others }: Pick<FormDescriptor, "fields" | "others">,
   name: string,

@@ -9,7 +9,7 @@ export const ANY_BYTES = "application/octet-stream";
 
 /**
  * Lists an issue for each file of a value whose type is not one of its field's types. A file
- * without a type is sent with the first that is listed.
+ * without a type is sent with the first listed type.
  */
 export function fileTypeIssues(
   field: Pick<FormField, "contentType"> | undefined,
@@ -21,10 +21,10 @@ export function fileTypeIssues(
   }
   if (!(value instanceof Blob) || value.type === "") return [];
   const listed = listedTypes(field?.contentType);
-  const isTaken = listed.some(
+  const isListed = listed.some(
     (type) => coversMediaType(type, value.type) || mediaTypeEssence(type) === ANY_BYTES,
   );
-  return listed.length === 0 || isTaken ? [] : [fileTypeIssue(listed, pointer)];
+  return listed.length === 0 || isListed ? [] : [fileTypeIssue(listed, pointer)];
 }
 
 /** Describes a file of a different type than those that are listed. */

@@ -2,7 +2,7 @@
 
 /**
  * Returns the target of the first link with a relation in a `Link` header (RFC 8288, section 3), or
- * undefined if there is none. A link with an `anchor` is about another resource.
+ * undefined without such a link. A link with an `anchor` is about another resource.
  */
 export function linkTarget(header: string, relation: string): string | undefined {
   for (const [, target = "", text = ""] of header.matchAll(LINK)) {

@@ -11,7 +11,7 @@ export function mediaTypeEssence(contentType: string): string {
 
 /** Returns the charset of a content type, in lowercase. */
 export function charsetOf(contentType: string): string | undefined {
-  const parameter = piecesOf(contentType).find((piece) => piece.startsWith("charset="));
+  const parameter = mediaTypePieces(contentType).find((piece) => piece.startsWith("charset="));
   return parameter?.slice("charset=".length) || undefined;
 }
 
@@ -27,22 +27,22 @@ export function isJsonType(contentType: string): boolean {
   return /^(?:application|text)\/json$|\+json$/.test(mediaTypeEssence(contentType));
 }
 
-/** Reports whether a content type is that of a URL-encoded form. */
+/** Reports whether a content type is a URL-encoded form. */
 export function isUrlEncoded(contentType: string | undefined): boolean {
   return mediaTypeEssence(contentType ?? "") === "application/x-www-form-urlencoded";
 }
 
 /**
  * Finds the documented entry for a content type: the exact type, else its range (`text/*`), else
- * the entry for any type. Of entries that differ in their parameters, such as `;v=1` and `;v=2`, the
- * one with the most parameters of the content type counts, and otherwise the first that has no other
- * value for one: `;v=3` is neither. A charset is judged by what reads the text.
+ * the entry for any type. If entries differ in their parameters, such as `;v=1` and `;v=2`, the
+ * entry with the most matching parameters is chosen, otherwise the first without a contradicting
+ * one: `;v=3` matches neither. Readers of the text check the charset.
  */
 export function findMediaType<T>(
   content: Readonly<Record<string, T>>,
   contentType: string,
 ): { readonly documented: string; readonly media: T } | undefined {
-  const [type = "", ...given] = piecesOf(contentType);
+  const [type = "", ...given] = mediaTypePieces(contentType);
   const isOther = (parameter: string): boolean =>
     !parameter.startsWith("charset=") &&
     given.some((each) => each.split("=")[0] === parameter.split("=")[0]);
@@ -50,7 +50,7 @@ export function findMediaType<T>(
     let best: { readonly documented: string; readonly media: T } | undefined;
     let most = -2;
     for (const [documented, media] of Object.entries(content)) {
-      const [own, ...parameters] = piecesOf(documented);
+      const [own, ...parameters] = mediaTypePieces(documented);
       const others = parameters.filter((parameter) => !given.includes(parameter));
       const fit = others.length === 0 ? parameters.length : -1;
       if (own !== wanted || fit <= most || others.some(isOther)) continue;
@@ -63,6 +63,6 @@ export function findMediaType<T>(
 }
 
 /** Returns the type and the parameters of a content type, in lowercase. */
-function piecesOf(contentType: string): readonly string[] {
+function mediaTypePieces(contentType: string): readonly string[] {
   return contentType.toLowerCase().replace(/[\s"]/g, "").split(";");
 }

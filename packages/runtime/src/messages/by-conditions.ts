@@ -17,10 +17,10 @@ export interface MatchDescriptor {
  * of clients, are then selected by their schemas.
  */
 export function byConditions(rules: readonly MatchDescriptor[]): MessageSelector {
-  const others = (messages: readonly MessageDescriptor[]): readonly MessageDescriptor[] =>
+  const withoutRules = (messages: readonly MessageDescriptor[]): readonly MessageDescriptor[] =>
     messages.filter(({ id }) => !rules.some(({ message }) => message === id));
 
-  function find(
+  function findByRules(
     messages: readonly MessageDescriptor[],
     value: unknown,
   ): MessageDescriptor | undefined {
@@ -34,8 +34,8 @@ export function byConditions(rules: readonly MatchDescriptor[]): MessageSelector
   return {
     read(messages, frame) {
       const received = receivedIn(frame);
-      const message = find(messages, received);
-      const rest = others(messages);
+      const message = findByRules(messages, received);
+      const rest = withoutRules(messages);
       if (message === undefined && rest.length > 0) return bySchema.read(rest, frame);
       if (message === undefined)
         return { received, reason: "matches the conditions of no message" };
@@ -47,10 +47,11 @@ export function byConditions(rules: readonly MatchDescriptor[]): MessageSelector
       }
     },
 
-    choose: (messages, value) => find(messages, value) ?? bySchema.choose(others(messages), value),
+    choose: (messages, value) =>
+      findByRules(messages, value) ?? bySchema.choose(withoutRules(messages), value),
 
     explain(messages, value) {
-      const rest = others(messages);
+      const rest = withoutRules(messages);
       return bySchema.explain(rest.length > 0 ? rest : messages, value);
     },
   };

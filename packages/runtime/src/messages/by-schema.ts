@@ -50,12 +50,12 @@ export const bySchema: MessageSelector = {
       const [path = []] = markPaths(messages);
       return [reportIssue("enum", path, explainMark(messages, value))];
     }
-    return messageIssues(candidates.map((message) => issuesOf(message, value)));
+    return messageIssues(candidates.map((message) => encodingIssues(message, value)));
   },
 };
 
-/** Returns what a message finds wrong with a value. */
-function issuesOf({ codec }: MessageDescriptor, value: unknown): readonly Issue[] {
+/** Returns the issues of encoding a value as a message. */
+function encodingIssues({ codec }: MessageDescriptor, value: unknown): readonly Issue[] {
   try {
     codec.encode(value);
     return [];

@@ -8,8 +8,8 @@ import { withoutByteOrderMark } from "../text/strings.ts";
 import { encodeBytes } from "./encode-bytes.ts";
 
 /**
- * Writes a message of one side of a channel: `messages` are those that this side sends. `prepare`
- * may replace it once its schema is known.
+ * Writes a message of one side of a channel: `messages` are the messages that this side sends.
+ * `prepare` may replace the message once its schema is known.
  *
  * @throws StreamError `invalid_message`, whose cause is the CodecError with the issues.
  */
@@ -40,27 +40,28 @@ function chooseMessage(
   value: unknown,
 ): MessageDescriptor {
   const [first] = messages;
-  if (first?.binary === true) refuse([{ code: "type", pointer: "", message: "expected bytes" }]);
+  if (first?.binary === true)
+    throwIssues([{ code: "type", pointer: "", message: "expected bytes" }]);
   if (discriminator !== undefined) {
     const tag = memberOf(value, discriminator);
     const tagged = messages.find((one) => one.tag !== undefined && one.tag === tag);
-    return tagged ?? refuse([untagged(discriminator, messages)]);
+    return tagged ?? throwIssues([unknownTagIssue(discriminator, messages)]);
   }
   if (select === undefined || first === undefined) {
     return (
-      first ?? refuse([{ code: "unexpected", pointer: "", message: "no message is declared" }])
+      first ?? throwIssues([{ code: "unexpected", pointer: "", message: "no message is declared" }])
     );
   }
-  return select.choose(messages, value) ?? refuse(select.explain(messages, value));
+  return select.choose(messages, value) ?? throwIssues(select.explain(messages, value));
 }
 
-function untagged(discriminator: string, messages: readonly MessageDescriptor[]): Issue {
+function unknownTagIssue(discriminator: string, messages: readonly MessageDescriptor[]): Issue {
   const tags = messages.flatMap(({ tag }) => (tag === undefined ? [] : [JSON.stringify(tag)]));
   const expected = tags.length === 0 ? "no message" : `one of ${tags.join(", ")}`;
   return { code: "enum", pointer: `/${discriminator}`, message: `expected ${expected}`, expected };
 }
 
-function refuse(issues: readonly Issue[]): never {
+function throwIssues(issues: readonly Issue[]): never {
   throw new CodecError("encode", issues);
 }
 

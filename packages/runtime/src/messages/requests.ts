@@ -1,4 +1,4 @@
-// Requests over an open channel: sends a message and waits for the one that answers it.
+// Requests over an open channel: sends a message and waits for its answer.
 
 import { messageIssues } from "../checks/union-issues.ts";
 import type { ChannelDescriptor, RequestDescriptor } from "../codegen/channel.ts";
@@ -34,7 +34,7 @@ export type Uncorrelated<T, Id extends string | readonly string[]> = T extends u
     : Omit<T, Id & string> & Partial<Pick<T, Id & keyof T>>
   : never;
 
-/** A type with another type of a member, which may be left out if nothing in it is required. */
+/** A type with a replaced member, which is optional if it has no required members. */
 type WithMember<T, Name extends string, Member> = Omit<T, Name> &
   (Record<never, never> extends Member
     ? { readonly [Key in Name]?: Member }
@@ -56,7 +56,7 @@ export interface RequestStream<Stream> {
 }
 
 const DEFAULT_TIMEOUT_MS = 30_000;
-/** On a feed, lower ids are those of requests for topics, which count from 1. */
+/** On a feed, requests for topics use the lower ids, from 1. */
 const FIRST_FEED_ID = 2 ** 30;
 
 interface Settle {
@@ -67,7 +67,7 @@ interface Settle {
 interface Waiting {
   readonly request: RequestDescriptor;
   readonly id: unknown;
-  /** Undefined once nobody waits any more, while the place in the order is kept. */
+  /** Undefined once the caller has stopped waiting. The request keeps its place in the order. */
   settle: Settle | undefined;
   /** Whether it was written to a connection. */
   isSent: boolean;
@@ -84,7 +84,7 @@ export function openRequests<Stream extends MessageSender>(
   const { id: channelId } = channel;
   const waiting = new Set<Waiting>();
   let count = channel.feed === undefined ? 0 : FIRST_FEED_ID;
-  /** Whether messages that nobody reads stop the reading, of replies too. */
+  /** Whether unread messages block the reading, also of replies. */
   let isUnread = false;
 
   function take(message: unknown, messageId: string | undefined): boolean {
@@ -92,7 +92,7 @@ export function openRequests<Stream extends MessageSender>(
     for (const one of waiting) {
       const { replies, correlation } = one.request;
       if (!replies.includes(messageId)) continue;
-      if (correlation !== undefined && !isSame(memberAt(message, correlation.reply), one.id))
+      if (correlation !== undefined && !isSameId(memberAt(message, correlation.reply), one.id))
         continue;
       waiting.delete(one);
       one.settle?.resolve(message);
@@ -114,7 +114,7 @@ export function openRequests<Stream extends MessageSender>(
     for (const one of waiting) {
       const { correlation, name } = one.request;
       if (correlation === undefined || !one.isSent) continue;
-      if (!isSame(memberAt(message, correlation.reply), one.id)) continue;
+      if (!isSameId(memberAt(message, correlation.reply), one.id)) continue;
       waiting.delete(one);
       const options = { channelId, sent: true, cause: message };
       const error = isRefusal
@@ -137,7 +137,7 @@ export function openRequests<Stream extends MessageSender>(
   /** Settles the request whose reply was received, if it breaks the schema of a reply. */
   function takeUnknown(received: unknown): boolean {
     for (const one of waiting) {
-      if (!answers(channel, one, received)) continue;
+      if (!isReplyTo(channel, one, received)) continue;
       waiting.delete(one);
       const read = readReply(channel, one.request, received);
       if ("reply" in read) one.settle?.resolve(read.reply);
@@ -164,14 +164,14 @@ export function openRequests<Stream extends MessageSender>(
     encodeMessage(channel, channel.clientMessages, message);
   const stream = open({ encode, take, lost, blocked });
 
-  async function ask(
+  async function sendRequest(
     request: RequestDescriptor,
     given: unknown,
     { timeoutMs = DEFAULT_TIMEOUT_MS, signal, clock = systemClock }: RequestOptions,
   ): Promise<unknown> {
-    if (signal?.aborted) throw aborted(channelId, signal, false);
+    if (signal?.aborted) throw requestAborted(channelId, signal, false);
     count += 1;
-    const { message, id } = correlated(request, given, count);
+    const { message, id } = withCorrelationId(request, given, count);
     const one: Waiting = { request, id, settle: undefined, isSent: false };
     const replied = new Promise<unknown>((resolve, reject) => {
       one.settle = { resolve, reject };
@@ -185,7 +185,7 @@ export function openRequests<Stream extends MessageSender>(
       // Without an id, the reply that still comes must not answer the next request.
       if (request.correlation !== undefined || !one.isSent) waiting.delete(one);
     };
-    const onAbort = (): void => giveUp(aborted(channelId, signal, one.isSent));
+    const onAbort = (): void => giveUp(requestAborted(channelId, signal, one.isSent));
     signal?.addEventListener("abort", onAbort);
     const cancel = clock.setTimer(timeoutMs, () => {
       const options = { channelId, sent: one.isSent };
@@ -213,20 +213,20 @@ export function openRequests<Stream extends MessageSender>(
       const request = channel.requests?.find((one) => one.name === name);
       if (request === undefined) throw new TypeError(`channel ${channelId} has no request ${name}`);
       // The codec of the reply has validated it; the generated method connects the types.
-      return async (message, given = {}) => (await ask(request, message, given)) as Reply;
+      return async (message, given = {}) => (await sendRequest(request, message, given)) as Reply;
     },
   };
 }
 
 /** Reports whether a received value that is not a message has the id or the mark of a reply. */
-function answers(
+function isReplyTo(
   { discriminator, serverMessages }: ChannelDescriptor,
   { request: { replies, correlation }, id, isSent }: Waiting,
   received: unknown,
 ): boolean {
   if (!isSent) return false;
   if (correlation !== undefined) {
-    return isSame(memberAt(received, correlation.reply), id);
+    return isSameId(memberAt(received, correlation.reply), id);
   }
   return serverMessages.some(
     (one) =>
@@ -237,11 +237,11 @@ function answers(
 }
 
 /** Compares ids, which schemas may read as numbers, bigints or texts. */
-function isSame(found: unknown, id: unknown): boolean {
+function isSameId(found: unknown, id: unknown): boolean {
   return found === id || (found != null && String(found) === String(id));
 }
 
-/** Reads what was received as a reply, which other messages of the channel may resemble. */
+/** Reads a received value as a reply, because other messages of the channel may match it too. */
 function readReply(
   { id: channelId, serverMessages }: ChannelDescriptor,
   { replies }: RequestDescriptor,
@@ -278,13 +278,17 @@ function replyLost(
   return new StreamError("reply_lost", message, { channelId, sent: true, ...known });
 }
 
-function aborted(channelId: string, signal: AbortSignal | undefined, sent: boolean): StreamError {
+function requestAborted(
+  channelId: string,
+  signal: AbortSignal | undefined,
+  sent: boolean,
+): StreamError {
   const options = { channelId, sent, cause: signal?.reason };
   return new StreamError("reply_aborted", "the caller's signal aborted the request", options);
 }
 
-/** Returns the id of a message, which gets a fresh one if it has none. */
-function correlated(
+/** Returns the id of a message, and adds a new id to a message without one. */
+function withCorrelationId(
   { correlation }: RequestDescriptor,
   message: unknown,
   count: number,

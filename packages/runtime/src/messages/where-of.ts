@@ -1,8 +1,8 @@
 import type { FeedPointer, FeedTemplate } from "../codegen/feed-template.ts";
 
 /**
- * Returns what a message of a topic holds, by pointer: what `where` says of the message by its name, or
- * else of all messages.
+ * Returns the values that identify the topic in a message, by pointer: from `where` under the
+ * message's name, otherwise for all messages.
  */
 export function whereOf(
   where: Readonly<Record<string, FeedTemplate>>,

@@ -31,10 +31,10 @@ export type MockedOperation = readonly [
 ];
 
 /**
- * Creates what answers an operation: with a sample, if there is one, or with what is given instead, which is checked as a
- * server checks the answers of its handlers. A function gets the request as a handler does; one that
- * breaks the contract is answered with 400 instead. Of a list that only an empty page ends, the sample is
- * the first page, and has no items for a request that asks for another.
+ * Creates the mock of an operation. It answers with a sample, if there is one, or with the given
+ * answer, which is checked like the answer of a server's handler. A function gets the request like
+ * a handler; an invalid request is answered with 400 instead. If only an empty page ends a list,
+ * the sample is the first page, and other pages are empty.
  *
  * @example
  * ```ts
@@ -45,7 +45,7 @@ export type MockedOperation = readonly [
  * contract.
  */
 export function mockOperation<Parts extends RequestParts, Answer extends ResponseParts>(
-  // Where defaults are applied, a client and a server have types of their own; this is the server's side.
+  // Where defaults are applied, client and server types differ; these are the server's.
   operation: OperationDescriptor,
   sample: SampledAnswer | undefined,
   answer?: MockAnswer<Parts, Answer>,
@@ -58,17 +58,20 @@ export function mockOperation<Parts extends RequestParts, Answer extends Respons
       request.method === operation.method && matchPath(template, bases, request.url) !== undefined,
     async ({ request }) => {
       if (typeof answer !== "function") {
-        return responseOf(operation, answer ?? sampleFor(operation, sample ?? NONE, request.url));
+        return encodedResponse(
+          operation,
+          answer ?? sampleFor(operation, sample ?? NONE, request.url),
+        );
       }
       const path = matchPath(template, bases, request.url) ?? new Map<string, string>();
       const read = await readMockedRequest(operation, request, path);
-      if ("issues" in read) return refusal(read.issues);
-      return responseOf(operation, await answer(read.parts as Parts, request));
+      if ("issues" in read) return invalidRequest(read.issues);
+      return encodedResponse(operation, await answer(read.parts as Parts, request));
     },
   ];
 }
 
-/** In the place of an answer that nobody has given. */
+/** A sampled answer for operations without samples. */
 const NONE: SampledAnswer = { status: "none" };
 
 function sampleFor(
@@ -104,7 +107,7 @@ function matchPath(
   return undefined;
 }
 
-function responseOf(operation: OperationDescriptor, answer: ResponseParts): Response {
+function encodedResponse(operation: OperationDescriptor, answer: ResponseParts): Response {
   const { status, headers: given, body } = encodeResponse(operation, answer);
   const headers = new Headers();
   for (const [name, value] of given) headers.append(name, value);
@@ -113,7 +116,7 @@ function responseOf(operation: OperationDescriptor, answer: ResponseParts): Resp
   return new Response(isEmpty ? null : (sent ?? null), { status, headers });
 }
 
-function refusal(issues: CodecError["issues"]): Response {
+function invalidRequest(issues: CodecError["issues"]): Response {
   const detail = "The request violates its schema; see errors.";
   const body = problem(400, "validation_failed", { detail, errors: [...issues] });
   return new Response(stringifyJson(body), {

@@ -26,7 +26,7 @@ export async function readMockedRequest(
   const { parameters, validators, body } = operation;
   const issues: ProblemIssue[] = [];
   const parts: Record<string, unknown> = {};
-  function read(
+  function readParameters(
     part: "path" | "query" | "headers" | "cookies",
     location: ParameterIn,
     decode: (parameters: readonly ParameterDescriptor[]) => DecodedParameters,
@@ -38,15 +38,17 @@ export async function readMockedRequest(
     parts[part] = checked.values;
   }
   const query = new URL(request.url).search.slice(1);
-  read("path", "path", (own) => decodePath(own, path));
-  read("query", "query", (own) => readQuery(own, query, validators.query));
-  read("headers", "header", (own) => decodeHeaders(own, [...request.headers].flat()));
-  read("cookies", "cookie", (own) => decodeCookies(own, request.headers.get("cookie") ?? ""));
+  readParameters("path", "path", (own) => decodePath(own, path));
+  readParameters("query", "query", (own) => readQuery(own, query, validators.query));
+  readParameters("headers", "header", (own) => decodeHeaders(own, [...request.headers].flat()));
+  readParameters("cookies", "cookie", (own) =>
+    decodeCookies(own, request.headers.get("cookie") ?? ""),
+  );
   const bytes = new Uint8Array(await request.clone().arrayBuffer());
   const contentType = request.headers.get("content-type") ?? "";
   const media = body && findMediaType(body.content, contentType)?.media;
   if (media !== undefined && bytes.length > 0) {
-    parts["body"] = collecting(issues, () => readBody(media, bytes, contentType, issues));
+    parts["body"] = collectIssues(issues, () => readBody(media, bytes, contentType, issues));
     if (Object.keys(body?.content ?? {}).length > 1) parts["contentType"] = contentType;
   } else if (body?.required === true || bytes.length > 0) {
     issues.push({ code: "body", pointer: "", message: "the body is missing or has another type" });
@@ -86,7 +88,7 @@ function readBody(
   }
 }
 
-function collecting(issues: ProblemIssue[], read: () => unknown): unknown {
+function collectIssues(issues: ProblemIssue[], read: () => unknown): unknown {
   try {
     return read();
   } catch (error) {

@@ -1,4 +1,4 @@
-// Answers as data, such as generated samples, and the values that they stand for.
+// Answers as data, such as generated samples, and their conversion to values.
 
 import type { FormDescriptor, MediaDescriptor } from "../codegen/body.ts";
 import type { Codec } from "../codegen/codec.ts";
@@ -20,8 +20,8 @@ export interface SampledAnswer {
 }
 
 /**
- * Converts an answer to what a handler would return: with `bigint`, `Date` and whatever else the
- * generated types say.
+ * Converts an answer to the value of a handler: with `bigint`, `Date` and the other types of the
+ * generated code.
  *
  * @throws CodecError if it breaks the contract.
  */
@@ -34,7 +34,7 @@ export function decodeAnswer(
   const response = Object.hasOwn(operation.responses, key) ? operation.responses[key] : undefined;
   const headers = Object.entries(written).map(([name, value]) => {
     const codec = response?.headers?.find((header) => header.name === name)?.codec;
-    return [name, codec === undefined ? value : read(codec, value)] as const;
+    return [name, codec === undefined ? value : readAsReceived(codec, value)] as const;
   });
   const { content = {} } = response ?? {};
   const media =
@@ -44,25 +44,25 @@ export function decodeAnswer(
   return {
     ...head,
     ...(headers.length > 0 && { headers: Object.fromEntries(headers) }),
-    ...(body !== undefined && { body: media === undefined ? body : bodyOf(media, body) }),
+    ...(body !== undefined && { body: media === undefined ? body : sampledBody(media, body) }),
   };
 }
 
-function bodyOf(media: MediaDescriptor, body: unknown): unknown {
+function sampledBody(media: MediaDescriptor, body: unknown): unknown {
   switch (media.kind) {
     case "json":
-      return read(media.codec, body);
+      return readAsReceived(media.codec, body);
     case "xml":
       return media.codec.parse(body);
     case "text":
-      if (media.codec !== undefined) return read(media.codec, body);
+      if (media.codec !== undefined) return readAsReceived(media.codec, body);
       return typeof body === "string" ? body : stringifyJson(body);
     case "bytes":
-      return bytes(body);
+      return textBytes(body);
     case "sequential":
-      return Array.isArray(body) ? body.map((item) => read(media.codec, item)) : body;
+      return Array.isArray(body) ? body.map((item) => readAsReceived(media.codec, item)) : body;
     case "form":
-      return formOf(media, body);
+      return sampledForm(media, body);
     case "parts":
       return body;
     default:
@@ -70,21 +70,21 @@ function bodyOf(media: MediaDescriptor, body: unknown): unknown {
   }
 }
 
-/** Reads a value as if it had been received: only its text has all digits. */
-function read(codec: Codec<unknown>, value: unknown): unknown {
+/** Reads a value as if it had been received, because only its text has all digits. */
+function readAsReceived(codec: Codec<unknown>, value: unknown): unknown {
   return codec.decode(stringifyJson(value));
 }
 
-function bytes(text: unknown): unknown {
+function textBytes(text: unknown): unknown {
   return typeof text === "string" ? new TextEncoder().encode(text) : text;
 }
 
-function formOf({ codec, fields = {} }: FormDescriptor, body: unknown): unknown {
-  const value = codec === undefined ? body : read(codec, body);
+function sampledForm({ codec, fields = {} }: FormDescriptor, body: unknown): unknown {
+  const value = codec === undefined ? body : readAsReceived(codec, body);
   if (typeof value !== "object" || value === null) return value;
   const members = Object.entries(value).map(([name, member]) => {
     const isFile = Object.hasOwn(fields, name) && memberOf(fields[name], "type") === "file";
-    return [name, isFile ? bytes(member) : member] as const;
+    return [name, isFile ? textBytes(member) : member] as const;
   });
   return Object.fromEntries(members);
 }

@@ -2,9 +2,9 @@
 export interface PartHead {
   /** Flat: name, value, name, value... */
   readonly rawHeaders: readonly string[];
-  /** Empty if the part has none. */
+  /** Empty without the header. */
   readonly contentType: string;
-  /** The name of the field, and that of the file. */
+  /** The names of the field and of the file. */
   readonly name?: string;
   readonly filename?: string;
   /** Whether the part is a field of a form by its Content-Disposition. */
@@ -16,12 +16,12 @@ const PLAIN_ENCODINGS: ReadonlySet<string> = new Set(["", "7bit", "8bit", "binar
 
 /** Reads the headers of a part; undefined if they are malformed, or if the content is encoded. */
 export function readHead(bytes: Uint8Array): PartHead | undefined {
-  const rawHeaders = headersOf(new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes));
+  const rawHeaders = splitHeaders(new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes));
   if (rawHeaders === undefined) return undefined;
   const encoding = headerIn(rawHeaders, "content-transfer-encoding").toLowerCase();
   if (!PLAIN_ENCODINGS.has(encoding)) return undefined;
   const disposition = headerIn(rawHeaders, "content-disposition");
-  const parameters = parametersOf(disposition);
+  const parameters = headerParameters(disposition);
   const [name, filename] = [parameters.get("name"), parameters.get("filename")];
   return {
     rawHeaders,
@@ -33,12 +33,12 @@ export function readHead(bytes: Uint8Array): PartHead | undefined {
 }
 
 /** Returns the boundary that a content type names. */
-export function boundaryOf(contentType: string): string | undefined {
+export function multipartBoundary(contentType: string): string | undefined {
   const found = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType);
   return found?.[1] ?? found?.[2];
 }
 
-function headersOf(head: string): readonly string[] | undefined {
+function splitHeaders(head: string): readonly string[] | undefined {
   const lines = head === "" ? [] : head.split("\r\n");
   const headers = lines.flatMap((line) => {
     const colon = line.indexOf(":");
@@ -54,11 +54,14 @@ function headerIn(rawHeaders: readonly string[], wanted: string): string {
   return at === -1 ? "" : (rawHeaders[at + 1] ?? "");
 }
 
-/** One parameter of a header. A quote ends a value only if nothing else of that value follows. */
+/**
+ * One parameter of a header. A quote ends a value only at the end of the header or before a
+ * semicolon.
+ */
 const PARAMETER = /\s*;\s*([^\s=;]+)=(?:"(.*?)"(?=\s*(?:;|$))|([^\s;"]*))/y;
 
 /** Reads the parameters of a header. Browsers escape quotes as `%22`, other clients as `\"`. */
-function parametersOf(header: string): ReadonlyMap<string, string> {
+function headerParameters(header: string): ReadonlyMap<string, string> {
   const parameters = new Map<string, string>();
   const pattern = new RegExp(PARAMETER);
   pattern.lastIndex = Math.max(0, header.indexOf(";"));

@@ -31,10 +31,10 @@ export const partList: PartsFormat = {
   },
   read(descriptor, { contentType, bytes }) {
     const parts = readMultipart(contentType, bytes, MAX_PARTS);
-    if (parts === undefined) return malformed();
+    if (parts === undefined) return malformedBody();
     const issues: ProblemIssue[] = [];
     const read = parts.map((part, index) => readPartAt(descriptor, index, part, issues));
-    return wholeOf(descriptor, read, issues);
+    return checkParts(descriptor, read, issues);
   },
   async receive(media, source) {
     const descriptor = asParts(media);
@@ -48,7 +48,7 @@ export function asParts(media: MediaDescriptor): PartsDescriptor {
   throw new TypeError(`not a body of parts: ${media.kind}`);
 }
 
-function wholeOf(
+function checkParts(
   { codec }: PartsDescriptor,
   read: readonly ReturnType<typeof readPartAt>[],
   issues: readonly ProblemIssue[],
@@ -66,8 +66,8 @@ function wholeOf(
   };
 }
 
-/** Returns what was read of a body that cannot be split into parts. */
-export function malformed(): BodyReading {
+/** Returns the result for a body that cannot be split into parts. */
+export function malformedBody(): BodyReading {
   const message = `the parts cannot be read, or are more than ${MAX_PARTS}`;
   return { value: undefined, issues: [{ pointer: "", code: "form", message }], isMalformed: true };
 }

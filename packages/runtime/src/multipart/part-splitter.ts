@@ -17,12 +17,12 @@ const HEAD_END = Uint8Array.of(RETURN, LINE_FEED, RETURN, LINE_FEED);
 
 /**
  * Splits a multipart body (RFC 2046, section 5.1) into its parts as its bytes arrive. The bytes of
- * parts are views of what was pushed, or of copies that nothing overwrites.
+ * parts are views of the pushed bytes, or of copies that are not overwritten.
  */
 export class PartSplitter {
   readonly #delimiter: Uint8Array;
   #bytes: Uint8Array<ArrayBuffer> = new Uint8Array(0);
-  /** The bytes that are not split yet are those from here to `#to`. */
+  /** The bytes from here to `#to` are not split yet. */
   #from = 0;
   #to = 0;
   /** Where the search for the next delimiter continues. */
@@ -48,19 +48,19 @@ export class PartSplitter {
   push(bytes: Uint8Array<ArrayBuffer>): void {
     const pending = this.pendingBytes;
     if (pending === 0) {
-      this.#adopt(bytes, bytes.byteLength);
+      this.#useBuffer(bytes, bytes.byteLength);
       return;
     }
     if (this.#to + bytes.byteLength > this.#bytes.byteLength) {
       const larger = new Uint8Array(2 * (pending + bytes.byteLength));
       larger.set(this.#bytes.subarray(this.#from, this.#to));
-      this.#adopt(larger, pending);
+      this.#useBuffer(larger, pending);
     }
     this.#bytes.set(bytes, this.#to);
     this.#to += bytes.byteLength;
   }
 
-  #adopt(bytes: Uint8Array<ArrayBuffer>, length: number): void {
+  #useBuffer(bytes: Uint8Array<ArrayBuffer>, length: number): void {
     this.#searched = Math.max(0, this.#searched - this.#from);
     this.#bytes = bytes;
     this.#from = 0;
@@ -70,13 +70,13 @@ export class PartSplitter {
   /** Returns the next part; undefined if it has not arrived as a whole, or if none follows. */
   next(): Part | undefined {
     if (this.#status !== "open") return undefined;
-    if (!this.#isInside && !this.#enter()) return undefined;
+    if (!this.#isInside && !this.#enterPart()) return undefined;
     const end = this.#find(this.#delimiter, this.#searched);
     if (end === -1) {
       this.#searched = Math.max(this.#from, this.#to - this.#delimiter.byteLength);
       return undefined;
     }
-    const part = this.#read(this.#from, end);
+    const part = this.#readPart(this.#from, end);
     this.#isInside = false;
     this.#from = end;
     this.#searched = end;
@@ -85,7 +85,7 @@ export class PartSplitter {
   }
 
   /** Goes past the next delimiter, if a part follows it; reports whether one does. */
-  #enter(): boolean {
+  #enterPart(): boolean {
     const delimiter = this.#delimiter;
     // The first delimiter needs no line before it.
     const isFirst = this.#startsWith(delimiter.subarray(2), this.#from);
@@ -114,7 +114,7 @@ export class PartSplitter {
   }
 
   /** Reads a part between the line end of its delimiter and the next delimiter. */
-  #read(start: number, end: number): Part | undefined {
+  #readPart(start: number, end: number): Part | undefined {
     const headEnd = this.#find(HEAD_END, start);
     if (headEnd === -1 || headEnd > end || headEnd - start > MAX_HEAD_BYTES) return undefined;
     const head = readHead(this.#bytes.subarray(start + LINE_END.byteLength, headEnd));

@@ -9,8 +9,8 @@ import type { ProblemIssue } from "../errors/problem.ts";
 import { checkedValue } from "../media/checked-value.ts";
 import { isAsyncIterable, isSyncIterable } from "../sequential/iterables.ts";
 import { readBytes } from "../sequential/read-bytes.ts";
-import { boundaryOf } from "./part-head.ts";
-import { asParts, malformed } from "./part-list.ts";
+import { multipartBoundary } from "./part-head.ts";
+import { asParts, malformedBody } from "./part-list.ts";
 import { type Part, PartSplitter } from "./part-splitter.ts";
 import {
   plainPart,
@@ -37,7 +37,7 @@ export const partStream: PartsFormat = {
   },
   read(descriptor, { contentType, bytes }) {
     const parts = readMultipart(contentType, bytes, MAX_PARTS);
-    if (parts === undefined) return malformed();
+    if (parts === undefined) return malformedBody();
     const issues: ProblemIssue[] = [];
     const value = parts.map((part, index) => {
       const read = readItem(descriptor, index, part);
@@ -55,7 +55,7 @@ async function* receiveItems(
   descriptor: PartsDescriptor,
   source: PartSource,
 ): AsyncGenerator<unknown, void> {
-  const boundary = boundaryOf(source.contentType);
+  const boundary = multipartBoundary(source.contentType);
   if (boundary === undefined) throw source.error("invalid_response", "no boundary is given");
   const splitter = new PartSplitter(boundary);
   let index = 0;
@@ -105,7 +105,7 @@ function writeArriving(
   mediaType: string,
 ): EncodedBody {
   const boundary = newBoundary();
-  const pieces = arriving(writeItem, items, boundary);
+  const pieces = writeItems(writeItem, items, boundary);
   const body = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
@@ -122,7 +122,7 @@ function writeArriving(
   return { body, contentType: multipartType(mediaType, boundary), once: true };
 }
 
-async function* arriving(
+async function* writeItems(
   writeItem: WriteItem,
   items: AsyncIterable<unknown>,
   boundary: string,

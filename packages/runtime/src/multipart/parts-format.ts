@@ -9,7 +9,7 @@ import { isFile, issuesOfWritten, withoutFiles, withoutHeaders } from "../media/
 import { fileTypeIssues } from "../media/file-type.ts";
 import type { Part } from "./part-splitter.ts";
 import { readPart, readPartHeaders } from "./read-part.ts";
-import { contentOf, givenPart, headerLines, partType } from "./write-part.ts";
+import { givenPart, headerLines, partContent, partType } from "./write-part.ts";
 
 /** A part as bytes. */
 export interface WrittenPart {
@@ -33,7 +33,7 @@ export function writePart(
   // Without a charset, a text would be ASCII (RFC 2046, section 4.1.2).
   const type = partType(field?.contentType, value) ?? "text/plain; charset=utf-8";
   const head = `--${boundary}\r\nContent-Type: ${type}\r\n${headerLines(headers)}\r\n`;
-  return { type, bytes: [head, contentOf(value, type), "\r\n"] };
+  return { type, bytes: [head, partContent(value, type), "\r\n"] };
 }
 
 /** A part before it is written, as the schema of its body describes it. */
@@ -69,7 +69,7 @@ export function requireValid(
 /** The value of a part, and how it reaches the caller. */
 export interface ReadPart {
   readonly plain: unknown;
-  /** Returns what the caller gets, for the value as its schema decodes it. */
+  /** Returns the value for the caller from the value that the schema has decoded. */
   given(decoded: unknown): unknown;
 }
 

@@ -1,4 +1,4 @@
-import { boundaryOf } from "./part-head.ts";
+import { multipartBoundary } from "./part-head.ts";
 import { type Part, PartSplitter } from "./part-splitter.ts";
 
 /** Splits a whole body into its parts; undefined if it is malformed or has too many. */
@@ -7,7 +7,7 @@ export function readMultipart(
   bytes: Uint8Array<ArrayBuffer>,
   maxParts: number,
 ): readonly Part[] | undefined {
-  const boundary = boundaryOf(contentType);
+  const boundary = multipartBoundary(contentType);
   if (boundary === undefined) return undefined;
   const splitter = new PartSplitter(boundary);
   splitter.push(bytes);

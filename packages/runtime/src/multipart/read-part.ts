@@ -28,14 +28,14 @@ export function readPart(field: FormField, part: Part, report: PartReport): unkn
   }
   // Browsers can give JSON its type only as a file.
   if (filename !== undefined && field.type !== "json") {
-    add(report, "type", "expected text, not a file");
+    addIssue(report, "type", "expected text, not a file");
     return undefined;
   }
-  const text = textOf(part, report);
+  const text = readPartText(part, report);
   if (text === undefined) return undefined;
   const read = readScalar(field.type, field.type === "json" ? withoutTextMark(text) : text);
   if (read.ok) return read.value;
-  add(report, read.code, read.message);
+  addIssue(report, read.code, read.message);
   return undefined;
 }
 
@@ -53,21 +53,21 @@ export function readPartHeaders(
 }
 
 /** Reads a part as text in its charset, or undefined. */
-export function textOf({ contentType, bytes }: Part, report: PartReport): string | undefined {
+export function readPartText({ contentType, bytes }: Part, report: PartReport): string | undefined {
   try {
     const charset = charsetOf(contentType) ?? "utf-8";
     return new TextDecoder(charset, { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    add(report, "encoding", "is not text in its charset");
+    addIssue(report, "encoding", "is not text in its charset");
     return undefined;
   }
 }
 
-function add({ pointer, issues }: PartReport, code: string, message: string): void {
+function addIssue({ pointer, issues }: PartReport, code: string, message: string): void {
   issues.push({ pointer, code, message });
 }
 
-/** Reports whether a field may be of any type, as one whose schema says nothing. */
+/** Reports whether a field may be of any type, such as a field with an empty schema. */
 function holdsAnything({ contentType = "" }: Pick<FormField, "contentType">): boolean {
   return contentType.split(",").some((type) => type.trim() === "*/*");
 }

@@ -2,13 +2,13 @@ import type { EncodedBody, FormDescriptor } from "../codegen/body.ts";
 import { jsonPointer } from "../json/json-pointer.ts";
 import { fieldNamed } from "../media/checked-value.ts";
 import {
-  contentOf,
-  filenameOf,
   givenPart,
   headerLines,
   multipartType,
   newBoundary,
+  partContent,
   partType,
+  valueFilename,
 } from "./write-part.ts";
 
 /** The fields of a form in order; each item of a list is a separate field. */
@@ -33,8 +33,8 @@ export function multipartForm(
     if (value === undefined || value === null) return [];
     const type = partType(field?.contentType, value);
     types.push(type);
-    const head = `${headOf(name, value, type)}${headerLines(headers)}`;
-    return [`--${boundary}\r\n${head}\r\n`, contentOf(value, type), "\r\n"];
+    const head = `${partHead(name, value, type)}${headerLines(headers)}`;
+    return [`--${boundary}\r\n${head}\r\n`, partContent(value, type), "\r\n"];
   });
   return {
     body: new Blob([...parts, `--${boundary}--\r\n`]),
@@ -43,14 +43,14 @@ export function multipartForm(
 }
 
 /** Returns the headers of a part. Text without a type is `text/plain` (RFC 7578, section 4.4). */
-function headOf(name: string, value: unknown, type: string | undefined): string {
-  const filename = filenameOf(value);
-  const file = filename === undefined ? "" : `; filename="${escaped(filename)}"`;
-  const disposition = `Content-Disposition: form-data; name="${escaped(name)}"${file}\r\n`;
+function partHead(name: string, value: unknown, type: string | undefined): string {
+  const filename = valueFilename(value);
+  const file = filename === undefined ? "" : `; filename="${escapeName(filename)}"`;
+  const disposition = `Content-Disposition: form-data; name="${escapeName(name)}"${file}\r\n`;
   return type === undefined ? disposition : `${disposition}Content-Type: ${type}\r\n`;
 }
 
 /** Escapes a name as browsers do (WHATWG HTML, "Multipart form data"). */
-function escaped(name: string): string {
+function escapeName(name: string): string {
   return name.replaceAll('"', "%22").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
 }

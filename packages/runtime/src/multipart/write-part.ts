@@ -1,5 +1,5 @@
-// The parts of multipart bodies as bytes. `FormData` is not used, because it lets nobody choose the
-// type and the headers of a part, and changes the line ends of texts.
+// The parts of multipart bodies as bytes. `FormData` is not used, because it does not allow to set
+// the type and the headers of a part, and changes the line ends of texts.
 
 import type { EncodeHeaders, FormField } from "../codegen/parameter.ts";
 import { CodecError } from "../errors/codec-error.ts";
@@ -16,8 +16,8 @@ export interface GivenPart {
 }
 
 /**
- * Separates the value of a part from its headers, if the document describes any. The result of a
- * `FormData` has none.
+ * Separates the value of a part from its headers, if the document describes any. Values of a
+ * `FormData` have no headers.
  *
  * @throws CodecError with the pointer if the value stands alone.
  */
@@ -66,7 +66,7 @@ export function multipartType(mediaType: string, boundary: string, firstType?: s
 }
 
 /** Many servers take only a part with a file name for a file, so all have one, as in browsers. */
-export function filenameOf(value: unknown): string | undefined {
+export function valueFilename(value: unknown): string | undefined {
   if (value instanceof File) return value.name;
   return value instanceof Blob || isBytes(value) ? "blob" : undefined;
 }
@@ -82,15 +82,15 @@ export function partType(declared: string | undefined, value: unknown): string |
   if (own !== "") return isListed ? own : (types.find((type) => type === ANY_BYTES) ?? own);
   const exact = types.filter((type) => !type.includes("*"));
   if (isStructure(value)) return exact.find(isJsonType) ?? exact[0] ?? "application/json";
-  return exact[0] ?? (filenameOf(value) === undefined ? undefined : ANY_BYTES);
+  return exact[0] ?? (valueFilename(value) === undefined ? undefined : ANY_BYTES);
 }
 
 function isStructure(value: unknown): boolean {
-  return typeof value === "object" && filenameOf(value) === undefined;
+  return typeof value === "object" && valueFilename(value) === undefined;
 }
 
 /** Returns the content of a part of a type. Files are not read. */
-export function contentOf(value: unknown, type: string | undefined): BlobPart {
+export function partContent(value: unknown, type: string | undefined): BlobPart {
   if (value instanceof Blob) return value;
   if (isBytes(value)) return bytesOf(value);
   const isJson = isStructure(value) || (type !== undefined && isJsonType(type));

@@ -5,7 +5,7 @@ import type { ParameterDescriptor } from "../codegen/parameter.ts";
 import { isExploded } from "./is-exploded.ts";
 import { percentEncode } from "./percent.ts";
 import { type EncodeQuery, notWritten, type QueryPair, styledPairs } from "./query.ts";
-import { givenValue, sendable, writePlain } from "./scalar-value.ts";
+import { givenValue, requireText, writePlain } from "./scalar-value.ts";
 import { valueEncoder } from "./value-encoder.ts";
 
 /**
@@ -45,7 +45,7 @@ export function anyPairs(
   function deepPairs(name: string, value: unknown): readonly QueryPair[] {
     if (value === undefined || value === null) return [];
     if (typeof value !== "object") {
-      const text = sendable("query", descriptor, "string", writePlain("string", value));
+      const text = requireText("query", descriptor, "string", writePlain("string", value));
       return [[name, encodeValue(text)]];
     }
     return Object.entries(value).flatMap(([key, member]) => {

@@ -6,7 +6,14 @@ import { JsonError } from "../json/json-error.ts";
 import { parseJson } from "../json/parse-json.ts";
 import { stringifyJson } from "../json/stringify-json.ts";
 import { ExactNumber } from "../numbers/exact-number.ts";
-import { NUMBER, type ReadScalar, readPlain, right, writePlain, wrong } from "./scalar-value.ts";
+import {
+  invalidScalar,
+  NUMBER,
+  type ReadScalar,
+  readPlain,
+  validScalar,
+  writePlain,
+} from "./scalar-value.ts";
 
 const MAX_JSON_DEPTH = 64;
 
@@ -16,7 +23,9 @@ export function readScalar(type: ParameterType, text: string): ReadScalar {
     case "json":
       return readJson(text);
     case "decimal":
-      return NUMBER.test(text) ? right(new ExactNumber(text)) : wrong("type", "expected a number");
+      return NUMBER.test(text)
+        ? validScalar(new ExactNumber(text))
+        : invalidScalar("type", "expected a number");
     case "mixed":
       return readFirst(["integer", "number", "boolean"], text);
     case "mixedBigint":
@@ -51,9 +60,9 @@ export function writeScalar(type: ParameterType, value: unknown): string | undef
 
 function readJson(text: string): ReadScalar {
   try {
-    return right(parseJson(text, { maxDepth: MAX_JSON_DEPTH, duplicateKeys: "refuse" }));
+    return validScalar(parseJson(text, { maxDepth: MAX_JSON_DEPTH, duplicateKeys: "refuse" }));
   } catch (error) {
-    if (error instanceof JsonError) return wrong(error.code, "expected JSON");
+    if (error instanceof JsonError) return invalidScalar(error.code, "expected JSON");
     throw error;
   }
 }

@@ -10,7 +10,10 @@ export interface CheckedParameters {
   readonly issues: readonly ProblemIssue[];
 }
 
-/** Validates the parameters of a location. Those that could not be decoded have one issue, not two. */
+/**
+ * Validates the parameters of a location. A parameter that could not be decoded gets one issue, not
+ * two.
+ */
 export function checkParameters(
   location: ParameterIn,
   codec: Codec<unknown> | undefined,

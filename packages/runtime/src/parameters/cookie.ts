@@ -11,7 +11,7 @@ import { ParameterError, parameterIssue } from "./parameter-error.ts";
 import { percentDecode, percentEncode } from "./percent.ts";
 import { scalarText } from "./scalar-value.ts";
 import { valueEncoder } from "./value-encoder.ts";
-import { pairsOf, readTexts, type ValueTexts, valueTexts } from "./value-texts.ts";
+import { readTexts, splitPairs, type ValueTexts, valueTexts } from "./value-texts.ts";
 
 /** Formats the value of a `Cookie` header. */
 type EncodeCookies = (descriptors: readonly ParameterDescriptor[], values: object) => string;
@@ -141,12 +141,12 @@ function decodeOne(
   const [first] = given;
   if (first === undefined) return undefined;
   const isPairs = descriptor.properties !== undefined;
-  const isMany = descriptor.array === true && isExploded(descriptor) && !isPairs;
-  if (given.length > 1 && !isMany) {
+  const isRepeatable = descriptor.array === true && isExploded(descriptor) && !isPairs;
+  if (given.length > 1 && !isRepeatable) {
     issues.push(parameterIssue("cookie", descriptor.name, "repeated", "given more than once"));
     return undefined;
   }
-  const pieces = isMany ? given : isPairs || descriptor.array ? first.split(",") : [first];
+  const pieces = isRepeatable ? given : isPairs || descriptor.array ? first.split(",") : [first];
   const texts = pieces
     .map((piece) => decodeValue(descriptor, piece))
     .filter((text) => text !== undefined);
@@ -154,7 +154,7 @@ function decodeOne(
     issues.push(parameterIssue("cookie", descriptor.name, "encoding", "broken percent encoding"));
     return undefined;
   }
-  if (isPairs) return pairsOf("cookie", descriptor, texts, issues);
+  if (isPairs) return splitPairs("cookie", descriptor, texts, issues);
   return descriptor.array ? { kind: "list", texts } : { kind: "one", text: texts[0] ?? "" };
 }
 

@@ -9,8 +9,8 @@ import { isExploded } from "./is-exploded.ts";
 import { nestedTexts, readNested } from "./nested-texts.ts";
 import { parameterIssue } from "./parameter-error.ts";
 import { percentDecode } from "./percent.ts";
-import { separatorOf } from "./query.ts";
-import { pairsOf, readTexts, type ValueTexts } from "./value-texts.ts";
+import { styleSeparator } from "./query.ts";
+import { readTexts, splitPairs, type ValueTexts } from "./value-texts.ts";
 
 /** Decodes a text; returns undefined if it is malformed. */
 type Decode = (text: string, descriptor: ParameterDescriptor) => string | undefined;
@@ -71,7 +71,7 @@ function readEntries(
     ...descriptors.filter((each) => !takesAny(each)),
     ...descriptors.filter(takesAny),
   ]) {
-    const found = read(descriptor, remaining);
+    const found = readParameter(descriptor, remaining);
     if (found !== undefined && isGiven(descriptor, found)) values.set(descriptor.name, found.value);
     else if (descriptor.required && !issues.some(isAbout(descriptor))) {
       issues.push(parameterIssue("query", descriptor.name, "required", "required"));
@@ -84,7 +84,7 @@ function readEntries(
 }
 
 /** Reads a parameter; returns undefined if it is absent, or malformed, which is an issue. */
-function read(
+function readParameter(
   descriptor: ParameterDescriptor,
   remaining: Remaining,
 ): { readonly value: unknown } | undefined {
@@ -96,11 +96,11 @@ function read(
     );
     return tree && { value: readNested(descriptor, tree, nested, issues) };
   }
-  const texts = take(descriptor, remaining);
+  const texts = takeTexts(descriptor, remaining);
   return texts && { value: readTexts("query", descriptor, texts, issues) };
 }
 
-/** Reports whether a text that was found stands for a value. */
+/** Reports whether a text that was found represents a value. */
 function isGiven({ empty }: ParameterDescriptor, { value }: { readonly value: unknown }): boolean {
   return value !== undefined || empty !== "absent";
 }
@@ -113,7 +113,7 @@ function takesAny(descriptor: ParameterDescriptor): boolean {
 }
 
 /** Removes the texts of the parameter from those that remain and returns them. */
-function take(descriptor: ParameterDescriptor, remaining: Remaining): ValueTexts | undefined {
+function takeTexts(descriptor: ParameterDescriptor, remaining: Remaining): ValueTexts | undefined {
   const { texts, issues } = remaining;
   const { name, properties } = descriptor;
   if (properties !== undefined && (descriptor.style === "deepObject" || isExploded(descriptor))) {
@@ -132,7 +132,7 @@ function take(descriptor: ParameterDescriptor, remaining: Remaining): ValueTexts
     return undefined;
   }
   if (properties !== undefined) {
-    return pairsOf("query", descriptor, splitList(descriptor, first, remaining), issues);
+    return splitPairs("query", descriptor, splitList(descriptor, first, remaining), issues);
   }
   if (!descriptor.array) {
     const [text] = decodeAll(descriptor, [first], remaining);
@@ -141,11 +141,11 @@ function take(descriptor: ParameterDescriptor, remaining: Remaining): ValueTexts
   return { kind: "list", texts: splitList(descriptor, first, remaining) };
 }
 
-/** Takes the properties of an object that have names of their own. */
+/** Takes the properties of an object that are separate parameters. */
 function takePairs(descriptor: ParameterDescriptor, remaining: Remaining): [string, string][] {
   const pairs: [string, string][] = [];
   for (const [key, given] of remaining.texts) {
-    const property = propertyOf(descriptor, key);
+    const property = propertyName(descriptor, key);
     if (property === undefined) continue;
     remaining.texts.delete(key);
     for (const text of decodeAll(descriptor, given, remaining)) pairs.push([property, text]);
@@ -154,12 +154,12 @@ function takePairs(descriptor: ParameterDescriptor, remaining: Remaining): [stri
 }
 
 function splitList(descriptor: ParameterDescriptor, text: string, remaining: Remaining): string[] {
-  const separator = separatorOf(descriptor.style);
+  const separator = styleSeparator(descriptor.style);
   if (separator === ",") return decodeAll(descriptor, text.split(","), remaining);
   return decodeAll(descriptor, [text], remaining).flatMap((whole) => whole.split(separator));
 }
 
-function propertyOf(descriptor: ParameterDescriptor, key: string): string | undefined {
+function propertyName(descriptor: ParameterDescriptor, key: string): string | undefined {
   const { name, style, properties = {} } = descriptor;
   if (style === "deepObject") {
     const isOwn = key.startsWith(`${name}[`) && key.endsWith("]");
@@ -186,7 +186,7 @@ function isAbout(descriptor: ParameterDescriptor): (issue: ParameterIssue) => bo
   return (issue) => issue.pointer === pointer;
 }
 
-/** Where reserved characters are sent as they are, a plus sign is one of them. */
+/** A plus sign is a space, except where reserved characters are sent unencoded. */
 function decodeValue(text: string, { allowReserved }: ParameterDescriptor): string | undefined {
   return allowReserved === undefined ? decodePlus(text) : percentDecode(text);
 }

@@ -12,7 +12,7 @@ import { CodecError } from "../errors/codec-error.ts";
 import { ParameterError, parameterIssue } from "./parameter-error.ts";
 import { parseReadings } from "./readings.ts";
 import { readScalarText, scalarText } from "./scalar-value.ts";
-import { pairsOf, piecesOf, readTexts, type ValueTexts, valueTexts } from "./value-texts.ts";
+import { listTexts, readTexts, splitPairs, type ValueTexts, valueTexts } from "./value-texts.ts";
 
 /** OpenAPI excludes these, because media types and security schemes describe them. */
 const NOT_PARAMETERS: ReadonlySet<string> = new Set(["accept", "content-type", "authorization"]);
@@ -40,7 +40,7 @@ export const encodeHeaders: EncodeHeaders = /* @__PURE__ */ headersEncoder((desc
 export const encodeScalarHeaders: EncodeHeaders = /* @__PURE__ */ headersEncoder(
   (descriptor, values) => {
     const text = scalarText("header", descriptor, values);
-    return text === undefined ? undefined : carried(descriptor, text);
+    return text === undefined ? undefined : requireHeaderText(descriptor, text);
   },
 );
 
@@ -57,23 +57,23 @@ function headersEncoder(
 }
 
 function encodeOne(descriptor: TextDescriptor, texts: ValueTexts): string {
-  if (texts.kind === "one" && !descriptor.array) return carried(descriptor, texts.text);
+  if (texts.kind === "one" && !descriptor.array) return requireHeaderText(descriptor, texts.text);
   const separator = texts.kind === "pairs" && descriptor.explode ? "=" : ",";
-  for (const piece of piecesOf(texts)) {
-    if (piece.includes(",") || piece.includes(separator)) throw notCarried(descriptor);
-    carried(descriptor, piece);
+  for (const piece of listTexts(texts)) {
+    if (piece.includes(",") || piece.includes(separator)) throw headerTextError(descriptor);
+    requireHeaderText(descriptor, piece);
   }
   if (texts.kind === "pairs") return texts.pairs.map((pair) => pair.join(separator)).join(",");
-  return piecesOf(texts).join(",");
+  return listTexts(texts).join(",");
 }
 
 /** Returns a text that a header can carry. Throws `ParameterError` for any other. */
-function carried(descriptor: TextDescriptor, text: string): string {
+function requireHeaderText(descriptor: TextDescriptor, text: string): string {
   if (FIELD_VALUE.test(text)) return text;
-  throw notCarried(descriptor);
+  throw headerTextError(descriptor);
 }
 
-function notCarried({ name }: TextDescriptor): ParameterError {
+function headerTextError({ name }: TextDescriptor): ParameterError {
   return new ParameterError("header", name, "pattern", "contains what a header cannot carry");
 }
 
@@ -156,14 +156,14 @@ function responseReader(readOne: ReadHeader): ReadHeaders {
       }
     }
     return {
-      values: found.length === 0 ? values : received(descriptors, rawHeaders, values),
+      values: found.length === 0 ? values : receivedHeaders(descriptors, rawHeaders, values),
       issues: found,
     };
   };
 }
 
 /** Returns all headers that were received: those without a value as their text. */
-function received(
+function receivedHeaders(
   descriptors: readonly HeaderDescriptor[],
   rawHeaders: readonly string[],
   values: DecodedParameters["values"],
@@ -206,17 +206,17 @@ function readAny(
   given: readonly string[],
   issues: ParameterIssue[],
 ): { readonly value: unknown } | undefined {
-  const texts = textsOf(descriptor, given, issues);
+  const texts = headerTexts(descriptor, given, issues);
   return texts && { value: readTexts("header", descriptor, texts, issues) };
 }
 
-function textsOf(
+function headerTexts(
   descriptor: TextDescriptor,
   given: readonly string[],
   issues: ParameterIssue[],
 ): ValueTexts | undefined {
   const isPairs = descriptor.properties !== undefined;
-  // Each cookie has a line of its own, and may contain commas.
+  // Each cookie has its own line, and may contain commas.
   const isCookie = descriptor.name.toLowerCase() === "set-cookie";
   if (isCookie && descriptor.array) return { kind: "list", texts: given };
   if (!isPairs && !descriptor.array) {
@@ -226,5 +226,5 @@ function textsOf(
   }
   const separator = isPairs && descriptor.explode ? /[,=]/ : ",";
   const texts = given.flatMap((value) => value.split(separator)).map((text) => text.trim());
-  return isPairs ? pairsOf("header", descriptor, texts, issues) : { kind: "list", texts };
+  return isPairs ? splitPairs("header", descriptor, texts, issues) : { kind: "list", texts };
 }

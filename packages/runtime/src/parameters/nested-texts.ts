@@ -10,7 +10,7 @@ import { readScalar } from "./any-scalar.ts";
 import { parameterIssue } from "./parameter-error.ts";
 import { valueOrIssue } from "./scalar-value.ts";
 
-/** Texts by the names in brackets; those of the value itself are in `texts`. */
+/** Texts by the names in brackets; `texts` holds the texts of the value itself. */
 export interface NestedTexts {
   readonly texts: string[];
   readonly members: Map<string, NestedTexts>;
@@ -32,7 +32,7 @@ export function nestedTexts(
   const root: NestedTexts = { texts: [], members: new Map() };
   let isFound = false;
   for (const [key, texts] of all) {
-    const path = pathOf(name, key);
+    const path = nestedPath(name, key);
     if (path === undefined) continue;
     all.delete(key);
     isFound = true;
@@ -48,7 +48,7 @@ export function nestedTexts(
 }
 
 /** Returns the names in the brackets of a key; undefined if it is another parameter's. */
-function pathOf(name: string, key: string): readonly string[] | undefined {
+function nestedPath(name: string, key: string): readonly string[] | undefined {
   if (key === name) return [];
   const rest = key.slice(name.length);
   if (!key.startsWith(`${name}[`) || !rest.endsWith("]")) return undefined;
@@ -64,27 +64,27 @@ export function readNested(
   shape: TextShape,
   issues: ParameterIssue[],
 ): unknown {
-  const { type, properties = {}, additional = "string", items } = shapeOf(shape);
+  const { type, properties = {}, additional = "string", items } = objectShape(shape);
 
-  function one(leafType: ParameterType, text: string): unknown {
+  function readText(leafType: ParameterType, text: string): unknown {
     return valueOrIssue("query", descriptor.name, readScalar(leafType, text), issues);
   }
 
-  function wrong(code: string, message: string): undefined {
+  function addIssue(code: string, message: string): undefined {
     issues.push(parameterIssue("query", descriptor.name, code, message));
   }
 
   if (members.size === 0) {
     const [first = "", ...more] = texts;
     if (more.length === 0 && (items === undefined || type !== undefined)) {
-      return one(type ?? "string", first);
+      return readText(type ?? "string", first);
     }
-    if (items === undefined) return wrong("repeated", "given more than once");
-    const { type: itemType = "string" } = shapeOf(items);
-    return texts.map((text) => one(itemType, text));
+    if (items === undefined) return addIssue("repeated", "given more than once");
+    const { type: itemType = "string" } = objectShape(items);
+    return texts.map((text) => readText(itemType, text));
   }
-  if (texts.length > 0) return wrong("type", "is given both with and without members");
-  const list = items === undefined ? undefined : itemsOf(members);
+  if (texts.length > 0) return addIssue("type", "is given both with and without members");
+  const list = items === undefined ? undefined : listItems(members);
   if (list !== undefined && items !== undefined) {
     return list.map((node) => readNested(descriptor, node, items, issues));
   }
@@ -96,7 +96,7 @@ export function readNested(
 }
 
 /** Returns the items of a list in order: `[]` repeated, or `[0]`, `[1]` and so on. */
-function itemsOf(members: ReadonlyMap<string, NestedTexts>): readonly NestedTexts[] | undefined {
+function listItems(members: ReadonlyMap<string, NestedTexts>): readonly NestedTexts[] | undefined {
   const unnamed = members.get("");
   if (unnamed !== undefined && members.size === 1) {
     if (unnamed.members.size > 0) return [unnamed];
@@ -107,6 +107,6 @@ function itemsOf(members: ReadonlyMap<string, NestedTexts>): readonly NestedText
   return all.sort(([one], [other]) => Number(one) - Number(other)).map(([, node]) => node);
 }
 
-function shapeOf(shape: TextShape): Exclude<TextShape, string> {
+function objectShape(shape: TextShape): Exclude<TextShape, string> {
   return typeof shape === "string" ? { type: shape } : shape;
 }

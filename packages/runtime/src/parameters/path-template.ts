@@ -77,7 +77,7 @@ function matchSegment(segment: Segment, raw: string, found: Map<string, string>)
     if (end <= at || !raw.startsWith(literal, end)) return false;
     const name = names[index] ?? "";
     const text = raw.slice(at, end);
-    // A name that a template has twice stands for one value.
+    // A name that occurs twice in a template must have the same value.
     if ((found.get(name) ?? text) !== text) return false;
     found.set(name, text);
     at = end + literal.length;

@@ -9,7 +9,7 @@ import { ParameterError, parameterIssue } from "./parameter-error.ts";
 import { percentDecode, percentEncode } from "./percent.ts";
 import { scalarText } from "./scalar-value.ts";
 import { valueEncoder } from "./value-encoder.ts";
-import { pairsOf, readTexts, type ValueTexts, valueTexts } from "./value-texts.ts";
+import { readTexts, splitPairs, type ValueTexts, valueTexts } from "./value-texts.ts";
 
 /** Fills in the template of a path, such as `/listings/{listing_id}`. */
 type EncodePath = (
@@ -63,8 +63,8 @@ function pathEncoder(
 }
 
 function encodeOne(descriptor: ParameterDescriptor, texts: ValueTexts): string {
-  const { start, between, each } = layoutOf(descriptor);
-  const pieces = piecesOf(descriptor, texts);
+  const { start, between, each } = styleLayout(descriptor);
+  const pieces = encodedPieces(descriptor, texts);
   if (
     between === "." &&
     (texts.kind !== "one" || descriptor.array) &&
@@ -83,7 +83,7 @@ function withoutEquals(text: string): string {
 }
 
 /** Returns the encoded pieces of a value, before they are separated. */
-function piecesOf(descriptor: ParameterDescriptor, texts: ValueTexts): readonly string[] {
+function encodedPieces(descriptor: ParameterDescriptor, texts: ValueTexts): readonly string[] {
   // Characters that would end the path or a piece of the value are encoded anyway.
   const isWhole = texts.kind === "one" && descriptor.style !== "matrix";
   const encode = valueEncoder(descriptor, isWhole ? "/?#" : "/?#,;=");
@@ -109,7 +109,7 @@ interface Layout {
   readonly each: string;
 }
 
-function layoutOf(descriptor: ParameterDescriptor): Layout {
+function styleLayout(descriptor: ParameterDescriptor): Layout {
   const { style, explode = false, properties, array, separator = "," } = descriptor;
   switch (style) {
     case "label":
@@ -158,7 +158,7 @@ function decodeOne(
     issues.push(parameterIssue("path", descriptor.name, "encoding", "broken percent encoding"));
     return undefined;
   }
-  if (isPairs) return pairsOf("path", descriptor, texts, issues);
+  if (isPairs) return splitPairs("path", descriptor, texts, issues);
   if (descriptor.array) return { kind: "list", texts };
   return { kind: "one", text: texts[0] ?? "" };
 }
@@ -166,14 +166,14 @@ function decodeOne(
 /** Splits a raw text as its style says; `undefined` if it is written otherwise. */
 function rawPieces(descriptor: ParameterDescriptor, raw: string): readonly string[] | undefined {
   const { explode, properties, array } = descriptor;
-  const { start, between, each } = layoutOf(descriptor);
-  const rest = without(start, raw);
+  const { start, between, each } = styleLayout(descriptor);
+  const rest = withoutStart(start, raw);
   if (rest === undefined) return undefined;
   if (properties === undefined && !array) return [rest];
   const pieces: string[] = [];
   for (const item of rest.split(between)) {
     const isPair = properties !== undefined && explode;
-    const found = isPair ? splitPair(descriptor, item) : without(each, item);
+    const found = isPair ? splitPair(descriptor, item) : withoutStart(each, item);
     if (found === undefined) return undefined;
     pieces.push(...[found].flat());
   }
@@ -181,7 +181,7 @@ function rawPieces(descriptor: ParameterDescriptor, raw: string): readonly strin
 }
 
 /** Returns a text without its start; `undefined` if it has another. */
-function without(start: string, text: string): string | undefined {
+function withoutStart(start: string, text: string): string | undefined {
   if (text.startsWith(start)) return text.slice(start.length);
   return start.endsWith("=") && text === withoutEquals(start) ? "" : undefined;
 }

@@ -2,7 +2,7 @@
 
 /** Encodes everything but unreserved characters (RFC 3986, section 2.3). The text must be well formed. */
 export function percentEncode(text: string): string {
-  return encodeURIComponent(text).replace(/[!'()*]/g, escaped);
+  return encodeURIComponent(text).replace(/[!'()*]/g, percentEncoded);
 }
 
 /** The encodings of the reserved characters (RFC 3986, section 2.2). */
@@ -10,8 +10,8 @@ const RESERVED = /%(?:2[1346-9A-CF]|3[ABDF]|40|5[BD])/g;
 const ESCAPE = /(%[0-9a-f]{2})/i;
 
 /**
- * Encodes like `percentEncode`, but for reserved characters, except those in `apart`.
- * `keepsEscapes` says that what is percent-encoded already stays as it is (RFC 6570, section 3.2.3).
+ * Encodes like `percentEncode`, but keeps reserved characters, except the ones in `apart`. With
+ * `keepsEscapes`, existing percent-encodings stay as they are (RFC 6570, section 3.2.3).
  */
 export function reservedEncode(text: string, keepsEscapes: boolean, apart: string): string {
   if (keepsEscapes) {
@@ -35,6 +35,6 @@ export function percentDecode(text: string): string | undefined {
   }
 }
 
-function escaped(character: string): string {
+function percentEncoded(character: string): string {
   return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 }

@@ -5,7 +5,7 @@ import { isExploded } from "./is-exploded.ts";
 import { ParameterError } from "./parameter-error.ts";
 import { percentEncode } from "./percent.ts";
 import { scalarText } from "./scalar-value.ts";
-import { piecesOf, valueTexts } from "./value-texts.ts";
+import { listTexts, valueTexts } from "./value-texts.ts";
 
 /** Formats the query of a request. */
 export type EncodeQuery = (descriptors: readonly ParameterDescriptor[], values: object) => string;
@@ -51,7 +51,7 @@ export function styledPairs(
 ): readonly QueryPair[] {
   const texts = valueTexts("query", descriptor, values);
   if (texts === undefined) {
-    // A query says nothing of an empty list or object, so a server would miss the parameter.
+    // A query cannot express an empty list or object, so a server would miss the parameter.
     if (descriptor.required) throw notWritten(descriptor, "required, and not empty", "required");
     return [];
   }
@@ -68,8 +68,8 @@ export function styledPairs(
   if (texts.kind === "list" && isExploded(descriptor)) {
     return texts.texts.map((text) => [name, encodeValue(text)]);
   }
-  const pieces = piecesOf(texts);
-  const separator = separatorOf(descriptor.style);
+  const pieces = listTexts(texts);
+  const separator = styleSeparator(descriptor.style);
   const encoded = separator === "," ? "," : encode(separator);
   // An item that contains what separates it as it is written would be split.
   if (
@@ -90,7 +90,7 @@ export function notWritten(
 }
 
 /** Returns what separates the pieces of a value that is not exploded. */
-export function separatorOf(style: string | undefined): "," | " " | "|" {
+export function styleSeparator(style: string | undefined): "," | " " | "|" {
   if (style === "spaceDelimited") return " ";
   return style === "pipeDelimited" ? "|" : ",";
 }

@@ -31,27 +31,31 @@ const MAX_DIGITS = 100;
 export function readPlain(type: ParameterType, text: string): ReadScalar {
   switch (type) {
     case "string":
-      return text.includes("\0") ? wrong("encoding", "contains a NUL character") : right(text);
+      return text.includes("\0")
+        ? invalidScalar("encoding", "contains a NUL character")
+        : validScalar(text);
     case "integer": {
       // Adding 0 turns -0 into 0.
       const value = Number(text) + 0;
-      if (!INTEGER.test(text)) return wrong("type", "expected an integer");
-      if (!Number.isSafeInteger(value)) return wrong("type", "expected an integer within 2^53");
-      return right(value);
+      if (!INTEGER.test(text)) return invalidScalar("type", "expected an integer");
+      if (!Number.isSafeInteger(value))
+        return invalidScalar("type", "expected an integer within 2^53");
+      return validScalar(value);
     }
     case "bigint":
       return INTEGER.test(text) && text.length <= MAX_DIGITS
-        ? right(BigInt(text))
-        : wrong("type", "expected an integer");
+        ? validScalar(BigInt(text))
+        : invalidScalar("type", "expected an integer");
     case "number":
       return NUMBER.test(text) && Number.isFinite(Number(text))
-        ? right(Number(text))
-        : wrong("type", "expected a number");
+        ? validScalar(Number(text))
+        : invalidScalar("type", "expected a number");
     case "boolean":
-      if (text !== "true" && text !== "false") return wrong("type", "expected true or false");
-      return right(text === "true");
+      if (text !== "true" && text !== "false")
+        return invalidScalar("type", "expected true or false");
+      return validScalar(text === "true");
     default:
-      return wrong("type", "cannot be read");
+      return invalidScalar("type", "cannot be read");
   }
 }
 
@@ -81,11 +85,11 @@ function writeString(value: unknown): string | undefined {
   return value;
 }
 
-export function right(value: unknown): ReadScalar {
+export function validScalar(value: unknown): ReadScalar {
   return { ok: true, value };
 }
 
-export function wrong(code: string, message: string): ReadScalar {
+export function invalidScalar(code: string, message: string): ReadScalar {
   return { ok: false, code, message };
 }
 
@@ -108,11 +112,11 @@ export function scalarText(
   const value = givenValue(descriptor, values);
   if (value === undefined || value === null) return undefined;
   const { type = "string" } = descriptor;
-  return sendable(location, descriptor, type, writePlain(type, value));
+  return requireText(location, descriptor, type, writePlain(type, value));
 }
 
 /** Returns the text of a value. Throws `ParameterError` if the value has no text. */
-export function sendable(
+export function requireText(
   location: ParameterIn,
   { name }: TextDescriptor,
   type: ParameterType,

@@ -9,7 +9,7 @@ import type {
 import { readScalar, writeScalar } from "./any-scalar.ts";
 import { ParameterError, parameterIssue } from "./parameter-error.ts";
 import { Readings } from "./readings.ts";
-import { givenValue, sendable, valueOrIssue } from "./scalar-value.ts";
+import { givenValue, requireText, valueOrIssue } from "./scalar-value.ts";
 
 /** A value as unencoded texts. */
 export type ValueTexts =
@@ -28,7 +28,7 @@ export function valueTexts(
   values: object,
 ): ValueTexts | undefined {
   const value = givenValue(descriptor, values);
-  const type = typeOf(descriptor);
+  const type = parameterType(descriptor);
   const isJson = type === "json" && descriptor.properties === undefined && !descriptor.array;
   if (value === null && descriptor.empty === "null" && !descriptor.array)
     return { kind: "one", text: "" };
@@ -70,19 +70,19 @@ export function readTexts(
   texts: ValueTexts,
   issues: ParameterIssue[],
 ): unknown {
-  function one(type: ParameterType, text: string): unknown {
+  function readText(type: ParameterType, text: string): unknown {
     if (text === "" && descriptor.empty === "null") return null;
     return valueOrIssue(location, descriptor.name, readScalar(type, text), issues);
   }
   switch (texts.kind) {
     case "one":
       if (texts.text === "" && descriptor.empty === "absent") return undefined;
-      return one(typeOf(descriptor), texts.text);
+      return readText(parameterType(descriptor), texts.text);
     case "list":
       if (descriptor.one !== undefined && texts.texts.length === 1) {
         return oneOrList(location, descriptor, texts.texts[0] ?? "", issues);
       }
-      return texts.texts.map((text) => one(typeOf(descriptor), text));
+      return texts.texts.map((text) => readText(parameterType(descriptor), text));
     case "pairs": {
       const members = new Map<string, unknown>();
       for (const [key, text] of texts.pairs) {
@@ -91,7 +91,7 @@ export function readTexts(
             parameterIssue(location, descriptor.name, "repeated", "names a property twice"),
           );
         }
-        members.set(key, one(propertyType(descriptor, key), text));
+        members.set(key, readText(propertyType(descriptor, key), text));
       }
       return Object.fromEntries(members);
     }
@@ -101,7 +101,7 @@ export function readTexts(
 }
 
 /** Lists the texts of a value in order. */
-export function piecesOf(texts: ValueTexts): readonly string[] {
+export function listTexts(texts: ValueTexts): readonly string[] {
   if (texts.kind === "one") return [texts.text];
   return texts.kind === "list" ? texts.texts : texts.pairs.flat();
 }
@@ -120,7 +120,7 @@ function oneOrList(
 }
 
 /** Splits `k,v,k,v` into pairs. */
-export function pairsOf(
+export function splitPairs(
   location: ParameterIn,
   descriptor: TextDescriptor,
   texts: readonly string[],
@@ -141,7 +141,7 @@ function writeOne(
   type: ParameterType,
   value: unknown,
 ): string {
-  return sendable(location, descriptor, type, writeScalar(type, value));
+  return requireText(location, descriptor, type, writeScalar(type, value));
 }
 
 function propertyType(descriptor: TextDescriptor, key: string): ParameterType {
@@ -149,6 +149,6 @@ function propertyType(descriptor: TextDescriptor, key: string): ParameterType {
   return Object.hasOwn(properties, key) ? (properties[key] ?? additional) : additional;
 }
 
-function typeOf({ type = "string" }: TextDescriptor): ParameterType {
+function parameterType({ type = "string" }: TextDescriptor): ParameterType {
   return type;
 }

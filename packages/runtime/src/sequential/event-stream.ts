@@ -9,7 +9,7 @@ import { stringifyJson } from "../json/stringify-json.ts";
 import { withoutTextMark } from "../text/strings.ts";
 import { eventParser, type ReceivedEvent } from "./event-parser.ts";
 import { readText } from "./read-text.ts";
-import { resume } from "./resume.ts";
+import { resumeEvents } from "./resume.ts";
 
 /** Events whose `data` is text. */
 export const eventStream: SequentialFormat = /* @__PURE__ */ eventFormat("text");
@@ -20,7 +20,7 @@ export const eventStream: SequentialFormat = /* @__PURE__ */ eventFormat("text")
  */
 export const jsonEventStream: SequentialFormat = /* @__PURE__ */ eventFormat("json");
 
-/** Events some of which have JSON in `data` and others text. */
+/** Events with either JSON or text in `data`. */
 export const mixedEventStream: SequentialFormat = /* @__PURE__ */ eventFormat("either");
 
 /** How `data` is written. */
@@ -35,7 +35,7 @@ function eventFormat(data: EventData): SequentialFormat {
       eventParser()
         .push(text)
         .map((event, index) =>
-          readItem(codec, event, data, (cause) => invalid(source, cause, index)),
+          readItem(codec, event, data, (cause) => invalidEvent(source, cause, index)),
         )
         .filter((item) => item !== END_OF_ANSWER),
     write: (codec, item) => writeEvent(codec, item, data),
@@ -56,7 +56,7 @@ async function* readEvents(
       // An unfinished event at the end is dropped, as the HTML standard says.
       for await (const text of readText(source, response, { fatal: false })) {
         for (const event of parser.push(text)) {
-          const item = readItem(codec, event, data, (cause) => invalid(source, cause, index));
+          const item = readItem(codec, event, data, (cause) => invalidEvent(source, cause, index));
           if (item === END_OF_ANSWER) return;
           yield item;
           index += 1;
@@ -76,7 +76,7 @@ async function* readEvents(
       if (lost !== undefined) throw lost;
       return;
     }
-    response = await resume(source, resumption, lastEventId, retryMs);
+    response = await resumeEvents(source, resumption, lastEventId, retryMs);
     parser = eventParser(lastEventId, retryMs);
   }
 }
@@ -85,7 +85,7 @@ function isLost(error: unknown): boolean {
   return error instanceof Error && memberOf(error, "code") === "network";
 }
 
-function invalid(source: Pick<ItemSource, "error">, cause: CodecError, index: number): Error {
+function invalidEvent(source: Pick<ItemSource, "error">, cause: CodecError, index: number): Error {
   const message = `event ${index}: ${issueSummary(cause.issues)}`;
   return source.error("invalid_response", message, { cause, index });
 }
@@ -99,7 +99,7 @@ function readItem(
 ): unknown {
   const { data, ...fields } = received;
   const members = JSON.stringify(fields).slice(1, -1);
-  const decode = (json: string): unknown =>
+  const decodeEvent = (json: string): unknown =>
     codec.decode(`{"data":${json}${members === "" ? "" : `,${members}`}}`);
   const wrong: unknown[] = [];
   if (mode === "json" && data === END_OF_ANSWER) return END_OF_ANSWER;
@@ -107,14 +107,14 @@ function readItem(
   const json = withoutTextMark(data);
   if (mode !== "text" && isJsonText(json)) {
     try {
-      return decode(json);
+      return decodeEvent(json);
     } catch (cause) {
       wrong.push(cause);
     }
   }
   if (mode !== "json" || wrong.length === 0) {
     try {
-      return decode(JSON.stringify(data));
+      return decodeEvent(JSON.stringify(data));
     } catch (cause) {
       wrong.push(cause);
     }
@@ -133,7 +133,7 @@ function isJsonText(text: string): boolean {
   }
 }
 
-/** Writes an event; each line of its data is a line of its own. */
+/** Writes an event; each line of its data becomes a `data:` line. */
 function writeEvent(codec: Codec<unknown>, item: unknown, mode: EventData): string {
   const json = codec.encode(item);
   const event = codec.isExact === true ? parseNumberTexts(json, {}) : parseJson(json);
@@ -144,13 +144,13 @@ function writeEvent(codec: Codec<unknown>, item: unknown, mode: EventData): stri
     throw new TypeError("the data of an event cannot hold a carriage return");
   }
   return [
-    ...["event", "id", "retry"].flatMap((name) => fieldOf(event, name)),
+    ...["event", "id", "retry"].flatMap((name) => fieldLines(event, name)),
     ...(text === undefined ? [] : text.split("\n").map((line) => `data: ${line}\n`)),
     "\n",
   ].join("");
 }
 
-function fieldOf(event: unknown, name: string): string[] {
+function fieldLines(event: unknown, name: string): string[] {
   const value = memberOf(event, name);
   if (value === undefined) return [];
   const text = `${value}`;

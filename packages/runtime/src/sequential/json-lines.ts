@@ -4,7 +4,7 @@ import { CodecError, issueSummary } from "../errors/codec-error.ts";
 import { withoutTextMark } from "../text/strings.ts";
 import { readText } from "./read-text.ts";
 
-/** JSON texts on lines of their own: `application/jsonl` and `application/x-ndjson`. */
+/** One JSON text on each line: `application/jsonl` and `application/x-ndjson`. */
 export const jsonLines: SequentialFormat = /* @__PURE__ */ jsonTexts("\n", "");
 
 /** JSON texts that each start with a record separator (RFC 7464): `application/json-seq`. */
@@ -24,7 +24,7 @@ function jsonTexts(separator: string, before: string): SequentialFormat {
   return {
     async *read(codec, source) {
       let index = 0;
-      for await (const text of pieces(source, separator)) {
+      for await (const text of splitText(source, separator)) {
         if (text.trim() === "") continue;
         yield readPiece(codec, text, source, index);
         index += 1;
@@ -40,7 +40,7 @@ function jsonTexts(separator: string, before: string): SequentialFormat {
 }
 
 /** Splits a text at a separator as it arrives. */
-async function* pieces(source: ItemSource, separator: string): AsyncGenerator<string, void> {
+async function* splitText(source: ItemSource, separator: string): AsyncGenerator<string, void> {
   let open = "";
   for await (const text of readText(source, source.response, { fatal: true })) {
     const [first = "", ...others] = text.split(separator);
@@ -56,7 +56,7 @@ async function* pieces(source: ItemSource, separator: string): AsyncGenerator<st
   yield open;
 }
 
-/** Refuses a number or a word that may have been cut off, because nothing ends it (RFC 7464). */
+/** Rejects a number or a word at the end of the text, which may have been cut off (RFC 7464). */
 function requireEnd(text: string, source: Pick<ItemSource, "error">, index: number): void {
   if (/["\]}\s]$/.test(text)) return;
   throw source.error("invalid_response", `item ${index} may be incomplete: no line feed ends it`, {

@@ -12,14 +12,18 @@ export async function* readText(
 ): AsyncGenerator<string, void> {
   const decoder = new TextDecoder("utf-8", options);
   for await (const bytes of readBytes(source, response)) {
-    const text = decode(source, decoder, bytes);
+    const text = decodeBytes(source, decoder, bytes);
     if (text !== "") yield text;
   }
-  const rest = decode(source, decoder, undefined);
+  const rest = decodeBytes(source, decoder, undefined);
   if (rest !== "") yield rest;
 }
 
-function decode(source: ItemSource, decoder: TextDecoder, bytes: Uint8Array | undefined): string {
+function decodeBytes(
+  source: ItemSource,
+  decoder: TextDecoder,
+  bytes: Uint8Array | undefined,
+): string {
   try {
     return bytes === undefined ? decoder.decode() : decoder.decode(bytes, { stream: true });
   } catch (cause) {

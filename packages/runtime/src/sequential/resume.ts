@@ -14,7 +14,7 @@ const TRANSIENT: ReadonlySet<number> = new Set([429, 502, 503, 504]);
  * (no more events). Waits before each request for the `retry` of the stream, and longer after each
  * failure.
  */
-export async function resume(
+export async function resumeEvents(
   source: ItemSource,
   { request, sleep, signal }: Resumption,
   lastEventId: string,

@@ -130,7 +130,7 @@ export function writeWhole<Value>(
       const end = writeValue(value, 0);
       return end <= scratchBytes.length ? copyBytes(end) : undefined;
     } catch {
-      // The codec describes what is wrong, or writes unusual values.
+      // Leave it to the codec, which describes the issues, or writes unusual values.
       return undefined;
     }
   };

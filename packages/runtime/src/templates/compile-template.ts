@@ -72,7 +72,7 @@ export function fillTemplate(template: TemplateValue, values: TemplateValues): T
  */
 export function fillText(template: string, values: TemplateValues): string {
   return parseTemplateText(template)
-    .map((piece) => (typeof piece === "string" ? piece : textOf(piece, values)))
+    .map((piece) => (typeof piece === "string" ? piece : filteredText(piece, values)))
     .join("");
 }
 
@@ -106,7 +106,9 @@ function compileText(text: string, names: Set<string>): Fill {
     return (values) => lookUp(first.name, values);
   }
   return (values) =>
-    pieces.map((piece) => (typeof piece === "string" ? piece : textOf(piece, values))).join("");
+    pieces
+      .map((piece) => (typeof piece === "string" ? piece : filteredText(piece, values)))
+      .join("");
 }
 
 function lookUp(name: string, values: TemplateValues): TemplateValue {
@@ -119,7 +121,7 @@ function lookUp(name: string, values: TemplateValues): TemplateValue {
   );
 }
 
-function textOf({ name, filter }: Placeholder, values: TemplateValues): string {
+function filteredText({ name, filter }: Placeholder, values: TemplateValues): string {
   const value = lookUp(name, values);
   if (value === null || typeof value === "object") {
     throw new TemplateError(

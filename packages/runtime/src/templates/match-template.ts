@@ -7,7 +7,7 @@ import { type Placeholder, parseTemplateText, type TemplatePiece } from "./parse
 
 export interface MatchOptions {
   /**
-   * The placeholders that may have no value: a member of an object that is one of them may be
+   * The placeholders that may have no value: a member whose value is such a placeholder may be
    * absent. Default none.
    */
   readonly optional?: readonly string[];
@@ -58,7 +58,7 @@ export function compileMatcher(
     names,
     match(value) {
       const findings: Findings = { whole: new Map(), texts: [] };
-      return visit(value, findings) ? resolve(findings) : undefined;
+      return visit(value, findings) ? resolveTexts(findings) : undefined;
     },
   };
 }
@@ -83,7 +83,7 @@ export function matchTemplate(
 
 function compileNode(node: TemplateValue, optional: ReadonlySet<string>): Visit {
   if (typeof node === "string") return compileText(node);
-  if (typeof node !== "object" || node === null) return (value) => isSame(node, value);
+  if (typeof node !== "object" || node === null) return (value) => isSameValue(node, value);
   if (isList(node)) {
     const items = node.map((item) => compileNode(item, optional));
     return (value, findings) =>
@@ -118,7 +118,7 @@ function compileText(template: string): Visit {
     return (value, { whole }) => {
       if (!isTemplateValue(value)) return false;
       const before = whole.get(lone);
-      if (before !== undefined) return isSame(before, value);
+      if (before !== undefined) return isSameValue(before, value);
       whole.set(lone, value);
       return true;
     };
@@ -137,14 +137,14 @@ function loneName([first, ...others]: readonly TemplatePiece[]): string | undefi
   return first.name;
 }
 
-function resolve({ whole, texts }: Findings): TemplateValues | undefined {
+function resolveTexts({ whole, texts }: Findings): TemplateValues | undefined {
   const values = new Map(whole);
   // A placeholder without a filter says more than one whose text was changed.
   const unchanged = (filter: Placeholder["filter"]): boolean =>
     filter === undefined || filter === "string";
   for (const settles of [unchanged, () => true]) {
     for (const { pieces, text } of texts) {
-      const found = divide(pieces, text, values);
+      const found = divideText(pieces, text, values);
       if (found === undefined) return undefined;
       for (const [{ name, filter }, part] of found) {
         if (settles(filter) && !values.has(name)) values.set(name, part);
@@ -156,7 +156,7 @@ function resolve({ whole, texts }: Findings): TemplateValues | undefined {
       return undefined;
     }
     const filled = pieces.map((piece) =>
-      typeof piece === "string" ? piece : textOf(piece, values),
+      typeof piece === "string" ? piece : filteredText(piece, values),
     );
     if (filled.join("") !== text) return undefined;
   }
@@ -164,15 +164,15 @@ function resolve({ whole, texts }: Findings): TemplateValues | undefined {
 }
 
 /** Divides a text into the values of its placeholders; those that are known have their value. */
-function divide(
+function divideText(
   pieces: readonly TemplatePiece[],
   text: string,
   values: ReadonlyMap<string, TemplateValue>,
 ): readonly (readonly [Placeholder, string])[] | undefined {
   const open: Placeholder[] = [];
   const source = pieces.map((piece) => {
-    if (typeof piece === "string") return literally(piece);
-    if (values.has(piece.name)) return literally(textOf(piece, values));
+    if (typeof piece === "string") return escapePattern(piece);
+    if (values.has(piece.name)) return escapePattern(filteredText(piece, values));
     const before = open.findIndex(
       ({ name, filter }) => name === piece.name && filter === piece.filter,
     );
@@ -185,7 +185,10 @@ function divide(
   return parts.length === 0 ? undefined : open.map((piece, at) => [piece, parts[at] ?? ""]);
 }
 
-function textOf({ name, filter }: Placeholder, values: ReadonlyMap<string, TemplateValue>): string {
+function filteredText(
+  { name, filter }: Placeholder,
+  values: ReadonlyMap<string, TemplateValue>,
+): string {
   const value = values.get(name);
   return isText(value) ? applyFilter(String(value), filter) : "";
 }
@@ -196,11 +199,11 @@ function isText(value: TemplateValue | undefined): value is string | number | bi
 }
 
 /** Returns the source of an expression that matches a text only. */
-function literally(text: string): string {
+function escapePattern(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
 }
 
-function isSame(left: TemplateValue, right: unknown): boolean {
+function isSameValue(left: TemplateValue, right: unknown): boolean {
   if (typeof left === "bigint" || typeof right === "bigint") {
     const isNumber = (value: unknown): boolean => /^(?:number|bigint)$/.test(typeof value);
     // biome-ignore lint/suspicious/noDoubleEquals: a bigint equals the number with its value.
@@ -211,14 +214,16 @@ function isSame(left: TemplateValue, right: unknown): boolean {
     return (
       Array.isArray(right) &&
       right.length === left.length &&
-      left.every((item, at) => isSame(item, right[at]))
+      left.every((item, at) => isSameValue(item, right[at]))
     );
   }
   const members = Object.entries(left);
   return (
     isObject(right) &&
     Object.keys(right).length === members.length &&
-    members.every(([name, member]) => Object.hasOwn(right, name) && isSame(member, right[name]))
+    members.every(
+      ([name, member]) => Object.hasOwn(right, name) && isSameValue(member, right[name]),
+    )
   );
 }
 

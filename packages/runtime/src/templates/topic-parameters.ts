@@ -22,7 +22,7 @@ export function completeTopicParameters(
   const values: Record<string, Scalar> = {};
   for (const [name, rule] of Object.entries(rules)) {
     const value = given[name] ?? rule.default;
-    const wanted = wantedOf(rule, value, allowTexts);
+    const wanted = expectedValue(rule, value, allowTexts);
     if (wanted !== undefined || !isScalar(value)) {
       const found = value === undefined ? "is missing" : `is not ${wanted}`;
       return { fault: `The parameter ${name} of the topic ${topic} ${found}.` };
@@ -36,8 +36,8 @@ function isScalar(value: unknown): value is Scalar {
   return typeof value === "string" || typeof value === "number" || typeof value === "boolean";
 }
 
-/** Returns what a value should be; undefined if it is that. */
-function wantedOf(
+/** Returns what a value should be; undefined if it is valid. */
+function expectedValue(
   { type, enum: words }: ParameterRule,
   value: unknown,
   allowTexts: boolean,

@@ -49,7 +49,7 @@ export function fakeClock(startMs = 0): FakeClock {
     },
     async advance(ms) {
       const target = now + ms;
-      await settle();
+      await runDueReactions();
       for (let id = nextDue(target); id !== undefined; id = nextDue(target)) {
         const timer = timers.get(id);
         timers.delete(id);
@@ -57,7 +57,7 @@ export function fakeClock(startMs = 0): FakeClock {
           now = Math.max(now, timer.dueMs);
           timer.run();
         }
-        await settle();
+        await runDueReactions();
       }
       now = target;
     },
@@ -66,6 +66,6 @@ export function fakeClock(startMs = 0): FakeClock {
 }
 
 /** Runs all promise reactions that are already due: a macrotask comes after all of them. */
-function settle(): Promise<void> {
+function runDueReactions(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 0));
 }

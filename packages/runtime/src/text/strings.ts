@@ -28,7 +28,7 @@ export function byteLength(text: string): number {
   return new TextEncoder().encode(text).byteLength;
 }
 
-/** The charsets whose first characters, but for control characters, are those of Unicode. */
+/** The charsets that start like Unicode, apart from control characters. */
 const LATIN1: ReadonlySet<string> = new Set(["us-ascii", "ascii", "iso-8859-1", "latin1"]);
 
 /**

@@ -9,7 +9,7 @@ import type { StreamCredential, StreamCredentials } from "../codegen/stream-cred
 import { StreamError } from "../errors/stream-error.ts";
 import { chooseSchemes } from "./choose-schemes.ts";
 
-/** Fetches credentials, and returns what they add to a request, as `CredentialSender.apply` describes. */
+/** Implements `CredentialSender.apply`. */
 export async function applyCredentials(
   security: SecurityDescriptor,
   credentials: StreamCredentials,
@@ -26,7 +26,7 @@ export async function applyCredentials(
       Object.assign(headers, credential.headers);
       continue;
     }
-    const { user, secret } = await reveal(credential, place);
+    const { user, secret } = await revealSecret(credential, place);
     const isLogin = place.kind === "basic" || place.kind === "user" || place.kind === "password";
     // The secrets of JavaScript callers may be anything.
     if (typeof secret !== "string" || (secret === "" && !isLogin) || (user !== "" && !isLogin)) {
@@ -66,7 +66,7 @@ export async function applyCredentials(
   return { headers, query };
 }
 
-async function reveal(
+async function revealSecret(
   credential: Exclude<StreamCredential, { readonly headers: unknown }>,
   { kind }: CredentialPlace,
 ): Promise<{ readonly user: string; readonly secret: string }> {

@@ -37,14 +37,16 @@ export const checkParameters: ParameterWriter["check"] = (
   const isChecked = sendsHeaders || headers !== undefined;
   const checked = {
     path: checkPath(channel, parameters.path),
-    query: check(
+    query: checkPart(
       channel,
       validators.query,
       query,
       (name) => sendsHeaders && isAdded("query", name),
     ),
     ...(isChecked && {
-      headers: check(channel, validators.headers, headers ?? {}, (name) => isAdded("header", name)),
+      headers: checkPart(channel, validators.headers, headers ?? {}, (name) =>
+        isAdded("header", name),
+      ),
     }),
   };
   checkHeaderTexts(channel.id, writeHeaders(channel, checked));
@@ -57,7 +59,7 @@ export const checkParameters: ParameterWriter["check"] = (
  * @throws StreamError `invalid_parameters`.
  */
 export function checkPath(channel: ChannelDescriptor, given: ChannelParameters["path"]): object {
-  const path = check(channel, channel.validators.path, withDefaults(channel, given));
+  const path = checkPart(channel, channel.validators.path, withDefaults(channel, given));
   try {
     writeAddress(channel, { path });
   } catch (cause) {
@@ -104,7 +106,7 @@ function addedParameters({
 }
 
 /** Validates parameters of a location; those that the transport adds may be missing. */
-function check(
+function checkPart(
   channel: ChannelDescriptor,
   codec: Codec<unknown> | undefined,
   part: object,

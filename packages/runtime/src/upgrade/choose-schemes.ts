@@ -1,14 +1,14 @@
-// Which credentials of a client are sent, where the document has several lists of alternatives.
+// Chooses the credentials to send if the document has several lists of alternatives.
 
 import type { CredentialPlace, SecurityDescriptor } from "../codegen/channel-security.ts";
 import type { StreamCredentials } from "../codegen/stream-credentials.ts";
 import { StreamError } from "../errors/stream-error.ts";
 
 /**
- * Chooses the smallest set of schemes that has an alternative of each list, of those for which the
- * credentials are given; among equals, the one whose alternatives come first.
+ * Chooses the smallest set of schemes that has an alternative of each list and for which all
+ * credentials are given; among equal sets, the one whose alternatives come first.
  *
- * @throws StreamError `unauthorized` if there is no such scheme, or if all of them need one place
+ * @throws StreamError `unauthorized` if there is no such set, or if all sets need the same place
  * twice.
  */
 export function chooseSchemes(
@@ -26,25 +26,25 @@ export function chooseSchemes(
       const message = `the channel needs credentials for ${wanted}${found}`;
       throw new StreamError("unauthorized", message, { channelId });
     }
-    sets = distinct(sets.flatMap((set) => given.map((all) => [...new Set([...set, ...all])])));
+    sets = distinctSets(sets.flatMap((set) => given.map((all) => [...new Set([...set, ...all])])));
   }
-  const possible = sets.filter((set) => collision(security, set, credentials) === undefined);
+  const possible = sets.filter((set) => findCollision(security, set, credentials) === undefined);
   const candidates = possible.length > 0 ? possible : sets;
   const [best = []] = candidates.toSorted((left, right) => left.length - right.length);
-  const clash = collision(security, best, credentials);
+  const clash = findCollision(security, best, credentials);
   if (clash === undefined) return best;
   const message = `the channel needs credentials for ${clash.join(" and ")}, which use the same place in the request`;
   throw new StreamError("unauthorized", message, { channelId });
 }
 
-function distinct(sets: readonly (readonly string[])[]): readonly (readonly string[])[] {
+function distinctSets(sets: readonly (readonly string[])[]): readonly (readonly string[])[] {
   return [
     ...new Map(sets.toReversed().map((set) => [set.toSorted().join("\n"), set])).values(),
   ].toReversed();
 }
 
 /** Returns the first two schemes of a set whose credentials need the same place. */
-function collision(
+function findCollision(
   { schemes }: SecurityDescriptor,
   set: readonly string[],
   credentials: StreamCredentials,
@@ -52,10 +52,10 @@ function collision(
   const owners = new Map<string, string>();
   for (const id of set) {
     const place = schemes[id] ?? { kind: "other" };
-    for (const slot of slotsOf(place)) {
+    for (const slot of requestSlots(place)) {
       const owner = owners.get(slot);
       const known = owner === undefined ? undefined : schemes[owner];
-      if (owner !== undefined && !isSame(known, place, credentials[owner], credentials[id])) {
+      if (owner !== undefined && !servesBoth(known, place, credentials[owner], credentials[id])) {
         return [owner, id];
       }
       owners.set(slot, id);
@@ -65,7 +65,7 @@ function collision(
 }
 
 /** Reports whether one credential serves two schemes, such as a token for two names of a bearer. */
-function isSame(
+function servesBoth(
   left: CredentialPlace | undefined,
   right: CredentialPlace,
   leftCredential: unknown,
@@ -76,7 +76,7 @@ function isSame(
 }
 
 /** Lists the parts of a request that a credential takes. */
-function slotsOf({ kind, name = "" }: CredentialPlace): readonly string[] {
+function requestSlots({ kind, name = "" }: CredentialPlace): readonly string[] {
   const header = name.toLowerCase();
   switch (kind) {
     case "user":

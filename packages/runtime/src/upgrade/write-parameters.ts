@@ -44,15 +44,15 @@ export function writeQuery(
 function writePairs(parameter: ParameterDescriptor, value: unknown): readonly string[] {
   if (value === undefined) return [];
   const name = encodeURIComponent(parameter.name);
-  if (!Array.isArray(value)) return [`${name}=${encodeURIComponent(textOf(value))}`];
-  const items = value.map((item) => encodeURIComponent(textOf(item)));
+  if (!Array.isArray(value)) return [`${name}=${encodeURIComponent(parameterText(value))}`];
+  const items = value.map((item) => encodeURIComponent(parameterText(item)));
   if (items.length === 0) return [];
   return isExploded(parameter)
     ? items.map((item) => `${name}=${item}`)
     : [`${name}=${items.join(",")}`];
 }
 
-/** Returns the given header parameters, without those of the signature. */
+/** Returns the given header parameters, without the headers of the signature. */
 export function writeHeaders(
   channel: ChannelDescriptor,
   parameters: ChannelParameters,
@@ -64,11 +64,11 @@ export function writeHeaders(
   return Object.fromEntries(
     names.flatMap(({ name }) => {
       const value = memberOf(parameters.headers, name);
-      return value === undefined ? [] : [[name, textOf(value)]];
+      return value === undefined ? [] : [[name, parameterText(value)]];
     }),
   );
 }
 
-function textOf(value: unknown): string {
+function parameterText(value: unknown): string {
   return typeof value === "object" ? stringifyJson(value) : String(value);
 }

@@ -1,5 +1,5 @@
 // The forms of schemas that combine others for the same value. On the way to TypeScript, the value
-// in JSON decides which apply; on the way back, the one whose result matches its schema.
+// in JSON decides which apply; on the way back, the form whose result matches its schema applies.
 
 import { isObject } from "../checks/predicates.ts";
 import { filling } from "./filling.ts";
@@ -7,7 +7,10 @@ import type { Form } from "./form.ts";
 
 type Check = (value: unknown) => boolean;
 
-/** Applies several forms to one value. Those of members come first, those that test it last. */
+/**
+ * Applies several forms to one value. Forms of members come first, and forms that test the value
+ * come last.
+ */
 export function allForms(...forms: readonly Form[]): Form {
   return {
     decode: (wire, value, source) =>
@@ -34,8 +37,8 @@ export function unionForm(...branches: readonly (readonly [is: Check, form: Form
 }
 
 /**
- * Does what `unionForm` does, where branches have defaults: those of the first branch apply that the
- * value matches without and with them, since others might be refused by it.
+ * Does what `unionForm` does for branches with defaults. The defaults of the first branch that the
+ * value matches without and with them apply, since the branch might refuse other defaults.
  */
 export function filledUnionForm(...branches: readonly (readonly [is: Check, form: Form])[]): Form {
   return {
@@ -59,13 +62,13 @@ export function filledUnionForm(...branches: readonly (readonly [is: Check, form
 
 /** Applies the form that the value of a property selects. */
 export function taggedForm(property: string, forms: Readonly<Record<string, Form>>): Form {
-  const formOf = (value: unknown): Form | undefined => {
+  const selectForm = (value: unknown): Form | undefined => {
     const tag = isObject(value) ? String(value[property]) : "";
     return Object.hasOwn(forms, tag) ? forms[tag] : undefined;
   };
   return {
-    decode: (wire, value, source) => formOf(wire)?.decode(wire, value, source) ?? value,
-    encode: (value, exact) => formOf(value)?.encode(value, exact) ?? value,
+    decode: (wire, value, source) => selectForm(wire)?.decode(wire, value, source) ?? value,
+    encode: (value, exact) => selectForm(value)?.encode(value, exact) ?? value,
   };
 }
 

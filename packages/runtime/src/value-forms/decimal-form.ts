@@ -1,4 +1,4 @@
-// Decimals in JSON, as text or as numbers, and what they are in TypeScript.
+// Decimals: text or numbers in JSON, and their types in TypeScript.
 
 import { decimalOf, isDecimalText } from "../formats/decimal.ts";
 import { type Decimal, DecimalError, decimalFromWire, formatDecimal } from "../numbers/decimal.ts";

@@ -1,5 +1,5 @@
-// Whether the current run adds defaults to what it decodes. A value that was not checked is given as it
-// came, by the same forms.
+// Whether the current run adds defaults to decoded values. The same forms also convert unchecked
+// values, without defaults.
 
 let fills = false;
 

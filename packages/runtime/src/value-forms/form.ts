@@ -1,17 +1,17 @@
-// Forms convert what was checked, which is the value in JSON, to the value in TypeScript, and back.
-// A form never refuses a value: it leaves what it cannot convert as it is, for the check to refuse.
+// Forms convert the checked value in JSON to the value in TypeScript, and back. A form never
+// rejects a value: it leaves values that it cannot convert to the check, which rejects them.
 
 /** Converts the values of a schema between JSON and TypeScript. */
 export interface Form {
   /**
-   * Converts a value that was checked. `wire` is the value in JSON, and `value` what other schemas
-   * of the same value have made of it so far. `source` is the value before the check, with
-   * `ExactNumber` for numbers that lose digits; default `wire`.
+   * Converts a checked value. `wire` is the value in JSON, and `value` the result of other schemas
+   * for the same value so far. `source` is the value before the check, with `ExactNumber` for
+   * numbers that lose digits; default `wire`.
    */
   decode(wire: unknown, value: unknown, source?: unknown): unknown;
   /**
-   * Converts a value to what has to be checked; a value in JSON stays as it is. With `exact`,
-   * numbers that lose digits become `ExactNumber`, to be written.
+   * Converts a value to its JSON form, which is checked; a value in JSON form stays as it is. With
+   * `exact`, numbers that lose digits become `ExactNumber`, to be written.
    */
   encode(value: unknown, exact?: boolean): unknown;
 }
@@ -26,7 +26,7 @@ export interface LeafForm<T, Wire = string> extends Form {
   write(value: T): Wire;
 }
 
-/** The parts of a leaf form. */
+/** The checks and the conversion of a form without members. */
 export interface LeafFormParts<T, Wire> {
   readonly isWire: (value: unknown) => value is Wire;
   readonly isValue: (value: unknown) => value is T;

@@ -3,7 +3,7 @@ import { deferredForm, type Form } from "./form.ts";
 /** The results of one run, by form and by the value that was converted. */
 interface Run {
   readonly decoded: Map<Form, Map<unknown, Map<unknown, unknown>>>;
-  /** In two maps, for what is checked and for what is written. */
+  /** Two maps: for values to check, and for values to write. */
   readonly encoded: readonly [Map<Form, Results>, Map<Form, Results>];
 }
 
@@ -57,7 +57,7 @@ function decodeOnce(
   ofForm.set(wire, ofWire);
   if (ofWire.has(value)) return ofWire.get(value);
   const result = form.decode(wire, value, source);
-  // A second branch receives what the first has made of the value.
+  // A second branch receives the result of the first.
   ofWire.set(value, result).set(result, result);
   return result;
 }

@@ -1,5 +1,5 @@
-// The forms of arrays and objects, from those of their items and members. A value is copied only
-// where a part of it changes.
+// The forms of arrays and objects, composed of the forms of their items and members. A value is
+// copied only where a part of it changes.
 
 import { isObject } from "../checks/predicates.ts";
 import { nothingEvaluated, type Rule } from "../checks/rule.ts";
@@ -10,7 +10,7 @@ import type { Form } from "./form.ts";
 export interface OtherMembers {
   readonly patterns?: readonly (readonly [pattern: RegExp, form: Form])[];
   readonly additional?: Form;
-  /** The named members that have no form, so that `additional` is not for them. */
+  /** The named members without a form; `additional` does not apply to them. */
   readonly except?: readonly string[];
   /** Creators of the values, in JSON, that a reader adds for absent members. */
   readonly defaults?: Readonly<Record<string, () => unknown>>;
@@ -25,7 +25,7 @@ export function membersForm(
   const known = new Set([...names, ...except]);
   const hasOthers = patterns.length > 0 || additional !== undefined;
 
-  function formsOf(key: string): readonly Form[] {
+  function memberForms(key: string): readonly Form[] {
     const own = Object.hasOwn(members, key) ? [members[key]] : [];
     const matching = patterns.filter(([pattern]) => pattern.test(key)).map(([, form]) => form);
     const isOther = !known.has(key) && matching.length === 0;
@@ -34,8 +34,8 @@ export function membersForm(
     );
   }
 
-  const form = overMembers((value) => (hasOthers ? Object.keys(value) : names), formsOf);
-  return defaults === undefined ? form : filledForm(form, defaults, formsOf);
+  const form = overMembers((value) => (hasOthers ? Object.keys(value) : names), memberForms);
+  return defaults === undefined ? form : filledForm(form, defaults, memberForms);
 }
 
 /** Adds defaults to the form of an object. */
@@ -87,7 +87,7 @@ export function unevaluatedForm(rule: Rule, form: Form): Form {
   };
 }
 
-/** The form of an array, from that of its items; the first ones may have forms of their own. */
+/** The form of an array, from the form of its items; the first items may have their own forms. */
 export function itemsForm(
   item: Form | undefined,
   prefix: readonly (Form | undefined)[] = [],
@@ -99,7 +99,7 @@ function overMembers(
   namesOf: (value: Readonly<Record<string, unknown>>) => readonly string[],
   formsOf: (key: string) => readonly Form[],
 ): Form {
-  function convert(
+  function convertMembers(
     value: unknown,
     one: (form: Form, key: string, member: unknown) => unknown,
   ): unknown {
@@ -120,14 +120,15 @@ function overMembers(
   return {
     decode: (wire, value, source = wire) =>
       isObject(wire) && isObject(source)
-        ? convert(value, (form, key, member) => form.decode(wire[key], member, source[key]))
+        ? convertMembers(value, (form, key, member) => form.decode(wire[key], member, source[key]))
         : value,
-    encode: (value, exact) => convert(value, (form, _key, member) => form.encode(member, exact)),
+    encode: (value, exact) =>
+      convertMembers(value, (form, _key, member) => form.encode(member, exact)),
   };
 }
 
 function overItems(formOf: (index: number) => Form | undefined): Form {
-  function convert(
+  function convertItems(
     value: unknown,
     one: (form: Form, index: number, item: unknown) => unknown,
   ): unknown {
@@ -146,8 +147,8 @@ function overItems(formOf: (index: number) => Form | undefined): Form {
   return {
     decode: (wire, value, source = wire) =>
       Array.isArray(wire) && Array.isArray(source)
-        ? convert(value, (form, index, item) => form.decode(wire[index], item, source[index]))
+        ? convertItems(value, (form, index, item) => form.decode(wire[index], item, source[index]))
         : value,
-    encode: (value, exact) => convert(value, (form, _index, item) => form.encode(item, exact)),
+    encode: (value, exact) => convertItems(value, (form, _index, item) => form.encode(item, exact)),
   };
 }

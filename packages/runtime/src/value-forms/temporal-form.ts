@@ -1,5 +1,5 @@
-// Dates as Temporal. Nothing here depends on an implementation: whichever the program has as the
-// global `Temporal`, its own or that of a polyfill, creates the values, and values of any are written.
+// Dates as Temporal. Nothing here depends on an implementation: the global `Temporal`, native or a
+// polyfill, creates the values, and values of any implementation are written.
 
 import { isDate } from "../formats/date-time.ts";
 import { isNanosecondDateTime } from "../formats/date-time-precision.ts";
@@ -25,7 +25,7 @@ export interface PlainDateLike {
 
 /**
  * `Temporal.Instant`, as the types of the program declare it: with `lib: ["esnext.temporal"]`, or
- * with those of a polyfill that is a global. Otherwise what every implementation has.
+ * with the types of a global polyfill. Otherwise the members that every implementation has.
  */
 export type Instant = typeof globalThis extends {
   readonly Temporal: { readonly Instant: { readonly prototype: infer T } };

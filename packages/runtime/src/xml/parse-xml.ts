@@ -10,7 +10,7 @@ export interface XmlElement {
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string>;
   readonly children: readonly XmlElement[];
-  /** Its own text, without that of its children. */
+  /** Its own text, without the text of its children. */
   readonly text: string;
 }
 
@@ -24,7 +24,7 @@ interface OpenElement extends XmlElement {
 const NAME = "[\\p{L}_:][\\p{L}\\p{M}\\p{N}_:.\\u00b7-]*";
 const ATTRIBUTES = `(?:\\s+${NAME}\\s*=\\s*(?:"[^"<]*"|'[^'<]*'))*`;
 
-/** Matches the next piece: what is skipped, CDATA, an end tag, a start tag, or text. */
+/** Matches the next piece: a comment or instruction, CDATA, an end tag, a start tag, or text. */
 const PIECE = new RegExp(
   [
     "<\\?[^]*?\\?>|<!--[^]*?-->",
@@ -66,7 +66,7 @@ export function parseXml(text: string): XmlElement {
     } else if (end !== undefined) {
       if (open.pop()?.tag !== end) throw xmlError("malformed", "an end tag without its start tag");
     } else {
-      const piece = data ?? unescaped(groups["text"] ?? "");
+      const piece = data ?? unescapeXml(groups["text"] ?? "");
       if (current !== undefined) current.text += piece;
       else if (/[^\s\uFEFF]/.test(piece))
         throw xmlError("malformed", "text outside of the root element");
@@ -86,7 +86,7 @@ function openElement(tag: string, attributes: string): OpenElement {
   const values = new Map<string, string>();
   for (const [, name = "", double, single] of attributes.matchAll(ATTRIBUTE)) {
     const isNamespace = name === "xmlns" || name.startsWith("xmlns:");
-    if (!isNamespace) values.set(localName(name), unescaped(double ?? single ?? ""));
+    if (!isNamespace) values.set(localName(name), unescapeXml(double ?? single ?? ""));
   }
   return { tag, name: localName(tag), attributes: values, children: [], text: "" };
 }
@@ -103,11 +103,11 @@ const entities: ReadonlyMap<string, string> = new Map([
   ["quot", '"'],
 ]);
 
-function unescaped(text: string): string {
+function unescapeXml(text: string): string {
   return text.replaceAll("\r\n", "\n").replace(/&([^;&]*;?)/g, (_, reference: string) => {
     const [, hexadecimal, decimal] = /^#(?:x([\dA-Fa-f]{1,6})|(\d{1,7}));$/.exec(reference) ?? [];
     const point = hexadecimal === undefined ? Number(decimal) : Number.parseInt(hexadecimal, 16);
-    if (point <= 0x10ffff) return allowed(String.fromCodePoint(point));
+    if (point <= 0x10ffff) return checkCharacter(String.fromCodePoint(point));
     const entity = entities.get(reference.slice(0, -1));
     if (entity === undefined || !reference.endsWith(";"))
       throw xmlError("malformed", "an unknown entity");
@@ -115,7 +115,7 @@ function unescaped(text: string): string {
   });
 }
 
-function allowed(character: string): string {
+function checkCharacter(character: string): string {
   if (!FORBIDDEN.test(character)) return character;
   throw xmlError("malformed", "a reference to a character that XML does not allow");
 }

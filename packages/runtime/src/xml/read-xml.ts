@@ -6,15 +6,15 @@ import { parseXml, type XmlElement } from "./parse-xml.ts";
 import { xmlError } from "./xml-error.ts";
 
 /**
- * Converts a document to JSON, whatever the name of its root.
+ * Converts a document to JSON; its root may have any name.
  *
  * @throws CodecError if the text is not XML in UTF-8.
  */
 export function readXml(text: string | Uint8Array, shape: XmlShape): string {
-  return elementJson(parseXml(typeof text === "string" ? text : decoded(text)), shape);
+  return elementJson(parseXml(typeof text === "string" ? text : decodeXml(text)), shape);
 }
 
-function decoded(bytes: Uint8Array): string {
+function decodeXml(bytes: Uint8Array): string {
   try {
     return decodeUtf8(bytes, { fatal: true });
   } catch {

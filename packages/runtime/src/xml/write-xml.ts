@@ -5,7 +5,7 @@ import { FORBIDDEN, xmlError } from "./xml-error.ts";
 type Scope = ReadonlyMap<string, string>;
 
 /**
- * Writes a value of JSON as a document. Null and undefined are left out.
+ * Writes a JSON value as an XML document. Null and undefined are left out.
  *
  * @throws CodecError if XML has no name or character for something in it.
  */
@@ -15,13 +15,14 @@ export function writeXml(value: unknown, shape: XmlShape): string {
 }
 
 function writeElement(name: string, value: unknown, shape: XmlShape, scope: Scope): string {
-  const tag = qualified(name, shape);
+  const tag = qualifiedName(name, shape);
   const { items, properties, additional } = shape;
   const inner = new Map(scope);
-  const attributes = declare(shape, inner);
+  const attributes = declareNamespace(shape, inner);
   const content: string[] = [];
   if (items !== undefined) content.push(writeItems(name, value, items, inner));
-  else if (properties === undefined && additional === undefined) content.push(escaped(`${value}`));
+  else if (properties === undefined && additional === undefined)
+    content.push(escapeXml(`${value}`));
   else {
     for (const [property, member] of Object.entries(Object(value))) {
       if (member === undefined || member === null) continue;
@@ -29,10 +30,10 @@ function writeElement(name: string, value: unknown, shape: XmlShape, scope: Scop
       const described = own ?? additional ?? {};
       const called = described.name ?? property;
       if (described.node === "attribute") {
-        if (described.prefix !== undefined) attributes.push(...declare(described, inner));
-        attributes.push(attribute(qualified(called, described), `${member}`));
+        if (described.prefix !== undefined) attributes.push(...declareNamespace(described, inner));
+        attributes.push(writeAttribute(qualifiedName(called, described), `${member}`));
       } else if (described.node === "text") {
-        content.push(escaped(`${member}`));
+        content.push(escapeXml(`${member}`));
       } else if (described.items !== undefined && !described.wrapped) {
         content.push(writeItems(property, member, described.items, inner));
       } else {
@@ -45,13 +46,16 @@ function writeElement(name: string, value: unknown, shape: XmlShape, scope: Scop
 }
 
 /** Declares the namespace of a name, unless it is known around it. */
-function declare({ namespace, prefix = "" }: XmlShape, known: Map<string, string>): string[] {
+function declareNamespace(
+  { namespace, prefix = "" }: XmlShape,
+  known: Map<string, string>,
+): string[] {
   if (namespace === undefined || known.get(prefix) === namespace) return [];
   known.set(prefix, namespace);
-  return [attribute(prefix === "" ? "xmlns" : `xmlns:${prefix}`, namespace)];
+  return [writeAttribute(prefix === "" ? "xmlns" : `xmlns:${prefix}`, namespace)];
 }
 
-/** Writes the items of a list; each is called as the list unless it has a name of its own. */
+/** Writes the items of a list; each has the name of the list unless it has its own name. */
 function writeItems(name: string, value: unknown, items: XmlShape, scope: Scope): string {
   const list = Array.isArray(value) ? value : [];
   return list.map((item) => writeElement(items.name ?? name, item, items, scope)).join("");
@@ -59,15 +63,15 @@ function writeItems(name: string, value: unknown, items: XmlShape, scope: Scope)
 
 const NAME = /^[\p{L}_][\p{L}\p{M}\p{N}_.\u00b7-]*$/u;
 
-function qualified(name: string, { prefix }: XmlShape): string {
+function qualifiedName(name: string, { prefix }: XmlShape): string {
   for (const part of prefix === undefined ? [name] : [prefix, name]) {
     if (!NAME.test(part)) throw xmlError("encode", "a name that XML does not allow");
   }
   return prefix === undefined ? name : `${prefix}:${name}`;
 }
 
-function attribute(name: string, value: string): string {
-  const text = escaped(value)
+function writeAttribute(name: string, value: string): string {
+  const text = escapeXml(value)
     .replaceAll('"', "&quot;")
     .replace(/[\t\n]/g, (character) => {
       return `&#${character.charCodeAt(0)};`;
@@ -75,7 +79,7 @@ function attribute(name: string, value: string): string {
   return `${name}="${text}"`;
 }
 
-function escaped(text: string): string {
+function escapeXml(text: string): string {
   if (FORBIDDEN.test(text)) throw xmlError("encode", "a character that XML does not allow");
   return text
     .replaceAll("&", "&amp;")

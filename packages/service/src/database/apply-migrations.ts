@@ -60,7 +60,7 @@ export async function applyMigrations(
     await client.execute(LEDGER);
     const numbers = await assertTaken(client, migrations);
     for (const migration of migrations) {
-      if (!numbers.has(migration.number)) await apply(client, migration, nowMs);
+      if (!numbers.has(migration.number)) await applyMigration(client, migration, nowMs);
     }
     await assertReferences(client);
     await client.execute("COMMIT");
@@ -111,7 +111,11 @@ function assertSame(label: string, checksum: string, ours: Migration | undefined
   }
 }
 
-async function apply(client: MigrationClient, migration: Migration, nowMs: number): Promise<void> {
+async function applyMigration(
+  client: MigrationClient,
+  migration: Migration,
+  nowMs: number,
+): Promise<void> {
   const { number, name, checksum } = migration;
   let sql = migration.sql.replaceAll(SECTION, (_, engine: string, lines: string) =>
     engine === client.engine ? lines : "",

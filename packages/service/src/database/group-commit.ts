@@ -43,15 +43,15 @@ export function groupCommit(connection: SqliteConnection, onCommitted: () => voi
     // Callers handle a failure; without callers, it must not count as unhandled.
     committed.promise.catch(() => {});
     const group: Group = { committed, ran: Promise.resolve() };
-    group.ran = ended.then(() => begin(group));
+    group.ran = ended.then(() => beginTransaction(group));
     setImmediate(() => {
       open = undefined;
-      ended = group.ran.then(() => end(group));
+      ended = group.ran.then(() => commitGroup(group));
     });
     return group;
   }
 
-  function begin(group: Group): void {
+  function beginTransaction(group: Group): void {
     try {
       connection.command("BEGIN IMMEDIATE");
     } catch (error) {
@@ -60,7 +60,7 @@ export function groupCommit(connection: SqliteConnection, onCommitted: () => voi
   }
 
   /** Runs one transaction of a group. Never rejects. */
-  async function run<T>(
+  async function runOne<T>(
     group: Group,
     work: (client: SqlClient) => Promise<T>,
   ): Promise<Outcome<T>> {
@@ -71,7 +71,7 @@ export function groupCommit(connection: SqliteConnection, onCommitted: () => voi
       connection.command("RELEASE work");
       return { kind: "done", value };
     } catch (error) {
-      undo(group, error);
+      undoOne(group, error);
       return { kind: "failed", error };
     }
   }
@@ -80,7 +80,7 @@ export function groupCommit(connection: SqliteConnection, onCommitted: () => voi
    * Undoes one transaction. If SQLite has rolled back all of them, for example on a full disk, all
    * fail.
    */
-  function undo(group: Group, error: unknown): void {
+  function undoOne(group: Group, error: unknown): void {
     try {
       if (!connection.isTransaction) throw error;
       connection.command("ROLLBACK TO work");
@@ -91,7 +91,7 @@ export function groupCommit(connection: SqliteConnection, onCommitted: () => voi
     }
   }
 
-  function end({ committed, failure }: Group): void {
+  function commitGroup({ committed, failure }: Group): void {
     try {
       if (failure !== undefined) throw failure.error;
       connection.command("COMMIT");
@@ -108,11 +108,11 @@ export function groupCommit(connection: SqliteConnection, onCommitted: () => voi
     async transaction(work) {
       open ??= openGroup();
       const group = open;
-      const running = group.ran.then(() => run(group, work));
+      const running = group.ran.then(() => runOne(group, work));
       group.ran = running.then(() => {});
       const outcome = await running;
       // A failure waits for the commit too: it may be due to a write of another transaction, which
-      // must be durable by then.
+      // must be durable before the failure is reported.
       await group.committed.promise;
       if (outcome.kind === "failed") throw outcome.error;
       return outcome.value;

@@ -8,7 +8,7 @@ import {
 import { applyMigrations } from "./apply-migrations.ts";
 import { DatabaseError } from "./database-error.ts";
 import { readMigrations } from "./migration.ts";
-import { reasonOf } from "./outage-reason.ts";
+import { outageReason } from "./outage-reason.ts";
 import type { PostgresClient } from "./postgres-client.ts";
 import { mayConnectLater } from "./postgres-error.ts";
 import { isStale, type PostgresPool, postgresPool } from "./postgres-pool.ts";
@@ -61,7 +61,7 @@ export async function openPostgresDatabase(options: PostgresDatabaseOptions): Pr
   const { applicationName } = options;
   const pool = postgresPool({ url, connections, timeoutMs, logger, applicationName });
   try {
-    await untilAvailable(() => prepare(pool, options), systemClock, signal);
+    await untilAvailable(() => migrateOrClose(pool, options), systemClock, signal);
   } catch (error) {
     // Not awaited: a connection may be opening that is no longer needed.
     void pool.close();
@@ -69,22 +69,24 @@ export async function openPostgresDatabase(options: PostgresDatabaseOptions): Pr
   }
   let isClosed = false;
 
-  function run<T>(
+  function runWithRetries<T>(
     use: PostgresPool["lend"],
     work: (client: PostgresClient) => Promise<T>,
     isWorthIt: (error: unknown) => boolean,
   ): Promise<T> {
     if (isClosed) return Promise.reject(new UnavailableError("the storage is closed"));
-    return again((leftMs) => use(work, leftMs), isWorthIt, timeoutMs);
+    return retryWithinTime((leftMs) => use(work, leftMs), isWorthIt, timeoutMs);
   }
 
   return {
     engine: "postgres",
     reader: {
       engine: "postgres",
-      query: (text, values) => run(pool.share, (client) => client.query(text, values), isStale),
+      query: (text, values) =>
+        runWithRetries(pool.share, (client) => client.query(text, values), isStale),
     },
-    transaction: (work) => run(pool.lend, (client) => transact(client, work), isInTheWay),
+    transaction: (work) =>
+      runWithRetries(pool.lend, (client) => runTransaction(client, work), isConflict),
     close() {
       isClosed = true;
       return pool.close();
@@ -93,14 +95,14 @@ export async function openPostgresDatabase(options: PostgresDatabaseOptions): Pr
 }
 
 /** Applies the migrations. Rejects with `UnavailableError` if a retry may succeed. */
-async function prepare(pool: PostgresPool, options: PostgresDatabaseOptions): Promise<void> {
+async function migrateOrClose(pool: PostgresPool, options: PostgresDatabaseOptions): Promise<void> {
   try {
     // Another process may be migrating, which can take long.
-    await pool.lend((client) => migrate(client, options), Number.POSITIVE_INFINITY);
+    await pool.lend((client) => runMigrations(client, options), Number.POSITIVE_INFINITY);
   } catch (error) {
     if (error instanceof DatabaseError) throw error;
     if (error instanceof UnavailableError && isWorthWaiting(error)) throw error;
-    const message = `cannot use the database: ${reasonOf(error)}`;
+    const message = `cannot use the database: ${outageReason(error)}`;
     throw new DatabaseError("database_unusable", message, { cause: error });
   }
 }
@@ -113,13 +115,16 @@ function isWorthWaiting({ cause }: UnavailableError): boolean {
   return cause === undefined || mayConnectLater(cause);
 }
 
-async function migrate(client: PostgresClient, options: PostgresDatabaseOptions): Promise<void> {
+async function runMigrations(
+  client: PostgresClient,
+  options: PostgresDatabaseOptions,
+): Promise<void> {
   await client.execute("SET lock_timeout = 0; SET statement_timeout = 0");
   await applyMigrations(client, readMigrations(options.migrations), options.clock.now());
   await client.execute("RESET lock_timeout; RESET statement_timeout");
 }
 
-async function transact<T>(
+async function runTransaction<T>(
   client: PostgresClient,
   work: (client: SqlClient) => Promise<T>,
 ): Promise<T> {
@@ -136,7 +141,7 @@ async function transact<T>(
 }
 
 /** Repeats work while this may help and time is left. */
-async function again<T>(
+async function retryWithinTime<T>(
   run: (leftMs: number) => Promise<T>,
   isWorthIt: (error: unknown) => boolean,
   limitMs: number,
@@ -154,6 +159,6 @@ async function again<T>(
   }
 }
 
-function isInTheWay(error: unknown): boolean {
+function isConflict(error: unknown): boolean {
   return error instanceof SqlError && AGAIN.has(error.code);
 }

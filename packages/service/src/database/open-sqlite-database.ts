@@ -44,7 +44,7 @@ interface OpenFile {
  * share a commit. Rejects with `DatabaseError`.
  */
 export async function openSqliteDatabase(options: SqliteDatabaseOptions): Promise<SqlDatabase> {
-  const { writer, reader: connection, lock } = await open(options);
+  const { writer, reader: connection, lock } = await openFile(options);
   const reader = snapshotReader(connection);
   const { logger = silentLogger } = options;
   const log = outageLog("database", { logger, clock: systemClock });
@@ -56,7 +56,7 @@ export async function openSqliteDatabase(options: SqliteDatabaseOptions): Promis
   }
 
   /** Notes a disk that is full or broken; such a file may be as good as new later. Returns the error. */
-  function noted(error: unknown): unknown {
+  function noteFailure(error: unknown): unknown {
     if (error instanceof UnavailableError) log.failed(error);
     return error;
   }
@@ -72,7 +72,7 @@ export async function openSqliteDatabase(options: SqliteDatabaseOptions): Promis
           log.worked();
           return rows;
         } catch (error) {
-          throw noted(error);
+          throw noteFailure(error);
         }
       },
     },
@@ -83,7 +83,7 @@ export async function openSqliteDatabase(options: SqliteDatabaseOptions): Promis
         log.worked();
         return result;
       } catch (error) {
-        throw noted(error);
+        throw noteFailure(error);
       }
     },
     async close() {
@@ -99,7 +99,7 @@ export async function openSqliteDatabase(options: SqliteDatabaseOptions): Promis
   };
 }
 
-async function open(options: SqliteDatabaseOptions): Promise<OpenFile> {
+async function openFile(options: SqliteDatabaseOptions): Promise<OpenFile> {
   const { file, clock, migrations, isBeside = false } = options;
   let lock: OpenFile["lock"] | undefined;
   let writer: SqliteConnection | undefined;

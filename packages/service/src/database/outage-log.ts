@@ -1,5 +1,5 @@
 import type { Clock, Logger } from "@specwright/runtime";
-import { reasonOf } from "./outage-reason.ts";
+import { outageReason } from "./outage-reason.ts";
 
 /**
  * The log of a dependency that may be unavailable: one line when an outage begins, one from time to
@@ -31,7 +31,7 @@ export function outageLog(
   return {
     failed(cause) {
       const now = clock.elapsed();
-      const reason = reasonOf(cause);
+      const reason = outageReason(cause);
       if (outage === undefined) {
         outage = { since: now, failures: 1, lastFailure: now, lastSaid: now };
         logger.warn({ reason }, `${what} unreachable: ${reason}; retrying`);

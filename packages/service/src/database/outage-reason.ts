@@ -18,13 +18,13 @@ const REASONS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Describes briefly why something failed, in the words of the platform or the server. */
-export function reasonOf(error: unknown): string {
+export function outageReason(error: unknown): string {
   if (!(error instanceof Error)) return `${error}`;
-  const isOurs = error instanceof SpecwrightError;
-  const code = !isOurs && "code" in error && typeof error.code === "string" ? error.code : "";
+  const isOwnError = error instanceof SpecwrightError;
+  const code = !isOwnError && "code" in error && typeof error.code === "string" ? error.code : "";
   if (code !== "") return `${REASONS.get(code) ?? error.message} (${code})`;
   const { cause } = error;
   // Drivers wrap an error in another one without a code; the inner one is more specific.
-  const isBetter = isOurs ? cause !== undefined : cause instanceof Error && "code" in cause;
-  return isBetter ? reasonOf(cause) : error.message;
+  const isBetter = isOwnError ? cause !== undefined : cause instanceof Error && "code" in cause;
+  return isBetter ? outageReason(cause) : error.message;
 }

@@ -18,8 +18,8 @@ const names = new Map<string, string>();
 /** A connection of the pool. */
 export interface PostgresClient extends MigrationClient {
   /**
-   * Begins a transaction. The statement is sent with the first read, which saves waiting for its
-   * answer; whatever writes waits for it.
+   * Begins a transaction. The statement is sent with the first read, which saves a round trip;
+   * writes wait for its answer.
    */
   begin(): void;
   /** Commits the transaction. Rejects with `SqlError` if it was rolled back. */
@@ -29,7 +29,7 @@ export interface PostgresClient extends MigrationClient {
 
 type Connection = Pick<ClientBase, "query">;
 
-/** A connection keeps its client, so that what is built on it, and its texts, are built once. */
+/** One client for each connection, so that repositories and statement texts are built once. */
 const clients = new WeakMap<Connection, PostgresClient>();
 
 /**
@@ -59,7 +59,7 @@ function createClient(connection: Connection): PostgresClient {
     async query(text, values = []) {
       if (begun !== undefined && !text.startsWith("SELECT")) await begun;
       try {
-        const query = { name: nameOf(text), text, values: [...values] };
+        const query = { name: statementName(text), text, values: [...values] };
         return (await connection.query<Record<string, unknown>>(query)).rows;
       } catch (error) {
         throw postgresError(error);
@@ -87,7 +87,7 @@ function createClient(connection: Connection): PostgresClient {
   };
 }
 
-function nameOf(text: string): string {
+function statementName(text: string): string {
   const known = names.get(text);
   if (known !== undefined) return known;
   const name = createHash("sha256").update(text).digest("base64url").slice(0, 32);

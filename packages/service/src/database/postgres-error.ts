@@ -43,7 +43,7 @@ const AWAY: ReadonlySet<string> = new Set([
  * Converts an error of PostgreSQL, or of the connection to it, to the common errors of all engines.
  */
 export function postgresError(cause: unknown): SqlError | UnavailableError {
-  const state = stateOf(cause);
+  const state = sqlState(cause);
   // Not from the server: it is unreachable, or closed the connection.
   if (state === undefined) return new UnavailableError("PostgreSQL is unreachable", { cause });
   const code = CODES.get(state) ?? CODES.get(state.slice(0, 2)) ?? "failed";
@@ -58,13 +58,13 @@ export function postgresError(cause: unknown): SqlError | UnavailableError {
  */
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof UnavailableError)) return false;
-  const state = stateOf(error.cause);
+  const state = sqlState(error.cause);
   return state === undefined || state.startsWith("08") || state.startsWith("57P");
 }
 
 /** Reports whether a server that refused a connection may accept one later without intervention. */
 export function mayConnectLater(cause: unknown): boolean {
-  const state = stateOf(cause);
+  const state = sqlState(cause);
   if (state !== undefined) return CODES.get(state.slice(0, 2)) === "away";
   if (!(cause instanceof Error)) return false;
   if ("code" in cause && typeof cause.code === "string") return AWAY.has(cause.code);
@@ -73,6 +73,6 @@ export function mayConnectLater(cause: unknown): boolean {
 }
 
 /** Returns the SQLSTATE of an error from the server; errors of the platform have other codes. */
-function stateOf(cause: unknown): string | undefined {
+function sqlState(cause: unknown): string | undefined {
   return cause instanceof DatabaseError ? (cause.code ?? "") : undefined;
 }

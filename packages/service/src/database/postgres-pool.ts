@@ -70,33 +70,33 @@ export function postgresPool(options: PostgresPoolOptions): PostgresPool {
   const pool = new Pool({ ...settings, max: connections, connectionTimeoutMillis: timeoutMs });
   // The pool listens for errors only on idle connections, and an unhandled error event ends the
   // process. Callers with a pending query see the error there; an idle connection is replaced.
-  pool.on("connect", (client) => client.on("error", ignore));
-  pool.on("error", ignore);
+  pool.on("connect", (client) => client.on("error", ignoreError));
+  pool.on("error", ignoreError);
   const log = outageLog("database", { logger, clock });
   const closed = new AbortController();
   /** Resolves with the first result of checking whether the server is available. */
   let outage: Promise<boolean> | undefined;
 
-  function lose(cause: unknown): void {
+  function noteOutage(cause: unknown): void {
     log.failed(cause);
     if (outage !== undefined || closed.signal.aborted) return;
-    const first = isThere();
+    const first = isAvailable();
     outage = first;
-    void recover(first);
+    void awaitRecovery(first);
   }
 
-  async function recover(first: Promise<boolean>): Promise<void> {
-    for (let asked = first; !(await asked) && !closed.signal.aborted; asked = isThere()) {
-      await sleep(clock, PROBE_EVERY_MS, closed.signal).catch(ignore);
+  async function awaitRecovery(first: Promise<boolean>): Promise<void> {
+    for (let asked = first; !(await asked) && !closed.signal.aborted; asked = isAvailable()) {
+      await sleep(clock, PROBE_EVERY_MS, closed.signal).catch(ignoreError);
     }
     outage = undefined;
   }
 
   /** Checks without the pool, whose connections may all be waiting. */
-  async function isThere(): Promise<boolean> {
+  async function isAvailable(): Promise<boolean> {
     const probeMs = Math.min(PROBE_MS, timeoutMs);
     const client = new Client({ ...settings, connectionTimeoutMillis: probeMs });
-    client.on("error", ignore);
+    client.on("error", ignoreError);
     const cancel = clock.setTimer(probeMs, () => void client.end());
     try {
       await client.connect();
@@ -112,41 +112,41 @@ export function postgresPool(options: PostgresPoolOptions): PostgresPool {
     }
   }
 
-  async function connect(): Promise<PoolClient> {
+  async function openConnection(): Promise<PoolClient> {
     if (outage !== undefined && !(await outage))
       throw new UnavailableError("PostgreSQL is unreachable");
     try {
       return await pool.connect();
     } catch (cause) {
-      lose(cause);
+      noteOutage(cause);
       throw new UnavailableError("no connection to PostgreSQL", { cause });
     }
   }
 
   const shared = new Set<SharedConnection>();
 
-  function join(now: number): SharedConnection {
+  function joinShared(now: number): SharedConnection {
     for (const each of shared) if (now - (each.arrivals[0] ?? now) <= JOIN_MS) return each;
-    const opened = { connection: connect(), arrivals: [], isBroken: false };
+    const opened = { connection: openConnection(), arrivals: [], isBroken: false };
     shared.add(opened);
     return opened;
   }
 
   /** Closes a connection during its statements, so that they fail. */
-  function cut(connection: PoolClient, limitMs: number): void {
-    lose(new Error(`no answer within ${limitMs} ms`));
-    socketOf(connection).destroy();
+  function closeConnection(connection: PoolClient, limitMs: number): void {
+    noteOutage(new Error(`no answer within ${limitMs} ms`));
+    connectionSocket(connection).destroy();
   }
 
   return {
     async lend(work, limitMs = timeoutMs) {
       const startedAt = clock.elapsed();
-      const connection = await connect();
+      const connection = await openConnection();
       let isBroken = false;
       const leftMs = Math.max(1, limitMs - (clock.elapsed() - startedAt));
       const cancel = clock.setTimer(leftMs, () => {
         isBroken = true;
-        cut(connection, limitMs);
+        closeConnection(connection, limitMs);
       });
       try {
         const result = await work(postgresClient(connection));
@@ -154,7 +154,7 @@ export function postgresPool(options: PostgresPoolOptions): PostgresPool {
         return result;
       } catch (error) {
         isBroken ||= error instanceof UnavailableError || isStale(error);
-        if (isConnectionLost(error)) lose(error);
+        if (isConnectionLost(error)) noteOutage(error);
         throw error;
       } finally {
         cancel();
@@ -163,13 +163,13 @@ export function postgresPool(options: PostgresPoolOptions): PostgresPool {
     },
     async share(work, limitMs = timeoutMs) {
       const startedAt = clock.elapsed();
-      const own = join(startedAt);
+      const own = joinShared(startedAt);
       own.arrivals.push(startedAt);
       let cancel: (() => void) | undefined;
       try {
         const connection = await own.connection;
         const leftMs = Math.max(1, limitMs - (clock.elapsed() - startedAt));
-        cancel = clock.setTimer(leftMs, () => cut(connection, limitMs));
+        cancel = clock.setTimer(leftMs, () => closeConnection(connection, limitMs));
         const result = await work(postgresClient(connection));
         log.worked();
         return result;
@@ -178,14 +178,14 @@ export function postgresPool(options: PostgresPoolOptions): PostgresPool {
           own.isBroken = true;
           shared.delete(own);
         }
-        if (isConnectionLost(error)) lose(error);
+        if (isConnectionLost(error)) noteOutage(error);
         throw error;
       } finally {
         cancel?.();
         own.arrivals.shift();
         if (own.arrivals.length === 0) {
           shared.delete(own);
-          own.connection.then((connection) => connection.release(own.isBroken), ignore);
+          own.connection.then((connection) => connection.release(own.isBroken), ignoreError);
         }
       }
     },
@@ -203,9 +203,9 @@ export function isStale(error: unknown): boolean {
 }
 
 /** Returns the socket, which the driver would not close during a statement. */
-function socketOf(connection: PoolClient): Duplex {
+function connectionSocket(connection: PoolClient): Duplex {
   return (connection as unknown as { readonly connection: { readonly stream: Duplex } }).connection
     .stream;
 }
 
-function ignore(): void {}
+function ignoreError(): void {}

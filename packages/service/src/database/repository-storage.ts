@@ -7,9 +7,8 @@ export interface RepositoryStorage<Readers, Repositories extends Readers> {
   /**
    * Runs `work` in one transaction, which is durable when this resolves and has no effect when it
    * rejects. An `UnavailableError` is the exception: the answer to the commit may have been lost.
-   * `work` must await nothing but the repositories it is given, because other transactions may be
-   * waiting, and must have no other effects, because it is repeated after a conflict with another
-   * transaction.
+   * `work` must await only the given repositories, because other transactions may be waiting, and
+   * must have no other effects, because it is repeated after a conflict with another transaction.
    */
   transaction<T>(work: (repositories: Repositories) => Promise<T>): Promise<T>;
   /** Resolves when the database answers. Rejects with `UnavailableError`. */

@@ -14,7 +14,7 @@ export type SqlEngine = "sqlite" | "postgres";
 export interface SqlClient {
   readonly engine: SqlEngine;
   /**
-   * Resolves with the rows, including those of `RETURNING`. Rejects with `SqlError`, or
+   * Resolves with the rows, including the rows of `RETURNING`. Rejects with `SqlError`, or
    * `UnavailableError`.
    */
   query(text: string, values?: readonly SqlValue[]): Promise<readonly Row[]>;

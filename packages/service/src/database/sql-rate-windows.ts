@@ -35,7 +35,7 @@ export function sqlRateWindows(client: SqlClient): RateWindowRepository {
       );
       const row = onlyRow(rows);
       const count = integer(row, "count");
-      if (count === 1) await sweep(now);
+      if (count === 1) await deleteEnded(now);
       return { count, resetMs: integer(row, "ends_at") - now };
     },
     async refund(id) {
@@ -47,7 +47,7 @@ export function sqlRateWindows(client: SqlClient): RateWindowRepository {
     },
   };
 
-  async function sweep(now: number): Promise<void> {
+  async function deleteEnded(now: number): Promise<void> {
     await client.query(
       `DELETE FROM rate_windows WHERE id IN (
          SELECT id FROM rate_windows WHERE ends_at <= $1 LIMIT ${SWEPT}

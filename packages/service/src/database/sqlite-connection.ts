@@ -46,20 +46,20 @@ export function openSqliteConnection(
   }
   const statements = new Map<string, Prepared>();
 
-  function prepared(text: string): Prepared {
+  function prepareOnce(text: string): Prepared {
     const known = statements.get(text);
     if (known !== undefined) return known;
     // SQLite treats $1 as a named parameter, and ?1 as a positional one.
     const statement = database.prepare(text.replaceAll(/\$(\d+)/g, "?$1"));
     statement.setReturnArrays(true);
-    const made = { statement, columns: columnsOf(statement) };
+    const made = { statement, columns: columnNames(statement) };
     statements.set(text, made);
     return made;
   }
 
   function all(text: string, values: readonly SqlValue[] = []): readonly Row[] {
     try {
-      return rowsOf(prepared(text), values);
+      return readRows(prepareOnce(text), values);
     } catch (error) {
       throw sqliteError(error);
     }
@@ -83,16 +83,16 @@ export function openSqliteConnection(
     },
     command(text) {
       try {
-        prepared(text).statement.run();
+        prepareOnce(text).statement.run();
       } catch (error) {
         throw sqliteError(error);
       }
     },
     beginRead() {
-      if (!database.isTransaction) prepared("BEGIN").statement.run();
+      if (!database.isTransaction) prepareOnce("BEGIN").statement.run();
     },
     rollBack() {
-      if (database.isTransaction) prepared("ROLLBACK").statement.run();
+      if (database.isTransaction) prepareOnce("ROLLBACK").statement.run();
     },
     close() {
       statements.clear();
@@ -107,21 +107,21 @@ interface Prepared {
   columns: readonly string[];
 }
 
-function columnsOf(statement: StatementSync): readonly string[] {
+function columnNames(statement: StatementSync): readonly string[] {
   return statement.columns().map(({ name }) => name);
 }
 
 /**
  * Runs a query. The driver could create the objects itself, but reading theirs takes twice as long.
  */
-function rowsOf(prepared: Prepared, values: readonly SqlValue[]): readonly Row[] {
+function readRows(prepared: Prepared, values: readonly SqlValue[]): readonly Row[] {
   const found: readonly unknown[] = prepared.statement.all(...values);
-  return found.map((cells) => rowOf(prepared, Array.isArray(cells) ? cells : []));
+  return found.map((cells) => rowFromCells(prepared, Array.isArray(cells) ? cells : []));
 }
 
-function rowOf(prepared: Prepared, cells: readonly unknown[]): Row {
+function rowFromCells(prepared: Prepared, cells: readonly unknown[]): Row {
   // The table has changed since the statement was prepared.
-  if (cells.length !== prepared.columns.length) prepared.columns = columnsOf(prepared.statement);
+  if (cells.length !== prepared.columns.length) prepared.columns = columnNames(prepared.statement);
   const { columns } = prepared;
   const row: Record<string, unknown> = {};
   for (let at = 0; at < columns.length; at += 1) row[columns[at] ?? ""] = cells[at];

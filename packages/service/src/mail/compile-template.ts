@@ -15,7 +15,7 @@ export interface TemplateSource {
 /** A value of a variable: a text, which is escaped in HTML, or `trustedMarkup`. */
 type TemplateValue = string | Handlebars.SafeString;
 
-/** A compiled template, or what is wrong with it, each fault with its line. */
+/** A compiled template, or its faults with their lines. */
 export type CompiledTemplate =
   | { readonly render: (values: Readonly<Record<string, TemplateValue>>) => string }
   | { readonly faults: readonly string[] };

@@ -18,7 +18,7 @@ export function formatMessage(message: MailMessage): string {
     throw new TypeError("invalid name of the sender");
   const headers = [
     `Date: ${new Date(message.date).toUTCString().replace("GMT", "+0000")}`,
-    `From: ${fromName === undefined ? "" : `${phrase(fromName)} `}<${from}>`,
+    `From: ${fromName === undefined ? "" : `${encodePhrase(fromName)} `}<${from}>`,
     `To: <${message.to}>`,
     `Message-ID: <${message.messageId}>`,
     `Subject: ${headerText(message.subject)}`,
@@ -26,14 +26,14 @@ export function formatMessage(message: MailMessage): string {
     ...(message.list === undefined ? [] : listHeaders(message.list)),
     "MIME-Version: 1.0",
   ];
-  const text = partOf("plain", message.text);
+  const text = mimePart("plain", message.text);
   if (message.html === undefined) return [...headers, ...text, ""].join(LINE_END);
   return [
     ...headers,
     `Content-Type: multipart/alternative; boundary="${BOUNDARY}"`,
     "",
     ...[`--${BOUNDARY}`, ...text],
-    ...[`--${BOUNDARY}`, ...partOf("html", message.html)],
+    ...[`--${BOUNDARY}`, ...mimePart("html", message.html)],
     ...[`--${BOUNDARY}--`, ""],
   ].join(LINE_END);
 }
@@ -54,7 +54,7 @@ function listHeaders({ id, unsubscribeUrl }: MailingList): readonly string[] {
 /** No line of quoted-printable text contains it. */
 const BOUNDARY = "=_alternative";
 
-function partOf(type: "plain" | "html", text: string): readonly string[] {
+function mimePart(type: "plain" | "html", text: string): readonly string[] {
   return [
     `Content-Type: text/${type}; charset=utf-8`,
     "Content-Transfer-Encoding: quoted-printable",
@@ -86,7 +86,7 @@ function encodedWords(text: string): string {
 }
 
 /** Encodes a name for an address header: as words, a quoted string, or encoded words. */
-function phrase(name: string): string {
+function encodePhrase(name: string): string {
   if (/^[\w!#$%&'*+/?^`{|}~-]+(?: [\w!#$%&'*+/?^`{|}~-]+)*$/.test(name)) return headerText(name);
   if (/^[ -~]{1,60}$/.test(name) && !name.includes("=?")) {
     return `"${name.replaceAll(/["\\]/g, "\\$&")}"`;

@@ -19,7 +19,7 @@ export function oneLine(text: string): string {
 }
 
 /** Marks text of others, so that it cannot be mistaken for ours. */
-export function quoted(text: string): string {
+export function quoteText(text: string): string {
   return text
     .split(/\r\n|[\r\n\u0085\u2028\u2029]/)
     .map((line) => `> ${line}`)

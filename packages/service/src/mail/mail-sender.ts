@@ -8,9 +8,9 @@ export interface MailSender {
 const NAMED = /^\s*(?<name>[^<>]*?)\s*<(?<address>[^<>]*)>\s*$/;
 
 /**
- * Reads a sender, `shop@site.example`, which gets the default name, or `Shop <shop@site.example>`; the
- * name may be in quotes.
- * Returns undefined if it is not exactly one, or if the name could add to the head of a mail.
+ * Reads a sender, `shop@site.example`, which gets the default name, or `Shop <shop@site.example>`;
+ * the name may be in quotes. Returns undefined for anything else, and if the name could inject mail
+ * headers.
  */
 export function readMailSender(text: string, defaultName: string): MailSender | undefined {
   const own = isMailAddress(text) ? { name: defaultName, address: text } : NAMED.exec(text)?.groups;

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type CompiledTemplate, compileTemplate, trustedMarkup } from "./compile-template.ts";
-import { type Letter, type MailMarkup, oneLine, quoted } from "./letter.ts";
+import { type Letter, type MailMarkup, oneLine, quoteText } from "./letter.ts";
 import type { MailContents, MailDeclaration, MailDeclarations } from "./mail-declaration.ts";
 
 /** Writes letters. */
@@ -9,7 +9,7 @@ export type MailTemplates<Contents extends MailContents = MailContents> = (
   contents: Contents,
 ) => Letter;
 
-/** The templates of a folder, or what is wrong with them, by file and line. */
+/** The templates of a folder, or their faults by file and line. */
 export type ReadTemplates =
   | { readonly templates: MailTemplates }
   | { readonly faults: readonly string[] };
@@ -28,7 +28,7 @@ interface MailTemplate {
  * @throws TypeError if one of them is wrong.
  */
 export function builtInTemplates(declarations: MailDeclarations): MailTemplates {
-  const built = templatesOf(declarations, new Map());
+  const built = compileAll(declarations, new Map());
   if ("templates" in built) return built.templates;
   throw new TypeError(built.faults.join("; "));
 }
@@ -49,8 +49,8 @@ export function readMailTemplates(declarations: MailDeclarations, folder: string
   const texts = new Map(
     names.map((name) => [name, readFileSync(join(folder, name), "utf8").replace(/^\ufeff/, "")]),
   );
-  const unknown = names.filter((name) => !Object.hasOwn(declarations, mailOf(name)));
-  if (unknown.length === 0) return templatesOf(declarations, texts, folder);
+  const unknown = names.filter((name) => !Object.hasOwn(declarations, mailName(name)));
+  if (unknown.length === 0) return compileAll(declarations, texts, folder);
   const known = Object.keys(declarations).join(", ");
   return {
     faults: [
@@ -59,11 +59,11 @@ export function readMailTemplates(declarations: MailDeclarations, folder: string
   };
 }
 
-function mailOf(fileName: string): string {
+function mailName(fileName: string): string {
   return fileName.replace(/\.(txt|html)\.hbs$/, "");
 }
 
-function templatesOf(
+function compileAll(
   declarations: MailDeclarations,
   texts: ReadonlyMap<string, string>,
   folder = "",
@@ -72,7 +72,7 @@ function templatesOf(
   const templates = new Map<string, MailTemplate>();
   for (const [mail, declaration] of Object.entries(declarations)) {
     const variables = new Set(Object.keys(declaration.variables));
-    function compiled(file: string, text: string, line: number): Render {
+    function compileText(file: string, text: string, line: number): Render {
       const isHtml = file.endsWith(".html.hbs");
       const result = compileTemplate({ text, line, isHtml, variables });
       if ("render" in result) return result.render;
@@ -96,9 +96,9 @@ function templatesOf(
     const html =
       texts.get(`${mail}.html.hbs`) ?? (own === undefined ? declaration.html : undefined);
     templates.set(mail, {
-      subject: compiled(file, subject.trimEnd(), 1),
-      text: compiled(file, body, 3),
-      ...(html !== undefined && { html: compiled(`${mail}.html.hbs`, html, 1) }),
+      subject: compileText(file, subject.trimEnd(), 1),
+      text: compileText(file, body, 3),
+      ...(html !== undefined && { html: compileText(`${mail}.html.hbs`, html, 1) }),
     });
   }
   if (faults.length > 0) return { faults };
@@ -108,12 +108,12 @@ function templatesOf(
       if (template === undefined || declaration === undefined) {
         throw new TypeError(`no template for ${mail}`);
       }
-      return letterOf(template, declaration, values);
+      return renderLetter(template, declaration, values);
     },
   };
 }
 
-function letterOf(
+function renderLetter(
   { subject, text, html }: MailTemplate,
   { variables }: MailDeclaration,
   values: MailContents["values"],
@@ -129,7 +129,7 @@ function letterOf(
         return [name, isLong ? writeLong(`${value}`) : oneLine(`${value}`)];
       }),
     );
-  const plain = valuesWith(quoted, (value) => value.text);
+  const plain = valuesWith(quoteText, (value) => value.text);
   return {
     subject: oneLine(subject(plain)),
     body: text(plain),

@@ -2,7 +2,7 @@
 export interface MailMessage {
   /** Without brackets; the same for every attempt. */
   readonly messageId: string;
-  /** The name beside the sender's address. */
+  /** The name next to the sender's address. */
   readonly fromName?: string;
   /** One address. */
   readonly from: string;

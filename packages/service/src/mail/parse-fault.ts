@@ -8,11 +8,11 @@ export function parseFault(error: unknown): { readonly line: number; readonly wh
   const [, line = "1"] = /^(?:Parse|Lexical) error on line (\d+)/.exec(message) ?? [];
   const [, names = "", found = ""] = /^Expecting (.*), got '(\w+)'$/m.exec(message) ?? [];
   const expected = new Set(names.match(/\w+/g));
-  return { line: Number(line), what: explain(expected, found) };
+  return { line: Number(line), what: explainToken(expected, found) };
 }
 
 /** Explains by the names of tokens in the grammar of Handlebars. */
-function explain(expected: ReadonlySet<string>, found: string): string {
+function explainToken(expected: ReadonlySet<string>, found: string): string {
   const isOutside = expected.has("EOF");
   if (found === "EOF" && expected.has("OPEN_ENDBLOCK")) {
     return "expected {{/if}} or {{/unless}} for an open block, found the end of the file";

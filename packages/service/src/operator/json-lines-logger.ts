@@ -15,7 +15,7 @@ export function jsonLinesLogger(write: (line: string) => void, clock: Clock): Lo
     messageKey: "message",
     timestamp: () => timestampOf(clock.now()),
     formatters: { level: (level) => ({ level }) },
-    serializers: { err: readable },
+    serializers: { err: readableError },
   };
   let lastNow = Number.NaN;
   let lastTimestamp = "";
@@ -55,10 +55,10 @@ function mayHoldSecret(details: object): boolean {
   return false;
 }
 
-function readable(error: unknown): unknown {
+function readableError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { name, message, stack } = error;
   const code = "code" in error ? { code: error.code } : {};
-  const cause = error.cause === undefined ? {} : { cause: readable(error.cause) };
+  const cause = error.cause === undefined ? {} : { cause: readableError(error.cause) };
   return { name, message, ...code, ...cause, stack };
 }

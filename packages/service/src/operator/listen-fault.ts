@@ -14,7 +14,7 @@ type SystemError = Error & {
 
 /**
  * Returns why a process cannot listen at its address, or undefined for any other error. `prefix` is
- * that of the variables of the service, such as `PUBLISHER`.
+ * the prefix of the service's variables, such as `PUBLISHER`.
  */
 export function listenFault(error: unknown, prefix: string): ListenFault | undefined {
   if (!(error instanceof Error)) return undefined;
@@ -23,7 +23,7 @@ export function listenFault(error: unknown, prefix: string): ListenFault | undef
     "syscall" in error || !(error.cause instanceof Error) ? error : error.cause;
   const ports = `${prefix}_PORT or ${prefix}_OPERATIONS_PORT`;
   const hosts = `${prefix}_HOST or ${prefix}_OPERATIONS_HOST`;
-  // One in a cause is of the host of something else, such as a database.
+  // Only the error itself: a cause may be about another host, such as the database's.
   if (syscall === "getaddrinfo" && "syscall" in error) {
     const message = `the host ${hostname} is unknown: correct ${hosts}`;
     return { code: "host_unknown", message };

@@ -3,8 +3,8 @@ import { dirname } from "node:path";
 
 /**
  * Creates a folder that only its owner may enter, with the folders above it, unless it exists.
- * Unlike `mkdir` with `recursive`, it does not loop forever below `/proc`, where a folder exists in
- * which nothing can be created.
+ * Unlike `mkdir` with `recursive`, it does not loop forever below `/proc`, where a folder exists
+ * but cannot have new entries.
  */
 export function makeFolder(folder: string): void {
   try {

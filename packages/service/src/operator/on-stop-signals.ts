@@ -9,7 +9,7 @@ const ECHO_MS = 1_000;
  */
 export function onStopSignals(stop: (signal: NodeJS.Signals) => void): void {
   let firstMs: number | undefined;
-  function take(signal: NodeJS.Signals): void {
+  function takeSignal(signal: NodeJS.Signals): void {
     const nowMs = performance.now();
     if (firstMs === undefined) {
       firstMs = nowMs;
@@ -18,6 +18,6 @@ export function onStopSignals(stop: (signal: NodeJS.Signals) => void): void {
       process.exit(1);
     }
   }
-  process.on("SIGINT", take);
-  process.on("SIGTERM", take);
+  process.on("SIGINT", takeSignal);
+  process.on("SIGTERM", takeSignal);
 }

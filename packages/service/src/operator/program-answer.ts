@@ -16,11 +16,11 @@ export function programAnswer(
   if (first === "--version" || first === "-V") return `${version()}\n`;
   const isHelp = first === "help" || args.some((each) => each === "--help" || each === "-h");
   if (!isHelp) return undefined;
-  return partOf(help, first === "help" ? second : first) ?? help;
+  return commandHelp(help, first === "help" ? second : first) ?? help;
 }
 
 /** Returns the help without the lines about other commands, or undefined for an unknown command. */
-function partOf(help: string, command: string | undefined): string | undefined {
+function commandHelp(help: string, command: string | undefined): string | undefined {
   let isOther = false;
   let isKnown = false;
   const lines = help.split("\n").filter((line) => {

@@ -20,7 +20,7 @@ export interface OperationsOptions {
   readonly isReady: () => boolean | Readiness | Promise<boolean>;
 }
 
-/** An answer to whether clients should be sent to a process, with what an operator has to know. */
+/** Whether clients should be sent to a process, and details for operators. */
 export interface Readiness {
   readonly ready: boolean;
   readonly lines: readonly string[];
@@ -51,18 +51,18 @@ export interface Operations {
 export async function serveOperations(options: OperationsOptions): Promise<Operations> {
   const { host, port, metrics, isReady } = options;
   const server = createServer((request, response) => {
-    const answer = (status: number, text: string, type = "text/plain; charset=utf-8"): void => {
+    const sendAnswer = (status: number, text: string, type = "text/plain; charset=utf-8"): void => {
       response.writeHead(status, { "Content-Type": type, "Cache-Control": "no-store" });
       response.end(request.method === "HEAD" ? undefined : text);
     };
     if (request.method !== "GET" && request.method !== "HEAD") {
-      answer(405, "method not allowed\n");
+      sendAnswer(405, "method not allowed\n");
       return;
     }
     // Probes and scrapers may append a query.
     switch (request.url?.split("?", 1)[0]) {
       case "/healthz":
-        answer(200, "ok\n");
+        sendAnswer(200, "ok\n");
         return;
       case "/readyz":
         Promise.resolve()
@@ -72,20 +72,20 @@ export async function serveOperations(options: OperationsOptions): Promise<Opera
             const { ready, lines } =
               typeof found === "boolean" ? { ready: found, lines: [] } : found;
             const text = [ready ? "ready" : "not ready", ...lines, ""].join("\n");
-            answer(ready ? 200 : 503, text);
+            sendAnswer(ready ? 200 : 503, text);
           });
         return;
       case "/metrics":
         metrics.render().then(
-          (text) => answer(200, text, metrics.contentType),
-          () => answer(500, "metrics failed\n"),
+          (text) => sendAnswer(200, text, metrics.contentType),
+          () => sendAnswer(500, "metrics failed\n"),
         );
         return;
       default:
-        answer(404, "try /healthz, /readyz or /metrics\n");
+        sendAnswer(404, "try /healthz, /readyz or /metrics\n");
     }
   });
-  await listen(server, host, port);
+  await listenOn(server, host, port);
   const address = server.address();
   const bound = typeof address === "object" ? address?.port : undefined;
   return {
@@ -98,7 +98,7 @@ export async function serveOperations(options: OperationsOptions): Promise<Opera
   };
 }
 
-function listen(server: Server, host: string, port: number): Promise<void> {
+function listenOn(server: Server, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, host, () => {

@@ -11,7 +11,7 @@ export interface ServingProcess {
   readonly logger: Logger;
   /** Aborts when a signal stops the process. */
   readonly signal: AbortSignal;
-  /** Ends something before the process ends; what was added last ends first. */
+  /** Ends something before the process ends; the last added ends first. */
   atEnd(end: () => Promise<void>): void;
   /**
    * Serves health, readiness and metrics. Called first, so that probes see the process while it
@@ -42,9 +42,9 @@ const SHUTDOWN_MS = 30_000;
 
 /**
  * Runs a service until a stop signal, and ends the process: with 0 if `run` resolves or rejects
- * because of the signal, otherwise with 1. Errors that `isExpected`, and those of a port that cannot
- * be had, are logged in one line, all others with their stack. `prefix` is that of the variables of
- * the service.
+ * because of the signal, otherwise with 1. Errors that `isExpected` accepts, and errors of an
+ * unavailable port, are logged in one line, all others with their stack. `prefix` is the prefix of
+ * the service's variables.
  */
 export async function serveProcess(
   run: (serving: ServingProcess) => Promise<void>,

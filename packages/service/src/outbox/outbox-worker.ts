@@ -37,8 +37,8 @@ export interface OutboxWorkerOptions<Message extends OutboxMessage> {
   /** Returns the time when the next message is due, in milliseconds since the epoch. */
   readonly nextDueAt: () => Promise<number | undefined>;
   /**
-   * Sends a message; it is tried again if this rejects. Reports whether there was somebody to send it
-   * to; if not, it has removed the message.
+   * Sends a message; if this rejects, it is tried again. Resolves with false if the message has no
+   * recipient left and was removed.
    */
   readonly send: (message: Message) => Promise<boolean>;
   /**
@@ -46,7 +46,7 @@ export interface OutboxWorkerOptions<Message extends OutboxMessage> {
    * that.
    */
   readonly claimMs: number;
-  /** Whether what is due is tried once more when the worker is closed. */
+  /** Whether due messages are tried once more when the worker is closed. */
   readonly sendsAtClose: boolean;
 }
 
@@ -85,7 +85,7 @@ export function startOutboxWorker<Message extends OutboxMessage>(
    */
   const outcomes: ((outbox: Outbox<Message>) => Promise<void>)[] = [];
 
-  async function settle(): Promise<void> {
+  async function storeOutcomes(): Promise<void> {
     for (const outcome of [...outcomes]) {
       try {
         await transaction(outcome);
@@ -98,7 +98,7 @@ export function startOutboxWorker<Message extends OutboxMessage>(
     }
   }
 
-  async function send(claimed: Message): Promise<void> {
+  async function sendClaimed(claimed: Message): Promise<void> {
     const { id, createdAt, attempts } = claimed;
     try {
       const isSent = await withinTime(clock, claimMs / 2, options.send(claimed));
@@ -128,17 +128,17 @@ export function startOutboxWorker<Message extends OutboxMessage>(
 
   async function sendDue(): Promise<void> {
     for (;;) {
-      await settle();
+      await storeOutcomes();
       if (isClosed && !options.sendsAtClose) return;
       const message = await transaction((outbox) =>
         outbox.claim(clock.now(), clock.now() + claimMs),
       );
       if (message === undefined) return;
-      await send(message);
+      await sendClaimed(message);
     }
   }
 
-  async function run(): Promise<void> {
+  async function sendAllDue(): Promise<void> {
     cancelTimer();
     let nextMs = claimMs;
     try {
@@ -161,7 +161,7 @@ export function startOutboxWorker<Message extends OutboxMessage>(
   function wake(): void {
     if (isClosed) return;
     isAskedAgain = true;
-    pass ??= run().finally(() => {
+    pass ??= sendAllDue().finally(() => {
       pass = undefined;
       // Requested after the last check.
       if (isAskedAgain) wake();
@@ -177,7 +177,7 @@ export function startOutboxWorker<Message extends OutboxMessage>(
       isAskedAgain = false;
       cancelTimer();
       await pass;
-      await run();
+      await sendAllDue();
     },
   };
 }

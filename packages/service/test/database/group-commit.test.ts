@@ -1,5 +1,5 @@
 // Transactions of one turn of the event loop, which share a commit on SQLite: how they affect each
-// other, and what is stored when the process is killed.
+// other, and the stored state after a kill.
 
 import { fork } from "node:child_process";
 import { once } from "node:events";
@@ -44,7 +44,7 @@ const write =
     return name;
   };
 
-test("has one commit for all of a turn, and answers in order once that is durable", async () => {
+test("commits a turn once, and answers in order once the commit is durable", async () => {
   const { transaction, file, reader } = await openDatabase();
   const answered: string[] = [];
   const writes = ["a", "b", "c"].map(async (name) => {
@@ -73,7 +73,7 @@ test("shows nothing of a group before its commit", async () => {
   expect(seen).toEqual([[], []]);
 });
 
-test("undoes the one of three that fails, and nothing of the others", async () => {
+test("undoes only the failing one of three", async () => {
   const { transaction, file } = await openDatabase();
   const settled = await Promise.allSettled([
     transaction(write("a")),
@@ -95,7 +95,7 @@ test("undoes the one of three that fails, and nothing of the others", async () =
   expect(keysIn(file)).toEqual(["a", "c"]);
 });
 
-test("undoes the one that a constraint refuses, and nothing of the others", async () => {
+test("undoes only the one that violates a constraint", async () => {
   const { transaction, file } = await openDatabase();
   const settled = await Promise.allSettled([
     transaction(write("a")),
@@ -110,7 +110,7 @@ test("undoes the one that a constraint refuses, and nothing of the others", asyn
   expect(keysIn(file)).toEqual(["a", "c"]);
 });
 
-test("reports a failure once what it is due to is durable", async () => {
+test("reports a failure once its cause is durable", async () => {
   const { transaction, file } = await openDatabase();
   const first = transaction(write("a"));
   const taken = await transaction(write("a")).catch(() => keysIn(file));
@@ -153,7 +153,7 @@ test("refuses all of a group that SQLite rolls back, and continues", async () =>
   expect(keysIn(file)).toEqual(["d"]);
 });
 
-test("waits when it closes for what has begun", async () => {
+test("waits for started work when it closes", async () => {
   const database = await openDatabase();
   const writes = ["a", "b"].map((name) => database.transaction(write(name)));
   await database.close();
@@ -174,10 +174,10 @@ test("leaves nothing of a group whose process is killed before the commit", asyn
   expect(keysIn(file)).toEqual(["first"]);
 });
 
-test("has in the file what is told of, at the moment that it is told", async () => {
+test("has a write in the file when the caller is notified of it", async () => {
   const folder = await temporaryFolder();
   const file = join(folder, "test.db");
-  const child = fork(new URL("./group-of-writes.ts", import.meta.url), [file, "go on"], {
+  const child = fork(new URL("./group-of-writes.ts", import.meta.url), [file, "continue"], {
     execArgv: ["--conditions=@specwright/source"],
   });
   const told: unknown[] = [];

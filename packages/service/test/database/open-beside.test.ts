@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { temporaryFolder } from "./temporary-folder.ts";
 import { migrations } from "./test-migrations.ts";
 
-test("a file is opened beside its process once that has applied the migrations", async () => {
+test("a second process opens a file once its own process has applied the migrations", async () => {
   const file = join(await temporaryFolder(), "m.db");
   const setup = {
     ...{ clock: systemClock, migrations, applicationName: "test" },

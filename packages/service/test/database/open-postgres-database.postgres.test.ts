@@ -120,7 +120,7 @@ test("statements at once share a connection, and each gets its own answer or err
   await database.close();
 });
 
-test("a slow statement does not hold up those that come later", async () => {
+test("a slow statement does not delay later ones", async () => {
   const database = await open(await urlOf(await temporaryFolder()), { connections: 2 });
   const slow = database.reader.query("SELECT pg_sleep(2)");
   await new Promise((resolve) => setTimeout(resolve, 50));

@@ -4,7 +4,7 @@ import { DatabaseError } from "pg";
 import { expect, test } from "vitest";
 import { postgresClient } from "../../src/database/postgres-client.ts";
 
-/** A connection that answers in order, and records what is sent to it and what was answered. */
+/** A connection that answers in order, and records statements and answers. */
 function connection(refused: readonly string[] = []) {
   const events: string[] = [];
   let last: Promise<unknown> = Promise.resolve();

@@ -131,7 +131,7 @@ MIME-Version: 1.0\r\n`);
     ["admin@site.example\n", false],
     ["admin", false],
     ["", false],
-  ])("takes %j for one address: %s", (address, want) => {
+  ])("treats %j as one address: %s", (address, want) => {
     expect(isMailAddress(address)).toBe(want);
     if (!want) expect(() => formatMessage({ ...message, to: address })).toThrow(TypeError);
   });

@@ -26,7 +26,7 @@ test("a port that another process has is named, with the settings of ports", asy
   taken.close();
 });
 
-test("a host that is elsewhere or unknown is named", async () => {
+test("names a foreign or unknown host", async () => {
   expect(listenFault(await errorAt(0, "192.0.2.1"), "SHOP")).toEqual({
     code: "address_unavailable",
     message:

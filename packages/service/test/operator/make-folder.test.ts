@@ -10,7 +10,7 @@ function temporaryFolder(): string {
   return folder;
 }
 
-test("a folder is created with those above it, for its owner alone, and once", () => {
+test("creates a folder and its parents once, for its owner alone", () => {
   const folder = join(temporaryFolder(), "a/b/c");
   for (const _ of [1, 2]) makeFolder(folder);
   expect(statSync(folder).mode & 0o777).toBe(0o700);

@@ -8,7 +8,7 @@ import { type PublishAnswer, readPublishAnswers } from "./publish-answer.ts";
 import { type GiveUpCommand, type PublishCommand, writePublishCommand } from "./publish-command.ts";
 import { PublishError } from "./publish-error.ts";
 
-/** The used part of a NATS connection; that of `@nats-io/transport-node` fits. */
+/** The used part of a NATS connection; a connection of `@nats-io/transport-node` fits. */
 export interface PublishConnection {
   request(
     subject: string,
@@ -70,19 +70,19 @@ export function createPublishClient(options: PublishClientOptions): PublishClien
   let sending: Promise<void> | undefined;
   let closed = false;
 
-  async function send(): Promise<void> {
+  async function sendAll(): Promise<void> {
     // Everything that the caller publishes in this turn is one request.
     await Promise.resolve();
-    while (queue.length > 0) await answer(queue.take());
+    while (queue.length > 0) await sendUntilAnswered(queue.take());
     sending = undefined;
   }
 
   /** Sends a request until every command in it is answered or given up. */
-  async function answer(request: readonly QueuedCommand[]): Promise<void> {
+  async function sendUntilAnswered(request: readonly QueuedCommand[]): Promise<void> {
     const backoff = fullJitterBackoff({ minMs: 50, maxMs: 2_000, ...(random && { random }) });
     let left = request;
     for (;;) {
-      const { open, cause } = await attempt(left);
+      const { open, cause } = await sendOnce(left);
       left = dropLate(open, cause);
       if (left.length === 0) return;
       onRetry(cause);
@@ -94,7 +94,7 @@ export function createPublishClient(options: PublishClientOptions): PublishClien
    * Sends commands once. Returns those that have to be sent again, starting with the first of them,
    * and the reason.
    */
-  async function attempt(
+  async function sendOnce(
     request: readonly QueuedCommand[],
   ): Promise<{ readonly open: readonly QueuedCommand[]; readonly cause?: unknown }> {
     let answers: readonly PublishAnswer[] | undefined;
@@ -112,8 +112,8 @@ export function createPublishClient(options: PublishClientOptions): PublishClien
       const given = answers[at];
       if (given === undefined) return true;
       if (!("error" in given)) resolve(given);
-      else if (given.error.retry) cause ??= refused(given.error);
-      else reject(refused(given.error));
+      else if (given.error.retry) cause ??= refusedError(given.error);
+      else reject(refusedError(given.error));
       return "error" in given && given.error.retry;
     });
     return { open, cause };
@@ -131,25 +131,25 @@ export function createPublishClient(options: PublishClientOptions): PublishClien
     return open.filter(({ stream }) => !streams.has(stream));
   }
 
-  function add(
+  function addCommand(
     command: Pick<QueuedCommand, "line" | "stream" | "id">,
     settle: Pick<QueuedCommand, "resolve" | "reject">,
   ): void {
     if (closed) throw new PublishError("client_closed", "the client was closed");
     queue.add({ ...command, ...settle, sinceMs: clock.now() });
-    sending ??= send();
+    sending ??= sendAll();
   }
 
   return {
     async publish(command) {
       const { promise, resolve, reject } = Promise.withResolvers<bigint>();
       const { id } = command;
-      add(
+      addCommand(
         { id, stream: streamOf(command), line: writePublishCommand(command) },
         {
           reject,
           resolve: (answer) =>
-            "seq" in answer ? resolve(answer.seq) : reject(mismatched(answer.id)),
+            "seq" in answer ? resolve(answer.seq) : reject(malformedAnswer(answer.id)),
         },
       );
       return promise;
@@ -158,12 +158,14 @@ export function createPublishClient(options: PublishClientOptions): PublishClien
       const { promise, resolve, reject } = Promise.withResolvers<boolean>();
       const stream = streamOf(command);
       const wasHeld = queue.release(stream, command.give_up);
-      add(
+      addCommand(
         { stream, line: writePublishCommand(command) },
         {
           reject,
           resolve: (answer) =>
-            "seq" in answer ? reject(mismatched(answer.id)) : resolve(wasHeld || answer.given_up),
+            "seq" in answer
+              ? reject(malformedAnswer(answer.id))
+              : resolve(wasHeld || answer.given_up),
         },
       );
       return promise;
@@ -176,11 +178,11 @@ export function createPublishClient(options: PublishClientOptions): PublishClien
 }
 
 /** Returns the error for an answer to another kind of command, which no service sends. */
-function mismatched(id: string | undefined): PublishError {
+function malformedAnswer(id: string | undefined): PublishError {
   return new PublishError("unanswered", `the answer to ${String(id)} is malformed`);
 }
 
-function refused(refusal: {
+function refusedError(refusal: {
   readonly code: string;
   readonly message: string;
   readonly retry: boolean;

@@ -39,7 +39,7 @@ export function readPublishAnswers(
 }
 
 function readAnswer(line: string): PublishAnswer | undefined {
-  const value = parsed(line);
+  const value = parseLine(line);
   if (!isObject(value)) return undefined;
   const { id, seq, given_up, error } = value;
   const own = typeof id === "string" ? { id } : {};
@@ -60,7 +60,7 @@ function readAnswer(line: string): PublishAnswer | undefined {
   };
 }
 
-function parsed(line: string): unknown {
+function parseLine(line: string): unknown {
   try {
     return parseJson(line);
   } catch (error) {

@@ -34,9 +34,9 @@ const names: readonly {
 export const sandboxFile: string = join(".specwright", "sandbox.json");
 
 /**
- * Finds the settings: flags take precedence over the environment. If neither has any, those of the
- * sandbox that runs in this folder are used. Rejects with `TailError` `bad_settings`, which names
- * the missing ones.
+ * Finds the settings: flags take precedence over the environment. If neither has any, the settings
+ * of the sandbox that runs in this folder apply. Rejects with `TailError` `bad_settings`, which
+ * names the missing ones.
  */
 export async function findConnection(
   flags: ConnectionFlags,

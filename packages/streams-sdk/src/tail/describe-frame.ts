@@ -14,19 +14,19 @@ export function describeFrame(frame: AnyFrame): string {
   if (frame.type === "$unknown") return `-  unknown frame: ${frame.reason}`;
   const number = "md_seq" in frame ? frame.md_seq : "seq" in frame ? frame.seq : undefined;
   const mark = number === undefined || number === null ? "" : `#${number}`;
-  return [timeOf(frame.ts_ns), frame.type.padEnd(17), mark.padEnd(8), factsOf(frame)]
+  return [formatTime(frame.ts_ns), frame.type.padEnd(17), mark.padEnd(8), describeFacts(frame)]
     .join("  ")
     .trimEnd();
 }
 
-function timeOf(tsNs: bigint): string {
+function formatTime(tsNs: bigint): string {
   return new Date(Number(tsNs / 1_000_000n)).toISOString().slice(11, 23);
 }
 
-function factsOf(frame: Exclude<AnyFrame, { type: "$unknown" }>): string {
+function describeFacts(frame: Exclude<AnyFrame, { type: "$unknown" }>): string {
   switch (frame.type) {
     case "order_update":
-      return order(frame.payload);
+      return describeOrder(frame.payload);
     case "order_reject": {
       const { command_type, client_order_id, order_id, reason } = frame.payload;
       return `${command_type} of ${client_order_id ?? order_id ?? "an order"}: ${reason}`;
@@ -35,12 +35,12 @@ function factsOf(frame: Exclude<AnyFrame, { type: "$unknown" }>): string {
       const { account_id, market_id, deltas, merge } = frame.payload;
       const merged = merge === undefined ? "" : `  merged ${formatDecimal(merge.merged_qty)}`;
       const { cash, position_delta, margin_release } = deltas;
-      const changes = `cash ${signed(cash)}${position(position_delta)}${merged}`;
+      const changes = `cash ${formatSigned(cash)}${describePosition(position_delta)}${merged}`;
       return `${account_id} ${market_id}  ${changes}  released ${formatDecimal(margin_release)}`;
     }
     case "accounting_payout": {
       const { account_id, market_id, reason, cash_delta, position_delta } = frame.payload;
-      return `${account_id} ${market_id}  ${reason} ${signed(cash_delta)}${position(position_delta)}`;
+      return `${account_id} ${market_id}  ${reason} ${formatSigned(cash_delta)}${describePosition(position_delta)}`;
     }
     case "payout": {
       const { account_id, market_id, qty_held_at_settlement, payout_amount } = frame.payload;
@@ -48,9 +48,9 @@ function factsOf(frame: Exclude<AnyFrame, { type: "$unknown" }>): string {
       return `${account_id} ${market_id}  held ${held}, paid ${formatDecimal(payout_amount)}`;
     }
     case "event_update":
-      return lifecycle(frame);
+      return describeLifecycle(frame);
     case "book_snapshot":
-      return `${frame.market_id}  bids ${levels(frame.bids)}  asks ${levels(frame.asks)}`;
+      return `${frame.market_id}  bids ${describeLevels(frame.bids)}  asks ${describeLevels(frame.asks)}`;
     case "book_diff":
       return `${frame.market_id}  bids ${changes(frame.bids)}  asks ${changes(frame.asks)}`;
     case "trade": {
@@ -68,7 +68,7 @@ function factsOf(frame: Exclude<AnyFrame, { type: "$unknown" }>): string {
   }
 }
 
-function order(view: OrderView): string {
+function describeOrder(view: OrderView): string {
   const { side, qty, token, price, market_id, status, status_reason, filled_qty } = view;
   const why = status_reason === undefined ? "" : ` (${status_reason})`;
   const filled = formatDecimal(filled_qty);
@@ -76,7 +76,7 @@ function order(view: OrderView): string {
   return `${view.account_id} ${market_id}  ${wanted}  ${status}${why}, ${filled} filled`;
 }
 
-function lifecycle(frame: EventUpdateFrame): string {
+function describeLifecycle(frame: EventUpdateFrame): string {
   const { event_type, payload } = frame;
   const about = "market_id" in payload ? payload.market_id : payload.event_id;
   const parts: string[] = [event_type, about];
@@ -95,7 +95,7 @@ function lifecycle(frame: EventUpdateFrame): string {
   return parts.join("  ");
 }
 
-function position(delta: AccountingPositionDelta): string {
+function describePosition(delta: AccountingPositionDelta): string {
   const parts = [
     ["yes", delta.yes_qty],
     ["no", delta.no_qty],
@@ -104,16 +104,16 @@ function position(delta: AccountingPositionDelta): string {
   ] as const;
   return parts
     .filter(([, amount]) => amount.units !== 0n || amount.nanos !== 0)
-    .map(([name, amount]) => `  ${name} ${signed(amount)}`)
+    .map(([name, amount]) => `  ${name} ${formatSigned(amount)}`)
     .join("");
 }
 
-function signed(amount: Decimal): string {
+function formatSigned(amount: Decimal): string {
   const positive = amount.units > 0n || (amount.units === 0n && amount.nanos > 0);
   return `${positive ? "+" : ""}${formatDecimal(amount)}`;
 }
 
-function levels(side: readonly BookLevel[]): string {
+function describeLevels(side: readonly BookLevel[]): string {
   const [best] = side;
   if (best === undefined) return "none";
   return `${formatDecimal(best.qty)} @ ${formatDecimal(best.price)} (${side.length} levels)`;

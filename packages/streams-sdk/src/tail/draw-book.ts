@@ -17,12 +17,12 @@ export function drawBook({ market, status, book, mdSeq, tsNs }: LiveBook, depth:
 }
 
 function drawRow(bid: BookLevel | undefined, ask: BookLevel | undefined): string {
-  const left = bid === undefined ? "" : `${cell(bid.qty, 14)} @ ${cell(bid.price, 12)}`;
+  const left = bid === undefined ? "" : `${formatCell(bid.qty, 14)} @ ${formatCell(bid.price, 12)}`;
   const right =
     ask === undefined ? "" : `${formatDecimal(ask.price).padEnd(12)} @ ${formatDecimal(ask.qty)}`;
   return `${left.padStart(29)} | ${right}`.trimEnd();
 }
 
-function cell(value: Decimal, width: number): string {
+function formatCell(value: Decimal, width: number): string {
   return formatDecimal(value).padStart(width);
 }

@@ -31,14 +31,14 @@ export function followMarkets(
   let replaying = true;
   let cancel = (): void => {};
 
-  async function open(market: string): Promise<void> {
+  async function openMarket(market: string): Promise<void> {
     if (!replaying) return stream.send({ type: "subscribe", markets: [market] });
     backlog.add(market);
     cancel();
     cancel = clock.setTimer(QUIET_MS, () => void goLive().catch(() => {}));
   }
 
-  async function drop(market: string): Promise<void> {
+  async function dropMarket(market: string): Promise<void> {
     if (!backlog.delete(market)) await stream.send({ type: "unsubscribe", markets: [market] });
   }
 
@@ -52,17 +52,17 @@ export function followMarkets(
     }
   }
 
-  async function follow(): Promise<void> {
+  async function followEvents(): Promise<void> {
     for await (const frame of events) {
       if (frame.type === "backlog_end" || frame.type === "heartbeat") await goLive();
       if (frame.type !== "event_update") continue;
       switch (frame.event_type) {
         case "market.created":
-          await open(frame.payload.market_id);
+          await openMarket(frame.payload.market_id);
           break;
         case "market.settled":
         case "market.voided":
-          await drop(frame.payload.market_id);
+          await dropMarket(frame.payload.market_id);
           break;
         default:
           break;
@@ -71,7 +71,7 @@ export function followMarkets(
   }
 
   // The market-data stream, which fails for the same reasons, reports them.
-  const done = follow().catch(() => {});
+  const done = followEvents().catch(() => {});
   return {
     async close() {
       cancel();

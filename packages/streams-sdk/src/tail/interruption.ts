@@ -10,13 +10,13 @@ const ECHO_MS = 1_000;
 export function interruption(): AbortSignal {
   const controller = new AbortController();
   let firstMs: number | undefined;
-  function take(): void {
+  function takeSignal(): void {
     firstMs ??= performance.now();
     if (performance.now() - firstMs > ECHO_MS) process.exit(1);
     controller.abort();
   }
-  process.on("SIGINT", take);
-  process.on("SIGTERM", take);
+  process.on("SIGINT", takeSignal);
+  process.on("SIGTERM", takeSignal);
   // The reader of a pipe, such as `head`, has closed it.
   process.stdout.on("error", () => controller.abort());
   return controller.signal;

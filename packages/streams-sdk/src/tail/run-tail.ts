@@ -72,14 +72,14 @@ function isMistaken(error: unknown): boolean {
 }
 
 function tailCommand(surroundings: Surroundings): Command {
-  return connecting(new Command("tail"))
+  return addConnectionOptions(new Command("tail"))
     .description("Prints the frames of a channel as they arrive; Ctrl+C ends it.")
     .argument("<channel>", channelNames.join(", "))
     .option("--since <seq>", "start with this frame instead of the live tail")
-    .addOption(repeatable("--market <id>", "only this market"))
-    .addOption(repeatable("--event-id <id>", "only this event"))
-    .addOption(repeatable("--account-id <id>", "only this account"))
-    .addOption(repeatable("--lang <code>", "only this language of texts: en, pt or id"))
+    .addOption(repeatableOption("--market <id>", "only this market"))
+    .addOption(repeatableOption("--event-id <id>", "only this event"))
+    .addOption(repeatableOption("--account-id <id>", "only this account"))
+    .addOption(repeatableOption("--lang <code>", "only this language of texts: en, pt or id"))
     .option("--json", "print frames as JSON lines with exact numbers")
     .action(async (channel: string, flags: TailFlags) => {
       const selection = readSelection(channel, flags);
@@ -89,7 +89,7 @@ function tailCommand(surroundings: Surroundings): Command {
 }
 
 function bookCommand(surroundings: Surroundings): Command {
-  return connecting(new Command("book"))
+  return addConnectionOptions(new Command("book"))
     .description("Prints the order book of a market after each change; Ctrl+C ends it.")
     .argument("<market>", "a market id, as /events announces it")
     .addOption(
@@ -105,7 +105,7 @@ function bookCommand(surroundings: Surroundings): Command {
     });
 }
 
-function connecting(command: Command): Command {
+function addConnectionOptions(command: Command): Command {
   return command
     .option("--url <url>", "stream address, such as wss://host/v1 [STREAMS_URL]")
     .option("--access-key <key>", "access key [STREAMS_ACCESS_KEY]")
@@ -124,7 +124,7 @@ function readDepth(value: string): number {
   return Number(value);
 }
 
-function repeatable(flags: string, description: string): Option {
+function repeatableOption(flags: string, description: string): Option {
   return new Option(flags, `${description}; repeatable`).argParser(
     (value: string, before: readonly string[] | undefined) => [...(before ?? []), value],
   );

@@ -51,15 +51,15 @@ const spelling: Readonly<Record<Flag, string>> = {
 export function readSelection(name: string, flags: SelectionFlags): TailSelection {
   const channel = channelNames.find((known) => known === name);
   if (channel === undefined) {
-    throw bad(`Unknown channel ${name}. Channels: ${channelNames.join(", ")}`);
+    throw badSelection(`Unknown channel ${name}. Channels: ${channelNames.join(", ")}`);
   }
   for (const flag of ["since", "market", "eventId", "accountId", "lang"] as const) {
     if (flags[flag] === undefined || allowed[channel].includes(flag)) continue;
-    throw bad(`${spelling[flag]} does not apply to ${channel}`);
+    throw badSelection(`${spelling[flag]} does not apply to ${channel}`);
   }
   const { since } = flags;
   if (since !== undefined && !/^[1-9]\d{0,18}$/.test(since)) {
-    throw bad("--since must be an integer of at least 1");
+    throw badSelection("--since must be an integer of at least 1");
   }
   return {
     channel,
@@ -67,15 +67,15 @@ export function readSelection(name: string, flags: SelectionFlags): TailSelectio
     markets: flags.market ?? [],
     eventIds: flags.eventId ?? [],
     accountIds: flags.accountId ?? [],
-    languages: (flags.lang ?? []).map(languageOf),
+    languages: (flags.lang ?? []).map(requireLanguage),
   };
 }
 
-function languageOf(text: string): LanguageCode {
+function requireLanguage(text: string): LanguageCode {
   if (text === "en" || text === "pt" || text === "id") return text;
-  throw bad("--lang must be en, pt or id");
+  throw badSelection("--lang must be en, pt or id");
 }
 
-function bad(message: string): TailError {
+function badSelection(message: string): TailError {
   return new TailError("bad_selection", message);
 }

@@ -52,13 +52,17 @@ export async function tail(options: TailOptions, terminal: TailTerminal): Promis
     terminal.err("marketData: no --market given, following every market that /events announces");
   }
   try {
-    await print(stream, json, terminal);
+    await printFrames(stream, json, terminal);
   } finally {
     await stream.close();
   }
 }
 
-async function print(stream: OpenSelection, json: boolean, terminal: TailTerminal): Promise<void> {
+async function printFrames(
+  stream: OpenSelection,
+  json: boolean,
+  terminal: TailTerminal,
+): Promise<void> {
   const { signal } = terminal;
   // Closing ends the iteration at any point.
   const close = (): void => void stream.close();

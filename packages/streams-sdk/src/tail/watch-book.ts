@@ -43,7 +43,7 @@ export async function watchBook(options: WatchBookOptions, terminal: TailTermina
       if (live.status === "unknown") {
         throw new TailError("unknown_market", `unknown market ${market}`);
       }
-      if (json) await terminal.out(stringifyJson(state(live, depth)));
+      if (json) await terminal.out(stringifyJson(bookState(live, depth)));
       else for (const line of [...drawBook(live, depth), ""]) await terminal.out(line);
     }
     await books.done;
@@ -53,7 +53,7 @@ export async function watchBook(options: WatchBookOptions, terminal: TailTermina
   }
 }
 
-function state({ market, status, mdSeq, tsNs, book }: LiveBook, depth: number): object {
+function bookState({ market, status, mdSeq, tsNs, book }: LiveBook, depth: number): object {
   return {
     market_id: market,
     status,

@@ -12,9 +12,7 @@ export interface BigintLevel {
   readonly quantity: bigint;
 }
 
-/**
- * One side of a book whose integers exceed what a double holds exactly. Slower, but exact.
- */
+/** One side of a book with integers that are too large for a double. Slower, but exact. */
 export class BigintLevels {
   /**
    * Ascending keys: the price for bids, its negative for asks, so that the best level is the last.
@@ -35,13 +33,13 @@ export class BigintLevels {
 
   /** Sets each level, or deletes it if its quantity is 0. */
   apply(levels: readonly BigintLevel[]): void {
-    for (const { price, quantity } of levels) this.#set(this.#sign * price, quantity);
+    for (const { price, quantity } of levels) this.#setLevel(this.#sign * price, quantity);
   }
 
   /** Adds to the quantity at a price, and deletes the level if the sum is 0 or less. Returns the sum. */
   add(price: bigint, change: bigint): bigint {
     const sum = this.quantityAt(price) + change;
-    this.#set(this.#sign * price, sum > 0n ? sum : 0n);
+    this.#setLevel(this.#sign * price, sum > 0n ? sum : 0n);
     return sum;
   }
 
@@ -95,7 +93,7 @@ export class BigintLevels {
   /** Returns the quantity at a price; 0 if there is no such level. */
   quantityAt(price: bigint): bigint {
     const key = this.#sign * price;
-    const at = this.#find(key);
+    const at = this.#findRank(key);
     return this.#keys[at] === key ? (this.#quantities[at] ?? 0n) : 0n;
   }
 
@@ -108,7 +106,7 @@ export class BigintLevels {
   }
 
   /** Returns the index of the first key that is not less than `key`. */
-  #find(key: bigint): number {
+  #findRank(key: bigint): number {
     let low = 0;
     let high = this.#keys.length;
     while (low < high) {
@@ -119,8 +117,8 @@ export class BigintLevels {
     return low;
   }
 
-  #set(key: bigint, quantity: bigint): void {
-    const at = this.#find(key);
+  #setLevel(key: bigint, quantity: bigint): void {
+    const at = this.#findRank(key);
     const found = this.#keys[at] === key;
     if (quantity === 0n) {
       if (!found) return;

@@ -49,8 +49,8 @@ export class LevelColumns {
 
   /** Doubles the capacity. */
   grow(): void {
-    this.prices = widened(this.prices, this.prices.length * 2);
-    this.quantities = widened(this.quantities, this.quantities.length * 2);
+    this.prices = widenArray(this.prices, this.prices.length * 2);
+    this.quantities = widenArray(this.quantities, this.quantities.length * 2);
   }
 
   /**
@@ -74,7 +74,7 @@ export class LevelColumns {
 export type LevelRows = Pick<LevelColumns, "prices" | "quantities" | "count">;
 
 /** Copies an array into a larger one. */
-export function widened(values: Float64Array, capacity: number): Float64Array {
+export function widenArray(values: Float64Array, capacity: number): Float64Array {
   const wide = new Float64Array(Math.max(capacity, 16));
   wide.set(values);
   return wide;

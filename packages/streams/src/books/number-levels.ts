@@ -1,14 +1,14 @@
 import type { BookLevel } from "./book-level.ts";
 import { decimalFromColumn } from "./column-nanos.ts";
 import { findSlot, findSlotNear } from "./find-slot.ts";
-import { type LevelColumns, type LevelRows, widened } from "./level-columns.ts";
+import { type LevelColumns, type LevelRows, widenArray } from "./level-columns.ts";
 import { LevelMarks } from "./level-marks.ts";
 
 const [LOOP_SHIFT, SPARE_GAPS] = [64, 16] as const;
 
 /**
  * One side of a book in two sorted arrays of integers: nanos, except in a book of decimals, which
- * has scales of its own. The best level is the last, because most changes are near it.
+ * has its own scales. The best level is the last, because most changes are near it.
  *
  * A deleted level leaves a gap: its key with a quantity of 0. A price that returns reuses its slot,
  * and a new one moves levels only as far as the next gap. No gap is behind the best level, and all
@@ -38,8 +38,8 @@ export class NumberLevels {
     if (wanted <= this.#keys.length) return;
     const capacity = Math.max(wanted, this.#keys.length * 2);
     // Both are allocated before either is stored.
-    const keys = widened(this.#keys, capacity);
-    const quantities = widened(this.#quantities, capacity);
+    const keys = widenArray(this.#keys, capacity);
+    const quantities = widenArray(this.#quantities, capacity);
     this.#keys = keys;
     this.#quantities = quantities;
     this.#marks?.reserve(keys.length);
@@ -65,7 +65,7 @@ export class NumberLevels {
       const key = sign * (prices[index] as number);
       // Each level may be just below the previous one.
       if (key >= previous || end > this.#slots) end = this.#slots;
-      end = this.#put(findSlot(this.#keys, key, end), key, quantities[index] as number);
+      end = this.#putLevel(findSlot(this.#keys, key, end), key, quantities[index] as number);
       previous = key;
     }
     this.#closeManyGaps();
@@ -75,7 +75,7 @@ export class NumberLevels {
   set(price: number, quantity: number): void {
     this.reserve(1);
     const key = this.#sign * price;
-    this.#put(findSlot(this.#keys, key, this.#slots), key, quantity);
+    this.#putLevel(findSlot(this.#keys, key, this.#slots), key, quantity);
     this.#closeManyGaps();
   }
 
@@ -88,8 +88,8 @@ export class NumberLevels {
     let slots = this.#slots;
     let previous = Number.NEGATIVE_INFINITY;
     let end = 0;
-    // The number of slots for a difference of keys, as it was found last. A level is looked for first
-    // where it would be if slots were even, as prices mostly are.
+    // The latest number of slots per difference of keys. The search starts where a level would be
+    // if slots were evenly spaced, as prices mostly are.
     let density = 0;
     let more = 0;
     for (let index = 0; index < count; index++) {
@@ -114,7 +114,7 @@ export class NumberLevels {
         if (lengths !== undefined) lengths[slot] = 0;
         if (slot === slots - 1 && quantity === 0) slots = this.#dropGapsBehindBest();
       } else if (quantity !== 0) {
-        slot = this.#insert(slot, key, quantity);
+        slot = this.#insertLevel(slot, key, quantity);
         slots = this.#slots;
       }
       end = slot;
@@ -134,7 +134,7 @@ export class NumberLevels {
     const found = slot < this.#slots && this.#keys[slot] === key;
     const sum = (found ? (this.#quantities[slot] as number) : 0) + change;
     if (sum > Number.MAX_SAFE_INTEGER) return sum;
-    this.#put(slot, key, sum > 0 ? sum : 0);
+    this.#putLevel(slot, key, sum > 0 ? sum : 0);
     this.#closeManyGaps();
     return sum;
   }
@@ -266,7 +266,7 @@ export class NumberLevels {
    * Sets or deletes a level at the slot that `findSlot` returned for its key. Returns a slot below which
    * all keys are less.
    */
-  #put(slot: number, key: number, quantity: number): number {
+  #putLevel(slot: number, key: number, quantity: number): number {
     const quantities = this.#quantities;
     if (slot < this.#slots && this.#keys[slot] === key) {
       // Counted without a branch, as in `findSlot`.
@@ -276,10 +276,10 @@ export class NumberLevels {
       if (slot === this.#slots - 1 && quantity === 0) this.#dropGapsBehindBest();
       return slot;
     }
-    return quantity === 0 ? slot : this.#insert(slot, key, quantity);
+    return quantity === 0 ? slot : this.#insertLevel(slot, key, quantity);
   }
 
-  #insert(at: number, key: number, quantity: number): number {
+  #insertLevel(at: number, key: number, quantity: number): number {
     const keys = this.#keys;
     const quantities = this.#quantities;
     const marks = this.#marks;
@@ -344,7 +344,7 @@ export class NumberLevels {
     this.clear();
     for (const key of Float64Array.from(byKey.keys()).sort()) {
       const quantity = byKey.get(key) ?? 0;
-      if (quantity !== 0) this.#insert(this.#slots, key, quantity);
+      if (quantity !== 0) this.#insertLevel(this.#slots, key, quantity);
     }
   }
 }

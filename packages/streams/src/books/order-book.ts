@@ -6,7 +6,7 @@ import { columnNanos, decimalFromColumn, fillColumns } from "./column-nanos.ts";
 import { LevelColumns } from "./level-columns.ts";
 import { NumberLevels } from "./number-levels.ts";
 
-// Frames given as objects pass through these columns, which hold nothing between calls.
+// Scratch columns for frames given as objects, unused between calls.
 const bidScratch = new LevelColumns();
 const askScratch = new LevelColumns();
 
@@ -50,7 +50,7 @@ export class OrderBook {
   applySnapshot({ bids, asks }: BookLevels): void {
     fillColumns(bidScratch, bids);
     fillColumns(askScratch, asks);
-    if (!bidScratch.overflow && !askScratch.overflow) this.#load(bidScratch, askScratch);
+    if (!bidScratch.overflow && !askScratch.overflow) this.#loadSides(bidScratch, askScratch);
     else this.#loadExact(bigintLevels(bids), bigintLevels(asks));
   }
 
@@ -63,7 +63,7 @@ export class OrderBook {
     fillColumns(bidScratch, bids);
     fillColumns(askScratch, asks);
     if (this.#exact === undefined && !bidScratch.overflow && !askScratch.overflow) {
-      this.#apply(bidScratch, askScratch);
+      this.#applySides(bidScratch, askScratch);
     } else this.#applyExact(bigintLevels(bids), bigintLevels(asks));
   }
 
@@ -71,14 +71,14 @@ export class OrderBook {
   loadColumns(bids: LevelColumns, asks: LevelColumns): void {
     bids.check();
     asks.check();
-    this.#load(bids, asks);
+    this.#loadSides(bids, asks);
   }
 
   /** Like `applyDiff`, with levels that a reader put into columns. Creates no objects. */
   applyColumns(bids: LevelColumns, asks: LevelColumns): void {
     bids.check();
     asks.check();
-    if (this.#exact === undefined) this.#apply(bids, asks);
+    if (this.#exact === undefined) this.#applySides(bids, asks);
     else this.#applyExact(columnLevels(bids), columnLevels(asks));
   }
 
@@ -169,7 +169,7 @@ export class OrderBook {
     return side === "bids" ? this.#bids : this.#asks;
   }
 
-  #load(bids: LevelColumns, asks: LevelColumns): void {
+  #loadSides(bids: LevelColumns, asks: LevelColumns): void {
     this.#bids.reserve(bids.count);
     this.#asks.reserve(asks.count);
     this.#bids.load(bids);
@@ -184,7 +184,7 @@ export class OrderBook {
     this.#exact.asks.load(asks);
   }
 
-  #apply(bids: LevelColumns, asks: LevelColumns): void {
+  #applySides(bids: LevelColumns, asks: LevelColumns): void {
     this.#bids.reserve(bids.count);
     this.#asks.reserve(asks.count);
     this.#bids.apply(bids);

@@ -35,7 +35,7 @@ export class ChannelReport {
     this.#events.emit({ type: "state", channel, state, ...(error !== undefined && { error }) });
   }
 
-  /** Reports that frames are missing: those from a number, or those of a key. */
+  /** Reports that frames are missing: all from a number on, or all of a key. */
   gap(place: { readonly from?: bigint; readonly key?: string }): void {
     this.#events.emit({ type: "gap", channel: this.#channel.id, ...place });
   }

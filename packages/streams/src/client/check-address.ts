@@ -7,13 +7,13 @@ import { parseUrl } from "@specwright/runtime/transport";
  * @throws StreamError `invalid_url`, with the expected form.
  */
 export function checkAddress(url: string): string {
-  const wrong = faultOf(url);
+  const wrong = addressFault(url);
   if (wrong === undefined) return url;
   const message = `${JSON.stringify(url)} ${wrong}: use an address such as wss://stream.example.com/v1`;
   throw new StreamError("invalid_url", message);
 }
 
-function faultOf(url: string): string | undefined {
+function addressFault(url: string): string | undefined {
   const parsed = parseUrl(url);
   if (parsed === undefined) return "is not a stream address";
   const { protocol, hostname, search, hash } = parsed;

@@ -1,4 +1,4 @@
-// The request that opens a connection: its address, its parameters, and what proves who connects.
+// The request that opens a connection: its address, its parameters, and its credentials.
 
 import { type ChannelParameters, StreamError } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
@@ -20,7 +20,7 @@ export interface Upgrade {
 
 /** Signs upgrades by a scheme of `x-credentials`. */
 export interface UpgradeSigner {
-  /** Returns the address with what the scheme adds to its query, and the headers that it adds. */
+  /** Returns the address with the query parameters of the scheme, and its headers. */
   upgrade(url: URL): Promise<Upgrade>;
   /** Replaces secrets in a text of the server or of an error. */
   redact(text: string): string;
@@ -52,7 +52,7 @@ export function isFinal(error: unknown): error is StreamError {
  */
 export async function createUpgrade(input: UpgradeInput): Promise<Upgrade> {
   const { environment, channel, parameters, resume, signer } = input;
-  const credentials = await identify(input);
+  const credentials = await findCredentials(input);
   const writer = channel.writer ?? noParameters;
   const path = writer.address(channel, parameters);
   const query = [...writer.query(channel, parameters, resume), ...credentials.query];
@@ -60,7 +60,7 @@ export async function createUpgrade(input: UpgradeInput): Promise<Upgrade> {
   const headers = {
     ...writer.headers(channel, parameters),
     ...credentials.headers,
-    ...sign(input, url),
+    ...signHeaders(input, url),
   };
   checkHeaderTexts(channel.id, credentials.headers, "unauthorized");
   checkHeaderTexts(channel.id, headers);
@@ -70,7 +70,11 @@ export async function createUpgrade(input: UpgradeInput): Promise<Upgrade> {
 }
 
 /** Returns the parameter that shows a server or a relay who connects. */
-async function identify({ environment, channel, stop }: UpgradeInput): Promise<UpgradeCredentials> {
+async function findCredentials({
+  environment,
+  channel,
+  stop,
+}: UpgradeInput): Promise<UpgradeCredentials> {
   if (environment.ticket === undefined) {
     const { id, security } = channel;
     const applied = security?.sender.apply(security, environment.credentials, id);
@@ -89,7 +93,7 @@ function joinUrl(base: string, path: string, pairs: readonly string[]): URL {
   return new URL(`${base.replace(/\/+$/, "")}${path === "/" ? "" : path}${query}`);
 }
 
-function sign(
+function signHeaders(
   { environment, channel, sign: signUpgrade }: UpgradeInput,
   url: URL,
 ): Readonly<Record<string, string>> {

@@ -1,4 +1,4 @@
-// Decides what a client does after a connection has ended (streams source §7.1).
+// Decides the reaction of a client after a connection has ended (streams source §7.1).
 
 import {
   isProblem,
@@ -11,7 +11,7 @@ import {
 } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import { contractCode, type EndingReaction, runTimeCode } from "@specwright/runtime/transport";
-import { type Ending, hasCode, WAIT_MS, waits } from "./connection/ending.ts";
+import { asksForPause, type Ending, hasCode, WAIT_MS } from "./connection/ending.ts";
 import type { ErrorReport } from "./read-frame.ts";
 
 /** The longest delay of `Retry-After` that is honoured, in milliseconds: a wrong one ends, too. */
@@ -32,7 +32,7 @@ export interface EndingContext {
   readonly resuming: boolean;
 }
 
-/** The next step. */
+/** The reaction to the end of a connection. */
 export type NextStep =
   /**
    * Reconnect: after `delayMs` if the server is shutting down and named a time, and not before
@@ -114,7 +114,7 @@ function decideClose(code: number, reason: string, context: EndingContext): Next
     return { kind: "too-old", error: new StreamError("resume_too_old", message, options) };
   }
   const refusal = memberOf(lastError?.details, "reason");
-  const serverTimeMs = skewOf(refusal, lastError?.details);
+  const serverTimeMs = readServerTime(refusal, lastError?.details);
   const errorCode = streamErrorCode(code, why);
   const advised =
     errorCode === "unauthorized" ? adviseOn(channel, refusal ?? why, message) : message;
@@ -125,9 +125,9 @@ function decideClose(code: number, reason: string, context: EndingContext): Next
   const known = closes.find(({ name }) => name === contractCode(channel, why)) ?? closes[0];
   const reaction = known?.client ?? defaultReaction(channel, code);
   if (reaction === "stop" && code === 1000 && channel.feed === undefined) return { kind: "end" };
-  if (stops(channel, reaction)) return { kind: "fail", error };
+  if (endsChannel(channel, reaction)) return { kind: "fail", error };
   if (code === (channel.flowControl?.closeCode ?? 4008)) return { kind: "retry", slow: true };
-  if (waits(reaction)) return { kind: "retry", leastMs: WAIT_MS };
+  if (asksForPause(reaction)) return { kind: "retry", leastMs: WAIT_MS };
   const slot = /^retry_ms=(\d{1,9})$/.exec(reason)?.[1];
   return slot === undefined ? { kind: "retry" } : { kind: "retry", delayMs: Number(slot) };
 }
@@ -136,8 +136,8 @@ function decideAnnounced(
   reaction: EndingReaction,
   { channel, lastError }: EndingContext,
 ): NextStep {
-  if (!stops(channel, reaction)) {
-    return { kind: "retry", ...(waits(reaction) && { leastMs: WAIT_MS }) };
+  if (!endsChannel(channel, reaction)) {
+    return { kind: "retry", ...(asksForPause(reaction) && { leastMs: WAIT_MS }) };
   }
   const message = lastError?.message || "the server has announced the end of the stream";
   return {
@@ -160,7 +160,7 @@ function decideRefusal(
     status,
     ...(problem !== undefined && { problem }),
   });
-  const serverTimeMs = status === 401 ? skewOf(why, problem) : undefined;
+  const serverTimeMs = status === 401 ? readServerTime(why, problem) : undefined;
   if (serverTimeMs !== undefined) return { kind: "correct-clock", serverTimeMs, error };
   return { kind: "fail", error };
 }
@@ -197,7 +197,7 @@ function describeError(error: unknown): string {
   return [...new Set(error.errors.map(String))].join("; ");
 }
 
-function skewOf(code: unknown, holder: unknown): number | undefined {
+function readServerTime(code: unknown, holder: unknown): number | undefined {
   if (code !== "clock_skew") return undefined;
   const timeMs = Date.parse(String(memberOf(holder, "server_time")));
   return Number.isNaN(timeMs) ? undefined : timeMs;
@@ -214,7 +214,7 @@ function readProblem(body: string): Problem | undefined {
 }
 
 /** Reports whether a reaction ends the channel. Topics begin with snapshots, so that none is too old. */
-function stops({ feed }: ChannelDescriptor, reaction: EndingReaction): boolean {
+function endsChannel({ feed }: ChannelDescriptor, reaction: EndingReaction): boolean {
   return reaction === "stop" || (reaction === "resync" && feed === undefined);
 }
 

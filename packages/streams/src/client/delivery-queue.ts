@@ -36,7 +36,7 @@ export function createDeliveryQueue<T>(marks: QueueMarks, onRelief: () => void):
   let notes: readonly { readonly before: number; readonly tell: () => void }[] = [];
   const waiting: PromiseWithResolvers<IteratorResult<T, undefined>>[] = [];
 
-  function take(): T | undefined {
+  function takeItem(): T | undefined {
     const item = items[head];
     head += 1;
     taken += 1;
@@ -58,7 +58,7 @@ export function createDeliveryQueue<T>(marks: QueueMarks, onRelief: () => void):
     for (const { tell } of due) tell();
   }
 
-  function serve(): void {
+  function serveConsumers(): void {
     for (;;) {
       if (notes.length > 0 && waiting.length > 0) tellNotes();
       if (items.length === head && failure === undefined && !ended) return;
@@ -66,7 +66,7 @@ export function createDeliveryQueue<T>(marks: QueueMarks, onRelief: () => void):
       const consumer = waiting.shift();
       if (consumer === undefined) return;
       if (items.length > head) {
-        const value = take();
+        const value = takeItem();
         if (value !== undefined) consumer.resolve({ done: false, value });
       } else if (failure !== undefined) {
         consumer.reject(failure.error);
@@ -86,23 +86,23 @@ export function createDeliveryQueue<T>(marks: QueueMarks, onRelief: () => void):
     },
     takeNow() {
       if (notes.length > 0) tellNotes();
-      return waiting.length === 0 && items.length > head ? take() : undefined;
+      return waiting.length === 0 && items.length > head ? takeItem() : undefined;
     },
     note(tell) {
       notes = [...notes, { before: taken + items.length - head, tell }];
-      serve();
+      serveConsumers();
     },
     push(item) {
       if (ended) return;
       items.push(item);
       full ||= items.length - head >= marks.high;
-      serve();
+      serveConsumers();
     },
     end(...errors) {
       if (ended) return;
       ended = true;
       if (errors.length > 0 && errors[0] !== undefined) failure = { error: errors[0] };
-      serve();
+      serveConsumers();
     },
     discard() {
       ended = true;
@@ -110,12 +110,12 @@ export function createDeliveryQueue<T>(marks: QueueMarks, onRelief: () => void):
       items = [];
       head = 0;
       notes = [];
-      serve();
+      serveConsumers();
     },
     next() {
       const consumer = Promise.withResolvers<IteratorResult<T, undefined>>();
       waiting.push(consumer);
-      serve();
+      serveConsumers();
       return consumer.promise;
     },
   };

@@ -47,11 +47,11 @@ export function fileCursor(path: string, options: FileCursorOptions = {}): FileC
   let failure: { readonly error: unknown } | undefined;
 
   /** Writes until the latest position is stored. */
-  async function write(): Promise<void> {
+  async function writeLatest(): Promise<void> {
     while (wanted !== undefined && wanted !== written) {
       const position = wanted;
       writtenMs = clock.elapsed();
-      await replaceFile(path, `${textOf(position)}\n`);
+      await replaceFile(path, `${positionText(position)}\n`);
       written = position;
       if (intervalMs > 0) return;
     }
@@ -61,10 +61,10 @@ export function fileCursor(path: string, options: FileCursorOptions = {}): FileC
     return wanted !== undefined && wanted !== written;
   }
 
-  function start(): Promise<void> {
+  function startWriting(): Promise<void> {
     cancel?.();
     cancel = undefined;
-    writing ??= write().then(
+    writing ??= writeLatest().then(
       () => {
         writing = undefined;
         // Saved while a slow disk was writing the previous one.
@@ -82,7 +82,7 @@ export function fileCursor(path: string, options: FileCursorOptions = {}): FileC
     const waitMs = Math.max(0, writtenMs + intervalMs - clock.elapsed());
     cancel ??= clock.setTimer(waitMs, () => {
       cancel = undefined;
-      start().catch((error: unknown) => {
+      startWriting().catch((error: unknown) => {
         failure = { error };
       });
     });
@@ -108,13 +108,13 @@ export function fileCursor(path: string, options: FileCursorOptions = {}): FileC
     async save(seq, mark) {
       throwFailure();
       wanted = { seq, mark };
-      if (writtenMs + intervalMs <= clock.elapsed()) return start();
+      if (writtenMs + intervalMs <= clock.elapsed()) return startWriting();
       writeLater();
     },
     async flush() {
       while (writing !== undefined || isBehind()) {
         throwFailure();
-        await start();
+        await startWriting();
       }
       throwFailure();
     },
@@ -126,11 +126,14 @@ interface Position {
   readonly mark: (() => string) | undefined;
 }
 
-function textOf({ seq, mark }: Position): string {
+function positionText({ seq, mark }: Position): string {
   return mark === undefined ? String(seq) : `${seq} ${mark()}`;
 }
 
-/** Replaces the text of a file, so that readers, and a crash, see either the old or the new one. */
+/**
+ * Replaces the text of a file atomically: readers, also after a crash, see either the old or the
+ * new text.
+ */
 async function replaceFile(path: string, text: string): Promise<void> {
   const draft = `${path}.tmp`;
   const file = await open(draft, "w", 0o600);

@@ -21,7 +21,7 @@ export interface KeptConnectionInput {
   readonly events: EventSource;
   /** Inserts an event between messages. */
   readonly announce: (event: StreamEvent) => void;
-  /** The state of what has arrived. */
+  /** The state of the received frames. */
   readonly rules: () => FrameRules;
   /** Signs the upgrades of a channel with a signature. */
   readonly sign?: (() => typeof signUpgrade | undefined) | undefined;
@@ -32,7 +32,7 @@ export interface KeptConnectionInput {
   /** Called before each connection, and after one that ended because the server shuts down. */
   readonly onState: (state: "connecting" | "draining") => void;
   readonly onOpen: (resume: ResumePlan, headers: AnswerHeaders) => void;
-  /** Called with the bytes of a text frame, or undefined and those of a binary one. */
+  /** Called with the bytes of a text frame, or undefined and the bytes of a binary frame. */
   readonly onFrame: (text: Uint8Array | undefined, binary: Uint8Array | undefined) => void;
   /** Called at once when a connection has ended. */
   readonly onEnd: (ending: Ending) => void;
@@ -122,7 +122,7 @@ export class KeptConnection {
       if (isFinal(error)) throw error;
       return { error };
     });
-    if (!("url" in request)) return this.#end({ kind: "failed", error: request.error });
+    if (!("url" in request)) return this.#reportEnd({ kind: "failed", error: request.error });
     const { aborted, reason } = this.#stop.signal;
     if (aborted) return { kind: "failed", error: reason };
     const ended = Promise.withResolvers<Ending>();
@@ -137,22 +137,22 @@ export class KeptConnection {
         this.#input.onOpen(resume, headers);
       },
       onFrame: this.#input.onFrame,
-      onEnd: (ending) => ended.resolve(this.#end(ending)),
+      onEnd: (ending) => ended.resolve(this.#reportEnd(ending)),
     });
     this.#current = connection;
     return ended.promise;
   }
 
-  #end(ending: Ending): Ending {
+  #reportEnd(ending: Ending): Ending {
     const { signer } = this.#input;
-    const safe = signer === undefined ? ending : redacted(ending, signer);
+    const safe = signer === undefined ? ending : redactEnding(ending, signer);
     this.#input.onEnd(safe);
     return safe;
   }
 }
 
 /** Returns an ending without the secrets that a server or a library has repeated. */
-function redacted(ending: Ending, signer: UpgradeSigner): Ending {
+function redactEnding(ending: Ending, signer: UpgradeSigner): Ending {
   switch (ending.kind) {
     case "closed":
       return { ...ending, reason: signer.redact(ending.reason) };

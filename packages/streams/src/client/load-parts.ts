@@ -1,4 +1,4 @@
-// Loads what a channel needs beyond a connection: the state of its numbers, and what signs its upgrade.
+// Loads the parts that only some channels need: the state of numbers, and the signing of upgrades.
 
 import type { ChannelParameters, StreamPosition } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
@@ -23,7 +23,7 @@ export function loadParts(
 ): ChannelParts | Promise<ChannelParts> {
   const isSigned = channel.signature !== undefined && ticket === undefined;
   const isNumbered = (channel.sequence ?? channel.subscription) !== undefined;
-  const take = (
+  const createParts = (
     numbered: Awaited<ReturnType<typeof loadNumbered>> | undefined,
     signing: Awaited<ReturnType<typeof loadSigning>> | undefined,
   ): ChannelParts => ({
@@ -34,6 +34,6 @@ export function loadParts(
   const numbered = isNumbered ? loadNumbered() : undefined;
   const signing = isSigned ? loadSigning() : undefined;
   return numbered instanceof Promise || signing instanceof Promise
-    ? Promise.all([numbered, signing]).then(([first, second]) => take(first, second))
-    : take(numbered, signing);
+    ? Promise.all([numbered, signing]).then(([first, second]) => createParts(first, second))
+    : createParts(numbered, signing);
 }

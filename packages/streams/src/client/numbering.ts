@@ -83,7 +83,7 @@ export interface FrameRules {
 
 /** How the next connection begins. */
 export interface ResumePlan extends ResumePoint {
-  /** Why the history cannot be compared with the one that was read. */
+  /** Why the server's history cannot be compared with the history that was read. */
   readonly unverified?: UnverifiedCause;
 }
 

@@ -1,5 +1,5 @@
-// An open channel without topics: one state of what has arrived over its connections, and one queue to
-// the consumer (streams source §4.5, §4.6).
+// An open channel without topics: one state of received frames across its connections, and one
+// queue to the consumer (streams source §4.5, §4.6).
 
 import type { ChannelParameters, SendOptions, StreamEvent, StreamState } from "@specwright/runtime";
 import type { ChannelDescriptor, StreamOptions } from "@specwright/runtime/codegen";
@@ -13,7 +13,12 @@ import { KeptConnection } from "./kept-connection.ts";
 import { type ChannelParts, loadParts } from "./load-parts.ts";
 import { type Numbering, type ReaderMark, type ResumePlan, unnumbered } from "./numbering.ts";
 import { loseReplies, Outbox, writeMessage } from "./outbox.ts";
-import { announcedEnding, beatsOf, isPositionStated, type ReceivedFrame } from "./read-frame.ts";
+import {
+  announcedEnding,
+  frameHeartbeats,
+  isPositionStated,
+  type ReceivedFrame,
+} from "./read-frame.ts";
 import { createReaderPosition, type ReaderPosition } from "./reader-position.ts";
 import type { StreamConnection } from "./stream-connection.ts";
 import type { StreamEnvironment } from "./stream-environment.ts";
@@ -52,26 +57,26 @@ export class OpenChannel {
     this.#environment = environment;
     this.#channel = channel;
     this.#options = options;
-    const take = (parts: ChannelParts): void => {
+    const useParts = (parts: ChannelParts): void => {
       this.#parts = parts;
       this.#numbering = parts.number();
     };
     const parts = loadParts(channel, parameters, environment);
-    this.#ready = parts instanceof Promise ? parts.then(take) : take(parts);
+    this.#ready = parts instanceof Promise ? parts.then(useParts) : useParts(parts);
     this.#position = createReaderPosition(
       channel.sequence === undefined ? undefined : options.resume,
     );
     this.#outbox = new Outbox(channel.id);
     this.events = createEventSource(environment.onEvent);
-    this.#report = new ChannelReport(channel, this.events, (event) => this.#announce(event));
-    this.#queue = createDeliveryQueue(environment.marks, () => this.#flow());
+    this.#report = new ChannelReport(channel, this.events, (event) => this.#announceEvent(event));
+    this.#queue = createDeliveryQueue(environment.marks, () => this.#updateFlow());
     this.consumer = new Consumer(this.#queue, this.#position, () => this.#kept.stop());
     this.#kept = new KeptConnection({
       environment,
       channel,
       parameters,
       events: this.events,
-      announce: (event) => this.#announce(event),
+      announce: (event) => this.#announceEvent(event),
       rules: () => this.#numbering.rules,
       sign: () => this.#parts?.sign,
       onState: (state) => this.#report.enter(state),
@@ -82,9 +87,9 @@ export class OpenChannel {
         this.#cancelAsking();
       },
     });
-    this.#done = this.#run().then(
-      () => this.#finish(undefined),
-      (error: unknown) => this.#finish(error),
+    this.#done = this.#runChannel().then(
+      () => this.#finishChannel(undefined),
+      (error: unknown) => this.#finishChannel(error),
     );
   }
 
@@ -95,7 +100,7 @@ export class OpenChannel {
   /** Pauses or resumes reading from the socket. */
   hold(held: boolean): void {
     this.#held = held;
-    this.#flow();
+    this.#updateFlow();
   }
 
   /** Sends a message, now or once connected. */
@@ -125,24 +130,24 @@ export class OpenChannel {
     await this.#position.flush();
   }
 
-  async #run(): Promise<void> {
+  async #runChannel(): Promise<void> {
     const { signal } = this.#options;
     const { stopped } = this.#kept;
-    if (signal?.aborted) this.#abort(signal);
-    signal?.addEventListener("abort", () => this.#abort(signal), { signal: stopped });
+    if (signal?.aborted) this.#abortChannel(signal);
+    signal?.addEventListener("abort", () => this.#abortChannel(signal), { signal: stopped });
     if (this.#ready !== undefined) await this.#ready;
-    if (this.#position.kept) await this.#load();
+    if (this.#position.kept) await this.#loadPosition();
     await this.#kept.run();
   }
 
   /** Pauses or resumes the socket, depending on the queue and the consumer. */
-  #flow(): void {
+  #updateFlow(): void {
     const isHeld = this.#queue.full || this.#held;
     this.#kept.hold(isHeld);
     if (!isHeld) this.#options.replies?.blocked(false);
   }
 
-  async #load(): Promise<void> {
+  async #loadPosition(): Promise<void> {
     const position = await this.#position.load();
     if (position === undefined) return;
     this.#numbering = this.#parts?.number(position) ?? unnumbered;
@@ -163,12 +168,12 @@ export class OpenChannel {
     }
     this.#report.expectJoin(resume);
     this.#report.enter(resume.since === undefined ? "live" : "replaying");
-    for (const frame of this.#numbering.resubscriber.restart()) this.#post(frame);
+    for (const frame of this.#numbering.resubscriber.restart()) this.#postFrame(frame);
     if (this.#connection !== undefined) this.#outbox.writeTo(this.#connection);
     this.#cancelAsking = this.#numbering.resubscriber.watch({
       timeoutMs: this.#environment.snapshotTimeoutMs,
       isPaused: () => this.#connection?.paused === true,
-      post: (frame) => this.#post(frame),
+      post: (frame) => this.#postFrame(frame),
     });
   }
 
@@ -177,19 +182,20 @@ export class OpenChannel {
     const { serverMessages } = this.#channel;
     const isBinary = text === undefined;
     const frame = bytes && readFrameBytes(this.#channel, serverMessages, bytes, isBinary);
-    if (frame === undefined) this.#receive(undefined, binary);
-    else for (const message of messagesIn(this.#channel, frame)) this.#receive(message, binary);
+    if (frame === undefined) this.#receiveFrame(undefined, binary);
+    else
+      for (const message of messagesIn(this.#channel, frame)) this.#receiveFrame(message, binary);
   }
 
   /**
    * Processes a message. An error of its tap ends the stream, because it is not a fault of the
    * connection.
    */
-  #receive(bytes: Uint8Array | undefined, binary: Uint8Array | undefined): void {
+  #receiveFrame(bytes: Uint8Array | undefined, binary: Uint8Array | undefined): void {
     // Frames may still arrive while a socket is closing.
     if (this.#kept.stopped.aborted) return;
     try {
-      this.#take(bytes, binary);
+      this.#takeFrame(bytes, binary);
     } catch (error) {
       this.#failure ??= error;
       this.#kept.stop();
@@ -197,7 +203,7 @@ export class OpenChannel {
     }
   }
 
-  #take(bytes: Uint8Array | undefined, binary: Uint8Array | undefined): void {
+  #takeFrame(bytes: Uint8Array | undefined, binary: Uint8Array | undefined): void {
     const from = this.#numbering.rules.resumeFrom();
     const intake = takeFrame(
       {
@@ -205,7 +211,7 @@ export class OpenChannel {
         rules: this.#numbering.rules,
         peek: this.#numbering.peek,
         tap: this.#options.tap,
-        onOther: (frame) => this.#note(frame),
+        onOther: (frame) => this.#noteFrame(frame),
       },
       bytes,
       binary,
@@ -230,11 +236,12 @@ export class OpenChannel {
           this.#numbering.resubscriber.expect(intake.key);
           return;
         }
-        for (const request of this.#numbering.resubscriber.refresh(intake.key)) this.#post(request);
+        for (const request of this.#numbering.resubscriber.refresh(intake.key))
+          this.#postFrame(request);
         return;
       case "deliver": {
         const { message, frame } = intake;
-        this.#deliver(message, frame);
+        this.#deliverMessage(message, frame);
         const reaction = frame && announcedEnding(this.#channel, frame);
         if (reaction !== undefined) this.#connection?.abandon({ kind: "announced", reaction });
         return;
@@ -244,16 +251,16 @@ export class OpenChannel {
     }
   }
 
-  /** Takes what a frame without its own number says of the connection. */
-  #note(frame: ReceivedFrame): void {
+  /** Takes the information about the connection from a frame without its own number. */
+  #noteFrame(frame: ReceivedFrame): void {
     const connection = this.#connection;
     connection?.note(frame);
-    for (const { answer } of beatsOf(this.#channel, frame)) {
+    for (const { answer } of frameHeartbeats(this.#channel, frame)) {
       if (answer !== undefined) connection?.post(JSON.stringify(answer));
     }
   }
 
-  #deliver(message: unknown, frame: ReceivedFrame | undefined): void {
+  #deliverMessage(message: unknown, frame: ReceivedFrame | undefined): void {
     const speaks = frame !== undefined && isPositionStated(this.#channel, frame);
     if (speaks || frame === undefined) this.#report.joined();
     if (frame !== undefined && this.#options.replies?.take(message, frame.id) === true) return;
@@ -276,25 +283,25 @@ export class OpenChannel {
   }
 
   /** Emits an event once the consumer has processed everything before it. */
-  #announce(event: StreamEvent): void {
+  #announceEvent(event: StreamEvent): void {
     // A tap takes frames as soon as they arrive.
     if (this.#options.tap !== undefined) this.events.emit(event);
     else this.#queue.note(() => this.events.emit(event));
   }
 
   /** Sends without waiting: a failure ends the connection, which is handled elsewhere. */
-  #post(frame: Uint8Array): void {
+  #postFrame(frame: Uint8Array): void {
     this.#connection?.send(frame).catch(() => {});
   }
 
-  #abort(signal: AbortSignal): void {
+  #abortChannel(signal: AbortSignal): void {
     const error = abortedError(this.#channel.id, signal);
     this.#failure ??= error;
     this.#kept.stop();
     this.#queue.end(error);
   }
 
-  #finish(error: unknown): void {
+  #finishChannel(error: unknown): void {
     this.#failure ??= error;
     this.#kept.stop();
     this.#queue.end(error);

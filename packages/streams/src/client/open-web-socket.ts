@@ -21,13 +21,13 @@ const MAX_FRAME_BYTES = 16 * 1024 * 1024;
 
 /** Opens a socket with the ws package. */
 export const openWebSocket: OpenSocket = (url, headers, handlers) =>
-  open({ url, headers, handlers, perMessageDeflate: false });
+  openSocket({ url, headers, handlers, perMessageDeflate: false });
 
 /** Opens a socket with the ws package, and offers the server to compress messages. */
 export const openCompressedWebSocket: OpenSocket = (url, headers, handlers) =>
-  open({ url, headers, handlers, perMessageDeflate: true });
+  openSocket({ url, headers, handlers, perMessageDeflate: true });
 
-function open({ url, headers, handlers, perMessageDeflate }: Opening): StreamSocket {
+function openSocket({ url, headers, handlers, perMessageDeflate }: Opening): StreamSocket {
   const { protocols, others } = splitProtocols(headers);
   const socket = new WebSocket(url, protocols, {
     headers: others,
@@ -42,7 +42,7 @@ function open({ url, headers, handlers, perMessageDeflate }: Opening): StreamSoc
   socket.on("upgrade", (response) => {
     answered = response.headers;
   });
-  socket.on("open", () => handlers.opened(headersOf(answered)));
+  socket.on("open", () => handlers.opened(headerReader(answered)));
   socket.on("message", (data: Buffer, binary: boolean) => {
     if (end.reached) return;
     if (binary) handlers.received(undefined, new Uint8Array(data));
@@ -62,11 +62,11 @@ function open({ url, headers, handlers, perMessageDeflate }: Opening): StreamSoc
       size += chunk.length;
       if (size <= MAX_BODY_BYTES) chunks.push(chunk);
     });
-    // The body may be incomplete; what was received is used.
+    // The body may be incomplete; use the received part.
     response.on("error", () => {});
     response.on("close", () =>
       end.reach(() => {
-        handlers.refused(status, Buffer.concat(chunks).toString(), headersOf(response.headers));
+        handlers.refused(status, Buffer.concat(chunks).toString(), headerReader(response.headers));
         socket.terminate();
       }),
     );
@@ -100,7 +100,7 @@ function open({ url, headers, handlers, perMessageDeflate }: Opening): StreamSoc
   };
 }
 
-function headersOf(headers: IncomingHttpHeaders): AnswerHeaders {
+function headerReader(headers: IncomingHttpHeaders): AnswerHeaders {
   return (name) => {
     const value = headers[name.toLowerCase()];
     return Array.isArray(value) ? value.join(", ") : value;

@@ -37,13 +37,13 @@ export class Outbox {
     const unsent: Unsent = { frame, isBinary, options, settle };
     this.#unsent.push(unsent);
     const { signal } = options;
-    const withdraw = (): void => {
+    const withdrawMessage = (): void => {
       if (!this.#unsent.includes(unsent)) return;
       this.#unsent = this.#unsent.filter((one) => one !== unsent);
       settle.reject(this.withdrawn(signal));
     };
-    signal?.addEventListener("abort", withdraw, { once: true });
-    return settle.promise.finally(() => signal?.removeEventListener("abort", withdraw));
+    signal?.addEventListener("abort", withdrawMessage, { once: true });
+    return settle.promise.finally(() => signal?.removeEventListener("abort", withdrawMessage));
   }
 
   /** Writes a frame to a connection. Resolves once the connection has sent it. */

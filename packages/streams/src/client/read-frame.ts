@@ -54,7 +54,8 @@ function readBinary(
   binary: Uint8Array | undefined,
 ): ReceivedFrame {
   const message = serverMessages.find((one) => one.binary === true);
-  if (message === undefined || binary === undefined) return unreadable(binary, "a binary frame");
+  if (message === undefined || binary === undefined)
+    return unreadableFrame(binary, "a binary frame");
   return { id: message.id, declared: true, raw: binary, message: binary };
 }
 
@@ -64,7 +65,7 @@ function readSelected(
   text: Uint8Array,
 ): ReceivedFrame {
   const selected = select.read(serverMessages, text);
-  if ("reason" in selected) return unreadable(selected.received, selected.reason);
+  if ("reason" in selected) return unreadableFrame(selected.received, selected.reason);
   const { value, message } = selected;
   const { id, tag = id } = message;
   return { tag, id, declared: true, raw: value, message: value };
@@ -77,40 +78,40 @@ function readDeclared(
 ): ReceivedFrame | undefined {
   if (discriminator === undefined) {
     const [only] = serverMessages;
-    const message = decode(only, text);
+    const message = decodeMessage(only, text);
     if (only === undefined || message === undefined || only.binary === true) return undefined;
     return { id: only.id, declared: true, raw: message, message };
   }
   const tag = findTag(text, discriminator);
   if (tag === undefined) return undefined;
   const declared = serverMessages.find((one) => one.tag === tag);
-  const message = decode(declared, text);
+  const message = decodeMessage(declared, text);
   // The tag was only a guess: a later member of the same name takes precedence.
   if (declared === undefined || memberOf(message, discriminator) !== tag) return undefined;
   return { tag, id: declared.id, declared: true, raw: message, message };
 }
 
 function readAnything(channel: ChannelDescriptor, text: Uint8Array): ReceivedFrame {
-  const raw = parse(text);
-  if (raw instanceof JsonError) return unreadable(decodeUtf8(text), raw.message);
+  const raw = parseFrame(text);
+  if (raw instanceof JsonError) return unreadableFrame(decodeUtf8(text), raw.message);
 
   const { discriminator, serverMessages } = channel;
   if (discriminator === undefined) {
     const [only] = serverMessages;
     if (only !== undefined && only.binary !== true)
-      return { declared: true, raw, ...check(only, raw, text) };
+      return { declared: true, raw, ...checkMessage(only, raw, text) };
     return { declared: true, raw, message: unknownMessage(raw, "no message is declared") };
   }
   const tag = memberOf(raw, discriminator);
-  if (typeof tag !== "string") return { ...unreadable(raw, `no ${discriminator}`), raw };
+  if (typeof tag !== "string") return { ...unreadableFrame(raw, `no ${discriminator}`), raw };
   const declared = serverMessages.find((message) => message.tag === tag);
   if (declared === undefined) {
     return { tag, declared: false, raw, message: unknownMessage(raw, `unknown ${discriminator}`) };
   }
-  return { tag, declared: true, raw, ...check(declared, raw, text) };
+  return { tag, declared: true, raw, ...checkMessage(declared, raw, text) };
 }
 
-function parse(text: Uint8Array): unknown {
+function parseFrame(text: Uint8Array): unknown {
   try {
     return parseJson(text);
   } catch (error) {
@@ -119,7 +120,7 @@ function parse(text: Uint8Array): unknown {
   }
 }
 
-function decode(message: MessageDescriptor | undefined, text: Uint8Array): unknown {
+function decodeMessage(message: MessageDescriptor | undefined, text: Uint8Array): unknown {
   try {
     return message?.codec.decode(text);
   } catch (error) {
@@ -128,7 +129,7 @@ function decode(message: MessageDescriptor | undefined, text: Uint8Array): unkno
   }
 }
 
-function check(
+function checkMessage(
   { id, codec }: MessageDescriptor,
   raw: unknown,
   text: Uint8Array,
@@ -142,7 +143,7 @@ function check(
   }
 }
 
-function unreadable(received: unknown, reason: string): ReceivedFrame {
+function unreadableFrame(received: unknown, reason: string): ReceivedFrame {
   return { declared: false, raw: undefined, message: unknownMessage(received, reason) };
 }
 
@@ -190,7 +191,7 @@ export function isMessage(
 }
 
 /** Lists the signs of life of the server that a frame is. */
-export function beatsOf(
+export function frameHeartbeats(
   channel: ChannelDescriptor,
   frame: ReceivedFrame,
 ): readonly ServerHeartbeat[] {
@@ -200,10 +201,13 @@ export function beatsOf(
   ) as readonly ServerHeartbeat[];
 }
 
-/** Reports whether a frame ends a backlog, or is a sign of life, so that nothing older follows. */
+/**
+ * Reports whether a frame states the position of the server: the end of a backlog, or a heartbeat.
+ * No older frames follow it.
+ */
 export function isPositionStated(channel: ChannelDescriptor, frame: ReceivedFrame): boolean {
   const end = channel.sequence?.endOfBacklog;
-  return (end !== undefined && frame.tag === end) || beatsOf(channel, frame).length > 0;
+  return (end !== undefined && frame.tag === end) || frameHeartbeats(channel, frame).length > 0;
 }
 
 /**
@@ -237,7 +241,7 @@ const msPer: Readonly<Record<TimeDescriptor["unit"], number>> = {
 
 /** Reads the interval that a heartbeat announces, in milliseconds, at most an hour. */
 export function beatInterval(channel: ChannelDescriptor, frame: ReceivedFrame): number | undefined {
-  const every = beatsOf(channel, frame)[0]?.every;
+  const every = frameHeartbeats(channel, frame)[0]?.every;
   if (every === undefined) return undefined;
   const stated = memberAt(frame.raw, every.path);
   if (typeof stated !== "number" && typeof stated !== "bigint" && typeof stated !== "string") {

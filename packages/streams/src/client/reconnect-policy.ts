@@ -68,7 +68,7 @@ export function createReconnectPolicy(
   let divergences = 0;
   let divergedMs = 0;
 
-  function decide(
+  function decideNext(
     ending: Ending,
     connection: StreamConnection | undefined,
     from: bigint | undefined,
@@ -85,7 +85,7 @@ export function createReconnectPolicy(
     return decideEnding(ending, { channel, lastError, resuming: from !== undefined });
   }
 
-  function resync(reason: ResyncReason, rules: FrameRules): void {
+  function startOver(reason: ResyncReason, rules: FrameRules): void {
     const from = rules.resumeFrom();
     rules.forget();
     divergences = 0;
@@ -100,10 +100,10 @@ export function createReconnectPolicy(
     const { parameter } = channel.sequence?.identity ?? {};
     const logId = parameter === undefined ? undefined : memberOf(lastError?.details, parameter);
     // A connection without a resume point can only be refused because the log was replaced.
-    if (rules.history.identify(logId) !== undefined || !resuming) resync("other_log", rules);
+    if (rules.history.identify(logId) !== undefined || !resuming) startOver("other_log", rules);
     else if (rules.history.retreat()) return;
     else if (onTooOld === "throw") throw error;
-    else resync("too_old", rules);
+    else startOver("too_old", rules);
   }
 
   /**
@@ -118,7 +118,7 @@ export function createReconnectPolicy(
     divergences += 1;
     const certain = ending.reason === "differs" || ending.reason === "other_log";
     const mayLag = ending.reason === "behind" && clock.elapsed() - divergedMs < BEHIND_MS;
-    if (certain || (divergences >= MAX_DIVERGENCES && !mayLag)) resync(ending.reason, rules);
+    if (certain || (divergences >= MAX_DIVERGENCES && !mayLag)) startOver(ending.reason, rules);
   }
 
   function correctClock(serverTimeMs: number, error: StreamError): void {
@@ -140,7 +140,7 @@ export function createReconnectPolicy(
       if (isStable || ending.kind === "age") backoff.reset();
 
       if (openedMs !== undefined) countDivergence(ending, rules);
-      const step = decide(ending, connection, rules.resumeFrom());
+      const step = decideNext(ending, connection, rules.resumeFrom());
       switch (step.kind) {
         case "end":
           return undefined;

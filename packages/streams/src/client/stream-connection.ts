@@ -16,7 +16,7 @@ export interface StreamConnectionInput extends Upgrade {
   readonly resuming: boolean;
   readonly expectsMessages?: () => boolean;
   readonly onOpen: (headers: AnswerHeaders) => void;
-  /** Called with the bytes of a text frame, or undefined and those of a binary one. */
+  /** Called with the bytes of a text frame, or undefined and the bytes of a binary frame. */
   readonly onFrame: (text: Uint8Array | undefined, binary: Uint8Array | undefined) => void;
   readonly onEnd: (ending: Ending) => void;
 }
@@ -78,7 +78,7 @@ export class StreamConnection extends Connection {
   }
 }
 
-/** Reports whether a header is the one that every platform can set. */
+/** Reports whether a header is `Sec-WebSocket-Protocol`, which every platform can set. */
 function isProtocol(name: string): boolean {
   return name.toLowerCase() === "sec-websocket-protocol";
 }

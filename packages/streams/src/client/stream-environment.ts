@@ -33,7 +33,7 @@ export interface StreamEnvironment {
   /** How far the server's clock is ahead, as the user says. */
   readonly clockSkewMs: () => number;
   readonly nonces: NonceSource | undefined;
-  /** The servers of operations by those of the contract. */
+  /** Replacement servers of operations, by the server URL in the contract. */
   readonly servers: Readonly<Record<string, string>>;
   readonly hooks: Readonly<Record<string, FeedBookHook>>;
   readonly fetch: typeof globalThis.fetch;

@@ -8,8 +8,8 @@ export interface SocketHandlers {
   /** `headers` is absent if the platform does not show them, as in browsers. */
   opened(headers?: AnswerHeaders): void;
   /**
-   * Receives a frame: the bytes of a text frame, which the receiver may keep, or undefined and those
-   * of a binary one.
+   * Receives a frame: the bytes of a text frame, which the receiver may keep, or undefined and the
+   * bytes of a binary frame.
    */
   received(text: Uint8Array | undefined, binary?: Uint8Array): void;
   /** The other side answered a ping. */

@@ -35,8 +35,8 @@ export interface StreamTransportOptions {
   readonly secretKey?: string;
   readonly brokerId?: string;
   /**
-   * The credentials of the security schemes of the document and of those of `x-credentials`, by the name
-   * of the scheme.
+   * The credentials for the security schemes of the document and for the schemes of
+   * `x-credentials`, by the name of the scheme.
    */
   readonly credentials?: StreamCredentials;
   /**
@@ -85,8 +85,8 @@ export interface StreamTransportOptions {
   /** How many attempts in a row may fail before `connect_failed`. Default unlimited. */
   readonly maxAttempts?: number;
   /**
-   * The servers of operations that return snapshots and tickets, by those of the contract, for a
-   * deployment at another address.
+   * Replacement servers for operations that return snapshots and tickets, by the server URL in the
+   * contract, for a deployment at another address.
    */
   readonly servers?: Readonly<Record<string, string>>;
   /** The code that checks books where the contract names hooks, by their names. */
@@ -152,7 +152,10 @@ export function streamTransport(options: StreamTransportOptions): StreamTranspor
     fetch: options.fetch ?? globalThis.fetch,
     skew: { offsetMs: 0 },
   };
-  const check = (channel: ChannelDescriptor, parameters: ChannelParameters): ChannelParameters => {
+  const checkChannel = (
+    channel: ChannelDescriptor,
+    parameters: ChannelParameters,
+  ): ChannelParameters => {
     const sendsHeaders = environment.ticket === undefined;
     const writer = channel.writer ?? noParameters;
     const checked = writer.check(channel, parameters, { sendsHeaders });
@@ -168,20 +171,20 @@ export function streamTransport(options: StreamTransportOptions): StreamTranspor
       parameters: Parameters,
       streamOptions: StreamOptions = {},
     ): ChannelStream<ServerMessage, ClientMessage> {
-      const checked = check(channel, parameters);
+      const checked = checkChannel(channel, parameters);
       const open = new OpenChannel(environment, channel, checked, streamOptions);
-      return streamOf<ServerMessage, ClientMessage>(open);
+      return createStream<ServerMessage, ClientMessage>(open);
     },
     openFeed(channel, parameters, feedOptions = {}) {
       if (options.topics === undefined) {
         throw new TypeError("The channel has topics. Pass `topics` to `streamTransport`.");
       }
-      return options.topics(environment, channel, check(channel, parameters), feedOptions);
+      return options.topics(environment, channel, checkChannel(channel, parameters), feedOptions);
     },
   };
 }
 
-function streamOf<ServerMessage, ClientMessage>(
+function createStream<ServerMessage, ClientMessage>(
   open: OpenChannel,
 ): ChannelStream<ServerMessage, ClientMessage> {
   type Item = ServerMessage | UnknownMessage;

@@ -36,7 +36,7 @@ export function takeFrame(
   if (head === undefined || bytes === undefined) return takeParsed(input, bytes, binary);
   const early = settleByHead(input, head, bytes);
   if (early !== undefined) return early;
-  const message = decode(input.channel, head, bytes);
+  const message = decodeFrame(input.channel, head, bytes);
   if (message === undefined) return takeParsed(input, bytes);
   input.rules.judgeHead(head, bytes);
   return { kind: "deliver", message };
@@ -92,7 +92,7 @@ function settleByHead(
 }
 
 /** Decodes a frame; returns undefined if it breaks its schema or contradicts its head. */
-function decode(channel: ChannelDescriptor, head: FrameHead, bytes: Uint8Array): unknown {
+function decodeFrame(channel: ChannelDescriptor, head: FrameHead, bytes: Uint8Array): unknown {
   const { discriminator = "", sequence, subscription, serverMessages } = channel;
   const codec = serverMessages.find(({ tag }) => tag === head.tag)?.codec;
   let message: unknown;

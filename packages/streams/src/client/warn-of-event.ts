@@ -14,11 +14,11 @@ const violations: Readonly<Record<Extract<StreamEvent, { type: "violation" }>["r
 
 /** Prints important events, the default listener. */
 export function warnOfEvent(event: StreamEvent): void {
-  const text = warningOf(event);
+  const text = eventWarning(event);
   if (text !== undefined) warn(`${event.channel}: ${text}`);
 }
 
-function warningOf(event: StreamEvent): string | undefined {
+function eventWarning(event: StreamEvent): string | undefined {
   switch (event.type) {
     case "unreachable":
       return `no connection after ${event.attempts} attempts: ${event.reason}; retrying`;

@@ -44,26 +44,26 @@ export function checkRecords(
 }
 
 function checkRecord({ seq, tsNs, type, id, keys }: LogRecord): void {
-  if (tsNs > INT64_MAX || tsNs < -INT64_MAX - 1n) refuse(seq, "a tsNs that is not an int64");
-  if (longer(type, 255)) refuse(seq, "a type of more than 255 bytes");
-  if (id !== undefined && (id === "" || longer(id, 256))) {
-    refuse(seq, "an id that is empty or has more than 256 bytes");
+  if (tsNs > INT64_MAX || tsNs < -INT64_MAX - 1n) rejectRecord(seq, "a tsNs that is not an int64");
+  if (exceedsBytes(type, 255)) rejectRecord(seq, "a type of more than 255 bytes");
+  if (id !== undefined && (id === "" || exceedsBytes(id, 256))) {
+    rejectRecord(seq, "an id that is empty or has more than 256 bytes");
   }
   for (const name in keys) {
-    if (longer(name, 255)) refuse(seq, "a key name of more than 255 bytes");
+    if (exceedsBytes(name, 255)) rejectRecord(seq, "a key name of more than 255 bytes");
     const values = keys[name] ?? [];
-    if (values.length > 65_535) refuse(seq, "a key with more than 65,535 values");
+    if (values.length > 65_535) rejectRecord(seq, "a key with more than 65,535 values");
     for (const value of values) {
-      if (longer(value, 65_535)) refuse(seq, "a key value of more than 65,535 bytes");
+      if (exceedsBytes(value, 65_535)) rejectRecord(seq, "a key value of more than 65,535 bytes");
     }
   }
 }
 
-function refuse(seq: bigint, what: string): never {
+function rejectRecord(seq: bigint, what: string): never {
   throw new LogError("record_invalid", `record ${seq} has ${what}`);
 }
 
 /** Counts bytes only if the number of UTF-16 units does not settle the question. */
-function longer(text: string, bytes: number): boolean {
+function exceedsBytes(text: string, bytes: number): boolean {
   return text.length * 3 > bytes && Buffer.byteLength(text) > bytes;
 }

@@ -7,7 +7,7 @@ import type { LogBounds, LogRecord, SequencedLog, StreamKey } from "./sequenced-
 import { writeStreamKey } from "./write-stream-key.ts";
 
 /**
- * Options for `createMemoryLog`. Both limits apply to each stream; the one reached first counts.
+ * Options for `createMemoryLog`. Both limits apply to each stream; the limit reached first counts.
  */
 export interface MemoryLogOptions {
   /** The largest number of records kept. Default 1,000,000. */
@@ -49,7 +49,7 @@ export function createMemoryLog(options: MemoryLogOptions = {}): SequencedLog {
   const streams = new Map<string, Stream>();
   let closed = false;
 
-  function open(key: StreamKey): Stream {
+  function openStream(key: StreamKey): Stream {
     if (closed) throw new LogError("log_closed", "the log is closed");
     const name = writeStreamKey(key);
     const known = streams.get(name);
@@ -59,7 +59,7 @@ export function createMemoryLog(options: MemoryLogOptions = {}): SequencedLog {
     return made;
   }
 
-  function retain(stream: Stream): void {
+  function applyRetention(stream: Stream): void {
     const oldestMs = clock.now() - maxAgeMs;
     const atLeast = stream.kept.length - maxFrames;
     let { head } = stream;
@@ -74,16 +74,16 @@ export function createMemoryLog(options: MemoryLogOptions = {}): SequencedLog {
     stream.head = wasteful ? 0 : head;
   }
 
-  function boundsOf({ kept, head, last }: Stream): LogBounds {
+  function streamBounds({ kept, head, last }: Stream): LogBounds {
     return { first: kept[head]?.record.seq ?? last + 1n, last };
   }
 
   return {
     retention: { maxFrames, maxAgeMs },
     async append(key, records) {
-      const stream = open(key);
+      const stream = openStream(key);
       checkDense(stream.last, records);
-      retain(stream);
+      applyRetention(stream);
       checkRecords(records, (id) => stream.ids.has(id));
       const first = stream.last + 1n;
       if (records.length === 0) return { first, last: stream.last };
@@ -93,35 +93,35 @@ export function createMemoryLog(options: MemoryLogOptions = {}): SequencedLog {
         if (record.id !== undefined) stream.ids.set(record.id, record.seq);
       }
       stream.last += BigInt(records.length);
-      retain(stream);
+      applyRetention(stream);
       for (const listener of [...stream.listeners]) listener(records);
       return { first, last: stream.last };
     },
     async read(key, from, limit) {
-      const stream = open(key);
-      retain(stream);
-      const { first } = boundsOf(stream);
+      const stream = openStream(key);
+      applyRetention(stream);
+      const { first } = streamBounds(stream);
       const skip = from > first ? from - first : 0n;
       if (skip >= BigInt(stream.kept.length)) return [];
       const start = stream.head + Number(skip);
       return stream.kept.slice(start, start + limit).map(({ record }) => record);
     },
     async bounds(key) {
-      const stream = open(key);
-      retain(stream);
-      return boundsOf(stream);
+      const stream = openStream(key);
+      applyRetention(stream);
+      return streamBounds(stream);
     },
     async seqOf(key, id) {
-      const stream = open(key);
-      retain(stream);
+      const stream = openStream(key);
+      applyRetention(stream);
       return stream.ids.get(id);
     },
     async identity(key) {
-      open(key);
+      openStream(key);
       return logId;
     },
     tail(key, listener) {
-      const stream = open(key);
+      const stream = openStream(key);
       const end = addListener(stream.listeners, listener);
       return () => {
         end();

@@ -52,10 +52,11 @@ export function encodeRecord(record: LogRecord): Buffer {
 /**
  * Finds the end of the record at `offset`.
  *
- * @throws LogError `log_corrupt` if there is none.
+ * @throws LogError `log_corrupt` if the bytes are not a record.
  */
 export function recordEnd(source: Buffer, offset: number): number {
-  if (source[offset] !== VERSION || offset + HEAD > source.length) throw unreadable(source[offset]);
+  if (source[offset] !== VERSION || offset + HEAD > source.length)
+    throw unreadableRecord(source[offset]);
   const end =
     offset +
     HEAD +
@@ -63,7 +64,7 @@ export function recordEnd(source: Buffer, offset: number): number {
     source.readUInt16LE(offset + 2) +
     source.readUInt32LE(offset + 4) +
     source.readUInt32LE(offset + 8);
-  if (end > source.length) throw unreadable(VERSION);
+  if (end > source.length) throw unreadableRecord(VERSION);
   return end;
 }
 
@@ -78,10 +79,10 @@ export function readRecord(seq: bigint, source: Buffer, offset: number): LogReco
 /**
  * Decodes the record that fills `source`.
  *
- * @throws LogError `log_corrupt` if there is none.
+ * @throws LogError `log_corrupt` if the bytes are not a record.
  */
 export function decodeRecord(seq: bigint, source: Buffer): LogRecord {
-  if (recordEnd(source, 0) !== source.length) throw unreadable(VERSION);
+  if (recordEnd(source, 0) !== source.length) throw unreadableRecord(VERSION);
   return readRecord(seq, source, 0);
 }
 
@@ -172,7 +173,7 @@ function readKeys(source: Buffer, start: number, end: number): RecordKeys {
     }
     keys[name] = values;
   }
-  if (at !== end) throw unreadable(VERSION);
+  if (at !== end) throw unreadableRecord(VERSION);
   return keys;
 }
 
@@ -189,7 +190,7 @@ function writeText(text: string, target: Buffer, offset: number): number {
   return offset + text.length;
 }
 
-function unreadable(version: number | undefined): LogError {
+function unreadableRecord(version: number | undefined): LogError {
   const what = version === VERSION ? "a truncated record" : `a record of layout ${version}`;
   return new LogError("log_corrupt", `found ${what}; this version reads layout ${VERSION}`);
 }

@@ -2,7 +2,7 @@
 // channel and concrete address. The writer numbers the records, since a frame contains its number. The engine refuses
 // any number but the next, which also keeps out a second writer.
 
-/** The key of a stream. Each stream has a sequence of its own. */
+/** The key of a stream. Each stream has its own sequence. */
 export interface StreamKey {
   readonly brokerId: string;
   readonly channelId: string;
@@ -55,7 +55,7 @@ export interface LogReader {
    */
   read(stream: StreamKey, from: bigint, limit: number): Promise<readonly LogRecord[]>;
   /**
-   * Returns the range of numbers that the stream holds. A stream that nobody appended to is empty.
+   * Returns the range of numbers that the stream holds. A stream without appended records is empty.
    */
   bounds(stream: StreamKey): Promise<LogBounds>;
   /**

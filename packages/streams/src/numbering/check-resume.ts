@@ -4,7 +4,8 @@
 /**
  * Evidence that the server has a different history from the one that was read. `behind`: its number
  * or statement is below what was requested. `missing`: the last frame taken does not arrive.
- * `differs`: a frame differs from the one taken under its number, or takes a number that had none.
+ * `differs`: a frame differs from the one taken under its number, or has a number under which none
+ * was taken.
  */
 export type Divergence = "behind" | "missing" | "differs";
 
@@ -12,7 +13,7 @@ export type Divergence = "behind" | "missing" | "differs";
 export interface ResumeStart {
   /** The first number requested; absent at the live tail. */
   readonly from?: bigint;
-  /** Everything wanted up to this number was received before; absent while nothing is known. */
+  /** All selected frames up to this number were received before; undefined while unknown. */
   readonly covered?: bigint;
   /** Whether `from` is the number of the last frame taken, which must arrive again. */
   readonly overlap: boolean;

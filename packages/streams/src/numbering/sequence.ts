@@ -6,7 +6,7 @@ export type SequenceVerdict = "deliver" | "duplicate" | "gap";
 
 /** The position of a reader in a sequence. */
 export interface SequencePosition {
-  /** Everything wanted up to this number has arrived; absent while nothing is known. */
+  /** All selected frames up to this number have arrived; undefined while unknown. */
   readonly covered?: bigint;
 }
 
@@ -26,7 +26,7 @@ export interface SequenceRule {
 }
 
 /**
- * Creates a position. With `resumeFrom`, the first number wanted, everything before it counts as
+ * Creates a position. With `resumeFrom`, the first requested number, all earlier frames count as
  * received. Without it, the first frame sets the position.
  */
 export function startSequence(resumeFrom?: bigint): SequencePosition {

@@ -5,7 +5,7 @@
 export interface SendingTracker {
   /**
    * Admits an incoming command. If an earlier command blocks it, returns the id of that command and
-   * holds this one too. A command without an id is never held, because nobody could refer to it.
+   * holds this one too. A command without an id is never held, because no caller could refer to it.
    */
   admit(id: string | undefined): string | undefined;
   /**
@@ -29,7 +29,7 @@ export function trackSending(): SendingTracker {
   let order = held.values();
   let first: string | undefined;
 
-  function drop(id: string): boolean {
+  function dropHeld(id: string): boolean {
     const known = held.delete(id);
     if (id === first) first = order.next().value;
     return known;
@@ -38,7 +38,7 @@ export function trackSending(): SendingTracker {
   return {
     admit(id) {
       if (first === undefined || id === first) {
-        if (id !== undefined) drop(id);
+        if (id !== undefined) dropHeld(id);
         return undefined;
       }
       if (id !== undefined && held.size < MOST_HELD) held.add(id);
@@ -52,6 +52,6 @@ export function trackSending(): SendingTracker {
     get blocking() {
       return first;
     },
-    release: drop,
+    release: dropHeld,
   };
 }

@@ -48,8 +48,8 @@ export interface StreamGatewayOptions<Context = StreamPeer>
    */
   readonly authenticate?: StreamAuthenticators;
   /**
-   * The origins, such as `https://app.example`, whose pages may connect to channels with a cookie as
-   * their credential, besides those of the server's own host. Default none.
+   * The origins, such as `https://app.example`, whose pages may connect to channels with a cookie
+   * as their credential, in addition to the server's own host. Default none.
    */
   readonly origins?: readonly string[];
   /** The log that channels with `x-sequence` read from; written by `createPublisher`. */
@@ -145,15 +145,15 @@ export function createStreamGateway<Context = StreamPeer>(
 
   async function admit(request: UpgradeRequest): Promise<GatewayAnswer> {
     try {
-      return await decide(request);
+      return await decideAnswer(request);
     } catch (error) {
       if (!(error instanceof UnavailableError)) throw error;
       const headers = { "Retry-After": `${error.retryAfterSec}` };
-      return refuse({ problem: problem(503, "unavailable"), headers }, request);
+      return refuseUpgrade({ problem: problem(503, "unavailable"), headers }, request);
     }
   }
 
-  async function decide(request: UpgradeRequest): Promise<GatewayAnswer> {
+  async function decideAnswer(request: UpgradeRequest): Promise<GatewayAnswer> {
     const decision = await decideUpgrade(request, {
       channels,
       authenticate,
@@ -167,7 +167,7 @@ export function createStreamGateway<Context = StreamPeer>(
     });
     switch (decision.kind) {
       case "refuse":
-        return refuse(decision, request);
+        return refuseUpgrade(decision, request);
       case "accept-and-fail": {
         const { channel, failure } = decision;
         const { closeCode, code, details } = failure;
@@ -176,25 +176,25 @@ export function createStreamGateway<Context = StreamPeer>(
         return { kind: "accept", run: (socket) => turnAway(socket, channel, failure) };
       }
       case "accept":
-        return accept(decision, request);
+        return acceptUpgrade(decision, request);
       default:
         return decision satisfies never;
     }
   }
 
-  async function accept(
+  async function acceptUpgrade(
     accepted: AcceptedUpgrade,
     request: UpgradeRequest,
   ): Promise<GatewayAnswer> {
     const { channel, parameters, peer } = accepted;
     const prepared = await opener.prepare(accepted, request);
-    if ("refusal" in prepared) return refuse({ problem: prepared.refusal }, request);
+    if ("refusal" in prepared) return refuseUpgrade({ problem: prepared.refusal }, request);
     if (closing) {
       const headers = { "Retry-After": "1" };
-      return refuse({ problem: problem(503, "going_away"), headers }, request);
+      return refuseUpgrade({ problem: problem(503, "going_away"), headers }, request);
     }
     // Other connections may have been opened while the session was prepared.
-    if (!connections.hasRoom(peer)) return refuse(refuseCrowd(), request);
+    if (!connections.hasRoom(peer)) return refuseUpgrade(refuseCrowd(), request);
     const { headers } = prepared;
     const subprotocol = firstSubprotocol(parameters);
     return {
@@ -208,7 +208,7 @@ export function createStreamGateway<Context = StreamPeer>(
     };
   }
 
-  function refuse(
+  function refuseUpgrade(
     refusal: Pick<UpgradeDecision & { readonly kind: "refuse" }, "problem" | "headers">,
     request: UpgradeRequest,
   ): GatewayAnswer {
@@ -270,7 +270,7 @@ function stringAt(holder: object | undefined, name: string): string | undefined 
   return typeof value === "string" ? value : undefined;
 }
 
-/** Refuses to serve a signed channel that nobody could open. */
+/** Refuses to serve a signed channel without a way to look up keys. */
 function requireKeys(channels: readonly ChannelDescriptor[], lookupKey: unknown): void {
   const signed = channels.find(({ signature }) => signature !== undefined);
   if (signed === undefined || lookupKey !== undefined) return;

@@ -22,7 +22,7 @@ export interface ListenOptions {
 
 /** Serves channels over WebSocket. */
 export interface StreamServer extends Omit<StreamGateway, "admit" | "refused" | "failed"> {
-  /** Serves upgrades of an HTTP server that somebody else runs. */
+  /** Serves upgrades of an existing HTTP server. */
   attach(server: Server): void;
   /**
    * Listens on a separate port; resolves with the address for clients. Rejects with `StreamError`

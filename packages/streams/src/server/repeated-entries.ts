@@ -21,7 +21,7 @@ export interface RepeatedEntry {
 /** The time that one entry covers, in milliseconds. */
 const PERIOD_MS = 60_000;
 
-/** The kinds of entries that are told apart in a period. */
+/** The number of different entries that are counted in a period. */
 const MAX_KINDS = 256;
 
 /**
@@ -40,18 +40,18 @@ export class RepeatedEntries {
   /** Logs an entry, or counts it. */
   add({ entry, common, kind }: RepeatedEntry): void {
     const key = JSON.stringify(kind);
-    if (this.#kinds.has(key) || this.#kinds.size < MAX_KINDS) this.#add(key, entry);
-    else this.#add(JSON.stringify(common), { ...common, sources: "many" });
+    if (this.#kinds.has(key) || this.#kinds.size < MAX_KINDS) this.#addEntry(key, entry);
+    else this.#addEntry(JSON.stringify(common), { ...common, sources: "many" });
   }
 
-  /** Logs what was counted. */
+  /** Logs the remaining counts. */
   close(): void {
-    this.#report();
+    this.#reportCounts();
     this.#cancel?.();
     this.#cancel = undefined;
   }
 
-  #add(key: string, entry: StreamLogEntry): void {
+  #addEntry(key: string, entry: StreamLogEntry): void {
     const known = this.#kinds.get(key);
     if (known !== undefined) {
       known.count += 1;
@@ -60,18 +60,18 @@ export class RepeatedEntries {
     }
     this.#kinds.set(key, { entry, count: 0 });
     this.#options.logger(entry);
-    this.#cancel ??= this.#options.clock.setTimer(PERIOD_MS, () => this.#end());
+    this.#cancel ??= this.#options.clock.setTimer(PERIOD_MS, () => this.#endPeriod());
   }
 
-  #end(): void {
+  #endPeriod(): void {
     this.#cancel = undefined;
-    this.#report();
+    this.#reportCounts();
     if (this.#kinds.size > 0) {
-      this.#cancel = this.#options.clock.setTimer(PERIOD_MS, () => this.#end());
+      this.#cancel = this.#options.clock.setTimer(PERIOD_MS, () => this.#endPeriod());
     }
   }
 
-  #report(): void {
+  #reportCounts(): void {
     for (const [key, known] of this.#kinds) {
       if (known.count === 0) {
         this.#kinds.delete(key);

@@ -42,12 +42,12 @@ export function hasParameters({ address }: ChannelDescriptor): boolean {
 }
 
 /**
- * Returns whose sequence a client reads: that of its broker, otherwise that of its only principal if
- * that is a string, or has a string `owner`.
+ * Returns the owner of the sequence that a client reads: its broker, otherwise its only principal
+ * if that is a string, or the string `owner` of that principal.
  *
  * @throws StreamError `missing_authenticator` if the authenticator says neither.
  */
-export function ownerOf(
+export function streamOwner(
   channel: ChannelDescriptor,
   { brokerId, principals = {} }: StreamPeer,
 ): string {
@@ -64,7 +64,7 @@ export function ownerOf(
 }
 
 /**
- * Requires credentials on a channel whose sequences have owners, because nothing else says which
+ * Requires credentials on a channel whose sequences have owners, because only they determine which
  * sequence a client may read.
  *
  * @throws StreamError `missing_authenticator`.

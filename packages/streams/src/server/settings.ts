@@ -24,9 +24,9 @@ export interface StreamServerSettings {
    * first frame.
    */
   readonly announcePosition: boolean;
-  /** How many frames may be pending on a connection. Default: that of the channel, or 8,192. */
+  /** How many frames may be pending on a connection. Default: the channel's limit, or 8,192. */
   readonly maxPendingFrames?: number;
-  /** How many bytes may be pending on a connection. Default: that of the channel, or 8 MiB. */
+  /** How many bytes may be pending on a connection. Default: the channel's limit, or 8 MiB. */
   readonly maxPendingBytes?: number;
   /**
    * The largest frame accepted from a client, in bytes; a larger one closes with 1009. Default 64
@@ -55,7 +55,7 @@ export interface StreamServerSettings {
    * further upgrades get 429. Default 2,048.
    */
   readonly maxRequestsPerSecondPerKey: number;
-  /** How far a signed timestamp may deviate, in milliseconds. Default: that of the channel. */
+  /** How far a signed timestamp may deviate, in milliseconds. Default: the channel's limit. */
   readonly clockSkewMs?: number;
   /**
    * How many pending bytes switch a reader of a sequenced channel from live frames to replaying

@@ -22,8 +22,8 @@ export interface StreamServerStatistics {
   /** The number of upgrades since the start: `accepted`, or by the code of the refusal. */
   readonly upgrades: Readonly<Record<string, number>>;
   /**
-   * The number of refused upgrades since the start, by the reason: that of a signature, such as
-   * `unknown_key`, and otherwise the code of the refusal.
+   * The number of refused upgrades since the start, by the reason: for a signature a reason such as
+   * `unknown_key`, otherwise the code of the refusal.
    */
   readonly refusals: Readonly<Record<string, number>>;
   /** How often a connection had exceeded its limit of requests since the start, and had to wait. */
@@ -52,7 +52,7 @@ export function createCounters(): StreamCounters {
 }
 
 /** Adds one. */
-export function count(counts: Map<string, number>, name: string): void {
+export function countOne(counts: Map<string, number>, name: string): void {
   counts.set(name, (counts.get(name) ?? 0) + 1);
 }
 
@@ -65,7 +65,7 @@ export interface ConnectionStatus {
 }
 
 /** Computes the statistics. */
-export function summarize(
+export function summarizeConnections(
   counters: StreamCounters,
   connections: Iterable<{ readonly channel: { readonly id: string }; status(): ConnectionStatus }>,
 ): Omit<StreamServerStatistics, "viewAgeMs"> {
@@ -73,7 +73,7 @@ export function summarize(
   let [replaying, pendingFrames, pendingBytes, lagMs] = [0, 0, 0, 0];
   for (const connection of connections) {
     const status = connection.status();
-    count(perChannel, connection.channel.id);
+    countOne(perChannel, connection.channel.id);
     replaying += status.replaying ? 1 : 0;
     pendingFrames += status.pendingFrames;
     pendingBytes += status.pendingBytes;

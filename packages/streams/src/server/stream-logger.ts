@@ -21,7 +21,7 @@ export const silentLogger: StreamLogger = () => {};
 /**
  * Returns the function that receives the entries: the one that is given, or one that calls a logger
  * such as pino, with the event as the message. Without either, errors become warnings of the
- * process, so that none goes without a trace; everything else is dropped.
+ * process, and everything else is dropped.
  */
 export function streamLogger(given: StreamLogger | Logger | undefined): StreamLogger {
   if (given === undefined) return warnOfErrors;

@@ -24,7 +24,7 @@ export function memoryReplayCache(options: MemoryReplayCacheOptions): ReplayCach
   // Insertion order is close enough to expiry order, because all entries live about equally long.
   const expiries = new Map<string, number>();
 
-  function prune(): void {
+  function removeExpired(): void {
     for (const [signature, expiresAtMs] of expiries) {
       if (expiresAtMs > now() && expiries.size <= maxEntries) return;
       expiries.delete(signature);
@@ -37,7 +37,7 @@ export function memoryReplayCache(options: MemoryReplayCacheOptions): ReplayCach
       if (known !== undefined && known > now()) return true;
       expiries.delete(signature);
       expiries.set(signature, expiresAtMs);
-      prune();
+      removeExpired();
       return false;
     },
   };

@@ -5,7 +5,7 @@ import { secretKeyBytes } from "./secret-key.ts";
 import { SigningError } from "./signing-error.ts";
 import { formatTimestamp, parseTimestamp } from "./timestamp.ts";
 
-/** The inputs for signing an upgrade. */
+/** The credentials and the part of an upgrade that the signature covers. */
 export interface SignUpgradeInput {
   readonly accessKey: string;
   /** 64 hex characters. */
@@ -43,12 +43,12 @@ export function signUpgrade(input: SignUpgradeInput): UpgradeHeaders {
   return {
     "PRE-ACCESS-KEY": accessKey,
     "PRE-ACCESS-TIMESTAMP": timestamp,
-    "PRE-ACCESS-SIGNATURE": bytesToHex(signatureOf(text, secretKeyBytes(secretKey))),
+    "PRE-ACCESS-SIGNATURE": bytesToHex(computeHmac(text, secretKeyBytes(secretKey))),
   };
 }
 
 /** Computes the keyed BLAKE2b-256 of a text, 32 bytes. */
-export function signatureOf(text: string, key: Uint8Array): Uint8Array {
+export function computeHmac(text: string, key: Uint8Array): Uint8Array {
   return blake2b(utf8ToBytes(text), { key, dkLen: 32 });
 }
 

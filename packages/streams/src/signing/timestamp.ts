@@ -17,7 +17,7 @@ export function parseTimestamp(text: string): number | undefined {
     month >= 1 &&
     month <= 12 &&
     day >= 1 &&
-    day <= daysOf(year, month) &&
+    day <= daysInMonth(year, month) &&
     hour <= 23 &&
     minute <= 59 &&
     second <= 59;
@@ -35,7 +35,7 @@ export function formatTimestamp(timeMs: number): string {
   return text.toISOString();
 }
 
-function daysOf(year: number, month: number): number {
+function daysInMonth(year: number, month: number): number {
   // Day 0 is the last day of the previous month. Date.UTC maps years below 100 to 19xx, so a cycle
   // of 400 years is added.
   return new Date(Date.UTC(year + 400, month, 0)).getUTCDate();

@@ -4,7 +4,7 @@ import { canonicalText, isAccessKey, isRequestTarget } from "./canonical-text.ts
 import { equalBytes } from "./equal-bytes.ts";
 import type { ReplayCache } from "./replay-cache.ts";
 import { secretKeyBytes } from "./secret-key.ts";
-import { signatureOf } from "./sign-upgrade.ts";
+import { computeHmac } from "./sign-upgrade.ts";
 import { parseTimestamp } from "./timestamp.ts";
 import { type RequestHeaders, readUpgradeHeaders } from "./upgrade-headers.ts";
 
@@ -40,7 +40,7 @@ export interface AccessKeyRecord {
   readonly revoked?: boolean;
 }
 
-/** The inputs for verifying an upgrade. */
+/** A received upgrade, and the settings by which its signature is verified. */
 export interface VerifyUpgradeInput {
   /** Node's `rawHeaders` (preferred, because it shows duplicates), or headers by name. */
   readonly headers: RequestHeaders;
@@ -82,29 +82,30 @@ const NOBODY: AccessKeyRecord = { secretKey: "0".repeat(64), brokerId: "nobody" 
 export async function verifyUpgrade(input: VerifyUpgradeInput): Promise<VerifyUpgradeResult> {
   const { path, lookupKey, clock, skewMs = 300_000, replayCache } = input;
   const read = readUpgradeHeaders(input.headers);
-  if (!read.ok) return refuse(read.code, read.detail);
+  if (!read.ok) return verifyFailure(read.code, read.detail);
   const { accessKey, timestamp, signature } = read;
-  if (!isAccessKey(accessKey)) return refuse("malformed_header", "PRE-ACCESS-KEY");
-  if (!/^[0-9a-f]{64}$/.test(signature)) return refuse("malformed_header", "PRE-ACCESS-SIGNATURE");
-  if (!isRequestTarget(path)) return refuse("malformed_header", "request target");
+  if (!isAccessKey(accessKey)) return verifyFailure("malformed_header", "PRE-ACCESS-KEY");
+  if (!/^[0-9a-f]{64}$/.test(signature))
+    return verifyFailure("malformed_header", "PRE-ACCESS-SIGNATURE");
+  if (!isRequestTarget(path)) return verifyFailure("malformed_header", "request target");
 
   const timeMs = parseTimestamp(timestamp);
-  if (timeMs === undefined) return refuse("bad_timestamp");
+  if (timeMs === undefined) return verifyFailure("bad_timestamp");
   const aheadMs = timeMs - clock.now();
-  if (Math.abs(aheadMs) > skewMs) return refuse("clock_skew", skewDetail(aheadMs, skewMs));
+  if (Math.abs(aheadMs) > skewMs) return verifyFailure("clock_skew", skewDetail(aheadMs, skewMs));
 
   const record = await lookupKey(accessKey);
   const { secretKey, brokerId } = record ?? NOBODY;
   const text = canonicalText({ path, timestamp, brokerId, accessKey });
-  const matches = equalBytes(signatureOf(text, secretKeyBytes(secretKey)), hexToBytes(signature));
-  if (record === undefined) return refuse("unknown_key");
-  if (!matches) return refuse("bad_signature");
-  if (record.revoked === true) return refuse("revoked");
-  if (await replayCache?.seen(signature, timeMs + skewMs + 1)) return refuse("replayed");
+  const matches = equalBytes(computeHmac(text, secretKeyBytes(secretKey)), hexToBytes(signature));
+  if (record === undefined) return verifyFailure("unknown_key");
+  if (!matches) return verifyFailure("bad_signature");
+  if (record.revoked === true) return verifyFailure("revoked");
+  if (await replayCache?.seen(signature, timeMs + skewMs + 1)) return verifyFailure("replayed");
   return { ok: true, accessKey, brokerId };
 }
 
-function refuse(code: VerifyFailureCode, what?: string): VerifyUpgradeResult {
+function verifyFailure(code: VerifyFailureCode, what?: string): VerifyUpgradeResult {
   const sentence = verifyFailureCodes[code];
   return { ok: false, code, detail: what === undefined ? sentence : `${sentence} (${what})` };
 }

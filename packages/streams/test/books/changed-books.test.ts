@@ -24,7 +24,7 @@ describe("books that changed", () => {
     expect(await changes.next()).toEqual({ done: true, value: undefined });
   });
 
-  it("end for waiting consumers when the iteration is left", async () => {
+  it("end for waiting consumers when the iteration ends early", async () => {
     const left: unknown[] = [];
     const changes = createChangedBooks((self) => left.push(self));
     const waiting = changes.next();

@@ -12,7 +12,7 @@ import {
 } from "@specwright/streams/books";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { canonical, DecimalModel } from "./decimal-model.ts";
+import { canonicalText, DecimalModel } from "./decimal-model.ts";
 
 type Pair = readonly [price: string, quantity: string, extra?: number, ...rest: unknown[]];
 
@@ -73,7 +73,7 @@ describe("DecimalBook", () => {
     expect([book.bestBid, book.crossed, book.priceScale]).toEqual([undefined, false, 0]);
   });
 
-  it("replaces all levels by those of a snapshot", () => {
+  it("replaces all levels by the levels of a snapshot", () => {
     const book = loaded(
       [
         ["1", "1"],
@@ -344,7 +344,7 @@ function play(step: Step, book: DecimalBook, model: DecimalModel): void {
     case "byCount":
       book.setByCount(signed);
       for (const [price, qty, count, sign] of levels) {
-        const zero = canonical(qty) === "0";
+        const zero = canonicalText(qty) === "0";
         model.set(sign && !zero ? "asks" : "bids", price, count === 0 ? "0" : qty);
       }
       return;

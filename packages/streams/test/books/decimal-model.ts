@@ -30,15 +30,15 @@ export class DecimalModel {
       quantity: exact(quantity),
       written: [price, quantity],
     };
-    if (level.quantity.mantissa === 0n) this[side].delete(canonical(price));
-    else this[side].set(canonical(price), level);
+    if (level.quantity.mantissa === 0n) this[side].delete(canonicalText(price));
+    else this[side].set(canonicalText(price), level);
   }
 
   /** Returns whether the sum is not negative. */
   add(side: BookSide, price: string, change: string): boolean {
-    const old = this[side].get(canonical(price))?.quantity ?? { mantissa: 0n, scale: 0 };
+    const old = this[side].get(canonicalText(price))?.quantity ?? { mantissa: 0n, scale: 0 };
     const sum = plus(old, exact(change));
-    if (sum.mantissa <= 0n) this[side].delete(canonical(price));
+    if (sum.mantissa <= 0n) this[side].delete(canonicalText(price));
     else this.set(side, price, text(sum));
     return sum.mantissa >= 0n;
   }
@@ -63,7 +63,7 @@ export class DecimalModel {
     const write = {
       digits: (value: string) => (value.startsWith("-") ? "-" : "") + stripped(value),
       written: (value: string) => value,
-      shortest: canonical,
+      shortest: canonicalText,
       ecmascript: (value: string) => String(Number(value)),
     }[rule.format];
     const cells = (side: BookSide, minus: string): string[][] =>
@@ -85,7 +85,7 @@ export class DecimalModel {
 }
 
 /** Returns the canonical text of a decimal, without exponent and zeros at the end. */
-export function canonical(value: string): string {
+export function canonicalText(value: string): string {
   return text(exact(value));
 }
 

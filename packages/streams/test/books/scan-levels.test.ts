@@ -7,7 +7,7 @@ import {
 } from "@specwright/streams/books";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { canonical } from "./decimal-model.ts";
+import { canonicalText } from "./decimal-model.ts";
 
 const pair: LevelShapeRule = { form: "tuple", price: 0, quantity: 1 };
 const named: LevelShapeRule = { form: "object", price: "price", quantity: "qty" };
@@ -259,7 +259,7 @@ describe("scanLevels", () => {
     }
   });
 
-  it("agrees with JSON.parse about what is well-formed", () => {
+  it("agrees with JSON.parse about well-formed texts", () => {
     const char = fc.constantFrom(...'[]{},:"\\0123-+.eE tnulaxqpricy\n');
     const edit = fc.record({ at: fc.nat(200), by: fc.option(char), cut: fc.nat(2) });
     const text = '[{"price":"0.61","qty":1e-1,"n":[null,{"a":true}]},{"qty":2,"price":3.50}]';
@@ -278,7 +278,7 @@ describe("scanLevels", () => {
     );
   });
 
-  it("reads what was written, in any shape", () => {
+  it("reads written levels in any shape", () => {
     const digits = (most: number): fc.Arbitrary<string> =>
       fc
         .array(fc.constantFrom(..."0123456789"), { minLength: 1, maxLength: most })
@@ -303,7 +303,10 @@ describe("scanLevels", () => {
         fc.constantFrom("", " ", "\n\t"),
         (levels, gap) => {
           const quote = (text: string, quoted: boolean): string => (quoted ? `"${text}"` : text);
-          const want = levels.map(([price, quantity]) => [canonical(price), canonical(quantity)]);
+          const want = levels.map(([price, quantity]) => [
+            canonicalText(price),
+            canonicalText(quantity),
+          ]);
           const tuples = levels.map(
             ([price, quantity, quoted, count]) =>
               `[${quote(price, quoted)}${gap},${count},${gap}${quote(quantity, quoted)}]`,
@@ -329,7 +332,7 @@ describe("scanLevels", () => {
 /** Returns the canonical text of `50/2`. */
 function plain(written: string): string {
   const [mantissa, scale] = written.split("/");
-  return canonical(`${mantissa}e-${scale}`);
+  return canonicalText(`${mantissa}e-${scale}`);
 }
 
 /** Reports whether a text is a JSON array of objects with a decimal `price` and `qty`. */
@@ -393,7 +396,7 @@ describe("DecimalColumns", () => {
     columns.oneMinus();
     expect(rows(columns).map(([mantissa]) => plain(mantissa))).toEqual([want]);
     columns.oneMinus();
-    expect(rows(columns).map(([mantissa]) => plain(mantissa))).toEqual([canonical(price)]);
+    expect(rows(columns).map(([mantissa]) => plain(mantissa))).toEqual([canonicalText(price)]);
   });
 
   it.each(["", "x", '"1"', "1 ", " 1", "01", "1e999"])("refuse %j", (text) => {

@@ -171,7 +171,7 @@ describe("an upgrade", () => {
     expect(events.filter(({ type }) => type === "unreachable")).toHaveLength(1);
   });
 
-  it("T2 that fails for the third time is a warning where nobody listens", async () => {
+  it("T2 that fails for the third time is a warning without a listener", async () => {
     const warnings: string[] = [];
     const note = (warning: Error): void =>
       void warnings.push(`${warning.name}: ${warning.message}`);
@@ -225,7 +225,7 @@ describe("an open channel", () => {
     await stream.close();
   });
 
-  it("refuses to send what the contract does not allow, and anything once closed", async () => {
+  it("rejects sending messages outside of the contract, and any message once closed", async () => {
     const exchange = await startExchange();
     const stream = clientOf(exchange.url()).transport.open(chat, { path: { room: "r" } });
     // @ts-expect-error: no text.
@@ -234,7 +234,7 @@ describe("an open channel", () => {
     await expect(stream.send(line)).rejects.toMatchObject({ code: "stream_closed" });
   });
 
-  it("closes its socket when the iteration is left", async () => {
+  it("closes its socket when the iteration ends early", async () => {
     const exchange = await startExchange();
     await exchange.publishMany(3);
     const stream = clientOf(exchange.url()).transport.open(orders, { query: { since: 1n } });

@@ -177,7 +177,7 @@ describe("a server that", () => {
     await stream.close();
   });
 
-  it("cuts before it sends anything is left alone for a while", async () => {
+  it("cuts before sending anything gets no request for a while", async () => {
     const clock = fakeClock(Date.now());
     const server = await startScripted(({ socket }) => socket.close(4008));
     const { transport, until } = clientOf(server.url, { clock, random: () => 0.5 });

@@ -74,7 +74,7 @@ describe("a cursor", () => {
 });
 
 describe("a callback", () => {
-  it("for tickets that throws is one that failed", async () => {
+  it("that throws for tickets counts as failed", async () => {
     const { transport, until } = clientOf("ws://127.0.0.1:9/v1", {
       ticket: () => {
         throw new Error("no session");
@@ -89,7 +89,7 @@ describe("a callback", () => {
     await stream.close();
   });
 
-  it("of a tap that throws ends the stream with what it threw", async () => {
+  it("of a tap that throws ends the stream with its error", async () => {
     const server = await startScripted(({ send }) => send(order(1)));
     const error = new Error("mine");
     const tap = (): never => {
@@ -121,7 +121,7 @@ describe("an end that this side wants", () => {
     await expect(stream.run(() => {})).rejects.toMatchObject({ code: "stream_aborted" });
   });
 
-  it("is the last of it: what still comes goes to nobody", async () => {
+  it("is final: later frames are dropped", async () => {
     const { openSocket, opened, log } = drivenSockets();
     const offered: bigint[] = [];
     const { transport, events } = clientOf("ws://test/v1", { openSocket });

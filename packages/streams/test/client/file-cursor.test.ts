@@ -17,7 +17,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 afterEach(stopExchanges);
 
 describe("a cursor in a file", () => {
-  it("starts with nothing, and gives back what was saved", async () => {
+  it("starts empty, and returns the saved position", async () => {
     const path = join(folder, "plain");
     const cursor = fileCursor(path, { intervalMs: 0 });
     expect(await cursor.load()).toBeUndefined();
@@ -46,7 +46,7 @@ describe("a cursor in a file", () => {
     await cursor.flush();
   });
 
-  it("writes what was noted while a slow disk wrote the place before", async () => {
+  it("writes the positions that were saved while a slow disk wrote the previous one", async () => {
     const path = join(folder, "slow");
     const timers = fakeClock();
     let nowMs = 5000;
@@ -95,7 +95,7 @@ describe("a cursor in a file", () => {
     await expect(cursor.flush()).rejects.toMatchObject({ code: "ENOENT" });
   });
 
-  it("is written in the end, whatever is left of the interval", async () => {
+  it("is written at the end, before the interval is over", async () => {
     const exchange = await startExchange();
     await exchange.publishMany(40);
     const path = join(folder, "left");
@@ -110,7 +110,7 @@ describe("a cursor in a file", () => {
   });
 });
 
-describe("a consumer that is killed again and again", () => {
+describe("a consumer that is killed repeatedly", () => {
   it("misses nothing and counts nothing twice", { timeout: 300_000 }, async () => {
     const exchange = await startExchange({ settings: { maxConnectionsPerKey: 1000 } });
     const cursor = join(folder, "killed.cursor");

@@ -55,7 +55,7 @@ const refuse =
     socket.close(4009, "resume_too_old");
   };
 
-/** Records what a consumer sees, in order: data frames and events about the history. */
+/** Records the input of a consumer, in order: data frames and events about the history. */
 function record(stream: ChannelStream<OrderUpdate, never>): string[] {
   const seen: string[] = [];
   stream.on("resync", ({ reason, from }) => seen.push(`resync ${reason} ${from}`));
@@ -68,7 +68,7 @@ function record(stream: ChannelStream<OrderUpdate, never>): string[] {
   return seen;
 }
 
-/** A clock that runs fifty times as fast, for what a client waits for. */
+/** A clock that runs fifty times as fast, so that waits of a client are short. */
 const fastClock: Clock = {
   ...systemClock,
   elapsed: () => systemClock.elapsed() * 50,
@@ -162,7 +162,7 @@ describe("the frame that was received last", () => {
     expect((await play([cut(order(1), order(2)), again], 3)).seen).toEqual(["o1", "o2", "o3"]);
   });
 
-  it("T2 that is another one means another history: reported, and nothing of it is joined", async () => {
+  it("T2 that differs means a different history: it is reported and not joined", async () => {
     const regrown = stay(order(2, "n"), order(3, "n"), order(4, "n"));
     const scripts = [cut(order(1), order(2)), regrown, stay(order(5, "n"), order(6, "n"))];
     const { seen, targets } = await play(scripts, 5);
@@ -249,7 +249,7 @@ describe("the frame that was received last", () => {
     await stream.close();
   });
 
-  it("T2 that is no longer kept leaves the one behind it, and that is reported", async () => {
+  it("T2 that is no longer kept falls back to the next one, with a report", async () => {
     const scripts = [cut(order(1), order(2)), refuse(), stay(order(3))];
     const { seen, targets } = await play(scripts, 4);
     expect(seen).toEqual(["o1", "o2", "unverified expired 3", "o3"]);
@@ -296,7 +296,7 @@ describe("a resync", () => {
     await stream.close();
   });
 
-  it("T2 is a warning where nobody listens", async () => {
+  it("T2 is a warning without a listener", async () => {
     const warnings: string[] = [];
     const note = ({ name, message }: Error): void => void warnings.push(`${name}: ${message}`);
     process.on("warning", note);
@@ -314,7 +314,7 @@ describe("a resync", () => {
     }
   });
 
-  it("T2 whose listener closes the stream is the end of it", async () => {
+  it("T2 whose listener closes the stream is the last one", async () => {
     const server = await startScripted(
       cut(order(1)),
       stay(order(1, "n")),

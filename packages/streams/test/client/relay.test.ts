@@ -26,7 +26,7 @@ async function startRelay(options: Partial<ServeRelayOptions> = {}): Promise<Run
   return relay;
 }
 
-/** Port 9 is that of a service that nobody runs. */
+/** Port 9 belongs to a service that is not running. */
 const UNREACHABLE = "ws://127.0.0.1:9/v1";
 const ORIGIN = "https://docs.example.com";
 
@@ -95,7 +95,7 @@ describe("a ticket", () => {
 });
 
 describe("a connection", () => {
-  it("to a service that is not reachable is closed with 1011", async () => {
+  it("to an unreachable service is closed with 1011", async () => {
     const relay = await startRelay();
     const said = await connectTo(`${relay.url}/orders?ticket=${await ticketOf(relay)}`);
     expect(said).toBe("1011 the service is not reachable");

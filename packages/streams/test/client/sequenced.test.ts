@@ -67,7 +67,7 @@ describe("a sequenced channel", () => {
     await stream.close();
   });
 
-  it("resumes after what it received, wherever it was cut", async () => {
+  it("resumes after the last received frame, wherever the connection was cut", async () => {
     const server = await startScripted(
       ({ send, socket }) => {
         send(order(7), order(8));
@@ -110,7 +110,7 @@ describe("a sequenced channel", () => {
     await stream.close();
   });
 
-  it("takes a heartbeat ahead of what it has for a gap", async () => {
+  it("treats a heartbeat ahead of its position as a gap", async () => {
     const server = await startScripted(
       ({ send }) => send(order(1), heartbeat({ seq: 2 })),
       ({ send }) => send(order(1), order(2)),
@@ -153,7 +153,7 @@ describe("a sequenced channel", () => {
     await stream.close();
   });
 
-  it("hands over what it does not know, keeps the connection and continues", async () => {
+  it("hands over unknown frames, keeps the connection and continues", async () => {
     const later = { type: "order_split", seq: 2, payload: {} };
     const server = await startScripted(({ send }) =>
       send(
@@ -179,7 +179,7 @@ describe("a sequenced channel", () => {
     await stream.close();
   });
 
-  it("goes by the last of several tags, wherever it stands and however it is written", async () => {
+  it("uses the last of several tags, at any place and in any notation", async () => {
     const rest = '"ts_ns":1,"payload":{"order_id":"A"}';
     const server = await startScripted(({ send }) =>
       send(
@@ -202,7 +202,7 @@ describe("a sequenced channel", () => {
     await stream.close();
   });
 
-  it("keeps every digit of what it hands over unread", async () => {
+  it("keeps every digit of unread frames", async () => {
     const server = await startScripted(({ send }) =>
       send({ type: "new", id: 9_007_199_254_740_993n }),
     );
@@ -226,7 +226,7 @@ describe("a sequenced channel", () => {
     });
   });
 
-  it("continues live instead when asked to, and says what is lost", async () => {
+  it("continues live instead if configured, and reports the loss", async () => {
     const log = createMemoryLog({ maxFrames: 2 });
     const exchange = await startExchange({ log });
     await exchange.publishMany(5);

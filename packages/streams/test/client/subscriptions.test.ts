@@ -56,7 +56,7 @@ describe("a channel with subscriptions", () => {
     await stream.close();
   });
 
-  it("subscribes again on every connection, as things stand", async () => {
+  it("subscribes again on every connection, to the current keys", async () => {
     const exchange = await startExchange();
     const { transport, until } = clientOf(exchange.url());
     const stream = transport.open(marketData, {});
@@ -77,7 +77,7 @@ describe("a channel with subscriptions", () => {
     await stream.close();
   });
 
-  it("asks once for a fresh snapshot at a gap, and withholds the key until it comes", async () => {
+  it("requests one fresh snapshot at a gap, and withholds the key until it arrives", async () => {
     const received: unknown[] = [];
     const server = await startScripted(({ send, socket }) => {
       socket.on("message", (data) => {

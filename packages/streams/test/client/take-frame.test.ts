@@ -109,7 +109,7 @@ function fates(
 
 const runs = { numRuns: 2000 };
 
-describe("what becomes of frames is the same, peeked at or parsed first", () => {
+describe("frames give the same result, peeked at or parsed first", () => {
   it.each([
     ["without a filter", {}],
     ["with a filter", { market: ["M"] }],

@@ -95,7 +95,7 @@ it("stays with a server that it has just come to", async () => {
   expect(visited).toEqual(["a", "a", "b"]);
 });
 
-it("does not leave a server that stands alone", async () => {
+it("does not leave the only server", async () => {
   const { move, visited, notices } = rotating(["a"]);
   await move();
   expect(visited).toEqual(["a"]);

@@ -7,7 +7,15 @@ import {
   type NatsConnection,
 } from "@specwright/streams/log/jetstream";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { engineSuite, numbers, orders, plain, readAll, record, records } from "./engine-suite.ts";
+import {
+  engineSuite,
+  orders,
+  plainRecord,
+  readAll,
+  record,
+  recordNumbers,
+  records,
+} from "./engine-suite.ts";
 import { findNatsServer, type NatsServer, startNatsServer } from "./nats-server.ts";
 import { numberedRecord } from "./numbered-record.ts";
 import { removeStreams } from "./remove-streams.ts";
@@ -74,7 +82,7 @@ describe.skipIf(program === undefined)("createJetStreamLog", () => {
     expect(notices.filter(({ event }) => event === "writer_fenced")).toMatchObject([
       { level: "error" },
     ]);
-    // Refused on other streams and later on too: it has missed what the first wrote meanwhile.
+    // Also refused on other streams and later: it has missed the records of the first writer.
     const other = two.append({ ...orders, channelId: "accounting" }, records(1n, 1));
     await expect(other).rejects.toMatchObject({ code: "writer_fenced" });
     expect(await one.append(orders, records(3n, 1))).toEqual({ first: 3n, last: 3n });
@@ -82,7 +90,7 @@ describe.skipIf(program === undefined)("createJetStreamLog", () => {
     await expect(two.append(orders, records(4n, 1))).rejects.toMatchObject({
       code: "writer_fenced",
     });
-    expect(numbers(await readAll(two, 1n))).toEqual([1n, 2n, 3n]);
+    expect(recordNumbers(await readAll(two, 1n))).toEqual([1n, 2n, 3n]);
     const three = await open(prefix);
     expect(await three.append(orders, records(4n, 1))).toEqual({ first: 4n, last: 4n });
     await Promise.all([two.close(), three.close()]);
@@ -99,7 +107,7 @@ describe.skipIf(program === undefined)("createJetStreamLog", () => {
   it("T5 fences off a writer that cannot see the other one writing behind it", async () => {
     const prefix = newPrefix();
     const connection = await connectNats({ servers: server.url });
-    // The writer receives no questions, as if the network were partitioned.
+    // The writer receives no requests, like in a partitioned network.
     const subscribe = connection.subscribe.bind(connection);
     const deaf: NatsConnection = Object.assign(connection, {
       subscribe: (subject: string, options: Parameters<typeof subscribe>[1]) =>
@@ -120,7 +128,7 @@ describe.skipIf(program === undefined)("createJetStreamLog", () => {
     await connection.close();
   });
 
-  it("T5 lets one of two writers through that start together", async () => {
+  it("T5 lets only one of two writers through that start together", async () => {
     const prefix = newPrefix();
     const logs = [await open(prefix), await open(prefix)] as const;
     /** Appends after the true last number, as a publisher does, until it is fenced off. */
@@ -144,7 +152,7 @@ describe.skipIf(program === undefined)("createJetStreamLog", () => {
     expect(Math.max(first, second)).toBe(30);
     expect(Math.min(first, second)).toBeLessThan(30);
     const all = await readAll(logs[0], 1n);
-    expect(numbers(all)).toEqual(numbers(records(1n, first + second)));
+    expect(recordNumbers(all)).toEqual(recordNumbers(records(1n, first + second)));
     // After the writer that got through has written, the other one has not.
     const fills = all.map(({ frame }) => frame[0]);
     expect(fills.lastIndexOf(loser)).toBe(Math.min(first, second) - 1);
@@ -155,7 +163,7 @@ describe.skipIf(program === undefined)("createJetStreamLog", () => {
     const prefix = newPrefix();
     const [one, two] = [await open(prefix), await open(prefix)];
     const got: bigint[] = [];
-    two.tail(orders, (list) => got.push(...numbers(list)));
+    two.tail(orders, (list) => got.push(...recordNumbers(list)));
     await two.bounds(orders);
     await one.append(orders, [record(1n, { id: "a" }), record(2n)]);
     expect(await two.seqOf(orders, "a")).toBe(1n);
@@ -225,7 +233,7 @@ describe.skipIf(program === undefined)(
           },
         });
         const tailed: bigint[] = [];
-        log.tail(orders, (list) => tailed.push(...numbers(list)));
+        log.tail(orders, (list) => tailed.push(...recordNumbers(list)));
         let kept = 0n;
         let disconnects = 0;
         let done = false;
@@ -270,9 +278,9 @@ describe.skipIf(program === undefined)(
         const want = Array.from({ length: Number(last) }, (_, at) =>
           numberedRecord(BigInt(at + 1)),
         );
-        expect(all.map(plain)).toEqual(want.map(plain));
+        expect(all.map(plainRecord)).toEqual(want.map(plainRecord));
         await expect.poll(() => tailed.at(-1)).toBe(last);
-        expect(tailed).toEqual(numbers(want));
+        expect(tailed).toEqual(recordNumbers(want));
         await log.close();
         await server.stop();
         await rm(folder, { recursive: true });

@@ -7,7 +7,15 @@ import { createLmdbLog, createLmdbLogReader } from "@specwright/streams/log/lmdb
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openRoot, type RootDatabase } from "../../src/log/lmdb/lmdb.ts";
 import { startChild } from "./child-process.ts";
-import { engineSuite, numbers, orders, plain, readAll, record, records } from "./engine-suite.ts";
+import {
+  engineSuite,
+  orders,
+  plainRecord,
+  readAll,
+  record,
+  recordNumbers,
+  records,
+} from "./engine-suite.ts";
 import { numberedRecord } from "./numbered-record.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
@@ -43,7 +51,7 @@ function openRaw(): RootDatabase {
 }
 
 describe("a folder", () => {
-  it("keeps what was acknowledged when its writer is killed, and nothing that was not sent", async () => {
+  it("keeps exactly the acknowledged records when its writer is killed", async () => {
     let before = 0n;
     for (let round = 1; round <= 12; round += 1) {
       const child = startChild("write", folder, String(round));
@@ -57,10 +65,10 @@ describe("a folder", () => {
       expect(bounds.last).toBeLessThanOrEqual(last("sent"));
       const all = await readAll(log, 1n);
       const want = Array.from({ length: all.length }, (_, at) =>
-        plain(numberedRecord(bounds.first + BigInt(at))),
+        plainRecord(numberedRecord(bounds.first + BigInt(at))),
       );
       expect(BigInt(all.length)).toBe(bounds.last - bounds.first + 1n);
-      expect(all.map(plain)).toEqual(want);
+      expect(all.map(plainRecord)).toEqual(want);
       for (const { id, seq } of all) {
         if (id !== undefined) expect(await log.seqOf(orders, id)).toBe(seq);
       }
@@ -192,8 +200,8 @@ describe("a folder", () => {
       const kept = await readAll(log, 1n);
       expect(kept.at(-1)?.seq ?? seq).toBe(seq);
       expect(kept[0]?.seq ?? first).toBeGreaterThanOrEqual(first);
-      const want = kept.map(({ seq: number }) => plain(numberedRecord(number)));
-      expect(kept.map(plain)).toEqual(want);
+      const want = kept.map(({ seq: number }) => plainRecord(numberedRecord(number)));
+      expect(kept.map(plainRecord)).toEqual(want);
       if (seq === 50n) expect(count()).toBeLessThan(35);
     }
     await expect
@@ -222,7 +230,7 @@ describe("a folder", () => {
     await clock.advance(500);
     await expect.poll(() => count("records")).toBeLessThan(25);
     expect(count("ids")).toBeLessThan(115);
-    expect(numbers(await readAll(log, 1n))).toEqual(numbers(records(1398n, 103)));
+    expect(recordNumbers(await readAll(log, 1n))).toEqual(recordNumbers(records(1398n, 103)));
     await clock.advance(120_000);
     await expect.poll(() => count("records") + count("ids")).toBe(0);
     expect(await log.bounds(orders)).toEqual({ first: 1501n, last: 1500n });
@@ -257,25 +265,25 @@ describe("createLmdbLogReader", () => {
     await child.heard("got", Number(next - 4n));
     await child.kill();
     const got = child.said.filter(([word]) => word === "got").map(([, seq]) => seq);
-    expect(got).toEqual(numbers(records(4n, Number(next - 4n))));
+    expect(got).toEqual(recordNumbers(records(4n, Number(next - 4n))));
     await log.close();
   });
 
-  it("reads beside the writer in one process", async () => {
+  it("reads next to the writer in one process", async () => {
     const log = await createLmdbLog({ folder, maxFrames: 50 });
     const reader = await createLmdbLogReader({ folder, pollMs: 1 });
     const got: bigint[] = [];
-    const end = reader.tail(orders, (list) => got.push(...numbers(list)));
+    const end = reader.tail(orders, (list) => got.push(...recordNumbers(list)));
     expect(await reader.bounds(orders)).toEqual({ first: 1n, last: 0n });
     for (let seq = 1n; seq <= 80n; seq += 1n) {
       await log.append(orders, [record(seq, { id: `i${seq}` })]);
       expect((await reader.bounds(orders)).last).toBe(seq);
     }
     expect(await reader.bounds(orders)).toEqual({ first: 31n, last: 80n });
-    expect(numbers(await reader.read(orders, 1n, 3))).toEqual([31n, 32n, 33n]);
+    expect(recordNumbers(await reader.read(orders, 1n, 3))).toEqual([31n, 32n, 33n]);
     expect(await reader.seqOf(orders, "i77")).toBe(77n);
     expect(await reader.seqOf(orders, "i7")).toBeUndefined();
-    await expect.poll(() => got).toEqual(numbers(records(1n, 80)));
+    await expect.poll(() => got).toEqual(recordNumbers(records(1n, 80)));
     end();
     await reader.close();
     await expect(reader.bounds(orders)).rejects.toMatchObject({ code: "log_closed" });
@@ -326,7 +334,9 @@ describe("a full disk", () => {
       expect(printed).not.toHaveBeenCalled();
       await rm(filler);
       expect(await log.append(orders, batch())).toMatchObject({ first: next });
-      expect(numbers(await readAll(log, 1n))).toEqual(numbers(records(1n, Number(next) + 19)));
+      expect(recordNumbers(await readAll(log, 1n))).toEqual(
+        recordNumbers(records(1n, Number(next) + 19)),
+      );
       await log.close();
     } finally {
       printed.mockRestore();

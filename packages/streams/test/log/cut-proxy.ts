@@ -7,7 +7,7 @@ import { connect, createServer, type Socket } from "node:net";
 export interface CutProxy {
   /** The address that it accepts connections on. */
   readonly port: number;
-  /** Keeps all bytes back, and connects nobody, until `heal`. */
+  /** Holds back all bytes and new connections, until `heal`. */
   cut(): void;
   heal(): void;
   close(): Promise<void>;

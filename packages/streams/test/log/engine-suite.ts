@@ -53,12 +53,12 @@ export function records(from: bigint, count: number): readonly LogRecord[] {
   return Array.from({ length: count }, (_, at) => record(from + BigInt(at)));
 }
 
-export function numbers(list: readonly LogRecord[]): readonly bigint[] {
+export function recordNumbers(list: readonly LogRecord[]): readonly bigint[] {
   return list.map(({ seq }) => seq);
 }
 
 /** Copies a record's members, which may be getters, with the frame as text. */
-export function plain({ seq, tsNs, type, id, keys, frame }: LogRecord): object {
+export function plainRecord({ seq, tsNs, type, id, keys, frame }: LogRecord): object {
   return { seq, tsNs, type, id, keys: { ...keys }, frame: new TextDecoder().decode(frame) };
 }
 
@@ -108,7 +108,7 @@ export function engineSuite(engine: Engine): void {
     );
 
     it(
-      "gives back what was appended, to the byte",
+      "returns appended records, to the byte",
       withLog(async (log) => {
         const frame = new Uint8Array([0, 255, 10, 13]);
         const given = [
@@ -118,7 +118,7 @@ export function engineSuite(engine: Engine): void {
         expect(await log.append(orders, given)).toEqual({ first: 1n, last: 2n });
         expect(await log.append(orders, [record(3n)])).toEqual({ first: 3n, last: 3n });
         const got = await log.read(orders, 1n, 2);
-        expect(got.map(plain)).toEqual(given.map(plain));
+        expect(got.map(plainRecord)).toEqual(given.map(plainRecord));
         expect([...(got[1]?.frame ?? [])]).toEqual([...frame]);
         expect(await log.bounds(orders)).toEqual({ first: 1n, last: 3n });
       }),
@@ -190,7 +190,7 @@ export function engineSuite(engine: Engine): void {
     );
 
     it(
-      "takes appends that do not wait for each other, in order",
+      "accepts appends that do not wait for each other, in order",
       withLog(async (log) => {
         const sizes = [1, 3, 1, 40, 7, 1, 1, 90];
         const given: Promise<LogBounds>[] = [];
@@ -201,7 +201,9 @@ export function engineSuite(engine: Engine): void {
         }
         const bounds = await Promise.all(given);
         expect(bounds.map(({ first, last }) => Number(last - first) + 1)).toEqual(sizes);
-        expect((await readAll(log, 1n)).map(plain)).toEqual(records(1n, 144).map(plain));
+        expect((await readAll(log, 1n)).map(plainRecord)).toEqual(
+          records(1n, 144).map(plainRecord),
+        );
       }),
     );
 
@@ -213,7 +215,7 @@ export function engineSuite(engine: Engine): void {
           record(BigInt(at + 1), { frame: new Uint8Array(size).fill(at + 65) }),
         );
         await log.append(orders, given);
-        expect((await readAll(log, 1n)).map(plain)).toEqual(given.map(plain));
+        expect((await readAll(log, 1n)).map(plainRecord)).toEqual(given.map(plainRecord));
       }),
     );
 
@@ -260,7 +262,7 @@ export function engineSuite(engine: Engine): void {
     ] as const)("from %s at most %s", async (from, limit, want) => {
       await withLog(async (log) => {
         await log.append(orders, records(1n, 5));
-        expect(numbers(await log.read(orders, from, limit))).toEqual(want);
+        expect(recordNumbers(await log.read(orders, from, limit))).toEqual(want);
       })();
     });
 
@@ -278,7 +280,9 @@ export function engineSuite(engine: Engine): void {
             }
             for (const [from, limit] of windows) {
               const want = model.slice(Math.max(0, from - 1)).slice(0, limit);
-              expect(numbers(await log.read(orders, BigInt(from), limit))).toEqual(numbers(want));
+              expect(recordNumbers(await log.read(orders, BigInt(from), limit))).toEqual(
+                recordNumbers(want),
+              );
             }
           })(),
         ),
@@ -347,15 +351,15 @@ export function engineSuite(engine: Engine): void {
 
   describe("retention", () => {
     it(
-      "keeps no more than maxFrames",
+      "keeps at most maxFrames",
       withLog(
         async (log) => {
           await log.append(orders, records(1n, 5));
           expect(await log.bounds(orders)).toEqual({ first: 3n, last: 5n });
-          expect(numbers(await log.read(orders, 1n, 9))).toEqual([3n, 4n, 5n]);
+          expect(recordNumbers(await log.read(orders, 1n, 9))).toEqual([3n, 4n, 5n]);
           for (let seq = 6n; seq < 200n; seq += 1n) await log.append(orders, records(seq, 1));
           expect(await log.bounds(orders)).toEqual({ first: 197n, last: 199n });
-          expect(numbers(await log.read(orders, 198n, 9))).toEqual([198n, 199n]);
+          expect(recordNumbers(await log.read(orders, 198n, 9))).toEqual([198n, 199n]);
         },
         { maxFrames: 3 },
       ),
@@ -384,7 +388,7 @@ export function engineSuite(engine: Engine): void {
       ),
     );
 
-    it("keeps first and what is read consistent while appends continue", () =>
+    it("keeps reads consistent while appends continue", () =>
       withLog(
         async (log) => {
           let done = false;
@@ -404,7 +408,7 @@ export function engineSuite(engine: Engine): void {
             const first = got[0]?.seq ?? after.first;
             expect(first).toBeGreaterThanOrEqual(before.first);
             expect(first).toBeLessThanOrEqual(after.first);
-            expect(numbers(got)).toEqual(got.map((_, at) => first + BigInt(at)));
+            expect(recordNumbers(got)).toEqual(got.map((_, at) => first + BigInt(at)));
             looks += 1;
             await new Promise((resolve) => setImmediate(resolve));
           }
@@ -417,13 +421,13 @@ export function engineSuite(engine: Engine): void {
 
   describe("tailing", () => {
     it(
-      "passes on what is appended later, once it can be read",
+      "passes on later records, once they can be read",
       withLog(async (log) => {
         await log.append(orders, [record(1n)]);
         const got: bigint[] = [];
         const readable: Promise<boolean>[] = [];
         const end = log.tail(orders, (list) => {
-          got.push(...numbers(list));
+          got.push(...recordNumbers(list));
           const last = list.at(-1)?.seq ?? 0n;
           readable.push(log.bounds(orders).then((bounds) => bounds.last >= last));
         });
@@ -443,10 +447,10 @@ export function engineSuite(engine: Engine): void {
       "gives whole records",
       withLog(async (log) => {
         const got: object[] = [];
-        log.tail(orders, (list) => got.push(...list.map(plain)));
+        log.tail(orders, (list) => got.push(...list.map(plainRecord)));
         const given = [record(1n, { id: "a", keys: { market: ["M"] } }), record(2n)];
         await log.append(orders, given);
-        await eventually(() => expect(got).toEqual(given.map(plain)));
+        await eventually(() => expect(got).toEqual(given.map(plainRecord)));
       }),
     );
 
@@ -536,7 +540,7 @@ export function engineSuite(engine: Engine): void {
         const heard: (bigint | string)[] = [];
         reader.tail(
           orders,
-          (list) => heard.push(...numbers(list)),
+          (list) => heard.push(...recordNumbers(list)),
           (other) => heard.push(other),
         );
         await reader.bounds(orders);
@@ -564,7 +568,7 @@ export function engineSuite(engine: Engine): void {
         const heard: (bigint | string)[] = [];
         reader.tail(
           orders,
-          (list) => heard.push(...numbers(list)),
+          (list) => heard.push(...recordNumbers(list)),
           (other) => heard.push(other),
         );
         await reader.bounds(orders);
@@ -580,9 +584,9 @@ export function engineSuite(engine: Engine): void {
         while ((await reader.bounds(orders)).last !== BigInt(count)) expect(heard).toEqual([4n]);
         await eventually(() => expect(heard).toEqual([4n, other]));
         expect(await reader.identity(orders)).toBe(other);
-        expect(numbers(await readAll(reader, 1n))).toEqual(numbers(records(1n, count)));
+        expect(recordNumbers(await readAll(reader, 1n))).toEqual(recordNumbers(records(1n, count)));
         const next = BigInt(count) + 1n;
-        reader.tail(orders, (list) => heard.push(...numbers(list)));
+        reader.tail(orders, (list) => heard.push(...recordNumbers(list)));
         await reader.bounds(orders);
         await again.append(orders, records(next, 2));
         await eventually(() => expect(heard).toEqual([4n, other, next, next + 1n]));
@@ -624,7 +628,7 @@ export function engineSuite(engine: Engine): void {
         const again = await place.open();
         const all = await readAll(again, 1n);
         expect(all.length).toBeGreaterThanOrEqual(kept);
-        expect(numbers(all)).toEqual(numbers(records(1n, all.length)));
+        expect(recordNumbers(all)).toEqual(recordNumbers(records(1n, all.length)));
         await again.close();
       }));
 
@@ -640,7 +644,7 @@ export function engineSuite(engine: Engine): void {
           code: "duplicate_id",
         });
         await again.append(orders, [record(52n)]);
-        expect(numbers(await readAll(again, 1n))).toEqual(numbers(records(1n, 52)));
+        expect(recordNumbers(await readAll(again, 1n))).toEqual(recordNumbers(records(1n, 52)));
         await again.close();
       }),
     );

@@ -45,7 +45,7 @@ describe("createIdIndex", () => {
     expect(stored.map((each) => Number(each.end.seq))).toEqual([SEGMENT, 2 * SEGMENT, 3 * SEGMENT]);
   });
 
-  it("reads only what is not stored", async () => {
+  it("reads only records that are not stored", async () => {
     const records = named(1, end);
     const before = world(records);
     await before.index.catchUp({ first: 1n, last: BigInt(end) - 1n });

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { createIdTable, SEGMENT, segmentStart } from "../../src/log/jetstream/id-table.ts";
 
 describe("createIdTable", () => {
-  it("finds what a map finds, over segments that come and go", () => {
+  it("finds the same as a map, while segments are added and dropped", () => {
     const steps = fc.array(
       fc.record({
         count: fc.integer({ min: 1, max: 12 * SEGMENT }),

@@ -1,5 +1,5 @@
-// Runs as a separate process: `node lmdb-child.ts write|hold|tail FOLDER [SEED]`. It reports what
-// it does on standard output at once, one word and one number per line.
+// Runs as a separate process: `node lmdb-child.ts write|hold|tail FOLDER [SEED]`. It reports its
+// steps on standard output at once, one word and one number per line.
 
 import { writeSync } from "node:fs";
 import { seededRandom } from "@specwright/runtime/testing";

@@ -83,7 +83,7 @@ export async function startNatsCluster(
       "cluster {",
       "  name: specwright",
       `  listen: 127.0.0.1:${route}`,
-      // Nobody connects past the proxies.
+      // Clients must not bypass the proxies.
       "  advertise: 127.0.0.1:1",
       `  routes: [${(routes[at] ?? []).map((port) => `nats://127.0.0.1:${port}`).join(", ")}]`,
       "}",

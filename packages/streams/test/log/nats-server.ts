@@ -4,7 +4,7 @@ import { accessSync, constants } from "node:fs";
 import { connect, createServer } from "node:net";
 import { delimiter, join } from "node:path";
 
-/** A NATS server on a port of its own with its streams in a folder. */
+/** A NATS server on a separate port with its streams in a folder. */
 export interface NatsServer {
   readonly url: string;
   readonly port: number;
@@ -73,7 +73,6 @@ export async function runNatsServer(
   };
 }
 
-/** Returns a free port. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");

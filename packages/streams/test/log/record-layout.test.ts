@@ -10,7 +10,7 @@ import {
   recordEnd,
   writeRecord,
 } from "../../src/log/record-layout.ts";
-import { plain, record } from "./engine-suite.ts";
+import { plainRecord, record } from "./engine-suite.ts";
 
 const text = fc.string({ unit: "grapheme", maxLength: 20 });
 const anyRecord: fc.Arbitrary<LogRecord> = fc.record({
@@ -33,7 +33,7 @@ describe("the record layout", () => {
         const bytes = encodeRecord(given);
         expect(bytes.length).toBeLessThanOrEqual(recordBound(given));
         const got = decodeRecord(given.seq, bytes);
-        expect(plain(got)).toEqual(plain(given));
+        expect(plainRecord(got)).toEqual(plainRecord(given));
         expect([...got.frame]).toEqual([...given.frame]);
       }),
     );
@@ -50,7 +50,7 @@ describe("the record layout", () => {
         for (let at = lead; at < end; at = recordEnd(bytes, at)) {
           got.push(readRecord(list[got.length]?.seq ?? 0n, bytes, at));
         }
-        expect(got.map(plain)).toEqual(list.map(plain));
+        expect(got.map(plainRecord)).toEqual(list.map(plainRecord));
       }),
     );
   });

@@ -2,7 +2,7 @@ import { fakeClock } from "@specwright/runtime/testing";
 import { expect, test } from "vitest";
 import { startViewCheck } from "../../src/log/jetstream/view-check.ts";
 
-/** A tail and a log, either of which may stand still. */
+/** Starts a check of a tail and a log; each may stand still. */
 function start() {
   const clock = fakeClock();
   const state = { next: 1n, last: 0n, isKnown: true };

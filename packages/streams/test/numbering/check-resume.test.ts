@@ -20,7 +20,7 @@ describe("a resume", () => {
     expect(checkResume(at).state(3n)).toBe("behind");
   });
 
-  it("T2 detects at the last frame taken a server that is one below it", () => {
+  it("T2 detects a server that is one number behind by the last frame taken", () => {
     const check = checkResume({ from: 4n, covered: 4n, overlap: true });
     expect(check.state(3n)).toBe("behind");
     expect(check.state(4n)).toBe("missing");
@@ -79,7 +79,7 @@ const textsOf = (list: readonly Frame[]): readonly string[] =>
   list.filter(({ matches }) => matches).map(({ text }) => text);
 
 describe("a returning reader", () => {
-  it("T2 appends only the continuation to what it took", () => {
+  it("T2 appends only the continuation of the received frames", () => {
     const worlds = fc.record({
       shared: frames("s"),
       read: frames("a"),

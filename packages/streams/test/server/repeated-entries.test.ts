@@ -21,7 +21,7 @@ function start() {
   };
 }
 
-it("logs the first of a kind at once, and those that follow once a minute", async () => {
+it("logs the first of a kind at once, and later ones once a minute", async () => {
   const { add, lines, clock } = start();
   for (let repeat = 0; repeat < 10_000; repeat += 1) add("refused", "a");
   add("refused", "b");
@@ -49,7 +49,7 @@ it("bounds its lines and its memory if all are different", async () => {
   expect(clock.pending()).toBe(0);
 });
 
-it("logs what it has counted when it is closed", () => {
+it("logs the remaining counts when it is closed", () => {
   const { add, lines, clock, repeated } = start();
   add("refused", "a");
   add("refused", "a");

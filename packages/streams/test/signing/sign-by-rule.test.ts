@@ -95,7 +95,7 @@ describe("signByRule", () => {
     expect(values).not.toHaveProperty("text");
   });
 
-  it("sends the secret as it is, only where nothing is signed", async () => {
+  it("sends the plain secret only where nothing is signed", async () => {
     const keys = { key: "k", secret: "s", values: { passphrase: "p" } };
     const plain = await signByRule({ algorithm: "none" }, keys, { clock });
     expect(fillTemplate(["{key}", "{secret}", "{passphrase}"], plain.values)).toEqual([

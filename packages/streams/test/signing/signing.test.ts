@@ -272,7 +272,7 @@ describe("timestamps", () => {
     expect(parseTimestamp(text)).toBe(want);
   });
 
-  it("parses what it formats", () => {
+  it("parses its own output", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 253402300799999 }), (timeMs) => {
         expect(parseTimestamp(formatTimestamp(timeMs))).toBe(timeMs);

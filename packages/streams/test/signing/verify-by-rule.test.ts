@@ -16,7 +16,7 @@ interface Change {
   readonly input?: Partial<VerifyByRuleInput>;
 }
 
-/** Signs a request, changes what is presented, and verifies it. */
+/** Signs a request, changes the presented values, and verifies it. */
 async function verdict(
   rule: CredentialRule,
   keys: VerifyKeys,
@@ -67,7 +67,7 @@ describe("verifyByRule", () => {
     ).toBe("bad_signature");
   });
 
-  it("verifies what it signs, and refuses it when one character of the body differs", async () => {
+  it("verifies its own signature, and rejects it when one character of the body differs", async () => {
     const unit = fc.string({ unit: "grapheme" });
     await fc.assert(
       fc.asyncProperty(
@@ -219,7 +219,7 @@ describe("verifyByRule", () => {
   });
 
   it.each(["secret", "Secret", ""])(
-    "compares a secret that is sent as it is: %j",
+    "compares a secret that is sent unchanged: %j",
     async (secret) => {
       const result = await verifyByRule(
         { algorithm: "none" },

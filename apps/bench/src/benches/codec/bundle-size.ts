@@ -22,7 +22,7 @@ export interface Bundle {
 }
 
 /** Bundles a program given as text. With `alone`, the packages that it imports are left out. */
-export async function bundle(
+export async function bundleModule(
   folder: string,
   root: string,
   name: string,

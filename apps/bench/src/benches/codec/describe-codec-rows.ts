@@ -33,8 +33,8 @@ function describeMisses(rows: readonly BenchRow[]): string {
   const summary = `${judged.length - misses.length} of ${judged.length} targets hold.`;
   if (misses.length === 0) return summary;
   const lines = misses.map((row) => {
-    const found = isLimit(rows, row.metric) ? number(row.value) : ratio(row.ratio);
-    const wanted = isLimit(rows, row.metric) ? number(row.peerValue) : wantedOf(row.target);
+    const found = isLimit(rows, row.metric) ? formatNumber(row.value) : formatRatio(row.ratio);
+    const wanted = isLimit(rows, row.metric) ? formatNumber(row.peerValue) : wantedOf(row.target);
     return `- **Miss**: ${row.metric}, ${row.case}, against ${row.peer}: ${found}, wanted at most ${wanted}`;
   });
   return `${summary}\n\n${lines.join("\n")}`;
@@ -42,7 +42,7 @@ function describeMisses(rows: readonly BenchRow[]): string {
 
 function timeTable(rows: readonly BenchRow[], metric: string): string {
   const found = rows.filter((row) => row.metric === metric);
-  return table(
+  return formatTable(
     [
       "frame",
       "against",
@@ -56,12 +56,12 @@ function timeTable(rows: readonly BenchRow[], metric: string): string {
     found.map((row) => [
       row.case,
       row.peer,
-      number(row.value),
-      number(row.peerValue),
-      ratio(row.ratio),
-      row.quartiles === undefined ? "" : row.quartiles.map(ratio).join(" to "),
-      targetOf(row),
-      row.peerToBaseline === undefined ? "" : ratio(row.peerToBaseline),
+      formatNumber(row.value),
+      formatNumber(row.peerValue),
+      formatRatio(row.ratio),
+      row.quartiles === undefined ? "" : row.quartiles.map(formatRatio).join(" to "),
+      formatTarget(row),
+      row.peerToBaseline === undefined ? "" : formatRatio(row.peerToBaseline),
     ]),
   );
 }
@@ -71,32 +71,32 @@ function formTable(rows: readonly BenchRow[]): string {
     const ratios = frameTypes.map((frame) => {
       const row = rows.find((each) => each.metric.includes(form) && each.case === frame);
       if (row === undefined) return "";
-      return `${ratio(row.ratio)}${row.holds === false ? " (miss)" : ""}`;
+      return `${formatRatio(row.ratio)}${row.holds === false ? " (miss)" : ""}`;
     });
     return [form, ...ratios];
   });
-  return table(["form", ...frameTypes], found);
+  return formatTable(["form", ...frameTypes], found);
 }
 
 function limitTable(rows: readonly BenchRow[]): string {
   const found = rows.filter((row) => row.peer === "limit");
-  return table(
+  return formatTable(
     ["what", "of", "found", "limit"],
     found.map((row) => [
       row.metric,
       row.case,
-      `${number(row.value)}${row.holds === false ? " (miss)" : ""}`,
-      row.peerValue === null ? "" : number(row.peerValue),
+      `${formatNumber(row.value)}${row.holds === false ? " (miss)" : ""}`,
+      row.peerValue === null ? "" : formatNumber(row.peerValue),
     ]),
   );
 }
 
-function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
+function formatTable(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
   return [line(headings), `|${"---|".repeat(headings.length)}`, ...rows.map(line)].join("\n");
 }
 
-function targetOf({ target, holds }: BenchRow): string {
+function formatTarget({ target, holds }: BenchRow): string {
   return holds === false ? `${wantedOf(target)} (miss)` : wantedOf(target);
 }
 
@@ -105,12 +105,12 @@ function wantedOf(target: number | null): string {
   return target < 0.15 ? `1/${Math.round(1 / target)}` : String(target);
 }
 
-function ratio(value: number | null): string {
+function formatRatio(value: number | null): string {
   if (value === null) return "none";
   return value < 0.1 ? value.toFixed(3) : value.toFixed(2);
 }
 
-function number(value: number | null): string {
+function formatNumber(value: number | null): string {
   if (value === null) return "none";
   return Number.isInteger(value) || value >= 1000 ? value.toFixed(0) : value.toPrecision(3);
 }

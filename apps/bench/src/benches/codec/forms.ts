@@ -82,14 +82,14 @@ function shuffleKeys(value: unknown, random: Random): unknown {
 /** Adds a member after the second one of the payload, or to each level if there is no payload. */
 function addInside(value: object): object {
   const entries = Object.entries(value).map(([key, each]) => {
-    if (key === "payload") return [key, insert(asObject(each), 2, "x_region", "sa-east-1")];
+    if (key === "payload") return [key, insertMember(asObject(each), 2, "x_region", "sa-east-1")];
     if (key !== "bids" && key !== "asks") return [key, each];
-    return [key, (each as readonly object[]).map((level) => insert(level, 1, "orders", 3))];
+    return [key, (each as readonly object[]).map((level) => insertMember(level, 1, "orders", 3))];
   });
   return Object.fromEntries(entries);
 }
 
-function insert(value: object, place: number, key: string, added: unknown): object {
+function insertMember(value: object, place: number, key: string, added: unknown): object {
   const entries: [string, unknown][] = Object.entries(value);
   return Object.fromEntries([...entries.slice(0, place), [key, added], ...entries.slice(place)]);
 }

@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import type { BenchContext, BenchRow } from "../../bench.ts";
 import { installPeer } from "../../peers.ts";
 import { compareWithPeer, median } from "../../rows.ts";
-import { bundle, bundler } from "./bundle-size.ts";
+import { bundleModule, bundler } from "./bundle-size.ts";
 import { breakEven, type ColdCurve } from "./cold-curve.ts";
 import { type JobContext, runJob } from "./job.ts";
 import { specifierOf, type Tier } from "./ours.ts";
@@ -30,10 +30,12 @@ export async function measureLoad(
     const specifier = specifierOf(tier);
     const program = `export * from "${specifier}";`;
     const pack = (name: string, source: string, alone: boolean) =>
-      bundle(folder, context.root, `${tier}-${name}`, source, alone).catch((error: unknown) => {
-        context.log(`${specifier}: ${String(error).slice(0, 200)}`);
-        return null;
-      });
+      bundleModule(folder, context.root, `${tier}-${name}`, source, alone).catch(
+        (error: unknown) => {
+          context.log(`${specifier}: ${String(error).slice(0, 200)}`);
+          return null;
+        },
+      );
     const frames = await frameCodecsOf(tier);
     const picked = `export { ${frames.join(", ")} } from "${specifier}";`;
     const whole = await pack("whole", program, false);

@@ -29,13 +29,13 @@ export async function runMeasurement(
   const { rounds } = context;
   switch (job.kind) {
     case "decode":
-      return compare(await prepareDecode(job, source), rounds);
+      return comparePair(await prepareDecode(job, source), rounds);
     case "encode":
-      return compare(await prepareEncode(job, source), rounds);
+      return comparePair(await prepareEncode(job, source), rounds);
     case "is":
-      return compare(await prepareIs(job, source), rounds);
+      return comparePair(await prepareIs(job, source), rounds);
     case "book":
-      return compare(await prepareBook(job), rounds);
+      return comparePair(await prepareBook(job), rounds);
     case "cold":
       return measureCold(
         () => Promise.all(frameTypes.map((type) => loadDecode(job.candidate, type, source))),
@@ -104,7 +104,7 @@ function drawValues(frame: FrameType): Values {
   };
 }
 
-function compare({ baseline, candidate }: Pair, rounds: number): PairedRatio {
+function comparePair({ baseline, candidate }: Pair, rounds: number): PairedRatio {
   const [result] = pairedRatios(baseline, [candidate], { rounds });
   if (result === undefined) throw new TypeError("Nothing was measured.");
   return result;

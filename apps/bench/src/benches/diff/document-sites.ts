@@ -4,9 +4,9 @@ import {
   childOf,
   type EditableObject,
   type EditableValue,
-  inside,
   itemsOf,
   objectOf,
+  pointerInside,
 } from "./json.ts";
 
 /** A schema inside a component, reached by properties and items only. */
@@ -32,7 +32,7 @@ export function operationSites(document: EditableObject): OperationSite[] {
     methods.flatMap((method): OperationSite[] => {
       const operation = childOf(item, method);
       if (operation === undefined) return [];
-      return [{ pointer: inside("/paths", path, method), method, path, operation }];
+      return [{ pointer: pointerInside("/paths", path, method), method, path, operation }];
     }),
   );
 }
@@ -42,13 +42,13 @@ export function schemaSites(document: EditableObject): SchemaSite[] {
   const schemas = childOf(childOf(document, "components"), "schemas") ?? {};
   const sites: SchemaSite[] = [];
   for (const component of reachedComponents(document)) {
-    const pointer = inside("/components/schemas", component);
-    collect({ component, pointer }, objectOf(schemas[component]), sites);
+    const pointer = pointerInside("/components/schemas", component);
+    collectSites({ component, pointer }, objectOf(schemas[component]), sites);
   }
   return sites;
 }
 
-function collect(
+function collectSites(
   at: Omit<SchemaSite, "schema">,
   schema: EditableObject | undefined,
   sites: SchemaSite[],
@@ -58,10 +58,14 @@ function collect(
   if (schema === undefined || mixed.some((keyword) => keyword in schema)) return;
   sites.push({ ...at, schema });
   for (const [name, property] of Object.entries(childOf(schema, "properties") ?? {})) {
-    const pointer = inside(at.pointer, "properties", name);
-    collect({ ...at, pointer }, objectOf(property), sites);
+    const pointer = pointerInside(at.pointer, "properties", name);
+    collectSites({ ...at, pointer }, objectOf(property), sites);
   }
-  collect({ ...at, pointer: inside(at.pointer, "items") }, childOf(schema, "items"), sites);
+  collectSites(
+    { ...at, pointer: pointerInside(at.pointer, "items") },
+    childOf(schema, "items"),
+    sites,
+  );
 }
 
 const reference = "#/components/schemas/";
@@ -81,14 +85,14 @@ function reachedComponents(document: EditableObject): readonly string[] {
     const { $ref } = next;
     if (typeof $ref === "string" && $ref.startsWith("#/")) {
       if ($ref.startsWith(reference)) reached.add($ref.slice(reference.length));
-      waiting.push(targetOf(document, $ref));
+      waiting.push(findTarget(document, $ref));
     }
     waiting.push(...Object.values(next));
   }
   return [...reached].sort();
 }
 
-function targetOf(document: EditableObject, text: string): EditableValue {
+function findTarget(document: EditableObject, text: string): EditableValue {
   let target: EditableValue = document;
   for (const token of text.slice(2).split("/")) {
     const key = decodeURIComponent(token).replaceAll("~1", "/").replaceAll("~0", "~");

@@ -28,7 +28,7 @@ export function itemsOf(value: EditableValue): readonly EditableValue[] {
 }
 
 /** Returns a JSON pointer with another token at its end. */
-export function inside(pointer: string, ...tokens: readonly (string | number)[]): string {
+export function pointerInside(pointer: string, ...tokens: readonly (string | number)[]): string {
   const escaped = tokens.map((each) => String(each).replaceAll("~", "~0").replaceAll("/", "~1"));
   return [pointer, ...escaped].join("/");
 }

@@ -1,5 +1,5 @@
 import { inlineParameters, type OperationSite } from "./document-sites.ts";
-import { childOf, type EditableObject, inside, itemsOf } from "./json.ts";
+import { childOf, type EditableObject, itemsOf, pointerInside } from "./json.ts";
 import type { Edit } from "./schema-edits.ts";
 
 export const operationEdits: readonly Edit<OperationSite>[] = [
@@ -29,7 +29,10 @@ export const operationEdits: readonly Edit<OperationSite>[] = [
     const found = inlineParameters(site).find(([, each]) => each["in"] === "query");
     if (found === undefined || found[1]["required"] === true) return undefined;
     found[1]["required"] = true;
-    return { rule: "parameter-became-required", pointer: inside(pointer, "parameters", found[0]) };
+    return {
+      rule: "parameter-became-required",
+      pointer: pointerInside(pointer, "parameters", found[0]),
+    };
   },
   (site) => {
     const { operation, pointer } = site;
@@ -37,19 +40,19 @@ export const operationEdits: readonly Edit<OperationSite>[] = [
     const last = inlineParameters(site).at(-1);
     if (last?.[1]["in"] !== "query" || last[0] !== parameters.length - 1) return undefined;
     operation["parameters"] = parameters.slice(0, -1);
-    return { rule: "parameter-removed", pointer: inside(pointer, "parameters", last[0]) };
+    return { rule: "parameter-removed", pointer: pointerInside(pointer, "parameters", last[0]) };
   },
   ({ operation, pointer }) => {
     const responses = childOf(operation, "responses");
     if (responses === undefined || "418" in responses) return undefined;
     responses["418"] = { description: "An unlikely answer." };
-    return { rule: "error-status-added", pointer: inside(pointer, "responses", "418") };
+    return { rule: "error-status-added", pointer: pointerInside(pointer, "responses", "418") };
   },
   ({ operation, pointer }) => {
     const body = childOf(operation, "requestBody");
     if (body === undefined || "$ref" in body || body["required"] === true) return undefined;
     body["required"] = true;
-    return { rule: "request-body-became-required", pointer: inside(pointer, "requestBody") };
+    return { rule: "request-body-became-required", pointer: pointerInside(pointer, "requestBody") };
   },
 ];
 
@@ -60,5 +63,5 @@ function addParameter(
 ): ReturnType<Edit<OperationSite>> {
   const parameters = itemsOf(operation["parameters"]);
   operation["parameters"] = [...parameters, parameter];
-  return { rule, pointer: inside(pointer, "parameters", parameters.length) };
+  return { rule, pointer: pointerInside(pointer, "parameters", parameters.length) };
 }

@@ -1,5 +1,5 @@
 import type { SchemaSite } from "./document-sites.ts";
-import { childOf, type EditableObject, inside, itemsOf } from "./json.ts";
+import { childOf, type EditableObject, itemsOf, pointerInside } from "./json.ts";
 
 /** A change that a comparison must find: its rule, and its place in the revision or the base. */
 export interface ExpectedChange {
@@ -48,7 +48,7 @@ export const schemaEdits: readonly Edit<SchemaSite>[] = [
     properties["an_unlikely_property"] = { type: "string" };
     return {
       rule: "property-added",
-      pointer: inside(pointer, "properties", "an_unlikely_property"),
+      pointer: pointerInside(pointer, "properties", "an_unlikely_property"),
     };
   },
   ({ schema, pointer }) => {
@@ -56,26 +56,32 @@ export const schemaEdits: readonly Edit<SchemaSite>[] = [
     if (properties === undefined) return undefined;
     properties["an_unlikely_property"] = { type: "string" };
     schema["required"] = [...itemsOf(schema["required"]), "an_unlikely_property"];
-    const place = inside(pointer, "properties", "an_unlikely_property");
+    const place = pointerInside(pointer, "properties", "an_unlikely_property");
     return { rule: "required-property-added", pointer: place };
   },
   ({ schema, pointer }) => {
     const name = plainProperty(schema, false);
     if (name === undefined) return undefined;
     delete childOf(schema, "properties")?.[name];
-    return { rule: "property-removed", pointer: inside(pointer, "properties", name) };
+    return { rule: "property-removed", pointer: pointerInside(pointer, "properties", name) };
   },
   ({ schema, pointer }) => {
     const name = plainProperty(schema, false);
     if (name === undefined) return undefined;
     schema["required"] = [...itemsOf(schema["required"]), name];
-    return { rule: "property-became-required", pointer: inside(pointer, "properties", name) };
+    return {
+      rule: "property-became-required",
+      pointer: pointerInside(pointer, "properties", name),
+    };
   },
   ({ schema, pointer }) => {
     const name = plainProperty(schema, true);
     if (name === undefined) return undefined;
     schema["required"] = itemsOf(schema["required"]).filter((each) => each !== name);
-    return { rule: "property-became-optional", pointer: inside(pointer, "properties", name) };
+    return {
+      rule: "property-became-optional",
+      pointer: pointerInside(pointer, "properties", name),
+    };
   },
   ({ schema, pointer }) => {
     schema["description"] = "An unlikely description.";

@@ -118,13 +118,13 @@ export async function openClient(root: string, opening: VenueOpening): Promise<C
   stream.onChange(() => {
     changes += 1;
   });
-  await settled();
+  await awaitPromises();
   handlers?.opened();
   for (let request = requests.shift(); request !== undefined; request = requests.shift()) {
     for (const frame of opening.answer(request)) {
       handlers?.received(Buffer.from(JSON.stringify(frame)));
     }
-    await settled();
+    await awaitPromises();
   }
   if (handlers === undefined || stream.state !== "subscribed") {
     throw new Error(`${opening.folder}: the book is ${stream.state}`);
@@ -148,6 +148,6 @@ export async function openClient(root: string, opening: VenueOpening): Promise<C
 }
 
 /** Waits for all pending promises of this turn. */
-async function settled(): Promise<void> {
+async function awaitPromises(): Promise<void> {
   for (let turn = 0; turn < 4; turn++) await new Promise((resolve) => setImmediate(resolve));
 }

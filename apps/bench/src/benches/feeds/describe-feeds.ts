@@ -3,7 +3,7 @@ import type { BenchRow } from "../../bench.ts";
 /** Formats the rows of the `feeds` benchmark as a Markdown table. */
 export function describeFeeds(rows: readonly BenchRow[]): string {
   const lines = rows.map((row) => {
-    const cells = [row.case, row.peer, nanos(row.value), nanos(row.peerValue)];
+    const cells = [row.case, row.peer, formatNanos(row.value), formatNanos(row.peerValue)];
     const quartiles = row.quartiles?.map((each) => each.toFixed(2)).join("-") ?? "";
     const holds = row.holds === null ? "" : row.holds ? "yes" : "**missed**";
     const target = row.target === null ? "" : `<= ${row.target}`;
@@ -17,6 +17,6 @@ export function describeFeeds(rows: readonly BenchRow[]): string {
   ].join("\n");
 }
 
-function nanos(value: number | null): string {
+function formatNanos(value: number | null): string {
   return value === null ? "failed" : Math.round(value).toLocaleString("en");
 }

@@ -1,4 +1,10 @@
-import { answerOf, clientCore, startModule, stop, tell } from "../../pinned-process.ts";
+import {
+  awaitAnswer,
+  clientCore,
+  sendCommand,
+  startModule,
+  stopProcess,
+} from "../../pinned-process.ts";
 import type { LoadAnswer, LoadCommand } from "./load-command.ts";
 
 /** The clients of all servers, in their own process. */
@@ -15,16 +21,17 @@ export interface Clients {
 /** Starts the process. */
 export function startClients(): Clients {
   const child = startModule(import.meta.url, "load", clientCore, []);
-  async function ask(command: LoadCommand): Promise<LoadAnswer> {
-    const answer = answerOf(child);
-    tell(child, command);
+  async function askClients(command: LoadCommand): Promise<LoadAnswer> {
+    const answer = awaitAnswer(child);
+    sendCommand(child, command);
     return (await answer) as LoadAnswer;
   }
   return {
     async connect(port, connections) {
-      await ask({ command: "connect", port, connections });
+      await askClients({ command: "connect", port, connections });
     },
-    send: async (port, file, count) => (await ask({ command: "send", port, file, count })).refused,
-    stop: () => stop(child),
+    send: async (port, file, count) =>
+      (await askClients({ command: "send", port, file, count })).refused,
+    stop: () => stopProcess(child),
   };
 }

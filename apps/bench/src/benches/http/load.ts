@@ -22,10 +22,10 @@ let refused = 0;
 process.on("message", (given: LoadCommand) => {
   switch (given.command) {
     case "connect":
-      void connectAll(given).then(() => answer({ refused: 0 }));
+      void connectAll(given).then(() => answerParent({ refused: 0 }));
       return;
     case "send":
-      void send(given);
+      void sendRequests(given);
       return;
     default:
       given satisfies never;
@@ -33,7 +33,7 @@ process.on("message", (given: LoadCommand) => {
 });
 process.on("disconnect", () => process.exit());
 
-function answer(given: LoadAnswer): void {
+function answerParent(given: LoadAnswer): void {
   process.send?.(given);
 }
 
@@ -54,7 +54,7 @@ async function connectAll({ port, connections }: Connect): Promise<void> {
   }
 }
 
-async function send({ port, file, count }: Send): Promise<void> {
+async function sendRequests({ port, file, count }: Send): Promise<void> {
   current = requests.get(file) ?? (await readRequests(file));
   requests.set(file, current);
   position = `${port} ${file}`;
@@ -91,7 +91,7 @@ function openSocket(port: number): Promise<Socket> {
     const counter = new ResponseCounter((status) => {
       if (status !== 200 && status !== 304) refused += 1;
       open -= 1;
-      if (open === 0) answer({ refused });
+      if (open === 0) answerParent({ refused });
       else sendNext(socket);
     });
     socket.on("data", (bytes: Buffer) => counter.feed(bytes));

@@ -13,9 +13,9 @@ export function describeLog(rows: readonly BenchRow[]): string {
     const wall = value("us/record");
     const cells = [
       name,
-      wall === null || wall === undefined ? "failed" : rate(1e6 / wall),
-      micros(value("cpu us/record")),
-      micros(value("server cpu us/record")),
+      wall === null || wall === undefined ? "failed" : formatRate(1e6 / wall),
+      formatMicros(value("cpu us/record")),
+      formatMicros(value("server cpu us/record")),
       target?.peer ?? "",
       target === undefined ? "" : target.holds === true ? "yes" : "**missed**",
     ];
@@ -29,11 +29,11 @@ export function describeLog(rows: readonly BenchRow[]): string {
 }
 
 /** Formats a rate to three digits, with separators. */
-function rate(perSecond: number): string {
+function formatRate(perSecond: number): string {
   return Math.round(Number(perSecond.toPrecision(3))).toLocaleString("en-US");
 }
 
-function micros(value: number | null | undefined): string {
+function formatMicros(value: number | null | undefined): string {
   if (value === undefined) return "";
   return value === null ? "failed" : value.toPrecision(3);
 }

@@ -71,12 +71,12 @@ export async function measureLog(
     await Promise.all(streams.map((stream) => appendAll(log, stream, share, work.batch)));
   }
   // The creation of a stream is not part of the cost of a record.
-  for (const stream of streams) await log.append(stream, records(1n, 1));
-  if (work.kind === "append") return cost(append, work.records, serverCpu);
+  for (const stream of streams) await log.append(stream, makeRecords(1n, 1));
+  if (work.kind === "append") return measureCost(append, work.records, serverCpu);
   await append();
   // The first pass warms up the reader.
   for (const stream of streams) await replayAll(log, stream);
-  return cost(
+  return measureCost(
     async () => {
       for (let pass = 0; pass < PASSES; pass += 1) {
         for (const stream of streams) await replayAll(log, stream);
@@ -89,7 +89,7 @@ export async function measureLog(
 
 const PASSES = 3;
 
-async function cost(
+async function measureCost(
   run: () => Promise<void>,
   count: number,
   serverCpu: (() => Promise<number>) | undefined,
@@ -115,7 +115,7 @@ async function appendAll(
   batch: number,
 ): Promise<void> {
   for (let done = 0; done < count; done += batch) {
-    await log.append(stream, records(BigInt(done) + 2n, batch));
+    await log.append(stream, makeRecords(BigInt(done) + 2n, batch));
   }
 }
 
@@ -130,7 +130,7 @@ async function replayAll(log: SequencedLog, stream: StreamKey): Promise<void> {
   if (bytes !== Number(last - first + 1n) * frame.length) throw new Error("a replay lacks frames");
 }
 
-function records(from: bigint, count: number): readonly LogRecord[] {
+function makeRecords(from: bigint, count: number): readonly LogRecord[] {
   return Array.from({ length: count }, (_, at) => ({
     seq: from + BigInt(at),
     tsNs: 1_763_700_000_123_456_789n,

@@ -34,7 +34,7 @@ export async function startNatsServer(): Promise<NatsServer | undefined> {
   void ended.then(() => {
     running = false;
   });
-  while (running && !(await greets())) await new Promise((resolve) => setTimeout(resolve, 50));
+  while (running && !(await hasGreeted())) await new Promise((resolve) => setTimeout(resolve, 50));
   if (!running) {
     await rm(folder, { recursive: true });
     return undefined;
@@ -54,7 +54,7 @@ export async function startNatsServer(): Promise<NatsServer | undefined> {
   };
 }
 
-async function greets(): Promise<boolean> {
+async function hasGreeted(): Promise<boolean> {
   const socket = connect(PORT, "127.0.0.1");
   try {
     await once(socket, "data");

@@ -66,11 +66,13 @@ function describeComparisons(rows: readonly BenchRow[]): string {
       const cells = [
         row.case,
         row.peer,
-        micros(row.value),
-        micros(row.peerValue),
-        ratio(row.ratio),
-        low === undefined || high === undefined ? "" : `${ratio(low)} to ${ratio(high)}`,
-        row.target === null ? "" : `<= ${ratio(row.target)}`,
+        formatMicros(row.value),
+        formatMicros(row.peerValue),
+        formatRatio(row.ratio),
+        low === undefined || high === undefined
+          ? ""
+          : `${formatRatio(low)} to ${formatRatio(high)}`,
+        row.target === null ? "" : `<= ${formatRatio(row.target)}`,
         row.holds === null ? "" : row.holds ? "yes" : "**missed**",
       ];
       return `| ${cells.join(" | ")} |`;
@@ -78,11 +80,11 @@ function describeComparisons(rows: readonly BenchRow[]): string {
   ].join("\n");
 }
 
-function ratio(value: number | null): string {
+function formatRatio(value: number | null): string {
   return value === null ? "failed" : value.toFixed(2);
 }
 
-function micros(value: number | null): string {
+function formatMicros(value: number | null): string {
   if (value === null) return "failed";
   return Number(value.toPrecision(3)).toLocaleString("en-US");
 }

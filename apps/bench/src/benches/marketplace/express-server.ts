@@ -3,7 +3,7 @@
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { invalid } from "./node-http-server.ts";
+import { invalidRequest } from "./node-http-server.ts";
 import type { PeerChecks } from "./peer-checks.ts";
 import { type PeerAnswer, type PeerService, problem } from "./peer-service.ts";
 import type { PeerCaller } from "./peer-store.ts";
@@ -54,7 +54,7 @@ export function expressServer(
   const authenticated: Handler = async ({ headers, method }, response, next) => {
     const caller = await service.callerOf(headers["authorization"], method === "GET");
     if (caller === undefined) {
-      send(response, problem(401, "unauthorized"));
+      sendAnswer(response, problem(401, "unauthorized"));
       return;
     }
     response.locals.caller = caller;
@@ -66,38 +66,41 @@ export function expressServer(
   };
 
   app.post("/v1/users/login", express.json(), async ({ body }, response) => {
-    send(response, checks.login(body) ? await service.logIn(body) : invalid(checks.login.errors));
+    sendAnswer(
+      response,
+      checks.login(body) ? await service.logIn(body) : invalidRequest(checks.login.errors),
+    );
   });
   app.get("/v1/listings", authenticated, async (request, response) => {
     const query: unknown = { ...request.query };
     const answer = checks.query(query)
       ? await service.list(callerOf(response), query)
-      : invalid(checks.query.errors);
-    send(response, answer);
+      : invalidRequest(checks.query.errors);
+    sendAnswer(response, answer);
   });
   app.get("/v1/listings/:listing_id", authenticated, async ({ params }, response) => {
     const parameters: unknown = { ...params };
     const answer = checks.path(parameters)
       ? await service.read(callerOf(response), Number(parameters.listing_id))
-      : invalid(checks.path.errors);
-    send(response, answer);
+      : invalidRequest(checks.path.errors);
+    sendAnswer(response, answer);
   });
   app.post("/v1/listings/:listing_id", authenticated, express.json(), async (request, response) => {
     const { body, headers } = request;
     const parameters: unknown = { ...request.params };
-    if (!checks.path(parameters)) send(response, invalid(checks.path.errors));
-    else if (!checks.headers(headers)) send(response, invalid(checks.headers.errors));
-    else if (!checks.changes(body)) send(response, invalid(checks.changes.errors));
+    if (!checks.path(parameters)) sendAnswer(response, invalidRequest(checks.path.errors));
+    else if (!checks.headers(headers)) sendAnswer(response, invalidRequest(checks.headers.errors));
+    else if (!checks.changes(body)) sendAnswer(response, invalidRequest(checks.changes.errors));
     else {
       const id = Number(parameters.listing_id);
-      send(response, await service.update(callerOf(response), id, body, headers["if-match"]));
+      sendAnswer(response, await service.update(callerOf(response), id, body, headers["if-match"]));
     }
   });
-  app.use((_request, response) => send(response, problem(404, "not_found")));
+  app.use((_request, response) => sendAnswer(response, problem(404, "not_found")));
   return createServer(app);
 }
 
-function send(response: Response, { status, etag, body }: PeerAnswer): void {
+function sendAnswer(response: Response, { status, etag, body }: PeerAnswer): void {
   response.status(status).type(status < 400 ? "application/json" : "application/problem+json");
   if (etag !== undefined) response.set("ETag", etag);
   response.send(JSON.stringify(body));

@@ -116,12 +116,15 @@ export async function fastifyServer(
   });
   app.setErrorHandler((error, _request, reply) => {
     if (error.validation !== undefined) {
-      return send(reply, problem(400, "validation_failed", error.validation));
+      return sendAnswer(reply, problem(400, "validation_failed", error.validation));
     }
     const { statusCode = 500 } = error;
-    return send(reply, problem(statusCode, statusCode < 500 ? "malformed" : "internal_error"));
+    return sendAnswer(
+      reply,
+      problem(statusCode, statusCode < 500 ? "malformed" : "internal_error"),
+    );
   });
-  app.setNotFoundHandler((_request, reply) => send(reply, problem(404, "not_found")));
+  app.setNotFoundHandler((_request, reply) => sendAnswer(reply, problem(404, "not_found")));
   addRoutes(app, service, checks);
   await app.ready();
   return app.server;
@@ -133,7 +136,7 @@ function addRoutes(app: Application, service: PeerService, checks: PeerChecks): 
       request.headers["authorization"],
       request.method === "GET",
     );
-    if (caller === undefined) return send(reply, problem(401, "unauthorized"));
+    if (caller === undefined) return sendAnswer(reply, problem(401, "unauthorized"));
     request.caller = caller;
     return undefined;
   };
@@ -145,7 +148,7 @@ function addRoutes(app: Application, service: PeerService, checks: PeerChecks): 
     method: "POST",
     url: "/v1/users/login",
     ...validated({ body: checks.login }, answer("SessionEnvelope")),
-    handler: async ({ body }, reply) => send(reply, await service.logIn(body as PeerLogin)),
+    handler: async ({ body }, reply) => sendAnswer(reply, await service.logIn(body as PeerLogin)),
   });
   app.route({
     method: "GET",
@@ -153,7 +156,7 @@ function addRoutes(app: Application, service: PeerService, checks: PeerChecks): 
     ...validated({ querystring: checks.query }, answer("ListingPage")),
     onRequest,
     handler: async (request, reply) =>
-      send(reply, await service.list(callerOf(request), request.query)),
+      sendAnswer(reply, await service.list(callerOf(request), request.query)),
   });
   app.route({
     method: "GET",
@@ -161,7 +164,10 @@ function addRoutes(app: Application, service: PeerService, checks: PeerChecks): 
     ...validated({ params: checks.path }, answer("ListingEnvelope")),
     onRequest,
     async handler(request, reply) {
-      return send(reply, await service.read(callerOf(request), Number(request.params.listing_id)));
+      return sendAnswer(
+        reply,
+        await service.read(callerOf(request), Number(request.params.listing_id)),
+      );
     },
   });
   app.route({
@@ -176,7 +182,7 @@ function addRoutes(app: Application, service: PeerService, checks: PeerChecks): 
       const { params, headers, body } = request;
       const [id, changes] = [Number(params.listing_id), body as PeerChanges];
       const ifMatch = headers["if-match"];
-      return send(reply, await service.update(callerOf(request), id, changes, ifMatch));
+      return sendAnswer(reply, await service.update(callerOf(request), id, changes, ifMatch));
     },
   });
 }
@@ -205,7 +211,7 @@ function callerOf({ caller }: Request): PeerCaller {
   return caller;
 }
 
-function send(reply: Reply, { status, etag, body }: PeerAnswer): Reply {
+function sendAnswer(reply: Reply, { status, etag, body }: PeerAnswer): Reply {
   reply.code(status).type(status < 400 ? "application/json" : "application/problem+json");
   if (etag !== undefined) reply.header("etag", etag);
   return reply.send(status < 400 ? body : JSON.stringify(body));

@@ -46,13 +46,13 @@ export async function measureSteps(options: MeasureOptions): Promise<readonly Be
     const times = stepTimes(await readProfile(profileFolder), { from, to });
     const sum = [...times.values()].reduce((all, one) => all + one, 0);
     for (const [step, time] of [...times].sort(([, one], [, other]) => other - one)) {
-      rows.push(rowOf(route.name, step, ((time / sum) * micros) / count));
+      rows.push(stepRow(route.name, step, ((time / sum) * micros) / count));
     }
   }
   return rows;
 }
 
-function rowOf(route: string, step: string, value: number): BenchRow {
+function stepRow(route: string, step: string, value: number): BenchRow {
   return {
     bench: "marketplace",
     case: route,

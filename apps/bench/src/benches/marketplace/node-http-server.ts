@@ -10,8 +10,8 @@ export function nodeHttpServer(
 ): ReturnType<typeof createServer> {
   return createServer((request, response) => {
     route(request).then(
-      (answer) => send(response, answer),
-      () => send(response, problem(500, "internal_error")),
+      (answer) => sendAnswer(response, answer),
+      () => sendAnswer(response, problem(500, "internal_error")),
     );
   });
 
@@ -20,8 +20,8 @@ export function nodeHttpServer(
     const mark = url.indexOf("?");
     const path = mark === -1 ? url : url.slice(0, mark);
     if (path === "/v1/users/login" && method === "POST") {
-      const body = parsed(await bodyOf(request));
-      return checks.login(body) ? await service.logIn(body) : invalid(checks.login.errors);
+      const body = parseBody(await bodyOf(request));
+      return checks.login(body) ? await service.logIn(body) : invalidRequest(checks.login.errors);
     }
     const listing = path === "/v1/listings" ? "" : /^\/v1\/listings\/([^/]+)$/.exec(path)?.[1];
     if (listing === undefined) return problem(404, "not_found");
@@ -29,28 +29,30 @@ export function nodeHttpServer(
     if (caller === undefined) return problem(401, "unauthorized");
     if (listing === "" && method === "GET") {
       const query = mark === -1 ? {} : Object.fromEntries(new URLSearchParams(url.slice(mark + 1)));
-      return checks.query(query) ? service.list(caller, query) : invalid(checks.query.errors);
+      return checks.query(query)
+        ? service.list(caller, query)
+        : invalidRequest(checks.query.errors);
     }
     const parameters: unknown = { listing_id: listing };
-    if (!checks.path(parameters)) return invalid(checks.path.errors);
+    if (!checks.path(parameters)) return invalidRequest(checks.path.errors);
     const id = Number(parameters.listing_id);
     if (method === "GET") return service.read(caller, id);
     if (method !== "POST") return problem(405, "method_not_allowed");
     const { headers } = request;
-    if (!checks.headers(headers)) return invalid(checks.headers.errors);
-    const changes = parsed(await bodyOf(request));
-    if (!checks.changes(changes)) return invalid(checks.changes.errors);
+    if (!checks.headers(headers)) return invalidRequest(checks.headers.errors);
+    const changes = parseBody(await bodyOf(request));
+    if (!checks.changes(changes)) return invalidRequest(checks.changes.errors);
     return service.update(caller, id, changes, headers["if-match"]);
   }
 }
 
 /** Builds the response to a request that violates its schema. */
-export function invalid(errors: unknown): PeerAnswer {
+export function invalidRequest(errors: unknown): PeerAnswer {
   return problem(400, "validation_failed", errors);
 }
 
 /** Parses JSON; returns `undefined`, which no schema accepts, for any other text. */
-function parsed(text: string): unknown {
+function parseBody(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -67,7 +69,7 @@ function bodyOf(request: IncomingMessage): Promise<string> {
   });
 }
 
-function send(response: ServerResponse, { status, etag, body }: PeerAnswer): void {
+function sendAnswer(response: ServerResponse, { status, etag, body }: PeerAnswer): void {
   const text = JSON.stringify(body);
   response.writeHead(status, {
     "content-type": status < 400 ? "application/json" : "application/problem+json",

@@ -10,13 +10,13 @@ import {
   answerPage,
   answerWith,
   changed,
+  maySee,
   type PeerAnswer,
   type PeerService,
   problem,
   readCursor,
   readSearch,
   SESSION_MS,
-  sees,
   tokenOf,
 } from "./peer-service.ts";
 import { hashOf, IDLE_MS, LISTING_COLUMNS, MAX_SESSIONS, type PeerRow } from "./peer-store.ts";
@@ -77,7 +77,7 @@ export function postgresPeerService(url: string): PeerService {
     },
     async read(caller, id) {
       const [row] = await rowsOf(pool, "listing", [id]);
-      if (row === undefined || !sees(caller, row)) return problem(404, "not_found");
+      if (row === undefined || !maySee(caller, row)) return problem(404, "not_found");
       return answer(pool, row);
     },
     async list({ userId }, query) {

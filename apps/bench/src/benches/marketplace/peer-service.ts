@@ -67,7 +67,7 @@ export function peerService(store: PeerStore): PeerService {
     },
     read(caller, id) {
       const row = store.listing(id);
-      return row !== undefined && sees(caller, row) ? answer(row) : problem(404, "not_found");
+      return row !== undefined && maySee(caller, row) ? answer(row) : problem(404, "not_found");
     },
     list({ userId }, query) {
       const { limit = 20, cursor } = query;
@@ -139,7 +139,7 @@ export function changed(
   changes: PeerChanges,
   ifMatch: string | undefined,
 ): Change {
-  if (row === undefined || !sees(caller, row)) return problem(404, "not_found");
+  if (row === undefined || !maySee(caller, row)) return problem(404, "not_found");
   if (row["user_id"] !== caller.userId) return problem(403, "forbidden");
   if (ifMatch !== undefined && ifMatch !== "*" && ifMatch !== `"${row["version"]}"`) {
     return problem(412, "precondition_failed");
@@ -186,7 +186,7 @@ export function answerLogin(
 }
 
 /** Reports whether a caller may see a listing. */
-export function sees({ userId, role }: PeerCaller, row: PeerRow): boolean {
+export function maySee({ userId, role }: PeerCaller, row: PeerRow): boolean {
   if (role === "admin" || row["status"] === "publish") return true;
   return row["user_id"] === userId && row["status"] !== "trash";
 }

@@ -22,7 +22,7 @@ export async function requireSameAnswers(
   requests: readonly RequestOutline[],
 ): Promise<void> {
   for (const request of requests) {
-    const answers = await Promise.all(servers.map(async (server) => ask(server, request)));
+    const answers = await Promise.all(servers.map(async (server) => askServer(server, request)));
     for (const [at, answer] of answers.entries()) {
       if (isDeepStrictEqual(answer, answers[0])) continue;
       const [first, other] = [answers[0], answer].map((each) => JSON.stringify(each));
@@ -64,7 +64,10 @@ export function routeRequests(fixture: Fixture): readonly RequestOutline[] {
   ];
 }
 
-async function ask({ port }: Server, { target, token, body }: RequestOutline): Promise<Answer> {
+async function askServer(
+  { port }: Server,
+  { target, token, body }: RequestOutline,
+): Promise<Answer> {
   const response = await fetch(`http://127.0.0.1:${port}${target}`, {
     method: body === undefined ? "GET" : "POST",
     headers: {
@@ -80,7 +83,7 @@ async function ask({ port }: Server, { target, token, body }: RequestOutline): P
     type: headers.get("content-type")?.split(";")[0] ?? null,
     // Only the version counts; the rest of a tag differs between servers, and so does a digest.
     etag: headers.get("etag")?.replace(/(?:\.[\w-]+|[\w-]{22})"$/, '"') ?? null,
-    body: status < 400 ? essence(JSON.parse(text)) : undefined,
+    body: status < 400 ? comparablePart(JSON.parse(text)) : undefined,
   };
 }
 
@@ -96,13 +99,13 @@ function positionOf(cursor: string): unknown {
 }
 
 /** Blanks values that necessarily differ, at any depth. */
-function essence(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(essence);
+function comparablePart(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(comparablePart);
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => {
       if (key === "next_cursor" && typeof inner === "string") return [key, positionOf(inner)];
-      return [key, OWN.has(key) ? typeof inner : essence(inner)];
+      return [key, OWN.has(key) ? typeof inner : comparablePart(inner)];
     }),
   );
 }

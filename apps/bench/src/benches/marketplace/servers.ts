@@ -4,7 +4,13 @@ import type { ChildProcess, StdioOptions } from "node:child_process";
 import { cp, mkdir, open, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { firstLine } from "../../first-line.ts";
-import { answerOf, serverCore, startModule, startProgram, stop } from "../../pinned-process.ts";
+import {
+  awaitAnswer,
+  serverCore,
+  startModule,
+  startProgram,
+  stopProcess,
+} from "../../pinned-process.ts";
 import { type BenchDatabase, copyDatabase } from "./copy-database.ts";
 import type { ServerFixture } from "./fixture.ts";
 import { PUBLIC_URL } from "./peer-images.ts";
@@ -44,8 +50,8 @@ export async function startServer(kind: ServerKind, options: ServerOptions): Pro
   const stdio: StdioOptions = ["ignore", log.fd, "inherit", "ipc"];
   const child = startModule(import.meta.url, "serve", serverCore, args, { stdio });
   await log.close();
-  const { port } = (await answerOf(child)) as { readonly port: number };
-  return { kind, port, process: child, stop: () => stop(child) };
+  const { port } = (await awaitAnswer(child)) as { readonly port: number };
+  return { kind, port, process: child, stop: () => stopProcess(child) };
 }
 
 /** Requests are counted, but the limits are never reached. */
@@ -77,5 +83,10 @@ async function startOurs(
   await log.close();
   const ready = await firstLine(child);
   const { url } = JSON.parse(ready) as { readonly url: string };
-  return { kind: "ours", port: Number(new URL(url).port), process: child, stop: () => stop(child) };
+  return {
+    kind: "ours",
+    port: Number(new URL(url).port),
+    process: child,
+    stop: () => stopProcess(child),
+  };
 }

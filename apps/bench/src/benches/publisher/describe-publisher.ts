@@ -15,12 +15,14 @@ function describeAnswers(rows: readonly BenchRow[]): string {
       const [low, high] = row.quartiles ?? [];
       const cells = [
         row.case,
-        shown(row.value),
-        shown(row.peerValue),
-        share(row.ratio),
-        low === undefined || high === undefined ? "" : `${share(high)} to ${share(low)}`,
-        row.target === null ? "" : `>= ${share(row.target)}`,
-        verdict(row),
+        formatValue(row.value),
+        formatValue(row.peerValue),
+        formatShare(row.ratio),
+        low === undefined || high === undefined
+          ? ""
+          : `${formatShare(high)} to ${formatShare(low)}`,
+        row.target === null ? "" : `>= ${formatShare(row.target)}`,
+        rowVerdict(row),
       ];
       return `| ${cells.join(" | ")} |`;
     }),
@@ -32,17 +34,23 @@ function describeOthers(rows: readonly BenchRow[]): string {
     "| what | measure | value | limit | holds |",
     "|---|---|---|---|---|",
     ...rows.map((row) => {
-      const cells = [row.case, row.metric, shown(row.value), shownLimit(row), verdict(row)];
+      const cells = [
+        row.case,
+        row.metric,
+        formatValue(row.value),
+        shownLimit(row),
+        rowVerdict(row),
+      ];
       return `| ${cells.join(" | ")} |`;
     }),
   ].join("\n");
 }
 
-function share(ratio: number | null): string {
+function formatShare(ratio: number | null): string {
   return ratio === null ? "failed" : (1 / ratio).toFixed(2);
 }
 
-function shown(value: number | null): string {
+function formatValue(value: number | null): string {
   if (value === null) return "failed";
   return Number(value.toPrecision(3)).toLocaleString("en-US");
 }
@@ -51,6 +59,6 @@ function shownLimit({ peerValue }: BenchRow): string {
   return peerValue === null ? "" : String(peerValue);
 }
 
-function verdict({ holds }: BenchRow): string {
+function rowVerdict({ holds }: BenchRow): string {
   return holds === null ? "" : holds ? "yes" : "**missed**";
 }

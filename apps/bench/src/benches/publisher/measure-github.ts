@@ -46,9 +46,9 @@ async function measurePublications(
         publishAndWait(client, { interface: "github", document }),
       );
       rows.push(
-        limited(name, "s", wallSeconds, limits.seconds),
-        limited(name, "cpu s", usage.cpuSeconds, null),
-        limited(name, "peak MB of all processes", usage.peakMegabytes, limits.megabytes),
+        limitedRow(name, "s", wallSeconds, limits.seconds),
+        limitedRow(name, "cpu s", usage.cpuSeconds, null),
+        limitedRow(name, "peak MB of all processes", usage.peakMegabytes, limits.megabytes),
       );
     }
   } finally {
@@ -102,9 +102,9 @@ async function measurePages(
     log(`slowest ${slowest.path}, largest ${largest.path}`);
     const name = `GitHub, ${paths.length} pages, asked for the first time`;
     return [
-      limited(name, "mean cpu ms", sum / paths.length, null),
-      limited(name, "cpu ms of the slowest", slowest.ms, limits.pageMs),
-      limited(name, "kB of the largest, gzip", largest.kilobytes, limits.pageKilobytes),
+      limitedRow(name, "mean cpu ms", sum / paths.length, null),
+      limitedRow(name, "cpu ms of the slowest", slowest.ms, limits.pageMs),
+      limitedRow(name, "kB of the largest, gzip", largest.kilobytes, limits.pageKilobytes),
     ];
   } finally {
     await service.stop();
@@ -123,7 +123,7 @@ async function costOf(
   return { ms, kilobytes: gzipSync(bytes).length / 1000 };
 }
 
-function limited(name: string, metric: string, value: number, limit: number | null): BenchRow {
+function limitedRow(name: string, metric: string, value: number, limit: number | null): BenchRow {
   const row = { bench: "publisher", case: name, metric, value };
   return limit === null
     ? compareWithPeer({ ...row, peer: "", peerValue: null, target: null })

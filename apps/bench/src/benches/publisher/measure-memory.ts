@@ -43,7 +43,7 @@ export async function measureMemory(options: {
 /** Reads the front page, the changelog, the feed and every version of each interface. */
 async function readEverything({ url }: Service): Promise<void> {
   for (let at = 0; at < INTERFACES; at += 1) {
-    const name = nameOf(at);
+    const name = interfaceName(at);
     const paths = [
       `/${name}/`,
       `/${name}/changes.html`,
@@ -59,7 +59,7 @@ async function readEverything({ url }: Service): Promise<void> {
   }
 }
 
-function nameOf(at: number): string {
+function interfaceName(at: number): string {
   return at === 0 ? smallInterface : `${smallInterface}-${at}`;
 }
 
@@ -79,8 +79,8 @@ function copyRows(database: DatabaseSync, at: number): void {
   const prefix = at.toString(16).padStart(8, "0");
   const id = (column: string): string => `'${prefix}' || substr(${column}, 9)`;
   const set: Readonly<Record<string, string>> = {
-    name: `'${nameOf(at)}'`,
-    interface: `'${nameOf(at)}'`,
+    name: `'${interfaceName(at)}'`,
+    interface: `'${interfaceName(at)}'`,
     id: id("id"),
     position: `position + ${at * 1_000_000}`,
     previous_id: id("previous_id"),

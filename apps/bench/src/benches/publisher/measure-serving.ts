@@ -4,7 +4,13 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { BenchRow } from "../../bench.ts";
-import { answerOf, cpuMicrosOf, serverCore, startModule, stop } from "../../pinned-process.ts";
+import {
+  awaitAnswer,
+  cpuMicrosOf,
+  serverCore,
+  startModule,
+  stopProcess,
+} from "../../pinned-process.ts";
 import { compareInPairs } from "../../rows.ts";
 import { type Clients, startClients } from "../http/clients.ts";
 import { acceptEncoding, type Copy, copyAnswers } from "./copies.ts";
@@ -95,7 +101,7 @@ async function compareWithCopies(options: {
   await writeFile(copied, JSON.stringify(copies));
   const child = startModule(import.meta.url, "serve-copies", serverCore, [copied]);
   try {
-    const { port } = (await answerOf(child)) as { readonly port: number };
+    const { port } = (await awaitAnswer(child)) as { readonly port: number };
     const ours = { port: service.port, process: service.process, values: [] as number[] };
     const theirs = { port, process: child, values: [] as number[] };
     const first = await sliceOf(clients, ours, file, 2 * CONNECTIONS);
@@ -110,7 +116,7 @@ async function compareWithCopies(options: {
     }
     return { values: ours.values, peerValues: theirs.values };
   } finally {
-    await stop(child);
+    await stopProcess(child);
   }
 }
 

@@ -16,7 +16,7 @@ export async function measureTree<Result>(
 ): Promise<{ readonly result: Result; readonly usage: TreeUsage; readonly wallSeconds: number }> {
   let peakMegabytes = 0;
   let isOver = false;
-  const look = async (): Promise<void> => {
+  const sampleTree = async (): Promise<void> => {
     while (!isOver) {
       const tree = await treeOf(pid);
       const pages = tree.reduce((sum, { rssPages }) => sum + rssPages, 0);
@@ -24,7 +24,7 @@ export async function measureTree<Result>(
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   };
-  const looking = look();
+  const looking = sampleTree();
   const before = await cpuTicksOf(pid);
   const started = performance.now();
   try {

@@ -8,7 +8,7 @@ import { createPublisherClient, type PublisherClient } from "@specwright/publish
 import type { PublishVersionBody, VersionDetails } from "@specwright/publisher-api/types";
 import { restTransport, token } from "@specwright/rest/client";
 import { firstLine } from "../../first-line.ts";
-import { serverCore, startProgram, stop } from "../../pinned-process.ts";
+import { serverCore, startProgram, stopProcess } from "../../pinned-process.ts";
 
 /** A publisher that listens. */
 export interface Service {
@@ -27,7 +27,7 @@ export async function startService(root: string, folder: string): Promise<Servic
   });
   await log.close();
   const { url } = JSON.parse(await firstLine(child)) as { readonly url: string };
-  return { url, port: Number(new URL(url).port), process: child, stop: () => stop(child) };
+  return { url, port: Number(new URL(url).port), process: child, stop: () => stopProcess(child) };
 }
 
 /** Runs a subcommand of the publisher's program; resolves with its output. */

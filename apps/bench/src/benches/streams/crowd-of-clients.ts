@@ -1,4 +1,10 @@
-import { answerOf, clientCore, startModule, stop, tell } from "../../pinned-process.ts";
+import {
+  awaitAnswer,
+  clientCore,
+  sendCommand,
+  startModule,
+  stopProcess,
+} from "../../pinned-process.ts";
 import type { CrowdCommand, FanOutKind, Latency } from "./fan-out.ts";
 
 /** Many clients of one server, in their own process. */
@@ -20,19 +26,19 @@ export interface CrowdOfClients {
 /** Starts the process, without clients. */
 export function startCrowd(): CrowdOfClients {
   const child = startModule(import.meta.url, "crowd", clientCore, []);
-  async function ask(command: CrowdCommand): Promise<unknown> {
-    const answer = answerOf(child);
-    tell(child, command);
+  async function askCrowd(command: CrowdCommand): Promise<unknown> {
+    const answer = awaitAnswer(child);
+    sendCommand(child, command);
     return answer;
   }
   return {
     async connect(options) {
-      await ask({ command: "connect", ...options });
+      await askCrowd({ command: "connect", ...options });
     },
     async count(frames) {
-      await ask({ command: "count", frames });
+      await askCrowd({ command: "count", frames });
     },
-    latency: async () => (await ask({ command: "latency" })) as Latency,
-    stop: () => stop(child),
+    latency: async () => (await askCrowd({ command: "latency" })) as Latency,
+    stop: () => stopProcess(child),
   };
 }

@@ -26,7 +26,7 @@ process.on("message", (given: CrowdCommand) => {
     case "count":
       wanted += given.frames;
       asked = true;
-      report();
+      reportCounts();
       return;
     case "latency":
       process.send?.(gauge.take());
@@ -37,7 +37,7 @@ process.on("message", (given: CrowdCommand) => {
 });
 process.on("disconnect", () => process.exit());
 
-function report(): void {
+function reportCounts(): void {
   if (!asked || counted < wanted) return;
   asked = false;
   process.send?.("counted");
@@ -48,11 +48,11 @@ type Connect = CrowdCommand & { readonly command: "connect" };
 async function connectAll(command: Connect): Promise<void> {
   for (let made = 0; made < command.count; made += 64) {
     const batch = Math.min(64, command.count - made);
-    sockets.push(...(await Promise.all(Array.from({ length: batch }, () => open(command)))));
+    sockets.push(...(await Promise.all(Array.from({ length: batch }, () => openSocket(command)))));
   }
 }
 
-function open({ kind, port, query }: Connect): Promise<Socket> {
+function openSocket({ kind, port, query }: Connect): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const dialect = dialectOf(kind);
     const count = counterOf(dialect, () => socket.write(pong));
@@ -99,6 +99,6 @@ function counterOf({ joined = false }: Dialect, pinged: () => void): (bytes: Buf
     const before = Math.floor(counter.payloadBytes / frameBytes);
     const frames = counter.feed(bytes);
     counted += joined ? Math.floor(counter.payloadBytes / frameBytes) - before : frames;
-    report();
+    reportCounts();
   };
 }

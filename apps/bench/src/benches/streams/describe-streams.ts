@@ -22,7 +22,13 @@ export function describeStreams(rows: readonly BenchRow[]): string {
     "| case | peer | our MB | the peer's MB | ours / theirs |",
     "|---|---|---|---|---|",
     ...memory.map((row) =>
-      line([row.case, row.peer, number(row.value), number(row.peerValue), number(row.ratio)]),
+      tableLine([
+        row.case,
+        row.peer,
+        formatNumber(row.value),
+        formatNumber(row.peerValue),
+        formatNumber(row.ratio),
+      ]),
     ),
     "",
     "### What a core bears",
@@ -30,22 +36,29 @@ export function describeStreams(rows: readonly BenchRow[]): string {
     "| case | figure | measured | a second | wanted | holds |",
     "|---|---|---|---|---|---|",
     ...figures.map((row) =>
-      line([row.case, row.metric, number(row.value), rate(row), row.peer, verdict(row)]),
+      tableLine([
+        row.case,
+        row.metric,
+        formatNumber(row.value),
+        rate(row),
+        row.peer,
+        rowVerdict(row),
+      ]),
     ),
   ].join("\n");
 }
 
 function costLine(row: BenchRow): string {
   const { quartiles = [], target } = row;
-  return line([
+  return tableLine([
     row.case,
     row.peer,
-    number(row.value),
-    number(row.peerValue),
-    number(row.ratio),
-    quartiles.map(number).join(" to "),
+    formatNumber(row.value),
+    formatNumber(row.peerValue),
+    formatNumber(row.ratio),
+    quartiles.map(formatNumber).join(" to "),
     target === null ? "" : target < 1 ? `1/${Math.round(1 / target)}` : String(target),
-    verdict(row),
+    rowVerdict(row),
   ]);
 }
 
@@ -55,14 +68,14 @@ function rate({ metric, value }: BenchRow): string {
   return Math.round(Number((1e6 / value).toPrecision(3))).toLocaleString("en-US");
 }
 
-function verdict({ holds }: BenchRow): string {
+function rowVerdict({ holds }: BenchRow): string {
   return holds === null ? "" : holds ? "yes" : "**missed**";
 }
 
-function number(value: number | null): string {
+function formatNumber(value: number | null): string {
   return value === null ? "failed" : value >= 100 ? value.toFixed(0) : value.toPrecision(3);
 }
 
-function line(cells: readonly string[]): string {
+function tableLine(cells: readonly string[]): string {
   return `| ${cells.join(" | ")} |`;
 }

@@ -6,7 +6,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { connect, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
-import { serverCore, startProgram, stop } from "../../pinned-process.ts";
+import { serverCore, startProgram, stopProcess } from "../../pinned-process.ts";
 import { frameBytes } from "./fan-out.ts";
 import type { ServerUnderTest } from "./server-under-test.ts";
 
@@ -25,7 +25,7 @@ websocket { listen: "127.0.0.1:${web}", no_tls: true }
 `,
   );
   const child = startProgram(program, serverCore, ["-c", config]);
-  const publisher = await reach(tcp);
+  const publisher = await connectTo(tcp);
   publisher.resume();
   publisher.write('CONNECT {"verbose":false,"pedantic":false}\r\n');
   // With the prefix `MSG f 1 356`, a client receives as many bytes as for a frame.
@@ -38,7 +38,7 @@ websocket { listen: "127.0.0.1:${web}", no_tls: true }
     publish: ({ burst }) => publisher.write(message.repeat(burst)),
     async stop() {
       publisher.destroy();
-      await stop(child);
+      await stopProcess(child);
       await rm(folder, { recursive: true });
     },
   };
@@ -55,7 +55,7 @@ async function freePort(): Promise<number> {
 }
 
 /** Connects as soon as the server listens. */
-async function reach(port: number): Promise<Socket> {
+async function connectTo(port: number): Promise<Socket> {
   for (let tries = 0; ; tries += 1) {
     const socket = connect(port, "127.0.0.1");
     try {

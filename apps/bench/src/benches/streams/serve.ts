@@ -10,10 +10,10 @@ const server = await startFanOutServer(kind as FanOutKind, folder);
 process.on("message", (given: ServerCommand) => {
   switch (given.command) {
     case "publish":
-      publish(given);
+      publishVolley(given);
       return;
     case "pace":
-      pace(given);
+      publishAtPace(given);
       return;
     default:
       given satisfies never;
@@ -22,13 +22,13 @@ process.on("message", (given: ServerCommand) => {
 process.on("disconnect", () => process.exit());
 process.send?.({ port: server.port });
 
-function publish({ bursts, burst }: Volley): void {
+function publishVolley({ bursts, burst }: Volley): void {
   server.publish(burst);
-  if (bursts > 1) setImmediate(() => publish({ bursts: bursts - 1, burst }));
+  if (bursts > 1) setImmediate(() => publishVolley({ bursts: bursts - 1, burst }));
 }
 
 /** Publishes frames that are due, however late: the age of a frame counts from its due time. */
-function pace({ framesPerSecond, forMs }: Pace): void {
+function publishAtPace({ framesPerSecond, forMs }: Pace): void {
   const startMicros = machineMicros();
   const total = Math.round((framesPerSecond * forMs) / 1000);
   const gapMicros = 1e6 / framesPerSecond;

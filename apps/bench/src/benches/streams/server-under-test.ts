@@ -1,5 +1,11 @@
 import type { ChildProcess } from "node:child_process";
-import { answerOf, serverCore, startModule, stop, tell } from "../../pinned-process.ts";
+import {
+  awaitAnswer,
+  sendCommand,
+  serverCore,
+  startModule,
+  stopProcess,
+} from "../../pinned-process.ts";
 import type { FanOutKind, Pace, ServerCommand, Volley } from "./fan-out.ts";
 
 /** A server in its own process. */
@@ -23,17 +29,18 @@ export interface PacedServer extends ServerUnderTest {
 /** Starts one of the servers that run in Node. */
 export async function startNodeServer(kind: FanOutKind, folder: string): Promise<PacedServer> {
   const child = startModule(import.meta.url, "serve", serverCore, [kind, folder]);
-  const { port } = (await answerOf(child)) as { readonly port: number };
+  const { port } = (await awaitAnswer(child)) as { readonly port: number };
   return {
     port,
     process: child,
     turns: true,
-    publish: (volley) => tell(child, { command: "publish", ...volley } satisfies ServerCommand),
+    publish: (volley) =>
+      sendCommand(child, { command: "publish", ...volley } satisfies ServerCommand),
     async pace(pace) {
-      const published = answerOf(child);
-      tell(child, { command: "pace", ...pace } satisfies ServerCommand);
+      const published = awaitAnswer(child);
+      sendCommand(child, { command: "pace", ...pace } satisfies ServerCommand);
       return (await published) as number;
     },
-    stop: () => stop(child),
+    stop: () => stopProcess(child),
   };
 }

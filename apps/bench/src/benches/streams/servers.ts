@@ -36,7 +36,7 @@ async function startWs({ WebSocketServer }: WsModule): Promise<FanOutServer> {
   const { clients } = new WebSocketServer({ server, perMessageDeflate: false });
   const frame = Buffer.alloc(frameBytes, "x");
   return {
-    port: await listen(server),
+    port: await listenOnFreePort(server),
     publish(count) {
       for (let sent = 0; sent < count; sent += 1) {
         for (const client of clients) client.send(frame, { binary: false });
@@ -65,7 +65,7 @@ async function startSocketIo({ Server }: SocketIoModule): Promise<FanOutServer> 
   // Its packet adds `42["order",""]`.
   const text = "x".repeat(frameBytes - 14);
   return {
-    port: await listen(server),
+    port: await listenOnFreePort(server),
     publish(count) {
       for (let sent = 0; sent < count; sent += 1) io.emit("order", text);
     },
@@ -85,7 +85,7 @@ async function startNet(): Promise<FanOutServer> {
   const head = Buffer.from([0x81, 126, frameBytes >> 8, frameBytes & 255]);
   const frame = Buffer.concat([head, Buffer.alloc(frameBytes, "x")]);
   return {
-    port: await listen(server),
+    port: await listenOnFreePort(server),
     publish(count) {
       const bytes = Buffer.concat(Array.from({ length: count }, () => frame));
       for (const socket of sockets) socket.write(bytes);
@@ -93,7 +93,7 @@ async function startNet(): Promise<FanOutServer> {
   };
 }
 
-function listen(server: {
+function listenOnFreePort(server: {
   listen(port: number, host: string, ready: () => void): unknown;
   address(): AddressInfo | string | null;
 }): Promise<number> {

@@ -35,24 +35,27 @@ export async function askEditor(tsserver: string, file: string): Promise<EditorT
     server.on("exit", (code) => reject(new Error(`tsserver ended with exit code ${code}`)));
   });
   let seq = 0;
-  const send = (command: string, args: object): number => {
+  const sendCommand = (command: string, args: object): number => {
     seq += 1;
     server.stdin.write(`${JSON.stringify({ seq, type: "request", command, arguments: args })}\n`);
     return seq;
   };
-  const ask = async (command: string, args: object): Promise<{ ms: number; body: unknown }> => {
+  const askServer = async (
+    command: string,
+    args: object,
+  ): Promise<{ ms: number; body: unknown }> => {
     const started = performance.now();
     const answered = new Promise<unknown>((resolve) => {
-      waiting.set(send(command, args), resolve);
+      waiting.set(sendCommand(command, args), resolve);
     });
     const body = await Promise.race([answered, ended]);
     return { ms: performance.now() - started, body };
   };
   try {
     const { line, offset } = lastCall(await readFile(file, "utf8"));
-    send("open", { file });
-    const hover = await ask("quickinfo", { file, line, offset });
-    const completion = await ask("completionInfo", { file, line, offset });
+    sendCommand("open", { file });
+    const hover = await askServer("quickinfo", { file, line, offset });
+    const completion = await askServer("completionInfo", { file, line, offset });
     const { entries = [] } = (completion.body ?? {}) as { readonly entries?: readonly unknown[] };
     return { hoverMs: hover.ms, completionMs: completion.ms, offered: entries.length };
   } finally {

@@ -46,7 +46,7 @@ export const calls: Readonly<Record<string, Call>> = {
 const typescript = "5.9.3";
 const zod = "4.6.7";
 
-function ours(hasZod: boolean): Candidate {
+function ourCandidate(hasZod: boolean): Candidate {
   return {
     name: "specwright",
     hasZod,
@@ -92,7 +92,7 @@ export const answer = await ${method}();
   };
 }
 
-function orval(hasZod: boolean): Candidate {
+function orvalCandidate(hasZod: boolean): Candidate {
   return {
     name: "orval",
     hasZod,
@@ -150,13 +150,13 @@ export async function withConfig(
 
 /** Ours first, then the peers; each with and without zod, where it has it. */
 export const candidates: readonly Candidate[] = [
-  ours(false),
-  ours(true),
+  ourCandidate(false),
+  ourCandidate(true),
   openapiTypescript,
   heyApi(false),
   heyApi(true),
-  orval(false),
-  orval(true),
+  orvalCandidate(false),
+  orvalCandidate(true),
 ];
 
 /** Returns the folder with the packages of a candidate. */

@@ -7,7 +7,7 @@ export interface Lost {
 }
 
 /** Waits for the response to a call. Resolves with `Lost` if none arrives. */
-export async function attempt<Answer>(call: Promise<Answer>): Promise<Answer | Lost> {
+export async function callOrLost<Answer>(call: Promise<Answer>): Promise<Answer | Lost> {
   try {
     return await call;
   } catch (error) {

@@ -1,6 +1,6 @@
 import { listListings, listReports } from "@specwright/marketplace-api/client";
 import type { User } from "@specwright/marketplace-api/types";
-import { attempt } from "./attempt.ts";
+import { callOrLost } from "./attempt.ts";
 import type { Queue, Transport, View } from "./desk.ts";
 import { actionButton } from "./parts/action-button.ts";
 import { element, heading, link } from "./parts/element.ts";
@@ -96,12 +96,12 @@ export function createFrame(): Frame {
 
 async function countListings(transport: Transport): Promise<string | undefined> {
   const query = { status: "pending", count: true, limit: 1 } as const;
-  const answer = await attempt(listListings(transport, { query }));
+  const answer = await callOrLost(listListings(transport, { query }));
   return answer.status === 200 ? `${answer.body.total}` : undefined;
 }
 
 async function countReports(transport: Transport): Promise<string | undefined> {
-  const answer = await attempt(
+  const answer = await callOrLost(
     listReports(transport, { query: { status: "open", limit: REPORTS_COUNTED } }),
   );
   if (answer.status !== 200) return undefined;

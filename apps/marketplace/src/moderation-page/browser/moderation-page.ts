@@ -4,7 +4,7 @@
 import { getCurrentUser, logoutUser } from "@specwright/marketplace-api/client";
 import type { User } from "@specwright/marketplace-api/types";
 import { bearer, restTransport } from "@specwright/rest/client";
-import { attempt, failureText } from "./attempt.ts";
+import { callOrLost, failureText } from "./attempt.ts";
 import { type Desk, isStaff, type Transport, type View } from "./desk.ts";
 import { createFrame } from "./frame.ts";
 import { element } from "./parts/element.ts";
@@ -59,7 +59,7 @@ async function start(): Promise<void> {
     askWho();
     return;
   }
-  const answer = await attempt(getCurrentUser(transportFor(token)));
+  const answer = await callOrLost(getCurrentUser(transportFor(token)));
   if (answer.status === 200) openStartView(answer.body.data);
   else if (answer.status !== 401) {
     frame.show({ heading: "Moderation", content: [failureBox(failureText(answer), start)] });
@@ -94,7 +94,7 @@ function notModeratorView({ username }: User): View {
 
 async function signOut(transport: Transport): Promise<void> {
   storeToken(undefined);
-  await attempt(logoutUser(transport));
+  await callOrLost(logoutUser(transport));
   askWho("You have signed out.");
 }
 

@@ -1,5 +1,5 @@
-// The tools of a check: a broker of its own if the stimulus can create one, connections that are
-// closed for it, and frames that either the stimulus publishes or the server sends anyway.
+// The tools of a check: its own broker if the stimulus can create one, connections that are closed
+// at the end, and frames that either the stimulus publishes or the server sends anyway.
 
 import { setTimeout } from "node:timers/promises";
 import type { MessageTaker } from "../../contract/conversation-settings.ts";
@@ -86,10 +86,7 @@ export class CheckContext {
     return `kit-${kind}-${process.pid.toString(36)}${Date.now().toString(36)}-${made}`;
   }
 
-  /**
-   * Returns the account of this check: a new one if possible, or else the one that the kit was
-   * given.
-   */
+  /** Returns the account of this check: a new one if possible, otherwise the kit's account. */
   account(): Promise<Account> {
     this.#account ??= this.can("issueKey")
       ? this.newAccount()
@@ -210,7 +207,7 @@ export class CheckContext {
   }
 
   /**
-   * Returns a limit: the one passed to the kit, or else the one the server shows, or else the
+   * Returns a limit: from the options of the kit, otherwise as shown by the server, otherwise the
    * default.
    */
   async limitOf(name: LimitName): Promise<number> {

@@ -22,7 +22,7 @@ export interface Restart {
 const DRAINED = 8;
 
 /** Shuts the server down, once in a run, while some connections are open. */
-export function drained(context: CheckContext): Promise<readonly Closing[]> {
+export function drainServer(context: CheckContext): Promise<readonly Closing[]> {
   return context.once("drain", async () => {
     if (context.can("publish") && context.can("restart")) await numbersBefore(context);
     const opening = Array.from({ length: DRAINED }, () => context.open("orders"));
@@ -33,10 +33,10 @@ export function drained(context: CheckContext): Promise<readonly Closing[]> {
   });
 }
 
-/** Returns what an upgrade gets after the shutdown: an HTTP status and code, or no answer. */
+/** Returns the answer to an upgrade after the shutdown: an HTTP status and code, or no answer. */
 export function afterDrain(context: CheckContext): Promise<string> {
   return context.once("after drain", async () => {
-    await drained(context);
+    await drainServer(context);
     const { isOpen, refusal } = await context.dial("orders");
     if (isOpen) return "a stream";
     if (refusal === undefined) return "no connection";
@@ -74,7 +74,7 @@ async function publishBoth(
 }
 
 /** Restarts the server, once in a run, after it has shut down as gracefully as it can. */
-export function restarted(context: CheckContext): Promise<Restart> {
+export function restartServer(context: CheckContext): Promise<Restart> {
   return context.once("restart", async () => {
     const { brokerId, market, numbers } = await numbersBefore(context);
     if (context.can("drain")) await afterDrain(context);

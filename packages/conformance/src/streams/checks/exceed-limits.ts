@@ -1,5 +1,5 @@
-// Exceeds the limits of control frames, to judge what the server does then, and to detect limits that
-// the kit was not given: the error frames of the server name them (S25).
+// Exceeds the limits of control frames, to judge the reaction of the server, and to detect limits
+// that were not passed to the kit: the error frames of the server name them (S25).
 
 import { demand } from "../../report/conformance-error.ts";
 import { errorCodeOf, type Frame, isError } from "../line/frame.ts";

@@ -17,19 +17,19 @@ export interface SubscribedLine {
   readonly snapshot: Frame;
 }
 
-export function of(frame: Frame, market: string): boolean {
+export function isOfMarket(frame: Frame, market: string): boolean {
   return textAt(frame.value, "market_id") === market;
 }
 
 /** Returns the data frames of a market received so far. */
-export function dataOf(line: Line, market: string): readonly Frame[] {
-  return line.frames.filter((frame) => isData(frame) && of(frame, market));
+export function marketFrames(line: Line, market: string): readonly Frame[] {
+  return line.frames.filter((frame) => isData(frame) && isOfMarket(frame, market));
 }
 
 /** Returns the snapshots sent on request, which repeat a number; others take a new one (S13). */
 export function onDemand(line: Line, market: string): readonly Frame[] {
   let last: bigint | undefined;
-  return dataOf(line, market).filter((frame) => {
+  return marketFrames(line, market).filter((frame) => {
     const seq = mdSeqOf(frame) ?? -1n;
     const repeats = last === undefined || seq <= last;
     last = seq;
@@ -40,17 +40,17 @@ export function onDemand(line: Line, market: string): readonly Frame[] {
 /**
  * Publishes a change of a market, or waits for one that the server sends, and returns its frame.
  */
-export async function stimulate(
+export async function awaitChange(
   context: CheckContext,
   line: Line,
   market: string,
   message: JsonObject = bookDiff(market),
 ): Promise<Frame> {
   if (!context.can("publish")) {
-    const before = dataOf(line, market).length;
+    const before = marketFrames(line, market).length;
     return line
       .until("a change", () =>
-        dataOf(line, market)
+        marketFrames(line, market)
           .slice(before)
           .find((frame) => !isSnapshot(frame)),
       )
@@ -58,35 +58,35 @@ export async function stimulate(
   }
   const seq = await context.publish({ channel: "market-data", message });
   return line.until(`the md_seq ${seq} of ${market}`, () =>
-    dataOf(line, market).find(
-      (frame) => mdSeqOf(frame) === seq && !isDemanded(line, market, frame),
+    marketFrames(line, market).find(
+      (frame) => mdSeqOf(frame) === seq && !isRequested(line, market, frame),
     ),
   );
 }
 
-function isDemanded(line: Line, market: string, frame: Frame): boolean {
+function isRequested(line: Line, market: string, frame: Frame): boolean {
   return onDemand(line, market).includes(frame);
 }
 
 /** Waits for the next requested snapshot of a market. */
-export function snapshotOf(line: Line, market: string, count = 1): Promise<Frame> {
+export function awaitSnapshot(line: Line, market: string, count = 1): Promise<Frame> {
   return line.until(`the snapshot ${count} of ${market}`, () => onDemand(line, market)[count - 1]);
 }
 
 /** Subscribes to a market and waits for its snapshot. */
-export function subscribe(line: Line, market: string): Promise<Frame> {
+export function subscribeTo(line: Line, market: string): Promise<Frame> {
   line.send({ type: "subscribe", markets: [market] });
-  return snapshotOf(line, market);
+  return awaitSnapshot(line, market);
 }
 
 /** Opens a connection that is subscribed to a market. */
-export async function subscribed(
+export async function openSubscribed(
   context: CheckContext,
   takers?: readonly MessageTaker[],
 ): Promise<SubscribedLine> {
   const market = await context.market();
   const line = await context.open("market-data", {}, takers);
-  return { line, market, snapshot: await subscribe(line, market) };
+  return { line, market, snapshot: await subscribeTo(line, market) };
 }
 
 /**
@@ -101,11 +101,11 @@ export async function awaitProcessed(context: CheckContext, line: Line): Promise
   );
 }
 
-/** Waits for a snapshot that nobody requested. */
-export async function periodic(context: CheckContext): Promise<SubscribedLine> {
-  const { line, market } = await subscribed(context);
+/** Waits for a snapshot without a request. */
+export async function awaitPeriodicSnapshot(context: CheckContext): Promise<SubscribedLine> {
+  const { line, market } = await openSubscribed(context);
   // A book that does not change needs no snapshot.
-  const change = await stimulate(context, line, market);
+  const change = await awaitChange(context, line, market);
   const waitMs = context.limits.snapshot_interval * 2000 + 1000;
   const snapshot = await line
     .until(
@@ -113,7 +113,7 @@ export async function periodic(context: CheckContext): Promise<SubscribedLine> {
       () =>
         line.frames
           .slice(line.frames.indexOf(change))
-          .find((frame) => isSnapshot(frame) && of(frame, market)),
+          .find((frame) => isSnapshot(frame) && isOfMarket(frame, market)),
       waitMs,
     )
     .catch((error: unknown) => {

@@ -7,9 +7,9 @@ import type { Line } from "../line/line.ts";
 import { bookDiff, trade } from "../stimulus/samples.ts";
 import type { ChannelName, SequencedName } from "../stimulus/stimulus.ts";
 import { type CheckContext, marketFilter } from "./check-context.ts";
-import { stimulate, subscribed } from "./market-line.ts";
+import { awaitChange, openSubscribed } from "./market-line.ts";
 
-/** How many frames are observed: those of a stimulus, or those that come by themselves. */
+/** How many frames are observed, from the stimulus or sent by the server anyway. */
 const PUBLISHED = 12;
 const WATCHED = 5;
 
@@ -24,9 +24,9 @@ async function observeSequence(context: CheckContext, channel: SequencedName): P
   if (sequence === undefined) return;
   const seen = new NumberedFrames(settings);
   const line = await context.open(channel, {}, [seen]);
-  await flow(context, line, channel, PUBLISHED, WATCHED);
-  if (!(await silence(context, line))) return;
-  await flow(context, line, channel, 1, 1);
+  await awaitFrames(context, line, channel, PUBLISHED, WATCHED);
+  if (!(await awaitHeartbeat(context, line))) return;
+  await awaitFrames(context, line, channel, 1, 1);
   if (context.can("publish")) await observeSelection(context, channel);
   await judgeReplay(settings, sequence, seen);
   const numbers = [...seen.frames.keys()];
@@ -35,7 +35,7 @@ async function observeSequence(context: CheckContext, channel: SequencedName): P
 }
 
 /** Waits for frames that the stimulus publishes, or for some that come by themselves. */
-async function flow(
+async function awaitFrames(
   context: CheckContext,
   line: Line,
   channel: SequencedName,
@@ -51,10 +51,13 @@ async function flow(
  * Waits while the server has nothing to send, for as long as it may be silent. Resolves with whether
  * the connection is still open.
  */
-async function silence(context: CheckContext, { conversation, frames }: Line): Promise<boolean> {
+async function awaitHeartbeat(
+  context: CheckContext,
+  { conversation, frames }: Line,
+): Promise<boolean> {
   const { length } = frames;
-  const isBeaten = (): boolean => frames.slice(length).some(({ type }) => type === "heartbeat");
-  await conversation.until(isBeaten, context.timeoutMs);
+  const hasHeartbeat = (): boolean => frames.slice(length).some(({ type }) => type === "heartbeat");
+  await conversation.until(hasHeartbeat, context.timeoutMs);
   return conversation.pause(conversation.silenceLimitMs ?? 0);
 }
 
@@ -73,12 +76,12 @@ async function observeSelection(context: CheckContext, channel: SequencedName): 
 }
 
 async function observeMarket(context: CheckContext): Promise<void> {
-  const { line, market } = await subscribed(context, []);
+  const { line, market } = await openSubscribed(context, []);
   for (let count = 0; count < 10; count += 1) {
-    await stimulate(context, line, market, count % 3 === 2 ? trade(market) : bookDiff(market));
+    await awaitChange(context, line, market, count % 3 === 2 ? trade(market) : bookDiff(market));
   }
   const seen = line.frames.length;
   const beat = (): unknown => line.frames.slice(seen).find(({ type }) => type === "heartbeat");
   await line.until("a heartbeat", beat).catch(() => undefined);
-  await stimulate(context, line, market);
+  await awaitChange(context, line, market);
 }

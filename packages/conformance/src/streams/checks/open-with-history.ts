@@ -40,7 +40,7 @@ export async function openWithHistory(
 }
 
 /** Opens a channel far enough in the past and records its frames. */
-export async function record(
+export async function openAndRecord(
   opener: LineOpener,
   channel: SequencedName,
   into: ExchangeRecord,
@@ -51,21 +51,21 @@ export async function record(
     : await openWithHistory(opener, channel);
   into.begin(channel, sinceNs);
   let taken = 0;
-  const take = (): void => {
+  const takeNewFrames = (): void => {
     for (; taken < line.frames.length; taken += 1) {
       const frame = line.frames[taken];
       if (frame !== undefined) into.take(channel, frame);
     }
   };
-  take();
-  line.onFrame(take);
+  takeNewFrames();
+  line.onFrame(takeNewFrames);
   return line;
 }
 
 /** Returns the market that stays open longest, if /events announces one. */
 export async function findOpenMarket(opener: LineOpener): Promise<string | undefined> {
   const into = new ExchangeRecord();
-  const line = await record(opener, "events", into);
+  const line = await openAndRecord(opener, "events", into);
   line.close();
   const open = [...into.markets].filter(([, { ended }]) => ended === undefined);
   const [last] = open.toSorted(([, a], [, b]) => (a.closesAt < b.closesAt ? 1 : -1));

@@ -1,4 +1,4 @@
-// Compares two books of a market: the one that follows from its orders, and the one that is sent.
+// Compares two books of a market: derived from its orders, and as sent by the server.
 
 import { notRun } from "../../report/conformance-error.ts";
 import { ExchangeRecord, UNIT } from "../line/exchange-record.ts";
@@ -6,8 +6,8 @@ import type { Line } from "../line/line.ts";
 import { bookOf, emptyBook, type MarketBook, printBook } from "../line/market-book.ts";
 import { closingSteps, openingSteps } from "../stimulus/small-exchange.ts";
 import type { CheckContext } from "./check-context.ts";
-import { dataOf, of, snapshotOf } from "./market-line.ts";
-import { record } from "./open-with-history.ts";
+import { awaitSnapshot, isOfMarket, marketFrames } from "./market-line.ts";
+import { openAndRecord } from "./open-with-history.ts";
 import { newExchange, publishSteps } from "./watch-exchange.ts";
 
 /** The number of states in which the books must agree. */
@@ -25,7 +25,7 @@ interface Lines {
 /** Fails the clause unless the books agree, for a new market or for the open ones. */
 export async function demandSameBooks(context: CheckContext): Promise<string> {
   const into = new ExchangeRecord();
-  const orders = await record(context, "orders", into);
+  const orders = await openAndRecord(context, "orders", into);
   const shown = await context.open("market-data");
   const lines: Lines = { orders, shown };
   if (!context.can("publish")) return watchBooks(context, into, lines);
@@ -34,14 +34,14 @@ export async function demandSameBooks(context: CheckContext): Promise<string> {
   const [opening, rest] = splitAtBook(openingSteps(exchange));
   await publishSteps(context, opening);
   shown.send({ type: "subscribe", markets: [market] });
-  await snapshotOf(shown, market);
+  await awaitSnapshot(shown, market);
   let states = 0;
   // After each change, the orders and the book must agree again.
   for (const step of rest) {
     const seq = await context.publish(step);
     if (step.channel === "orders") await orders.dataUntil(seq);
     if (step.message["type"] !== "book_diff") continue;
-    await agree(context, into, lines, market);
+    await awaitAgreement(context, into, lines, market);
     states += 1;
   }
   await publishSteps(context, closingSteps(exchange));
@@ -62,7 +62,7 @@ async function watchBooks(
   lines: Lines,
 ): Promise<string> {
   const { shown } = lines;
-  await record(context, "events", into);
+  await openAndRecord(context, "events", into);
   const open = [...into.markets]
     .filter(([, market]) => into.isWhole(market) && market.ended === undefined)
     .map(([name]) => name)
@@ -72,18 +72,20 @@ async function watchBooks(
   shown.send({ type: "subscribe", markets: open });
   let states = 0;
   for (const market of open) {
-    await snapshotOf(shown, market);
+    await awaitSnapshot(shown, market);
     for (
       let state = 0;
       state < STATES && into.markets.get(market)?.ended === undefined;
       state += 1
     ) {
-      await agree(context, into, lines, market);
+      await awaitAgreement(context, into, lines, market);
       states += 1;
       const seen = shown.frames.length;
       // The next state is a different one.
       await shown
-        .until("a change", () => shown.frames.slice(seen).find((frame) => of(frame, market)))
+        .until("a change", () =>
+          shown.frames.slice(seen).find((frame) => isOfMarket(frame, market)),
+        )
         .catch(() => undefined);
     }
   }
@@ -91,27 +93,27 @@ async function watchBooks(
 }
 
 /** Waits until the books agree, since one channel may lag a moment behind the other. */
-async function agree(
+async function awaitAgreement(
   context: CheckContext,
   into: ExchangeRecord,
   { orders, shown }: Lines,
   market: string,
 ): Promise<void> {
   const same = (): true | undefined =>
-    printBook(derived(into, market)) === printBook(bookOf(dataOf(shown, market)))
+    printBook(deriveBook(into, market)) === printBook(bookOf(marketFrames(shown, market)))
       ? true
       : undefined;
   const waits = [shown, orders].map((line) => line.until("the same book", same));
   const found = await Promise.any(waits).catch(() => undefined);
-  const wanted = `orders make ${printBook(derived(into, market))}`;
+  const wanted = `orders make ${printBook(deriveBook(into, market))}`;
   context.demandAlone(
     found === true,
-    `${market}: ${wanted}, but /market-data shows ${printBook(bookOf(dataOf(shown, market)))}`,
+    `${market}: ${wanted}, but /market-data shows ${printBook(bookOf(marketFrames(shown, market)))}`,
   );
 }
 
 /** Derives the book from the resting orders: a NO at 0.40 is a YES at 0.60. */
-function derived(into: ExchangeRecord, market: string): MarketBook {
+function deriveBook(into: ExchangeRecord, market: string): MarketBook {
   const book = emptyBook();
   for (const { rests, left, side, token, price } of into.ordersOf(market)) {
     if (!rests || left === 0n) continue;

@@ -1,5 +1,5 @@
-// Filters, judged by frames that are published for them, or by those of a live server: what /events says
-// about markets, and /orders about their orders.
+// Filters, judged by frames that are published for them, or by frames of a live server: markets on
+// /events, and their orders on /orders.
 
 import { demand, notRun } from "../../report/conformance-error.ts";
 import { ExchangeRecord } from "../line/exchange-record.ts";
@@ -8,7 +8,7 @@ import type { Line } from "../line/line.ts";
 import { textAt } from "../stimulus/json-values.ts";
 import type { SequencedName } from "../stimulus/stimulus.ts";
 import type { CheckContext } from "./check-context.ts";
-import { openWithHistory, record } from "./open-with-history.ts";
+import { openAndRecord, openWithHistory } from "./open-with-history.ts";
 
 type Query = Readonly<Record<string, string | readonly string[]>>;
 
@@ -79,7 +79,7 @@ export async function demandEvent(
   type: "order_update" | "order_reject",
 ): Promise<string> {
   const into = new ExchangeRecord();
-  await record(context, "events", into);
+  await openAndRecord(context, "events", into);
   const { line } = await openWithHistory(context, "orders");
   const frames = [...line.data()];
   const eventOf = eventsOf(frames, into);
@@ -115,7 +115,8 @@ async function demandValue(
   );
   const came = wanted.filter((frame) => numbers.has(seqOf(frame))).length;
   demand(came === wanted.length, `${name}=${value} gave ${came} of ${wanted.length} frames`);
-  // A frame that does not show its value may arrive, such as that of an event for each of its markets.
+  // A frame that does not show its value may arrive: an event's frame arrives for each of its
+  // markets.
   const stray = got.find((frame) => (readValue(frame) ?? value) !== value);
   demand(stray === undefined, `${name}=${value} gave ${stray?.text}`);
   return `${wanted.length} of ${frames.length} watched frames`;

@@ -6,7 +6,7 @@ import type { SentShape, SentShapeRef } from "@specwright/runtime/transport";
 import { contracts } from "../line/channel-judge.ts";
 import type { Frame } from "../line/frame.ts";
 import type { Line } from "../line/line.ts";
-import { applyFrame, crossing, emptyBook, type MarketBook } from "../line/market-book.ts";
+import { applyFrame, crossingPrices, emptyBook, type MarketBook } from "../line/market-book.ts";
 import { isObject, textAt } from "../stimulus/json-values.ts";
 import type { JsonObject } from "../stimulus/stimulus.ts";
 
@@ -15,8 +15,8 @@ import type { JsonObject } from "../stimulus/stimulus.ts";
  */
 export function sentBreach(frames: readonly Frame[], line: Line): string | undefined {
   const books = new Map<string, MarketBook>();
-  return first(frames, (frame) => {
-    const found = breachOf(frame, line) ?? crossed(books, frame);
+  return firstFound(frames, (frame) => {
+    const found = breachOf(frame, line) ?? crossedPrices(books, frame);
     return found === undefined ? undefined : `${frame.type}: ${found}`;
   });
 }
@@ -44,7 +44,7 @@ function breachIn(
     return listed ? undefined : `${path} is ${value}, which is not in the enum of the contract`;
   }
   if (Array.isArray(value)) {
-    return first(value.entries(), ([at, item]) =>
+    return firstFound(value.entries(), ([at, item]) =>
       breachIn(shapes, shape.items, item, `${path}/${at}`),
     );
   }
@@ -63,7 +63,7 @@ function breachInObject(
     return breachIn(shapes, variant, value, path);
   }
   if (members === undefined && additional === undefined) return undefined;
-  return first(Object.entries(value), ([name, item]) => {
+  return firstFound(Object.entries(value), ([name, item]) => {
     const place = `${path}/${name}`;
     if (members === undefined || !Object.hasOwn(members, name)) {
       if (additional === undefined) return `${place} is not defined in the contract`;
@@ -73,7 +73,7 @@ function breachInObject(
   });
 }
 
-function first<Item>(
+function firstFound<Item>(
   items: Iterable<Item>,
   find: (item: Item) => string | undefined,
 ): string | undefined {
@@ -85,12 +85,12 @@ function first<Item>(
 }
 
 /** Applies a frame to the book of its market and returns a message if its best prices cross. */
-function crossed(books: Map<string, MarketBook>, frame: Frame): string | undefined {
+function crossedPrices(books: Map<string, MarketBook>, frame: Frame): string | undefined {
   const market = textAt(frame.value, "market_id");
   if (market === undefined) return undefined;
   const book = books.get(market) ?? emptyBook();
   books.set(market, book);
   applyFrame(book, frame);
-  const found = crossing(book);
+  const found = crossingPrices(book);
   return found && `the book of ${market} is crossed: ${found}`;
 }

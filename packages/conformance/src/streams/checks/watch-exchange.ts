@@ -10,7 +10,7 @@ import {
 } from "../stimulus/small-exchange.ts";
 import { sequencedNames } from "../stimulus/stimulus.ts";
 import type { CheckContext } from "./check-context.ts";
-import { record } from "./open-with-history.ts";
+import { openAndRecord } from "./open-with-history.ts";
 
 /** How far apart the channels may announce events that happened together. */
 const APART_MS = 3000;
@@ -61,7 +61,9 @@ export async function publishSteps(
 
 async function publishExchange(context: CheckContext, into: ExchangeRecord): Promise<void> {
   const lines = await Promise.all(
-    sequencedNames.map(async (channel) => [channel, await record(context, channel, into)] as const),
+    sequencedNames.map(
+      async (channel) => [channel, await openAndRecord(context, channel, into)] as const,
+    ),
   );
   const exchange = newExchange(context);
   const last = await publishSteps(context, [...openingSteps(exchange), ...closingSteps(exchange)]);
@@ -69,7 +71,9 @@ async function publishExchange(context: CheckContext, into: ExchangeRecord): Pro
 }
 
 async function followExchange(context: CheckContext, into: ExchangeRecord): Promise<void> {
-  const lines = await Promise.all(sequencedNames.map((channel) => record(context, channel, into)));
+  const lines = await Promise.all(
+    sequencedNames.map((channel) => openAndRecord(context, channel, into)),
+  );
   const [events] = lines.toReversed();
   const isDone = ([name, market]: readonly [string, RecordedMarket]): boolean =>
     into.isWhole(market) && isOver(into, name, market);

@@ -13,7 +13,7 @@ import {
   UNIT,
 } from "../line/exchange-record.ts";
 
-function sum<Item>(items: readonly Item[], amountOf: (item: Item) => bigint): bigint {
+function sumAmounts<Item>(items: readonly Item[], amountOf: (item: Item) => bigint): bigint {
   return items.reduce((total, item) => total + amountOf(item), 0n);
 }
 
@@ -31,9 +31,9 @@ function demandFills(record: ExchangeRecord, balance: RecordedBalance, where: st
     .ordersOf(balance.market)
     .filter(({ account }) => account === balance.account);
   const signed = (side: string, amount: bigint): bigint => (side === "BUY" ? amount : -amount);
-  const cash = sum(orders, ({ side, volume, fee }) => -signed(side, volume) - fee);
+  const cash = sumAmounts(orders, ({ side, volume, fee }) => -signed(side, volume) - fee);
   const held = (token: string): bigint =>
-    sum(
+    sumAmounts(
       orders.filter((order) => order.token === token),
       ({ side, filled }) => signed(side, filled),
     );
@@ -59,7 +59,7 @@ function demandPayout(
   const own = payouts.filter((one) => one.market === market && one.account === account);
   demandEqual(
     "payout_amount",
-    sum(own, ({ amount }) => amount),
+    sumAmounts(own, ({ amount }) => amount),
     due,
     where,
   );
@@ -78,13 +78,13 @@ export const acrossChannels: readonly CheckedClause[] = [
       const { record, ended } = await endedMarkets(context);
       for (const market of ended.keys()) {
         const balances = record.balancesOf(market);
-        const fees = sum(record.ordersOf(market), ({ fee }) => fee);
-        const total = sum(balances, ({ cash, paid }) => cash + paid) + fees;
+        const fees = sumAmounts(record.ordersOf(market), ({ fee }) => fee);
+        const total = sumAmounts(balances, ({ cash, paid }) => cash + paid) + fees;
         context.demandAlone(
           total === 0n,
           `${market}: the sum is ${printAmount(total)}, expected 0`,
         );
-        const pairs = sum(balances, ({ yes, no }) => yes - no);
+        const pairs = sumAmounts(balances, ({ yes, no }) => yes - no);
         context.demandAlone(
           pairs === 0n,
           `${market}: accounts hold ${printAmount(pairs)} more YES than NO`,

@@ -20,7 +20,7 @@ async function badRequest(
   return body;
 }
 
-function refused(
+function refusedClause(
   id: string,
   source: string,
   sentence: string,
@@ -58,35 +58,50 @@ export const addresses: readonly CheckedClause[] = [
         return `the stream continued with ${seq}`;
       }),
   },
-  refused("4.2.3", "4.2; S7", "/accounting has no event_id filter.", [
+  refusedClause("4.2.3", "4.2; S7", "/accounting has no event_id filter.", [
     ["accounting", "?event_id=E"],
   ]),
-  refused("4.6.18", "4.6; S7", "/market-data takes no query parameters.", [
+  refusedClause("4.6.18", "4.6; S7", "/market-data takes no query parameters.", [
     ["market-data", "?since=1"],
     ["market-data", "?market=M"],
   ]),
-  refused("S7.1", "S7; 8 (since)", "A since that is not an int64 is answered with HTTP 400.", [
-    ["orders", "?since=abc"],
-    ["orders", "?since=1.5"],
-    ["orders", "?since="],
-    ["orders", "?since=9223372036854775808"],
-  ]),
-  refused("S7.2", "S7; 4.4", "A lang other than en, pt and id is answered with HTTP 400.", [
+  refusedClause(
+    "S7.1",
+    "S7; 8 (since)",
+    "A since that is not an int64 is answered with HTTP 400.",
+    [
+      ["orders", "?since=abc"],
+      ["orders", "?since=1.5"],
+      ["orders", "?since="],
+      ["orders", "?since=9223372036854775808"],
+    ],
+  ),
+  refusedClause("S7.2", "S7; 4.4", "A lang other than en, pt and id is answered with HTTP 400.", [
     ["events", "?lang=xx"],
     ["events", "?lang=en&lang=EN"],
   ]),
-  refused("S7.3", "S7", "A parameter that the channel does not have is answered with HTTP 400.", [
-    ["orders", "?sinc=1"],
-    ["orders", "?lang=en"],
-    ["payouts", "?market_id=M"],
-  ]),
-  refused("S7.4", "S7; 4", "A parameter that is not repeatable may be given only once.", [
+  refusedClause(
+    "S7.3",
+    "S7",
+    "A parameter that the channel does not have is answered with HTTP 400.",
+    [
+      ["orders", "?sinc=1"],
+      ["orders", "?lang=en"],
+      ["payouts", "?market_id=M"],
+    ],
+  ),
+  refusedClause("S7.4", "S7; 4", "A parameter that is not repeatable may be given only once.", [
     ["orders", "?since=1&since=2"],
   ]),
-  refused("S7.5", "S7", "A query that is not percent-encoded UTF-8 is answered with HTTP 400.", [
-    ["orders", "?market=%zz"],
-    ["orders", "?market=%ff"],
-  ]),
+  refusedClause(
+    "S7.5",
+    "S7",
+    "A query that is not percent-encoded UTF-8 is answered with HTTP 400.",
+    [
+      ["orders", "?market=%zz"],
+      ["orders", "?market=%ff"],
+    ],
+  ),
   {
     id: "S7.6",
     source: "S7",
@@ -103,7 +118,7 @@ export const addresses: readonly CheckedClause[] = [
       return "problem+json, parameter since";
     },
   },
-  refused("S7.7", "S7", "A filter without a value is answered with HTTP 400.", [
+  refusedClause("S7.7", "S7", "A filter without a value is answered with HTTP 400.", [
     ["orders", "?market="],
     ["accounting", "?account_id=A&account_id="],
     ["events", "?event_id="],

@@ -18,23 +18,23 @@ const DAY_MS = 86_400_000;
 const channels = [...sequencedNames, "market-data" as const];
 
 /** Fails the clause unless an upgrade is refused as unauthorized, in either of the two ways. */
-async function unauthorized(context: CheckContext, options: OpenOptions): Promise<string> {
+async function demandUnauthorized(context: CheckContext, options: OpenOptions): Promise<string> {
   const { status, closeCode } = await context.refusal("orders", options);
   if (status !== undefined) demand(status === 401, `got HTTP ${status}`);
   else demand(closeCode === 4401, `closed with ${closeCode}`);
   return status === undefined ? "closed with 4401" : "HTTP 401";
 }
 
-function without(name: string): Headers {
+function withoutHeader(name: string): Headers {
   return (signed) => Object.fromEntries(Object.entries(signed).filter(([key]) => key !== name));
 }
 
-function missing(id: string, name: string): CheckedClause {
+function missingHeaderClause(id: string, name: string): CheckedClause {
   return {
     id,
     source: "5",
     sentence: `An upgrade without ${name} is rejected.`,
-    check: (context) => unauthorized(context, { headers: without(name) }),
+    check: (context) => demandUnauthorized(context, { headers: withoutHeader(name) }),
   };
 }
 
@@ -48,9 +48,9 @@ async function signedAt(context: CheckContext, timestamp: string): Promise<Heade
   });
 }
 
-async function altered(context: CheckContext, alteration: Alteration): Promise<string> {
+async function tryAltered(context: CheckContext, alteration: Alteration): Promise<string> {
   const account = await context.account();
-  return unauthorized(context, {
+  return demandUnauthorized(context, {
     headers: (signed, target) => ({
       ...signed,
       "PRE-ACCESS-SIGNATURE": signWith(alteration, account, target, signed["PRE-ACCESS-TIMESTAMP"]),
@@ -58,23 +58,23 @@ async function altered(context: CheckContext, alteration: Alteration): Promise<s
   });
 }
 
-function line(number: number, alteration: Alteration, what: string): CheckedClause {
+function signedLineClause(number: number, alteration: Alteration, what: string): CheckedClause {
   return {
     id: `5.7.${number}`,
     source: number === 8 ? "5" : `5 line ${number}`,
     sentence: `The signature covers ${what}: a signature over a different one is rejected.`,
-    check: (context) => altered(context, alteration),
+    check: (context) => tryAltered(context, alteration),
   };
 }
 
 /** Returns a refusal with a body. */
-function refusalOf(context: CheckContext): Promise<Refusal> {
+function provokeRefusal(context: CheckContext): Promise<Refusal> {
   return context.refusal("orders", {
     headers: (signed) => ({ ...signed, "PRE-ACCESS-SIGNATURE": "0".repeat(64) }),
   });
 }
 
-async function revoked(context: CheckContext) {
+async function revokeOpenKey(context: CheckContext) {
   const account = await context.newAccount();
   const stream = await context.open("orders", { account });
   await context.stimulus.revokeKey?.(account.accessKey);
@@ -91,16 +91,16 @@ export const authentication: readonly CheckedClause[] = [
       return `opened ${channels.map((name) => `/${name}`).join(", ")}`;
     },
   },
-  missing("5.1", "PRE-ACCESS-KEY"),
-  missing("5.2", "PRE-ACCESS-TIMESTAMP"),
-  missing("5.3", "PRE-ACCESS-SIGNATURE"),
+  missingHeaderClause("5.1", "PRE-ACCESS-KEY"),
+  missingHeaderClause("5.2", "PRE-ACCESS-TIMESTAMP"),
+  missingHeaderClause("5.3", "PRE-ACCESS-SIGNATURE"),
   {
     id: "5.4",
     source: "5; 8 (PRE-ACCESS-KEY length)",
     sentence: "An access key of more than 64 characters, or with invalid characters, is rejected.",
     async check(context) {
       for (const key of ["k".repeat(65), "kit/key", "kit key"]) {
-        await unauthorized(context, {
+        await demandUnauthorized(context, {
           headers: (signed) => ({ ...signed, "PRE-ACCESS-KEY": key }),
         });
       }
@@ -116,7 +116,7 @@ export const authentication: readonly CheckedClause[] = [
       const now = new Date().toISOString();
       const forms = [now.replace(/\.\d+/, ""), String(Date.now()), now.replace("T", " ")];
       for (const form of forms)
-        await unauthorized(context, { headers: await signedAt(context, form) });
+        await demandUnauthorized(context, { headers: await signedAt(context, form) });
       return `refused ${forms.join(", ")}`;
     },
   },
@@ -134,19 +134,19 @@ export const authentication: readonly CheckedClause[] = [
         const headers: Headers = (signed) => {
           return { ...signed, "PRE-ACCESS-SIGNATURE": form(signed["PRE-ACCESS-SIGNATURE"]) };
         };
-        await unauthorized(context, { headers });
+        await demandUnauthorized(context, { headers });
       }
       return "three malformed signatures rejected";
     },
   },
-  line(1, "method", "the method"),
-  line(2, "path", "the path with its query"),
-  line(3, "timestamp", "the timestamp"),
-  line(4, "idempotency key", "the idempotency key, which is empty"),
-  line(5, "broker id", "the broker id"),
-  line(6, "access key", "the access key"),
-  line(7, "body digest", "the digest of the empty body"),
-  line(8, "last newline", "the newline at its end"),
+  signedLineClause(1, "method", "the method"),
+  signedLineClause(2, "path", "the path with its query"),
+  signedLineClause(3, "timestamp", "the timestamp"),
+  signedLineClause(4, "idempotency key", "the idempotency key, which is empty"),
+  signedLineClause(5, "broker id", "the broker id"),
+  signedLineClause(6, "access key", "the access key"),
+  signedLineClause(7, "body digest", "the digest of the empty body"),
+  signedLineClause(8, "last newline", "the newline at its end"),
   {
     id: "5.8",
     source: "5; 8 (clock skew tolerance)",
@@ -168,10 +168,10 @@ export const authentication: readonly CheckedClause[] = [
       const offMs = context.limits.clock_skew_tolerance * 1000 + 60_000;
       // No setting allows a skew of a day.
       for (const sign of [-1, 1])
-        await unauthorized(context, { timeMs: Date.now() + sign * DAY_MS });
+        await demandUnauthorized(context, { timeMs: Date.now() + sign * DAY_MS });
       await context.underLimit("clock_skew_tolerance", async () => {
         for (const sign of [-1, 1])
-          await unauthorized(context, { timeMs: Date.now() + sign * offMs });
+          await demandUnauthorized(context, { timeMs: Date.now() + sign * offMs });
       });
       return `refused ${offMs / 1000} s either way`;
     },
@@ -180,7 +180,7 @@ export const authentication: readonly CheckedClause[] = [
     id: "5.10",
     source: "5; 3.3 row 2; 7.1 (4401); 7.2; S6",
     sentence: "A signature with a different secret is answered with HTTP 401 or close 4401.",
-    check: (context) => altered(context, "secret"),
+    check: (context) => tryAltered(context, "secret"),
   },
   {
     id: "5.11",
@@ -188,14 +188,16 @@ export const authentication: readonly CheckedClause[] = [
     sentence: "An access key that was never issued is answered with HTTP 401 or close 4401.",
     async check(context) {
       const account = await context.account();
-      return unauthorized(context, { account: { ...account, accessKey: context.unique("key") } });
+      return demandUnauthorized(context, {
+        account: { ...account, accessKey: context.unique("key") },
+      });
     },
   },
   {
     id: "S3.1",
     source: "S3",
     sentence: "The key of the signature is the 32 bytes of the secret, not its hex characters.",
-    check: (context) => altered(context, "key as text"),
+    check: (context) => tryAltered(context, "key as text"),
   },
   {
     id: "S4.1",
@@ -212,7 +214,7 @@ export const authentication: readonly CheckedClause[] = [
     source: "S6",
     sentence: "HTTP 401 is answered with problem+json and the code unauthorized.",
     async check(context) {
-      const { status, contentType = "", body = "" } = await refusalOf(context);
+      const { status, contentType = "", body = "" } = await provokeRefusal(context);
       if (status === undefined) return "upgrades are rejected with 4401, which has no body";
       demand(contentType.startsWith("application/problem+json"), `content type ${contentType}`);
       const code = textAt(readJson(body), "code");
@@ -225,7 +227,7 @@ export const authentication: readonly CheckedClause[] = [
     source: "S6",
     sentence: "HTTP 401 contains the server's time, so that a client can correct its clock.",
     async check(context) {
-      const { status, body = "" } = await refusalOf(context);
+      const { status, body = "" } = await provokeRefusal(context);
       if (status === undefined) return "upgrades are rejected with 4401, which has no body";
       const time = Date.parse(textAt(readJson(body), "server_time") ?? "");
       demand(!Number.isNaN(time), `server_time is ${String(at(readJson(body), "server_time"))}`);
@@ -240,7 +242,7 @@ export const authentication: readonly CheckedClause[] = [
     sentence: "When a key is revoked, its streams get an error frame unauthorized.",
     needs: ["issueKey", "revokeKey"],
     async check(context) {
-      const { stream } = await revoked(context);
+      const { stream } = await revokeOpenKey(context);
       await stream.error("unauthorized");
       return "error frame unauthorized";
     },
@@ -251,7 +253,7 @@ export const authentication: readonly CheckedClause[] = [
     sentence: "When a key is revoked, its streams are closed with 4401.",
     needs: ["issueKey", "revokeKey"],
     async check(context) {
-      const { stream } = await revoked(context);
+      const { stream } = await revokeOpenKey(context);
       return stream.closedWith(4401);
     },
   },
@@ -261,9 +263,9 @@ export const authentication: readonly CheckedClause[] = [
     sentence: "A revoked key opens no stream.",
     needs: ["issueKey", "revokeKey"],
     async check(context) {
-      const { account, stream } = await revoked(context);
+      const { account, stream } = await revokeOpenKey(context);
       await stream.closed();
-      return unauthorized(context, { account });
+      return demandUnauthorized(context, { account });
     },
   },
   {
@@ -271,7 +273,7 @@ export const authentication: readonly CheckedClause[] = [
     source: "S6",
     sentence: "HTTP 401 gives a reason, which distinguishes a wrong clock from a wrong signature.",
     async check(context) {
-      const wrong = await refusalOf(context);
+      const wrong = await provokeRefusal(context);
       if (wrong.status === undefined) return "upgrades are rejected with 4401, which has no body";
       const offMs = context.limits.clock_skew_tolerance * 2000;
       const late = await context.refusal("orders", { timeMs: Date.now() - offMs });

@@ -35,13 +35,13 @@ export const sourceClauses: readonly CheckedClause[] = [
   ...upgradeOrder,
 ].toSorted((a, b) => compareIds(a.id, b.id));
 
-/** Every clause: those of the source document, then those that the contract makes. */
+/** Every clause: first from the source document, then from the contract. */
 export const clauses: readonly CheckedClause[] = [...sourceClauses, ...contractRules];
 
 /** Compares ids part by part; sections precede decisions. */
 export function compareIds(left: string, right: string): number {
-  const a = partsOf(left);
-  const b = partsOf(right);
+  const a = clauseNumbers(left);
+  const b = clauseNumbers(right);
   for (let index = 0; index < Math.max(a.length, b.length); index += 1) {
     const difference = (a[index] ?? -1) - (b[index] ?? -1);
     if (difference !== 0) return difference;
@@ -49,7 +49,7 @@ export function compareIds(left: string, right: string): number {
   return 0;
 }
 
-function partsOf(id: string): readonly number[] {
+function clauseNumbers(id: string): readonly number[] {
   const decision = id.startsWith("S");
   return [decision ? 1 : 0, ...id.replace(/^S/, "").split(".").map(Number)];
 }

@@ -18,7 +18,7 @@ function ofGroup(group: ChannelGroup): readonly CheckedClause[] {
   }));
 }
 
-/** The rules of the sequenced channels, which have them in common, and those of /market-data. */
+/** The common rules of the sequenced channels, and the rules of /market-data. */
 export const contractRules: readonly CheckedClause[] = [
   ...ofGroup("sequenced"),
   ...ofGroup("market-data"),

@@ -5,7 +5,7 @@ import { demand, notRun } from "../../report/conformance-error.ts";
 import type { CheckContext } from "../checks/check-context.ts";
 import type { CheckedClause } from "../checks/clause.ts";
 import { demandTold, sendInvalid } from "../checks/exceed-limits.ts";
-import { snapshotOf, subscribe } from "../checks/market-line.ts";
+import { awaitSnapshot, subscribeTo } from "../checks/market-line.ts";
 import { errorCodeOf, type Frame, isError } from "../line/frame.ts";
 import type { Line } from "../line/line.ts";
 import { at, isObject, listAt, textAt } from "../stimulus/json-values.ts";
@@ -122,7 +122,7 @@ export const controlFrames: readonly CheckedClause[] = [
       const market = await context.market();
       const line = await context.open("market-data");
       await errorFor(line, "{");
-      await subscribe(line, market);
+      await subscribeTo(line, market);
       return "subscribed behind it";
     },
   },
@@ -157,7 +157,7 @@ export const controlFrames: readonly CheckedClause[] = [
       const market = await context.market();
       const line = await context.open("market-data");
       line.send({ type: "subscribe", markets: [context.unique("unknown"), market] });
-      await snapshotOf(line, market);
+      await awaitSnapshot(line, market);
       return "the known one was subscribed";
     },
   },
@@ -193,8 +193,8 @@ export const controlFrames: readonly CheckedClause[] = [
       const never = context.unique("unknown");
       const { details } = await unknownMarkets(context, [never, closed]);
       const stated = listAt(details, "closed");
-      const isTold = stated.includes(closed) && !stated.includes(never);
-      demand(isTold, `only ${closed} has ended; details.closed is ${stated.join(", ")}`);
+      const listsOnlyClosed = stated.includes(closed) && !stated.includes(never);
+      demand(listsOnlyClosed, `only ${closed} has ended; details.closed is ${stated.join(", ")}`);
       return `${closed} of the two`;
     },
   },

@@ -6,7 +6,7 @@ import type { CheckContext } from "../checks/check-context.ts";
 import type { CheckedClause } from "../checks/clause.ts";
 import { addressFrame } from "../line/address-frame.ts";
 import { seqOf } from "../line/frame.ts";
-import { at, holds, integerAt, textAt } from "../stimulus/json-values.ts";
+import { at, holdsMembers, integerAt, textAt } from "../stimulus/json-values.ts";
 import {
   accountingPayout,
   accountingUpdate,
@@ -20,7 +20,7 @@ import {
 import type { JsonObject, SequencedName } from "../stimulus/stimulus.ts";
 
 /** Publishes a frame and fails the clause unless it arrives on the channel, member by member. */
-async function arrives(
+async function demandArrival(
   context: CheckContext,
   channel: SequencedName,
   sample: JsonObject,
@@ -32,17 +32,17 @@ async function arrives(
   const frames = await line.dataUntil(seq);
   const frame = frames.find((one) => seqOf(one) === seq);
   demand(frame !== undefined, `the frame ${seq} did not come`);
-  demand(holds(frame.value, message), `published ${print(message)}, got ${frame.text}`);
+  demand(holdsMembers(frame.value, message), `published ${printJson(message)}, got ${frame.text}`);
   return `${frame.type} ${seq}, as published`;
 }
 
-function print(value: unknown): string {
+function printJson(value: unknown): string {
   return JSON.stringify(value, (_name, item: unknown) =>
     typeof item === "bigint" ? Number(item) : item,
   );
 }
 
-function emitted(
+function emittedClause(
   id: string,
   channel: SequencedName,
   sentence: string,
@@ -53,20 +53,20 @@ function emitted(
     source: "6",
     sentence,
     needs: ["publish"],
-    check: (context) => arrives(context, channel, make({ market: context.unique("market") })),
+    check: (context) => demandArrival(context, channel, make({ market: context.unique("market") })),
   };
 }
 
 function lifecycleClause(number: number, type: LifecycleType, what: string): CheckedClause {
   const make = (subject: SampleSubject): JsonObject => lifecycle(type, subject);
   return {
-    ...emitted(`6.${number}`, "events", `event_update announces ${type}: ${what}.`, make),
+    ...emittedClause(`6.${number}`, "events", `event_update announces ${type}: ${what}.`, make),
     source: "6; S16",
   };
 }
 
 /** Publishes the late resolution of a market and returns the frames as received. */
-async function resolution(context: CheckContext) {
+async function publishResolution(context: CheckContext) {
   const subject = { market: context.unique("market"), event: context.unique("event") };
   const line = await context.open("events", { query: { event_id: subject.event } });
   const steps = ["market.details_changed", "market.settled", "event.settled"] as const;
@@ -99,39 +99,39 @@ export const emittedFrames: readonly CheckedClause[] = [
         last = await context.publish({ channel: "orders", message });
       }
       const frames = (await line.dataUntil(last)).filter(({ value }) =>
-        holds(value, { type: "order_update", payload: order }),
+        holdsMembers(value, { type: "order_update", payload: order }),
       );
       const got = frames.map(({ value }) => [
         textAt(value, "payload", "status"),
         textAt(value, "payload", "status_reason"),
       ]);
       const wanted = steps.map((step) => [step.status, textAt(step, "status_reason")]);
-      demand(holds(got, wanted), `got ${print(got)}`);
+      demand(holdsMembers(got, wanted), `got ${printJson(got)}`);
       return "NEW, ACTIVE, CANCELLED for USER_REQUEST";
     },
   },
-  emitted("6.1", "orders", "A change of an order is announced by order_update.", (subject) =>
+  emittedClause("6.1", "orders", "A change of an order is announced by order_update.", (subject) =>
     orderUpdate(subject),
   ),
-  emitted(
+  emittedClause(
     "6.2",
     "orders",
     "A rejected AMEND or CANCEL is announced by order_reject, not by an error.",
     () => orderReject(),
   ),
-  emitted(
+  emittedClause(
     "6.3",
     "accounting",
     "A change of cash and positions is announced by accounting_update.",
     accountingUpdate,
   ),
-  emitted(
+  emittedClause(
     "6.4",
     "accounting",
     "A settlement or void is announced by accounting_payout.",
     accountingPayout,
   ),
-  emitted("6.5", "payouts", "A settlement payout is announced by payout.", payout),
+  emittedClause("6.5", "payouts", "A settlement payout is announced by payout.", payout),
   lifecycleClause(11, "event.created", "the full definition"),
   lifecycleClause(12, "event.status_changed", "the statuses"),
   lifecycleClause(13, "event.settled", "expiration_value and resolved_market_id"),
@@ -147,7 +147,7 @@ export const emittedFrames: readonly CheckedClause[] = [
     sentence: "market.details_changed comes before market.settled and event.settled of its event.",
     needs: ["publish"],
     async check(context) {
-      const find = await resolution(context);
+      const find = await publishResolution(context);
       const changed = integerAt(find("market.details_changed"), "seq") ?? 0n;
       for (const type of ["market.settled", "event.settled"] as const) {
         const settled = integerAt(find(type), "seq") ?? 0n;
@@ -162,7 +162,7 @@ export const emittedFrames: readonly CheckedClause[] = [
     sentence: "expiration_value of both settled frames agrees with the new floor_strike.",
     needs: ["publish"],
     async check(context) {
-      const find = await resolution(context);
+      const find = await publishResolution(context);
       const strike = at(find("market.details_changed"), "payload", "floor_strike");
       const nanos = String(integerAt(strike, "nanos") ?? "").padStart(9, "0");
       const wanted = `${integerAt(strike, "units")}.${nanos.replace(/0+$/, "")}`;
@@ -185,7 +185,7 @@ export const emittedFrames: readonly CheckedClause[] = [
       const seq = await context.publish({ channel: "events", message });
       const [frame] = await line.dataUntil(seq);
       const title = at(frame?.value, "payload", "series_title");
-      demand(title === undefined, `series_title is ${print(title)}`);
+      demand(title === undefined, `series_title is ${printJson(title)}`);
       return "absent";
     },
   },

@@ -2,7 +2,7 @@
 
 import { demand, notRun } from "../../report/conformance-error.ts";
 import type { CheckedClause } from "../checks/clause.ts";
-import { afterDrain, drained, restarted } from "../checks/drain.ts";
+import { afterDrain, drainServer, restartServer } from "../checks/drain.ts";
 import type { Closing } from "../line/line.ts";
 
 function slotOf({ reason }: Closing): string | undefined {
@@ -27,7 +27,7 @@ export const endings: readonly CheckedClause[] = [
     needs: ["drain"],
     when: "last",
     async check(context) {
-      const closings = await drained(context);
+      const closings = await drainServer(context);
       const other = closings.find(({ code }) => code !== 1001);
       demand(other === undefined, `closed with ${other?.code}`);
       return `${closings.length} connections closed with 1001`;
@@ -40,7 +40,7 @@ export const endings: readonly CheckedClause[] = [
     needs: ["drain"],
     when: "last",
     async check(context) {
-      const closings = await drained(context);
+      const closings = await drainServer(context);
       const other = closings.find((closing) => slotOf(closing) === undefined);
       demand(other === undefined, `the reason is "${other?.reason}"`);
       return closings.map(({ reason }) => reason).join(", ");
@@ -53,7 +53,7 @@ export const endings: readonly CheckedClause[] = [
     needs: ["drain"],
     when: "last",
     async check(context) {
-      const closings = await drained(context);
+      const closings = await drainServer(context);
       const slots = closings.flatMap((closing) => slotOf(closing) ?? []);
       if (slots.length < 2) return notRun("there are not two slots to compare");
       demand(new Set(slots).size === slots.length, `slots ${slots.join(", ")}`);
@@ -80,7 +80,7 @@ export const endings: readonly CheckedClause[] = [
     needs: ["publish", "restart"],
     when: "last",
     async check(context) {
-      const { before, after } = await restarted(context);
+      const { before, after } = await restartServer(context);
       demand(after.mdSeq > before.mdSeq, `${after.mdSeq} came after ${before.mdSeq}`);
       return `${before.mdSeq}, then ${after.mdSeq}`;
     },
@@ -92,7 +92,7 @@ export const endings: readonly CheckedClause[] = [
     needs: ["publish", "restart"],
     when: "last",
     async check(context) {
-      const { before, after } = await restarted(context);
+      const { before, after } = await restartServer(context);
       if (before.logId === undefined) return notRun("the server does not name its log");
       demand(after.logId === before.logId, `${before.logId} became ${after.logId}`);
       return `${after.logId}, before and after`;
@@ -105,7 +105,7 @@ export const endings: readonly CheckedClause[] = [
     needs: ["publish", "restart"],
     when: "last",
     async check(context) {
-      const { before, after } = await restarted(context);
+      const { before, after } = await restartServer(context);
       demand(after.seq === before.seq + 1n, `${after.seq} came after ${before.seq}`);
       return `${before.seq}, then ${after.seq}`;
     },

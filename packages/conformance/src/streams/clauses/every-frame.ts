@@ -53,14 +53,14 @@ const ERROR_CODES: ReadonlySet<string | undefined> = new Set([
   "internal_error",
 ]);
 
-/** A clause that is checked on every connection: what it reads, and when it fails. */
+/** A clause that is checked on every connection: the items that it reads, and their breach. */
 interface Watching<Item> {
   readonly what: string;
   readonly of: (line: Line) => readonly Item[];
   readonly breach: (items: readonly Item[], line: Line) => string | undefined;
 }
 
-function watching<Item>(
+function watchingClause<Item>(
   id: string,
   source: string,
   sentence: string,
@@ -122,12 +122,17 @@ function illegalStatus(frames: readonly Frame[]): string | undefined {
 }
 
 export const everyFrame: readonly CheckedClause[] = [
-  watching("3.1.1", "3.1; S14", "The statuses of an order follow each other as its states allow.", {
-    what: "order_update",
-    of: ofType("order_update"),
-    breach: illegalOrder,
-  }),
-  watching(
+  watchingClause(
+    "3.1.1",
+    "3.1; S14",
+    "The statuses of an order follow each other as its states allow.",
+    {
+      what: "order_update",
+      of: ofType("order_update"),
+      breach: illegalOrder,
+    },
+  ),
+  watchingClause(
     "3.2.1",
     "3.2; S15",
     "Events and markets go from old_status to new_status as their states allow.",
@@ -138,7 +143,7 @@ export const everyFrame: readonly CheckedClause[] = [
       breach: illegalStatus,
     },
   ),
-  watching(
+  watchingClause(
     "7.2.1",
     "7.2; 6 (error)",
     "A stream error is announced by an error frame before the close.",
@@ -149,17 +154,22 @@ export const everyFrame: readonly CheckedClause[] = [
         frames.some(isError) ? undefined : `it was closed with ${code} silently`,
     },
   ),
-  watching("7.2.2", "7.2; 2.9", "On /market-data an error frame has neither seq nor md_seq.", {
-    what: "error frame of /market-data",
-    of: (line) => (line.channel === "market-data" ? line.frames.filter(isError) : []),
-    breach: (errors) => errors.find(({ value }) => "seq" in value || "md_seq" in value)?.text,
-  }),
-  watching("S9.1", "S9", "Error frames have only codes of the contract.", {
+  watchingClause(
+    "7.2.2",
+    "7.2; 2.9",
+    "On /market-data an error frame has neither seq nor md_seq.",
+    {
+      what: "error frame of /market-data",
+      of: (line) => (line.channel === "market-data" ? line.frames.filter(isError) : []),
+      breach: (errors) => errors.find(({ value }) => "seq" in value || "md_seq" in value)?.text,
+    },
+  ),
+  watchingClause("S9.1", "S9", "Error frames have only codes of the contract.", {
     what: "error frame",
     of: ofType("error"),
     breach: (errors) => errors.find((error) => !ERROR_CODES.has(errorCodeOf(error)))?.text,
   }),
-  watching("S17.1", "S17", "units and nanos of a decimal have the same sign.", {
+  watchingClause("S17.1", "S17", "units and nanos of a decimal have the same sign.", {
     what: "decimal",
     of: ({ frames }) => frames.flatMap(({ value }) => decimalsOf(value)),
     breach: (decimals) => {
@@ -168,7 +178,7 @@ export const everyFrame: readonly CheckedClause[] = [
       return wrong && `${of(wrong, "units")} and ${of(wrong, "nanos")}`;
     },
   }),
-  watching(
+  watchingClause(
     "S23.1",
     "S23; S2",
     "Frames follow the stricter rules for senders: no unknown member or value, the right broker, no crossed book.",

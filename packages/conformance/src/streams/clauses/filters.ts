@@ -38,7 +38,7 @@ function publishFor(
 }
 
 /** Judges a query by frames of some values. */
-function selects(
+function judgeSelection(
   context: CheckContext,
   channel: SequencedName,
   query: Parameters<typeof demandSelected>[2],
@@ -50,7 +50,7 @@ function selects(
   return demandSelected(context, channel, query, frames);
 }
 
-function filter(id: string, channel: SequencedName, parameter: Parameter): CheckedClause {
+function filterClause(id: string, channel: SequencedName, parameter: Parameter): CheckedClause {
   return {
     id,
     source: id.split(".").slice(0, 2).join("."),
@@ -62,20 +62,20 @@ function filter(id: string, channel: SequencedName, parameter: Parameter): Check
       const subjects = [mine, other, mine, other, mine] as const;
       const query = { [parameter]: String(mine[parameter]) };
       const judged = subjects.map((values) => [values === mine, values] as const);
-      return selects(context, channel, query, judged);
+      return judgeSelection(context, channel, query, judged);
     },
   };
 }
 
 /** Returns the languages of every localized text in a frame. */
-function languagesOf(value: unknown): readonly string[][] {
-  if (Array.isArray(value)) return value.flatMap(languagesOf);
+function findLanguages(value: unknown): readonly string[][] {
+  if (Array.isArray(value)) return value.flatMap(findLanguages);
   if (!isObject(value)) return [];
   const own = ["en", "pt", "id"].filter((name) => typeof value[name] === "string");
-  return [...(own.length > 0 ? [own] : []), ...Object.values(value).flatMap(languagesOf)];
+  return [...(own.length > 0 ? [own] : []), ...Object.values(value).flatMap(findLanguages)];
 }
 
-async function languages(
+async function judgeLanguages(
   context: CheckContext,
   lang: readonly string[],
   wanted: string,
@@ -88,7 +88,7 @@ async function languages(
   const replay = await context.open("events", { query: { ...query, since: seq } });
   for (const line of [live, replay]) {
     const [frame] = await line.dataUntil(seq);
-    const texts = languagesOf(at(frame?.value, "payload"));
+    const texts = findLanguages(at(frame?.value, "payload"));
     demand(texts.length === 3, `${texts.length} of 3 texts came`);
     for (const text of texts) demand(text.join() === wanted, `a text has ${text.join()}`);
   }
@@ -96,9 +96,9 @@ async function languages(
 }
 
 export const filters: readonly CheckedClause[] = [
-  filter("4.1.1", "orders", "market"),
-  filter("4.1.2", "orders", "event_id"),
-  filter("4.1.3", "orders", "account_id"),
+  filterClause("4.1.1", "orders", "market"),
+  filterClause("4.1.2", "orders", "event_id"),
+  filterClause("4.1.3", "orders", "account_id"),
   {
     id: "4.1.4",
     source: "4.1",
@@ -106,7 +106,7 @@ export const filters: readonly CheckedClause[] = [
     needs: ["publish"],
     check(context) {
       const mine = { market: context.unique("market"), account_id: context.unique("account") };
-      return selects(context, "orders", mine, [
+      return judgeSelection(context, "orders", mine, [
         [true, mine],
         [false, { ...mine, account_id: "kit-other" }],
         [false, { ...mine, market: "kit-other" }],
@@ -125,7 +125,7 @@ export const filters: readonly CheckedClause[] = [
         string,
         string,
       ];
-      return selects(context, "orders", { market: [one, two] }, [
+      return judgeSelection(context, "orders", { market: [one, two] }, [
         [true, { market: one }],
         [false, { market: three }],
         [true, { market: two }],
@@ -145,36 +145,36 @@ export const filters: readonly CheckedClause[] = [
             { market: context.unique("market"), account_id: context.unique("account") },
           ] as const,
       );
-      return selects(context, "orders", {}, subjects);
+      return judgeSelection(context, "orders", {}, subjects);
     },
   },
-  filter("4.2.1", "accounting", "market"),
-  filter("4.2.2", "accounting", "account_id"),
-  filter("4.3.1", "payouts", "market"),
-  filter("4.3.2", "payouts", "event_id"),
-  filter("4.3.3", "payouts", "account_id"),
-  filter("4.4.1", "events", "event_id"),
-  filter("4.4.2", "events", "market_id"),
+  filterClause("4.2.1", "accounting", "market"),
+  filterClause("4.2.2", "accounting", "account_id"),
+  filterClause("4.3.1", "payouts", "market"),
+  filterClause("4.3.2", "payouts", "event_id"),
+  filterClause("4.3.3", "payouts", "account_id"),
+  filterClause("4.4.1", "events", "event_id"),
+  filterClause("4.4.2", "events", "market_id"),
   {
     id: "4.4.3",
     source: "4.4; 2.6",
     sentence: "With lang, texts contain only that language, live and in a replay.",
     needs: ["publish"],
-    check: (context) => languages(context, ["pt"], "pt"),
+    check: (context) => judgeLanguages(context, ["pt"], "pt"),
   },
   {
     id: "4.4.4",
     source: "4.4; 2.6",
     sentence: "Without lang texts have all their languages.",
     needs: ["publish"],
-    check: (context) => languages(context, [], "en,pt,id"),
+    check: (context) => judgeLanguages(context, [], "en,pt,id"),
   },
   {
     id: "4.4.5",
     source: "4.4; 4",
     sentence: "lang may be given several times.",
     needs: ["publish"],
-    check: (context) => languages(context, ["id", "en"], "en,id"),
+    check: (context) => judgeLanguages(context, ["id", "en"], "en,id"),
   },
   {
     id: "4.4.6",

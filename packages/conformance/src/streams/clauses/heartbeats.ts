@@ -8,7 +8,7 @@ import { seqOf } from "../line/frame.ts";
 import { integerAt } from "../stimulus/json-values.ts";
 import type { ChannelName } from "../stimulus/stimulus.ts";
 
-function presence(id: string, channel: ChannelName, source: string): CheckedClause {
+function heartbeatClause(id: string, channel: ChannelName, source: string): CheckedClause {
   return {
     id,
     source,
@@ -26,11 +26,11 @@ function presence(id: string, channel: ChannelName, source: string): CheckedClau
 }
 
 export const heartbeats: readonly CheckedClause[] = [
-  presence("4.1.9", "orders", "4.1; 6"),
-  presence("4.2.9", "accounting", "6"),
-  presence("4.3.9", "payouts", "4.3; 6"),
-  presence("4.4.9", "events", "4.4; 6"),
-  presence("4.6.15", "market-data", "4.6; 2.9"),
+  heartbeatClause("4.1.9", "orders", "4.1; 6"),
+  heartbeatClause("4.2.9", "accounting", "6"),
+  heartbeatClause("4.3.9", "payouts", "4.3; 6"),
+  heartbeatClause("4.4.9", "events", "4.4; 6"),
+  heartbeatClause("4.6.15", "market-data", "4.6; 2.9"),
   {
     ...onEach(
       "S8.4",

@@ -4,7 +4,7 @@ import { demand, notRun } from "../../report/conformance-error.ts";
 import type { CheckContext } from "../checks/check-context.ts";
 import type { CheckedClause } from "../checks/clause.ts";
 import { demandTold, sendFrame, statedLimit } from "../checks/exceed-limits.ts";
-import { awaitProcessed, onDemand, subscribe, subscribed } from "../checks/market-line.ts";
+import { awaitProcessed, onDemand, openSubscribed, subscribeTo } from "../checks/market-line.ts";
 import { errorCodeOf, type Frame, mdSeqOf, seqOf } from "../line/frame.ts";
 import type { Line } from "../line/line.ts";
 import { textAt } from "../stimulus/json-values.ts";
@@ -23,7 +23,7 @@ const ASSUMED_TIMES = 4;
  * Publishes more than may be pending while a connection does not read. Passes if it is closed with
  * 4008, or if a reader that returns gets everything it missed.
  */
-async function stall(
+async function stallReader(
   context: CheckContext,
   line: Line,
   action: PublishAction,
@@ -55,7 +55,7 @@ interface FullKey {
  * Opens as many connections with a new key as it may have. If the kit was not given the limit, it
  * opens connections until the server refuses one.
  */
-export async function full(context: CheckContext): Promise<FullKey> {
+export async function openUntilRefused(context: CheckContext): Promise<FullKey> {
   const given = context.isGiven("max_connections_per_access_key");
   const most = context.limits.max_connections_per_access_key * (given ? 1 : ASSUMED_TIMES);
   const account = await context.newAccount();
@@ -80,7 +80,7 @@ export const limitRules: readonly CheckedClause[] = [
     async check(context) {
       const line = await context.open("orders");
       const message = orderUpdate({ market: "kit-market", mark: STUFFING });
-      return stall(context, line, { channel: "orders", message }, seqOf);
+      return stallReader(context, line, { channel: "orders", message }, seqOf);
     },
   },
   {
@@ -90,10 +90,10 @@ export const limitRules: readonly CheckedClause[] = [
       "A market-data client that stops reading is closed with 4008 or gets every frame later.",
     needs: ["publish"],
     async check(context) {
-      const { line, market } = await subscribed(context);
+      const { line, market } = await openSubscribed(context);
       const message = { ...trade(market), trade_id: STUFFING };
       // Frames of other markets do not count.
-      return stall(context, line, { channel: "market-data", message }, (frame) =>
+      return stallReader(context, line, { channel: "market-data", message }, (frame) =>
         textAt(frame.value, "market_id") === market ? mdSeqOf(frame) : undefined,
       );
     },
@@ -104,7 +104,7 @@ export const limitRules: readonly CheckedClause[] = [
     sentence: "A connection beyond the limit of a key is answered with HTTP 429.",
     needs: ["issueKey"],
     async check(context) {
-      const { account, lines } = await full(context);
+      const { account, lines } = await openUntilRefused(context);
       const { status } = await context.refusal("orders", { account });
       demand(status === 429, `connection ${lines.length + 1} got ${status ?? "a close"}`);
       return `connection ${lines.length + 1} got HTTP 429`;
@@ -116,7 +116,7 @@ export const limitRules: readonly CheckedClause[] = [
     sentence: "After a connection ends, its key can open another one.",
     needs: ["issueKey"],
     async check(context) {
-      const { account, lines } = await full(context);
+      const { account, lines } = await openUntilRefused(context);
       lines[0]?.conversation.socket.close(1000);
       await lines[0]?.closed();
       // The server may notice the end a moment later than its client.
@@ -163,7 +163,8 @@ export const limitRules: readonly CheckedClause[] = [
         return notRun(why, { kind: "limit", limit: name });
       }
       const line = await context.open("market-data");
-      for (let count = 0; count < limit; count += 1) await subscribe(line, await context.market());
+      for (let count = 0; count < limit; count += 1)
+        await subscribeTo(line, await context.market());
       const one = await context.market();
       line.send({ type: "subscribe", markets: [one] });
       await line.next("an error frame", "error");
@@ -178,7 +179,7 @@ export const limitRules: readonly CheckedClause[] = [
     sentence: "A connection may request only so many snapshots per minute.",
     check: (context) =>
       context.underLimit("max_snapshots_per_minute", async () => {
-        const { line, market } = await subscribed(context);
+        const { line, market } = await openSubscribed(context);
         const limit = context.limits.max_snapshots_per_minute;
         const ask = { type: "subscribe", markets: [market], force_snapshot: true };
         for (let sent = 0; sent < limit; sent += 1) line.send(ask);

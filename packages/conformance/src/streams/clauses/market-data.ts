@@ -5,25 +5,25 @@ import { demand } from "../../report/conformance-error.ts";
 import type { CheckContext } from "../checks/check-context.ts";
 import type { CheckedClause } from "../checks/clause.ts";
 import {
+  awaitChange,
+  awaitPeriodicSnapshot,
   awaitProcessed,
-  dataOf,
-  of,
+  awaitSnapshot,
+  isOfMarket,
+  marketFrames,
   onDemand,
-  periodic,
+  openSubscribed,
   type SubscribedLine,
-  snapshotOf,
-  stimulate,
-  subscribe,
-  subscribed,
+  subscribeTo,
 } from "../checks/market-line.ts";
 import { errorCodeOf, isData, isSnapshot, mdSeqOf } from "../line/frame.ts";
 import { bookOf, printBook } from "../line/market-book.ts";
-import { holds } from "../stimulus/json-values.ts";
+import { holdsMembers } from "../stimulus/json-values.ts";
 import { bookDiff, level, trade } from "../stimulus/samples.ts";
 import type { JsonObject } from "../stimulus/stimulus.ts";
 
 /** Judges how many snapshots a connection gets that sends more control frames about its market. */
-function snapshots(
+function snapshotClause(
   id: string,
   source: string,
   sentence: string,
@@ -33,7 +33,7 @@ function snapshots(
   return {
     ...{ id, source, sentence },
     async check(context) {
-      const { line, market } = await subscribed(context);
+      const { line, market } = await openSubscribed(context);
       for (const control of controls) line.send({ markets: [market], ...control });
       await awaitProcessed(context, line);
       const count = onDemand(line, market).length;
@@ -44,7 +44,7 @@ function snapshots(
 }
 
 /** Judges that a frame of a market arrives as it was published. */
-function arrives(
+function arrivalClause(
   id: string,
   source: string,
   sentence: string,
@@ -54,18 +54,18 @@ function arrives(
     ...{ id, source, sentence },
     needs: ["publish"],
     async check(context) {
-      const { line, market } = await subscribed(context);
+      const { line, market } = await openSubscribed(context);
       const message = make(market);
-      const frame = await stimulate(context, line, market, message);
-      demand(holds(frame.value, message), `got ${frame.text}`);
+      const frame = await awaitChange(context, line, market, message);
+      demand(holdsMembers(frame.value, message), `got ${frame.text}`);
       return `${frame.type} ${mdSeqOf(frame)}, as published`;
     },
   };
 }
 
-/** Fails the clause unless a data frame has the number behind that of the one before it. */
+/** Fails the clause unless a data frame continues the number of the previous one. */
 function demandNext({ line, market }: SubscribedLine, at: number): string {
-  const [before, frame] = dataOf(line, market).slice(at - 1);
+  const [before, frame] = marketFrames(line, market).slice(at - 1);
   const [last, seq] = [before && mdSeqOf(before), frame && mdSeqOf(frame)];
   demand(seq === (last ?? 0n) + 1n, `${last} was followed by ${seq}`);
   return `${last}, then ${frame?.type} ${seq}`;
@@ -85,10 +85,10 @@ export const marketData: readonly CheckedClause[] = [
       const [one, two] = [await context.market(), await context.market()];
       const line = await context.open("market-data");
       await publishDiff(context, one);
-      await subscribe(line, two);
+      await subscribeTo(line, two);
       await publishDiff(context, one);
-      await stimulate(context, line, two);
-      const others = line.frames.filter((frame) => isData(frame) && !of(frame, two));
+      await awaitChange(context, line, two);
+      const others = line.frames.filter((frame) => isData(frame) && !isOfMarket(frame, two));
       demand(others.length === 0, `got ${others[0]?.text}`);
       return "nothing but the market subscribed to";
     },
@@ -103,32 +103,32 @@ export const marketData: readonly CheckedClause[] = [
       const line = await context.open("market-data");
       line.send({ type: "subscribe", markets });
       for (const market of markets) {
-        await snapshotOf(line, market);
-        await stimulate(context, line, market);
+        await awaitSnapshot(line, market);
+        await awaitChange(context, line, market);
       }
       await awaitProcessed(context, line);
       for (const market of markets) {
         const count = onDemand(line, market).length;
         demand(count === 1, `${count} snapshots of ${market} came`);
-        const [first] = dataOf(line, market);
+        const [first] = marketFrames(line, market);
         demand(first !== undefined && isSnapshot(first), `began with ${first?.type}`);
       }
       return "one snapshot of each of two markets";
     },
   },
-  arrives(
+  arrivalClause(
     "4.6.3",
     "4.6 rule 2; 6",
     "After the snapshot, a book_diff is sent for each change of the book.",
     (market) => bookDiff(market, [level(57, 3)], [level(64, 2)]),
   ),
-  arrives(
+  arrivalClause(
     "4.6.4",
     "4.6 rule 2; 6",
     "After the snapshot, a trade is sent for each execution.",
     trade,
   ),
-  snapshots(
+  snapshotClause(
     "4.6.5",
     "4.6 rule 3",
     "Subscribing again without force_snapshot sends no further snapshot.",
@@ -136,7 +136,7 @@ export const marketData: readonly CheckedClause[] = [
     { type: "subscribe" },
     { type: "subscribe", force_snapshot: false },
   ),
-  snapshots(
+  snapshotClause(
     "4.6.6",
     "4.6 rule 3",
     "Subscribing again with force_snapshot=true sends a fresh snapshot.",
@@ -149,15 +149,15 @@ export const marketData: readonly CheckedClause[] = [
     sentence: "After unsubscribe, no more frames of the market are sent; other markets continue.",
     needs: ["publish"],
     async check(context) {
-      const { line, market } = await subscribed(context);
+      const { line, market } = await openSubscribed(context);
       const other = await context.market();
-      await subscribe(line, other);
+      await subscribeTo(line, other);
       line.send({ type: "unsubscribe", markets: [market] });
       await awaitProcessed(context, line);
-      const before = dataOf(line, market).length;
+      const before = marketFrames(line, market).length;
       await publishDiff(context, market);
-      await stimulate(context, line, other);
-      const after = dataOf(line, market).length;
+      await awaitChange(context, line, other);
+      const after = marketFrames(line, market).length;
       demand(after === before, `${after - before} frames of the market came`);
       return "the other market alone";
     },
@@ -167,7 +167,7 @@ export const marketData: readonly CheckedClause[] = [
     source: "4.6 rule 7; 6",
     sentence: "A market that changes gets a periodic snapshot.",
     async check(context) {
-      const { snapshot } = await periodic(context);
+      const { snapshot } = await awaitPeriodicSnapshot(context);
       return `book_snapshot ${mdSeqOf(snapshot)}`;
     },
   },
@@ -177,20 +177,20 @@ export const marketData: readonly CheckedClause[] = [
     sentence: "A snapshot and the diffs after it add up to the book in a later snapshot.",
     needs: ["publish"],
     async check(context) {
-      const { line, market } = await subscribed(context);
+      const { line, market } = await openSubscribed(context);
       for (const message of [
         bookDiff(market, [level(60, 7), level(55, 1)], [level(64, 5)]),
         trade(market),
         bookDiff(market, [level(59, 0)], [level(63, 0)]),
       ]) {
-        await stimulate(context, line, market, message);
+        await awaitChange(context, line, market, message);
       }
-      const shown = await subscribe(await context.open("market-data"), market);
+      const shown = await subscribeTo(await context.open("market-data"), market);
       const until = mdSeqOf(shown) ?? 0n;
       await line.until(`the md_seq ${until}`, () =>
-        dataOf(line, market).find((frame) => (mdSeqOf(frame) ?? 0n) >= until),
+        marketFrames(line, market).find((frame) => (mdSeqOf(frame) ?? 0n) >= until),
       );
-      const before = dataOf(line, market).filter((frame) => (mdSeqOf(frame) ?? 0n) <= until);
+      const before = marketFrames(line, market).filter((frame) => (mdSeqOf(frame) ?? 0n) <= until);
       const [kept, wanted] = [printBook(bookOf(before)), printBook(bookOf([shown]))];
       demand(kept === wanted, `got ${kept}, expected ${wanted}`);
       return `the levels agree at ${until}`;
@@ -205,11 +205,11 @@ export const marketData: readonly CheckedClause[] = [
       const unknown = context.unique("unknown");
       line.send({ type: "subscribe", markets: [unknown], force_snapshot: true });
       await awaitProcessed(context, line);
-      demand(dataOf(line, unknown).length === 0, `got ${line.summary()}`);
+      demand(marketFrames(line, unknown).length === 0, `got ${line.summary()}`);
       return "none for an unknown market";
     },
   },
-  snapshots(
+  snapshotClause(
     "4.6.13",
     "4.6 rules 2 and 8",
     "A market that was unsubscribed counts as new: subscribing again sends a snapshot.",
@@ -222,7 +222,7 @@ export const marketData: readonly CheckedClause[] = [
     source: "4.6 rule 9",
     sentence: "Only snapshots acknowledge subscribe, and nothing acknowledges unsubscribe.",
     async check(context) {
-      const { line, market } = await subscribed(context);
+      const { line, market } = await openSubscribed(context);
       for (const type of ["subscribe", "unsubscribe", "unsubscribe"]) {
         line.send({ type, markets: [market] });
       }
@@ -241,15 +241,15 @@ export const marketData: readonly CheckedClause[] = [
     sentence: "A snapshot on demand repeats the current md_seq; the next change is that plus one.",
     needs: ["publish"],
     async check(context) {
-      const own = await subscribed(context);
+      const own = await openSubscribed(context);
       const { line, market } = own;
-      await stimulate(context, line, market);
+      await awaitChange(context, line, market);
       line.send({ type: "subscribe", markets: [market], force_snapshot: true });
       await awaitProcessed(context, line);
       const repeated = onDemand(line, market)[1];
       demand(repeated !== undefined, `no snapshot repeated a number (${line.summary()})`);
-      await stimulate(context, line, market);
-      return demandNext(own, dataOf(line, market).indexOf(repeated) + 1);
+      await awaitChange(context, line, market);
+      return demandNext(own, marketFrames(line, market).indexOf(repeated) + 1);
     },
   },
   {
@@ -257,8 +257,8 @@ export const marketData: readonly CheckedClause[] = [
     source: "S13",
     sentence: "A periodic snapshot takes the next md_seq.",
     async check(context) {
-      const own = await periodic(context);
-      return demandNext(own, dataOf(own.line, own.market).indexOf(own.snapshot));
+      const own = await awaitPeriodicSnapshot(context);
+      return demandNext(own, marketFrames(own.line, own.market).indexOf(own.snapshot));
     },
   },
 ];

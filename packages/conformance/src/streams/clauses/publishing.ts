@@ -39,7 +39,7 @@ async function failWrites(context: CheckContext, count: number): Promise<void> {
   await context.stimulus.failWrites?.({ channel: "orders", brokerId, count });
 }
 
-async function taken(context: CheckContext, mark: string): Promise<bigint> {
+async function publishAccepted(context: CheckContext, mark: string): Promise<bigint> {
   const seq = await publishMarked(context, mark);
   if (typeof seq === "bigint") return seq;
   return fail(`${mark} was refused again for ${seq.code}`);
@@ -64,7 +64,7 @@ async function sendInOrder(
 }
 
 /** Announces an event with a market, so that the server knows that they belong together. */
-async function listed(context: CheckContext) {
+async function announceEvent(context: CheckContext) {
   const subject = {
     market: context.unique("market"),
     event: context.unique("event"),
@@ -80,7 +80,7 @@ async function listed(context: CheckContext) {
 async function demandFound(
   context: CheckContext,
   channel: SequencedName,
-  { market, event, account }: Awaited<ReturnType<typeof listed>>,
+  { market, event, account }: Awaited<ReturnType<typeof announceEvent>>,
   make: () => JsonObject,
 ): Promise<string> {
   const filters = { market, event_id: event, account_id: account };
@@ -104,7 +104,10 @@ export const publishing: readonly CheckedClause[] = [
       if (typeof refused === "bigint") return notRun("the write that should fail did not");
       const behind = await publishMarked(context, second);
       demand(typeof behind !== "bigint", `the next frame was accepted as ${String(behind)}`);
-      const seqs = [await taken(context, first), await taken(context, second)] as const;
+      const seqs = [
+        await publishAccepted(context, first),
+        await publishAccepted(context, second),
+      ] as const;
       demand(seqs[0] < seqs[1], `the first is ${seqs[0]}, the second ${seqs[1]}`);
       return `refused for ${behind.code}; sent again they are ${seqs.join(" and ")}`;
     },
@@ -136,7 +139,7 @@ export const publishing: readonly CheckedClause[] = [
       "Orders and payouts can be filtered by the event of their market, although they do not contain it.",
     async check(context) {
       if (!context.can("publish")) return demandEvent(context, "order_update");
-      const subject = await listed(context);
+      const subject = await announceEvent(context);
       const seen = [
         await demandFound(context, "orders", subject, () => orderUpdate(subject)),
         await demandFound(context, "payouts", subject, () => payout(subject)),
@@ -151,7 +154,7 @@ export const publishing: readonly CheckedClause[] = [
       "An order_reject can be filtered by the market, the event and the account of its order.",
     async check(context) {
       if (!context.can("publish")) return demandEvent(context, "order_reject");
-      const subject = await listed(context);
+      const subject = await announceEvent(context);
       const order = { order_id: randomUUID() };
       await context.publishWithoutKeys("orders", orderUpdate(subject, order));
       return demandFound(context, "orders", subject, () => orderReject("kit", order));

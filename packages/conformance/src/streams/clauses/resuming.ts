@@ -5,7 +5,7 @@ import { setImmediate } from "node:timers/promises";
 import { demand, notRun } from "../../report/conformance-error.ts";
 import type { CheckContext } from "../checks/check-context.ts";
 import { type CheckedClause, onEach } from "../checks/clause.ts";
-import { restarted } from "../checks/drain.ts";
+import { restartServer } from "../checks/drain.ts";
 import { FAR } from "../checks/open-with-history.ts";
 import { type Frame, isData, seqOf } from "../line/frame.ts";
 import type { Line } from "../line/line.ts";
@@ -55,7 +55,7 @@ function liveTail(id: string, source: string, sentence: string, query: object): 
 }
 
 /** Resumes three times while frames keep arriving, and reads well into the live stream. */
-async function handover(context: CheckContext, channel: SequencedName): Promise<string> {
+async function judgeHandover(context: CheckContext, channel: SequencedName): Promise<string> {
   const seqs = [...(await context.flow(channel, 6))];
   const since = seqs[0] ?? 1n;
   let lines = 0;
@@ -109,7 +109,7 @@ export const resuming: readonly CheckedClause[] = [
     "4.5.4",
     "4.5 rule 1; 3.3 row 4",
     "After the backlog the stream continues live, without a gap or a repeated frame, also under load.",
-    handover,
+    judgeHandover,
   ),
   liveTail(
     "4.5.5",
@@ -201,7 +201,7 @@ export const resuming: readonly CheckedClause[] = [
     when: "last",
     async check(context) {
       // After everything that needs the previous log.
-      await restarted(context);
+      await restartServer(context);
       const line = await context.open("orders");
       const before = line.logId ?? notRun("the server does not name its log");
       await context.stimulus.replaceLog?.();
@@ -218,9 +218,9 @@ export const resuming: readonly CheckedClause[] = [
     async (context, channel) => {
       const line = await context.open(channel, { query: { since: FAR } });
       const openedMs = Date.now();
-      const isBeat = ({ type }: Frame): boolean => type === "heartbeat";
-      const find = (): Frame | undefined => line.frames.find(isBeat);
-      const beat = await line.until("a heartbeat at once", find, AT_ONCE_MS);
+      const isHeartbeat = ({ type }: Frame): boolean => type === "heartbeat";
+      const findHeartbeat = (): Frame | undefined => line.frames.find(isHeartbeat);
+      const beat = await line.until("a heartbeat at once", findHeartbeat, AT_ONCE_MS);
       const mark = integerAt(beat.value, "watermark_seq");
       demand(mark === undefined || mark < FAR, `watermark_seq is ${mark}`);
       return `after ${Math.max(0, beat.atMs - openedMs)} ms`;

@@ -4,12 +4,12 @@ import { demand } from "../../report/conformance-error.ts";
 import type { CheckContext } from "../checks/check-context.ts";
 import type { CheckedClause } from "../checks/clause.ts";
 import type { OpenOptions } from "../line/upgrade.ts";
-import { full } from "./limits.ts";
+import { openUntilRefused } from "./limits.ts";
 
 const stranger: OpenOptions = { headers: () => ({}) };
 
 /** Returns a target below the address without its version segment. */
-function below(context: CheckContext, path: string): string {
+function targetBelow(context: CheckContext, path: string): string {
   return new URL(context.url).pathname.replace(/(\/v\d+)?\/?$/, "") + path;
 }
 
@@ -35,9 +35,9 @@ export const upgradeOrder: readonly CheckedClause[] = [
       "Without a valid signature, a client only learns which channels exist: 404 or else 401.",
     async check(context) {
       const seen = [
-        await demandStatus(context, 404, below(context, "/v1/kit-no-channel"), stranger),
-        await demandStatus(context, 401, below(context, "/v1/orders?since=abc"), stranger),
-        await demandStatus(context, 401, below(context, "/v999/orders"), stranger),
+        await demandStatus(context, 404, targetBelow(context, "/v1/kit-no-channel"), stranger),
+        await demandStatus(context, 401, targetBelow(context, "/v1/orders?since=abc"), stranger),
+        await demandStatus(context, 401, targetBelow(context, "/v999/orders"), stranger),
       ];
       return seen.join(", ");
     },
@@ -46,7 +46,7 @@ export const upgradeOrder: readonly CheckedClause[] = [
     id: "S24.2",
     source: "S24; S7; S11",
     sentence: "Parameters are checked before the version.",
-    check: (context) => demandStatus(context, 400, below(context, "/v999/orders?since=abc")),
+    check: (context) => demandStatus(context, 400, targetBelow(context, "/v999/orders?since=abc")),
   },
   {
     id: "S24.3",
@@ -54,11 +54,14 @@ export const upgradeOrder: readonly CheckedClause[] = [
     sentence: "The connections of a key are checked after authentication and before parameters.",
     needs: ["issueKey"],
     async check(context) {
-      const { account } = await full(context);
+      const { account } = await openUntilRefused(context);
       const seen = [
-        await demandStatus(context, 401, below(context, "/v1/orders"), { ...stranger, account }),
-        await demandStatus(context, 429, below(context, "/v1/orders?since=abc"), { account }),
-        await demandStatus(context, 429, below(context, "/v999/orders"), { account }),
+        await demandStatus(context, 401, targetBelow(context, "/v1/orders"), {
+          ...stranger,
+          account,
+        }),
+        await demandStatus(context, 429, targetBelow(context, "/v1/orders?since=abc"), { account }),
+        await demandStatus(context, 429, targetBelow(context, "/v999/orders"), { account }),
       ];
       return seen.join(", ");
     },

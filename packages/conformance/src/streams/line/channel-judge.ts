@@ -4,7 +4,7 @@ import { systemClock } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import { planFeed } from "@specwright/streams/client/protocol";
 import { accounting, events, marketData, orders, payouts } from "@specwright/streams-api/server";
-import { decodersOf } from "../../contract/channel-suite.ts";
+import { channelDecoders } from "../../contract/channel-suite.ts";
 import { ClauseLedger } from "../../contract/clause-ledger.ts";
 import type { ConversationSettings } from "../../contract/conversation-settings.ts";
 import { describeFeed } from "../../contract/describe-feed.ts";
@@ -50,8 +50,8 @@ export function createLedgers(): Ledgers {
 export type ChannelJudge = Omit<ConversationSettings, "url" | "openSocket" | "timeoutMs">;
 
 /**
- * Creates what judges connections of a channel: each frame and the end, and, for those that a clause
- * about numbers or signs of life opens, these as well.
+ * Creates the judge for connections of a channel. It judges each frame and the end; for clauses
+ * about numbers or heartbeats, it judges these as well.
  */
 export function createJudge(
   channel: ChannelName,
@@ -66,7 +66,7 @@ export function createJudge(
       ? planFeed(feed, descriptor)
       : planFeed({ ...feed, counters: [] }, { ...descriptor, heartbeats: [] }),
     ledger: ledgers[groupOf(channel)].of(`/${channel}`),
-    decoders: decodersOf(descriptor),
+    decoders: channelDecoders(descriptor),
     // A process that was suspended must not blame the server.
     clock: { ...systemClock, setTimer: setActiveTimeout },
     headers: {},

@@ -5,7 +5,7 @@ import type { JsonObject } from "../stimulus/stimulus.ts";
 /** A frame as received. */
 export interface Frame {
   readonly text: string;
-  /** Its `type`, or an empty string if it has none. */
+  /** Its `type`, or an empty string without a type. */
   readonly type: string;
   /** The parsed frame. Integers beyond 2^53 are bigint. Empty if the text is not a JSON object. */
   readonly value: JsonObject;

@@ -34,7 +34,7 @@ export function bookOf(frames: readonly Frame[]): MarketBook {
 }
 
 /** Returns the best bid and ask if they cross. */
-export function crossing({ bids, asks }: MarketBook): string | undefined {
+export function crossingPrices({ bids, asks }: MarketBook): string | undefined {
   const best = (prices: Iterable<bigint>, isBetter: (a: bigint, b: bigint) => boolean) =>
     [...prices].reduce<bigint | undefined>(
       (found, one) => (found === undefined || isBetter(one, found) ? one : found),

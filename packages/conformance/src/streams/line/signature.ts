@@ -36,10 +36,12 @@ export function signWith(
     alteration === "body digest" ? "0".repeat(64) : EMPTY_BODY_DIGEST,
   ];
   const text = lines.join("\n") + (alteration === "last newline" ? "" : "\n");
-  return bytesToHex(blake2b(utf8ToBytes(text), { key: keyOf(alteration, secretKey), dkLen: 32 }));
+  return bytesToHex(
+    blake2b(utf8ToBytes(text), { key: signingKey(alteration, secretKey), dkLen: 32 }),
+  );
 }
 
-function keyOf(alteration: Alteration, secretKey: string): Uint8Array {
+function signingKey(alteration: Alteration, secretKey: string): Uint8Array {
   if (alteration === "key as text") return utf8ToBytes(secretKey);
   const key = hexToBytes(secretKey);
   if (alteration === "secret") key[0] = (key[0] ?? 0) ^ 1;

@@ -16,7 +16,7 @@ export interface Signing {
 export interface OpenOptions extends Partial<Signing> {
   /** Query parameters, where an array repeats one; or the query string as sent. */
   readonly query?: string | Readonly<Record<string, string | number | bigint | readonly string[]>>;
-  /** A request target that replaces the one made from the channel and the query. */
+  /** Replaces the request target that is made from the channel and the query. */
   readonly target?: string;
 }
 

@@ -9,14 +9,14 @@ const STEP_MS = 50;
 export function setActiveTimeout(timeMs: number, run: () => void): () => void {
   let leftMs = timeMs;
   let timer: ReturnType<typeof setTimeout>;
-  function wait(): void {
+  function waitStep(): void {
     const stepMs = Math.max(0, Math.min(STEP_MS, leftMs));
     timer = setTimeout(() => {
       leftMs -= stepMs;
       if (leftMs <= 0) run();
-      else wait();
+      else waitStep();
     }, stepMs);
   }
-  wait();
+  waitStep();
   return () => clearTimeout(timer);
 }

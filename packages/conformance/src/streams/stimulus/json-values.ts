@@ -38,22 +38,23 @@ export function listAt(value: unknown, ...path: readonly string[]): readonly unk
  * Reports whether a value contains everything in `wanted`, with exact numbers. It may have more
  * members.
  */
-export function holds(value: unknown, wanted: unknown): boolean {
+export function holdsMembers(value: unknown, wanted: unknown): boolean {
   if (isObject(wanted)) {
     return Object.entries(wanted).every(
-      ([name, item]) => isObject(value) && Object.hasOwn(value, name) && holds(value[name], item),
+      ([name, item]) =>
+        isObject(value) && Object.hasOwn(value, name) && holdsMembers(value[name], item),
     );
   }
   if (Array.isArray(wanted)) {
     return (
       Array.isArray(value) &&
       value.length === wanted.length &&
-      wanted.every((item, index) => holds(value[index], item))
+      wanted.every((item, index) => holdsMembers(value[index], item))
     );
   }
-  return exact(value) === exact(wanted);
+  return exactInteger(value) === exactInteger(wanted);
 }
 
-function exact(value: unknown): unknown {
+function exactInteger(value: unknown): unknown {
   return typeof value === "number" && Number.isInteger(value) ? BigInt(value) : value;
 }

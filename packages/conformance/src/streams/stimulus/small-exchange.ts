@@ -45,32 +45,32 @@ export function openingSteps({ market, event, accounts }: SmallExchange): readon
     SampleSubject,
   ];
   // A bid for 100 YES at 0.62; 40 NO are bought against it, then 10 YES are sold back at 0.70.
-  const bid = order("BUY", "YES", cents(62), 100, decimal(62));
-  const no = order("BUY", "NO", cents(38), 40, decimal(15, 200_000_000));
-  const ask = order("SELL", "YES", cents(70), 10, decimal(7));
-  const buy = order("BUY", "YES", cents(70), 10, decimal(7));
+  const bid = sampleOrder("BUY", "YES", cents(62), 100, decimal(62));
+  const no = sampleOrder("BUY", "NO", cents(38), 40, decimal(15, 200_000_000));
+  const ask = sampleOrder("SELL", "YES", cents(70), 10, decimal(7));
+  const buy = sampleOrder("BUY", "YES", cents(70), 10, decimal(7));
   return [
-    events("event.created", market, event),
-    events("market.created", market, event),
-    books({ type: "book_snapshot", market_id: market, bids: [], asks: [] }),
-    orders(maker, bid, "NEW"),
-    orders(maker, bid, "ACTIVE"),
-    books(bookDiff(market, [level(62, 100)])),
-    orders(maker, bid, "PARTIALLY_FILLED", [decimal(40), decimal(24, 800_000_000), none]),
-    orders(taker, no, "FILLED", [decimal(40), decimal(15, 200_000_000), decimal(0, 30_400_000)]),
-    balances(maker, decimal(-24, -800_000_000), 40, 0),
-    balances(taker, decimal(-15, -230_400_000), 0, 40),
-    books({ ...trade(market), price: cents(62), qty: decimal(40), taker_side: "SELL" }),
-    books(bookDiff(market, [level(62, 60)])),
-    orders(maker, ask, "ACTIVE"),
-    books(bookDiff(market, [], [level(70, 10)])),
-    orders(maker, ask, "FILLED", [decimal(10), decimal(7), none]),
-    orders(taker, buy, "FILLED", [decimal(10), decimal(7), decimal(0, 14_000_000)]),
-    balances(maker, decimal(7), -10, 0),
-    balances(taker, decimal(-7, -14_000_000), 10, 0),
-    books({ ...trade(market), price: cents(70), qty: decimal(10), taker_side: "BUY" }),
-    books(bookDiff(market, [], [level(70, 0)])),
-    balances(taker, decimal(10), -10, -10, {
+    eventStep("event.created", market, event),
+    eventStep("market.created", market, event),
+    bookStep({ type: "book_snapshot", market_id: market, bids: [], asks: [] }),
+    orderStep(maker, bid, "NEW"),
+    orderStep(maker, bid, "ACTIVE"),
+    bookStep(bookDiff(market, [level(62, 100)])),
+    orderStep(maker, bid, "PARTIALLY_FILLED", [decimal(40), decimal(24, 800_000_000), none]),
+    orderStep(taker, no, "FILLED", [decimal(40), decimal(15, 200_000_000), decimal(0, 30_400_000)]),
+    balanceStep(maker, decimal(-24, -800_000_000), 40, 0),
+    balanceStep(taker, decimal(-15, -230_400_000), 0, 40),
+    bookStep({ ...trade(market), price: cents(62), qty: decimal(40), taker_side: "SELL" }),
+    bookStep(bookDiff(market, [level(62, 60)])),
+    orderStep(maker, ask, "ACTIVE"),
+    bookStep(bookDiff(market, [], [level(70, 10)])),
+    orderStep(maker, ask, "FILLED", [decimal(10), decimal(7), none]),
+    orderStep(taker, buy, "FILLED", [decimal(10), decimal(7), decimal(0, 14_000_000)]),
+    balanceStep(maker, decimal(7), -10, 0),
+    balanceStep(taker, decimal(-7, -14_000_000), 10, 0),
+    bookStep({ ...trade(market), price: cents(70), qty: decimal(10), taker_side: "BUY" }),
+    bookStep(bookDiff(market, [], [level(70, 0)])),
+    balanceStep(taker, decimal(10), -10, -10, {
       merge: { merge_id: randomUUID(), merged_qty: decimal(10), pnl_realized: none },
     }),
   ];
@@ -80,12 +80,18 @@ export function openingSteps({ market, event, accounts }: SmallExchange): readon
 export function closingSteps({ market, event, accounts }: SmallExchange): readonly Step[] {
   const [maker, taker] = accounts;
   return [
-    events("market.settled", market, event),
-    events("market.status_changed", market, event, { old_status: "closed", new_status: "settled" }),
-    ...settled({ market, event, account: maker }, [30, 0], 30),
-    ...settled({ market, event, account: taker }, [0, 30], 0),
-    events("event.settled", market, event),
-    events("event.status_changed", market, event, { old_status: "closed", new_status: "settled" }),
+    eventStep("market.settled", market, event),
+    eventStep("market.status_changed", market, event, {
+      old_status: "closed",
+      new_status: "settled",
+    }),
+    ...settledSteps({ market, event, account: maker }, [30, 0], 30),
+    ...settledSteps({ market, event, account: taker }, [0, 30], 0),
+    eventStep("event.settled", market, event),
+    eventStep("event.status_changed", market, event, {
+      old_status: "closed",
+      new_status: "settled",
+    }),
   ];
 }
 
@@ -93,7 +99,7 @@ function cents(count: number): JsonObject {
   return decimal(0, count * 10_000_000);
 }
 
-function order(
+function sampleOrder(
   side: string,
   token: string,
   price: JsonObject,
@@ -103,7 +109,7 @@ function order(
   return { order_id: randomUUID(), side, token, price, qty: decimal(qty), volume };
 }
 
-function events(
+function eventStep(
   type: Parameters<typeof lifecycle>[0],
   market: string,
   event: string,
@@ -112,7 +118,7 @@ function events(
   return { channel: "events", message: lifecycle(type, { market, event }, more) };
 }
 
-function orders(
+function orderStep(
   subject: SampleSubject,
   of: Order,
   status: string,
@@ -122,7 +128,7 @@ function orders(
   return { channel: "orders", message: orderUpdate(subject, { ...of, status, ...filled }) };
 }
 
-function balances(
+function balanceStep(
   subject: SampleSubject,
   cash: JsonObject,
   yes: number,
@@ -135,7 +141,7 @@ function balances(
   return { channel: "accounting", message: accountingUpdate(subject, { deltas, ...more }) };
 }
 
-function settled(
+function settledSteps(
   subject: SampleSubject,
   [yes, no]: readonly [number, number],
   paid: number,
@@ -150,6 +156,6 @@ function settled(
   ];
 }
 
-function books(message: JsonObject): Step {
+function bookStep(message: JsonObject): Step {
   return { channel: "market-data", message };
 }

@@ -15,7 +15,7 @@ import {
   stimulusActions,
 } from "./stimulus.ts";
 
-/** A running stimulus, and what it reported about the server when it was ready. */
+/** A running stimulus, and its report about the server at the start. */
 export interface StimulusProcess {
   readonly stimulus: Stimulus;
   /** The stream address, if the stimulus started the server itself. */
@@ -48,10 +48,10 @@ export async function startStimulus(
   let asked = 0;
   /** Set once the process cannot answer any more. */
   let gone: ConformanceError | undefined;
-  // Its output before it was ready, such as the access key that a server prints once.
+  // The program's output before it was ready, such as the access key that a server prints once.
   let before: JsonObject = {};
 
-  function fail(why: string): void {
+  function failAll(why: string): void {
     const error = new ConformanceError("stimulus_failed", `the stimulus ${why}`);
     gone ??= error;
     ready.reject(error);
@@ -60,10 +60,10 @@ export async function startStimulus(
   }
   child.stdin.on("error", () => {});
   child.stderr.setEncoding("utf8").on("data", options.onLog);
-  child.once("error", (error) => fail(`cannot be started: ${error.message}`));
-  child.once("close", (code, signal) => fail(`ended with ${code ?? signal}`));
+  child.once("error", (error) => failAll(`cannot be started: ${error.message}`));
+  child.once("close", (code, signal) => failAll(`ended with ${code ?? signal}`));
   createInterface({ input: child.stdout }).on("line", (line) => {
-    const message = read(line);
+    const message = parseLine(line);
     const id = Number(integerAt(message, "id") ?? -1n);
     if (at(message, "ready") === true) ready.resolve({ ...before, ...message });
     else if (waiting.has(id)) {
@@ -72,7 +72,7 @@ export async function startStimulus(
     } else before = { ...before, ...message };
   });
 
-  async function ask(action: string, members: JsonObject): Promise<JsonObject> {
+  async function askProgram(action: string, members: JsonObject): Promise<JsonObject> {
     if (gone !== undefined) throw gone;
     asked += 1;
     const id = asked;
@@ -95,36 +95,40 @@ export async function startStimulus(
   try {
     greeting = await inTime(ready.promise, READY_MS, "was not ready in time");
   } catch (error) {
-    end(child);
+    endProgram(child);
     throw error;
   }
   const can = new Set(listAt(greeting, "can").map(String));
-  const done = (action: StimulusAction) => async (input?: object) => {
-    await ask(action, inSnakeCase(input));
+  const perform = (action: StimulusAction) => async (input?: object) => {
+    await askProgram(action, inSnakeCase(input));
   };
   const all: Required<Omit<Stimulus, "close">> = {
-    publish: async (action) => integerAt(await ask("publish", inSnakeCase(action)), "seq") ?? 0n,
-    expire: done("expire"),
-    failWrites: done("failWrites"),
+    publish: async (action) =>
+      integerAt(await askProgram("publish", inSnakeCase(action)), "seq") ?? 0n,
+    expire: perform("expire"),
+    failWrites: perform("failWrites"),
     async issueKey(brokerId) {
-      const account = readAccount(await ask("issueKey", { broker_id: brokerId }));
+      const account = readAccount(await askProgram("issueKey", { broker_id: brokerId }));
       if (account !== undefined) return account;
       throw new ConformanceError("stimulus_failed", "the stimulus answered issueKey without a key");
     },
-    revokeKey: (accessKey) => done("revokeKey")({ accessKey }),
-    drain: done("drain"),
-    restart: done("restart"),
-    replaceLog: done("replaceLog"),
+    revokeKey: (accessKey) => perform("revokeKey")({ accessKey }),
+    drain: perform("drain"),
+    restart: perform("restart"),
+    replaceLog: perform("replaceLog"),
   };
   const known = stimulusActions.filter((action) => can.has(action));
   return {
     url: textAt(greeting, "url"),
     account: readAccount(greeting),
-    stimulus: { ...pick(all, known), close: async () => end(child) },
+    stimulus: { ...pickActions(all, known), close: async () => endProgram(child) },
   };
 }
 
-function pick(all: Required<Omit<Stimulus, "close">>, known: readonly StimulusAction[]): Stimulus {
+function pickActions(
+  all: Required<Omit<Stimulus, "close">>,
+  known: readonly StimulusAction[],
+): Stimulus {
   return Object.fromEntries(
     Object.entries(all).filter(([name]) => known.some((one) => one === name)),
   );
@@ -149,7 +153,7 @@ function readAccount(value: JsonObject): Account | undefined {
   return { accessKey, secretKey, brokerId };
 }
 
-function read(line: string): JsonObject {
+function parseLine(line: string): JsonObject {
   try {
     const value = parseJson(line);
     return isObject(value) ? value : {};
@@ -176,7 +180,7 @@ async function inTime<Value>(
 }
 
 /** Ends a stimulus by closing its input, and by a signal if it does not end by itself. */
-function end(child: ChildProcess): void {
+function endProgram(child: ChildProcess): void {
   child.stdin?.end();
   if (child.exitCode === null) child.kill("SIGTERM");
 }

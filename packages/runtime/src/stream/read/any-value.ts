@@ -1,5 +1,5 @@
-// Readers of values that the contract does not describe. They continue an open scan, byte by byte: for
-// `parseAnyJson`, the value would have to be skipped first and then parsed as a text of its own.
+// Readers of values that the contract does not describe. They continue an open scan, byte by byte:
+// for `parseAnyJson`, the value would have to be skipped first and then parsed separately.
 
 import { parseAnyJson } from "../../json/parse-json.ts";
 import { type MemberNames, memberNames } from "./member-names.ts";

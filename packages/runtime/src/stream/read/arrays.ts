@@ -38,7 +38,7 @@ export function readArrayIn<Item>(readItem: () => Item, least: number, most: num
   return items.length >= least && items.length <= most ? items : giveUp();
 }
 
-/** Moves to the first item of an array; if it has none, moves past the array and returns false. */
+/** Moves to the first item of an array; if the array is empty, moves past it and returns false. */
 export function entersArray(): boolean {
   if (view.getUint8(scan.at) !== 0x5b) giveUp();
   scan.at += 1;

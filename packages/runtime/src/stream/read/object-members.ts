@@ -15,7 +15,7 @@ type Readers<Values extends unknown[]> = { readonly [Index in keyof Values]: () 
 
 /** The members of an object; `Required` and `Optional` list the types of their values. */
 export interface ObjectMembers<Required extends unknown[], Optional extends unknown[]> {
-  /** The names of the required members, followed by those of the optional ones. */
+  /** The names of the required members, followed by the names of the optional ones. */
   readonly names: MemberNames;
   readonly required: Readers<Required>;
   readonly optional: Readers<Optional> | undefined;
@@ -25,7 +25,9 @@ export interface ObjectMembers<Required extends unknown[], Optional extends unkn
   readonly readOther: () => unknown;
 }
 
-/** The values of required members, followed by those of optional members that were found. */
+/**
+ * The values of required members, followed by the values of the optional members that were found.
+ */
 type FoundValues<Required extends unknown[], Optional extends unknown[]> = [
   ...Required,
   ...{ [Index in keyof Optional]: Optional[Index] | undefined },
@@ -111,7 +113,7 @@ export function withOthers<Value extends object>(value: Value): Value {
 }
 
 /**
- * Reads what is left of an object whose members were in order, and adds it: members that the
+ * Reads the remaining members of an object after the ordered ones, and adds them: members that the
  * contract does not name, and optional ones out of order.
  */
 export function readFurther<Value extends object>(

@@ -30,8 +30,8 @@ export function writeUint64(value: bigint, to: number): number {
 
 function writeNegative64(high: number, low: number, to: number): number {
   view.setUint8(to, 0x2d);
-  // The magnitude as two halves. That of -(2^63) is 2^63, which the upper half holds without a
-  // sign.
+  // The magnitude as two halves. The magnitude of -(2^63) is 2^63, which the upper half holds
+  // without a sign.
   return write64(low === 0 ? -high : ~high, -low | 0, to + 1);
 }
 

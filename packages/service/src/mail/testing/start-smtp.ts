@@ -25,7 +25,7 @@ export async function startSmtp(
   options: {
     readonly port?: number;
     readonly decide?: (mail: CaughtMail) => Promise<void> | void;
-    /** Returns what an address is refused with, such as `550 5.1.1 No such user`. */
+    /** Returns the refusal of an address, such as `550 5.1.1 No such user`. */
     readonly refusal?: (address: string) => string | undefined;
   } = {},
 ): Promise<SmtpCatcher> {

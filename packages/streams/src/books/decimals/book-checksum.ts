@@ -54,7 +54,7 @@ const MAX_NUMBER_BYTES = 1024;
 /** The most bytes of a level that is marked. */
 const MAX_MARKED = 255;
 
-// Levels and their text pass through these, which hold nothing between calls.
+// Scratch space for levels and their text, empty between calls.
 const bids = new DecimalColumns();
 const asks = new DecimalColumns();
 let text = new Uint8Array(0);

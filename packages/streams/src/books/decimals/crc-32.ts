@@ -1,5 +1,5 @@
 let tables: Int32Array | undefined;
-/** Tables of what a register becomes after so many bytes of 0, by that number. */
+/** Tables for shifting a register by a number of zero bytes, by that number. */
 const shiftTables: (Int32Array | undefined)[] = [];
 
 /** Returns the CRC-32 (ISO 3309, as in zip) of the first `length` bytes, as an int32. */
@@ -13,7 +13,7 @@ export function crcRegister(register: number, bytes: Uint8Array, length: number)
   const table = tables;
   let crc = register;
   let at = 0;
-  // Four bytes at a time, because each step waits for the one before it.
+  // Four bytes at a time, because each step depends on the previous one.
   for (; at + 4 <= length; at += 4) {
     crc ^=
       (bytes[at] as number) |
@@ -57,7 +57,7 @@ function makeShiftTable(length: number): Int32Array {
   return table;
 }
 
-/** Returns four tables: what a byte becomes at the end of the bytes, and with one to three after it. */
+/** Returns four tables: the register for a byte that is followed by zero to three more bytes. */
 function makeTables(): Int32Array {
   const table = new Int32Array(1024);
   for (let index = 0; index < 1024; index++) {

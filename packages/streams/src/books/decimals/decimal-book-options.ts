@@ -8,8 +8,8 @@ export interface DecimalBookOptions {
   /** The scale of quantities while no finer quantity was taken, from 0 to 255. Default 0. */
   readonly quantityScale?: number;
   /**
-   * Whether the book remembers the number of fraction digits with which each level was written, as
-   * a checksum over them needs it. Default false: the digits are those of the finest level.
+   * Whether the book remembers the number of fraction digits with which each level was written, for
+   * checksums over the digits. Default false: all levels have the digits of the finest level.
    */
   readonly keepDigits?: boolean;
 }

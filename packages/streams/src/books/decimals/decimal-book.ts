@@ -10,7 +10,7 @@ import { DecimalColumns, mantissaAt } from "./decimal-columns.ts";
 import { type DecimalLevel, decimalLevel } from "./decimal-level.ts";
 import { checkSide, DecimalSides } from "./decimal-sides.ts";
 import { decimalText } from "./decimal-text.ts";
-import { exactDecimal, mantissaOf } from "./exact-decimal.ts";
+import { exactDecimal, mantissaAtScale } from "./exact-decimal.ts";
 import {
   type BookScales,
   checkQuantities,
@@ -21,7 +21,7 @@ import {
 } from "./fill-levels.ts";
 import { copyWritten, WireScales } from "./wire-scales.ts";
 
-// Levels pass through these columns, which hold nothing between calls.
+// Scratch columns, unused between calls.
 const firstScratch = new LevelColumns();
 const secondScratch = new LevelColumns();
 const topScratch = new DecimalColumns();
@@ -88,10 +88,10 @@ export class DecimalBook {
     checkQuantities(bids, "plain");
     checkQuantities(asks, "plain");
     this.clear();
-    this.#refine(finestScales(bids));
-    this.#refine(finestScales(asks));
-    this.#put("bids", bids, "plain", true);
-    this.#put("asks", asks, "plain", true);
+    this.#refineScales(finestScales(bids));
+    this.#refineScales(finestScales(asks));
+    this.#putLevels("bids", bids, "plain", true);
+    this.#putLevels("asks", asks, "plain", true);
   }
 
   /**
@@ -100,7 +100,7 @@ export class DecimalBook {
    * @throws BookError `book_negative_quantity`.
    */
   set(side: BookSide, columns: DecimalColumns): void {
-    this.#put(side, columns, "plain", false);
+    this.#putLevels(side, columns, "plain", false);
   }
 
   /**
@@ -108,7 +108,7 @@ export class DecimalBook {
    * (count of orders) of 0 deletes the level, whatever the quantity.
    */
   setByCount(columns: DecimalColumns): void {
-    this.#put("bids", columns, "count", false);
+    this.#putLevels("bids", columns, "count", false);
   }
 
   /**
@@ -118,7 +118,7 @@ export class DecimalBook {
    * @throws BookError `book_negative_quantity`.
    */
   setByAction(side: BookSide, columns: DecimalColumns): void {
-    this.#put(side, columns, "action", false);
+    this.#putLevels(side, columns, "action", false);
   }
 
   /**
@@ -128,13 +128,13 @@ export class DecimalBook {
    * @throws BookError `book_negative_quantity`.
    */
   setBySide(columns: DecimalColumns): void {
-    this.#put("bids", columns, "side", false);
+    this.#putLevels("bids", columns, "side", false);
   }
 
   /**
-   * Adds to the quantity at each price in order, and deletes a level whose sum is 0. Returns false if
-   * a sum was negative: frames are missing, and the book is of no use until it is loaded. The level
-   * is deleted and the others are applied.
+   * Adds to the quantity at each price in order, and deletes a level whose sum is 0. Returns false
+   * if a sum was negative: frames are missing, and the book is unusable until a snapshot is loaded.
+   * The level is deleted and the others are applied.
    */
   add(side: BookSide, columns: DecimalColumns): boolean {
     checkSide(side);
@@ -142,7 +142,7 @@ export class DecimalBook {
       const sum = this.#sides.addOne(side, columns, this.#scales);
       if (sum !== undefined) return sum >= 0;
     }
-    const fits = this.#fill(columns, "change");
+    const fits = this.#fillLevels(columns, "change");
     let sound = true;
     let from = 0;
     if (fits && !this.#sides.exact) {
@@ -233,8 +233,8 @@ export class DecimalBook {
 
   /**
    * Replaces the contents of the columns by the best levels of a side, best first, without creating
-   * objects unless the book is `exact`. The scales are those of the book or, if it keeps digits, of
-   * the wire.
+   * objects unless the book is `exact`. The scales are the book's or, if it keeps digits, the
+   * scales of the wire.
    */
   copyTop(side: BookSide, count: number, into: DecimalColumns): void {
     checkSide(side);
@@ -271,7 +271,7 @@ export class DecimalBook {
   quantityAt(side: BookSide, price: Decimal): Decimal {
     checkSide(side);
     checkNanos(price);
-    const key = mantissaOf(price, this.#scales.price);
+    const key = mantissaAtScale(price, this.#scales.price);
     if (key === undefined) return { units: 0n, nanos: 0 };
     return exactDecimal(BigInt(this.#sides.quantityAt(side, key)), this.#scales.quantity);
   }
@@ -281,12 +281,12 @@ export class DecimalBook {
     return { bids: this.top("bids", count), asks: this.top("asks", count) };
   }
 
-  /** Puts levels; those of the other side, where the columns say so, go there. */
-  #put(side: BookSide, columns: DecimalColumns, meaning: LevelMeaning, load: boolean): void {
+  /** Sets levels on a side, or on the other side if the columns say so. */
+  #putLevels(side: BookSide, columns: DecimalColumns, meaning: LevelMeaning, load: boolean): void {
     checkSide(side);
     if (!load && this.#sides.set(side, columns, meaning, this.#scales)) {
       // Usual levels need no other columns.
-    } else if (!this.#fill(columns, meaning) || this.#sides.exact) {
+    } else if (!this.#fillLevels(columns, meaning) || this.#sides.exact) {
       this.#putExact(side, columns, meaning);
     } else if (load) {
       const levels = this.#sides.numbers(side);
@@ -303,12 +303,12 @@ export class DecimalBook {
    * Fills the scratch columns at scales that are fine enough. Returns false if a level does not fit a
    * double.
    */
-  #fill(columns: DecimalColumns, meaning: LevelMeaning): boolean {
+  #fillLevels(columns: DecimalColumns, meaning: LevelMeaning): boolean {
     let result = fillLevels(columns, meaning, this.#scales, firstScratch, secondScratch);
     if (result === "finer" || result === "wide") {
       // Nothing may change if a level is refused.
       checkQuantities(columns, meaning);
-      this.#refine(finestScales(columns));
+      this.#refineScales(finestScales(columns));
       result = fillLevels(columns, meaning, this.#scales, firstScratch, secondScratch);
     }
     if (result === "negative") throw new BookError("book_negative_quantity");
@@ -323,7 +323,7 @@ export class DecimalBook {
     this.#sides.bigints("asks").apply(second);
   }
 
-  #refine(finest: BookScales): void {
+  #refineScales(finest: BookScales): void {
     const scales = this.#scales;
     const priceDigits = Math.max(0, finest.price - scales.price);
     const quantityDigits = Math.max(0, finest.quantity - scales.quantity);

@@ -55,8 +55,8 @@ export class DecimalColumns {
   ): void {
     const at = this.count;
     this.reserve(at + 1);
-    put(this.price, at, price, priceScale);
-    put(this.quantity, at, quantity, quantityScale);
+    putDecimal(this.price, at, price, priceScale);
+    putDecimal(this.quantity, at, quantity, quantityScale);
     this.extras[at] = extra;
     this.count = at + 1;
   }
@@ -86,7 +86,8 @@ export class DecimalColumns {
       const mantissa = mantissas[index] as number;
       const difference = scale > 15 ? Number.NaN : (POWERS_OF_TEN[scale] as number) - mantissa;
       if (Math.abs(difference) <= Number.MAX_SAFE_INTEGER) mantissas[index] = difference;
-      else put(this.price, index, 10n ** BigInt(scale) - mantissaAt(this.price, index), scale);
+      else
+        putDecimal(this.price, index, 10n ** BigInt(scale) - mantissaAt(this.price, index), scale);
     }
   }
 
@@ -94,8 +95,8 @@ export class DecimalColumns {
   reserve(wanted: number): void {
     if (wanted <= this.extras.length) return;
     const capacity = Math.max(wanted, this.extras.length * 2, 16);
-    widen(this.price, capacity);
-    widen(this.quantity, capacity);
+    widenColumn(this.price, capacity);
+    widenColumn(this.quantity, capacity);
     const extras = new Int32Array(capacity);
     extras.set(this.extras);
     this.extras = extras;
@@ -116,7 +117,7 @@ function emptyColumn(capacity: number): DecimalColumn {
   };
 }
 
-function widen(column: DecimalColumn, capacity: number): void {
+function widenColumn(column: DecimalColumn, capacity: number): void {
   const mantissas = new Float64Array(capacity);
   mantissas.set(column.mantissas);
   column.mantissas = mantissas;
@@ -125,7 +126,12 @@ function widen(column: DecimalColumn, capacity: number): void {
   column.scales = scales;
 }
 
-function put(column: DecimalColumn, at: number, mantissa: number | bigint, scale: number): void {
+function putDecimal(
+  column: DecimalColumn,
+  at: number,
+  mantissa: number | bigint,
+  scale: number,
+): void {
   if (!Number.isInteger(scale) || scale < 0 || scale > MAX_SCALE) {
     throw new BookError("book_columns");
   }

@@ -14,7 +14,7 @@ import {
 } from "./fill-levels.ts";
 import { POWERS_OF_TEN } from "./powers-of-ten.ts";
 
-// Levels pass through these columns, which hold nothing between calls.
+// Scratch columns, unused between calls.
 const scratch = new LevelColumns();
 
 /**

@@ -1,8 +1,8 @@
 import { POWERS_OF_TEN } from "./powers-of-ten.ts";
 
 /**
- * Returns the canonical text of a decimal: without exponent, zeros at the end of the fraction, or
- * a dot that nothing follows.
+ * Returns the canonical text of a decimal: without exponent, zeros at the end of the fraction, or a
+ * trailing dot.
  */
 export function decimalText(mantissa: number | bigint, scale: number): string {
   const negative = mantissa < 0;

@@ -17,7 +17,7 @@ export function exactDecimal(mantissa: bigint, scale: number): Decimal {
 }
 
 /** Returns the mantissa of a Decimal at a scale, undefined if it is finer. */
-export function mantissaOf(value: Decimal, scale: number): bigint | undefined {
+export function mantissaAtScale(value: Decimal, scale: number): bigint | undefined {
   const nanos = decimalToNanos(value);
   if (scale >= 9) return nanos * 10n ** BigInt(scale - 9);
   const unit = 10n ** BigInt(9 - scale);

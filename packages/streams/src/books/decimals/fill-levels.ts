@@ -27,7 +27,7 @@ export interface BookScales {
 export type NotFilled = "finer" | "wide" | "negative";
 
 /**
- * Replaces levels by those of the columns. Levels whose side is not said go to the first. Returns
+ * Replaces levels by the levels of the columns. Levels without a side go to the first. Returns
  * undefined, or why it stopped.
  */
 export function fillLevels(
@@ -52,7 +52,7 @@ export function fillLevels(
     if (priceDigits > 0) price *= POWERS_OF_TEN[priceDigits] as number;
     let quantity = quantities[index] as number;
     if (quantityDigits > 0) quantity *= POWERS_OF_TEN[quantityDigits] as number;
-    // NaN, which stands for a wide mantissa, fails too.
+    // NaN marks a wide mantissa and fails too.
     if (!(Math.abs(price) <= Number.MAX_SAFE_INTEGER)) return "wide";
     if (!(Math.abs(quantity) <= Number.MAX_SAFE_INTEGER)) return "wide";
     if (plain) {
@@ -85,7 +85,7 @@ export function isAtScale(
   const { mantissas: quantities, scales: quantityScales } = quantity;
   for (let index = 0; index < count; index++) {
     if (priceScales[index] !== priceScale || quantityScales[index] !== quantityScale) return false;
-    // NaN, which stands for a wide mantissa, fails too.
+    // NaN marks a wide mantissa and fails too.
     if (!((quantities[index] as number) >= 0)) return false;
     if (Number.isNaN(prices[index] as number)) return false;
   }
@@ -109,8 +109,8 @@ export function fillExactLevels(
   second: BigintLevel[],
 ): "negative" | undefined {
   for (let index = 0; index < columns.count; index++) {
-    const price = scaled(columns.price, index, scales.price);
-    let quantity = scaled(columns.quantity, index, scales.quantity);
+    const price = scaledMantissa(columns.price, index, scales.price);
+    let quantity = scaledMantissa(columns.quantity, index, scales.quantity);
     const extra = columns.extras[index];
     const isSecond = meaning === "count" ? quantity < 0n : meaning === "side" && extra === ASKS;
     if (meaning === "count") quantity = extra === 0 ? 0n : quantity < 0n ? -quantity : quantity;
@@ -145,7 +145,7 @@ export function checkQuantities(columns: DecimalColumns, meaning: LevelMeaning):
   }
 }
 
-/** Copies levels whose scales are those of the book. */
+/** Copies levels that have the scales of the book. */
 export function copyLevels(levels: LevelColumns, scales: BookScales, into: DecimalColumns): void {
   const { count } = levels;
   into.reserve(count);
@@ -160,6 +160,6 @@ export function copyLevels(levels: LevelColumns, scales: BookScales, into: Decim
   }
 }
 
-function scaled(column: DecimalColumn, index: number, scale: number): bigint {
+function scaledMantissa(column: DecimalColumn, index: number, scale: number): bigint {
   return mantissaAt(column, index) * 10n ** BigInt(scale - (column.scales[index] as number));
 }

@@ -1,4 +1,4 @@
-/** The part of a level that a value of its text is. */
+/** The part of a level that a value in its text represents. */
 export const ROLE_NONE = 0;
 export const ROLE_PRICE = 1;
 export const ROLE_QUANTITY = 2;
@@ -13,8 +13,8 @@ interface LevelForm<Place> {
   /** Where a count of orders is, an integer; excludes `tag`. */
   readonly count?: Place;
   /**
-   * Where a word is that the columns hold as its index in `words`, such as an action or a side;
-   * excludes `count`.
+   * The place of a word, such as an action or a side. The columns hold its index in `words`. Not
+   * together with `count`.
    */
   readonly tag?: { readonly at: Place; readonly words: readonly string[] };
   /** Whether the text is one level instead of an array of levels. Default false. */

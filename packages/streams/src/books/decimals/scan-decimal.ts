@@ -52,7 +52,7 @@ export function scanDecimal(
   }
   const digits = next - first;
   let usual = digits === 1;
-  // The first digit is looked at only where that can be foreseen.
+  // Checking the first digit pays off only where the branch is predictable.
   if (!usual) usual = (digits - 1) >>> 0 <= 8 && bytes[first] !== 0x30;
   let scale = 0;
   let fraction = 0;

@@ -65,13 +65,13 @@ function scanList(bytes: Uint8Array, at: number, shape: LevelShape, into: Decima
     const usual = texts === undefined ? -1 : scanUsualObject(bytes, next, texts, into, index);
     next = usual >= 0 ? usual : scanLevel(bytes, next, shape, into, index);
     if (next < 0) return -1;
-    next = spaceless(bytes, next);
+    next = afterSpace(bytes, next);
     if (bytes[next] === CLOSE_ARRAY) {
       into.count = index + 1;
       return next + 1;
     }
     if (bytes[next] !== COMMA) return -1;
-    next = spaceless(bytes, next + 1);
+    next = afterSpace(bytes, next + 1);
   }
 }
 
@@ -159,13 +159,13 @@ function scanTuple(
   const wanted = roles.length;
   let next = at;
   for (let element = 0; ; element++) {
-    next = spaceless(bytes, next + 1);
+    next = afterSpace(bytes, next + 1);
     const role = element < wanted ? (roles[element] as number) : ROLE_NONE;
     if (role === ROLE_PRICE) next = scanDecimal(bytes, next, into.price, index);
     else if (role === ROLE_QUANTITY) next = scanDecimal(bytes, next, into.quantity, index);
     else next = scanLevelPart(bytes, next, role, shape, into, index);
     if (next < 0) return -1;
-    next = spaceless(bytes, next);
+    next = afterSpace(bytes, next);
     const byte = bytes[next];
     if (byte === COMMA) continue;
     return byte === CLOSE_ARRAY && element + 1 >= wanted ? next + 1 : -1;
@@ -186,7 +186,7 @@ function scanObject(
   // The member that would be next if the members have the order of the shape.
   let guess = 0;
   for (;;) {
-    next = spaceless(bytes, next + 1);
+    next = afterSpace(bytes, next + 1);
     if (bytes[next] !== QUOTE) return -1;
     let which =
       guess < names.length && isName(bytes, next, names[guess] as Uint8Array) ? guess : -1;
@@ -203,9 +203,9 @@ function scanObject(
         next = end;
       }
     }
-    next = spaceless(bytes, next);
+    next = afterSpace(bytes, next);
     if (bytes[next] !== COLON) return -1;
-    next = spaceless(bytes, next + 1);
+    next = afterSpace(bytes, next + 1);
     const role = which < 0 ? ROLE_NONE : (roles[which] as number);
     next = scanLevelPart(bytes, next, role, shape, into, index);
     if (next < 0) return -1;
@@ -213,7 +213,7 @@ function scanObject(
       found |= 1 << which;
       guess = which + 1;
     }
-    next = spaceless(bytes, next);
+    next = afterSpace(bytes, next);
     const byte = bytes[next];
     if (byte === COMMA) continue;
     return byte === CLOSE_OBJECT && found === (1 << names.length) - 1 ? next + 1 : -1;
@@ -278,7 +278,7 @@ function scanTag(
   return -1;
 }
 
-/** Reports whether a JSON string without escapes is that name. */
+/** Reports whether a JSON string is this name, without escapes. */
 function isName(bytes: Uint8Array, at: number, name: Uint8Array): boolean {
   const { length } = name;
   if (bytes[at] !== QUOTE || bytes[at + 1 + length] !== QUOTE) return false;
@@ -316,6 +316,6 @@ function findEscapedName(
 }
 
 /** Skips white space, which programs rarely write. */
-function spaceless(bytes: Uint8Array, at: number): number {
+function afterSpace(bytes: Uint8Array, at: number): number {
   return (bytes[at] as number) <= SPACE ? skipSpace(bytes, at) : at;
 }

@@ -6,8 +6,8 @@ import { lowerScale } from "./decimal-text.ts";
 import { type BookScales, copyLevels, type LevelMeaning } from "./fill-levels.ts";
 
 /**
- * The scales at which the levels of a book were written, for the levels at which they are not those
- * of the book. Prices are integers at the scale of the book.
+ * The scales at which the levels of a book were written, for levels whose scales differ from the
+ * book's. Prices are integers at the scale of the book.
  */
 export class WireScales {
   #bids = new Map<bigint, BookScales>();
@@ -18,7 +18,7 @@ export class WireScales {
     return this.#bids.size + this.#asks.size;
   }
 
-  /** Returns the scales of a level, undefined if they are those of the book. */
+  /** Returns the scales of a level, undefined if they equal the book's. */
   get(side: BookSide, price: number | bigint): BookScales | undefined {
     const scales = side === "bids" ? this.#bids : this.#asks;
     return scales.size === 0 ? undefined : scales.get(BigInt(price));
@@ -31,7 +31,7 @@ export class WireScales {
     else if (known.size > 0) known.delete(BigInt(price));
   }
 
-  /** Notes the scales of levels that were set, where they are not those of the book. */
+  /** Notes the scales of levels that were set, where they differ from the book's. */
   note(side: BookSide, columns: DecimalColumns, meaning: LevelMeaning, book: BookScales): void {
     const { price, quantity, extras, count } = columns;
     for (let index = 0; index < count; index++) {
@@ -63,8 +63,8 @@ export class WireScales {
     factor: bigint,
     others: BookScales | undefined,
   ): void {
-    this.#bids = rebuilt(this.#bids, prices.bids, factor, others);
-    this.#asks = rebuilt(this.#asks, prices.asks, factor, others);
+    this.#bids = rebuildScales(this.#bids, prices.bids, factor, others);
+    this.#asks = rebuildScales(this.#asks, prices.asks, factor, others);
   }
 
   /** Forgets everything. */
@@ -74,7 +74,7 @@ export class WireScales {
   }
 }
 
-function rebuilt(
+function rebuildScales(
   known: ReadonlyMap<bigint, BookScales>,
   prices: readonly (number | bigint)[],
   factor: bigint,
@@ -97,19 +97,19 @@ export function copyWritten(
   into: DecimalColumns,
 ): void {
   into.clear();
-  const add = (price: number | bigint, quantity: number | bigint): void => {
+  const addScales = (price: number | bigint, quantity: number | bigint): void => {
     const scales = wire?.get(side, price) ?? book;
     const own = lowerScale(price, book.price - scales.price);
     const amount = lowerScale(quantity, book.quantity - scales.quantity);
     into.push(own, scales.price, amount, scales.quantity);
   };
   if (!(levels instanceof LevelColumns)) {
-    for (const { price, quantity } of levels) add(price, quantity);
+    for (const { price, quantity } of levels) addScales(price, quantity);
   } else if (wire === undefined || wire.size === 0) copyLevels(levels, book, into);
   else {
     const { prices, quantities, count } = levels;
     for (let rank = 0; rank < count; rank++) {
-      add(prices[rank] as number, quantities[rank] as number);
+      addScales(prices[rank] as number, quantities[rank] as number);
     }
   }
 }

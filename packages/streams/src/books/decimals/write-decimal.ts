@@ -44,7 +44,7 @@ export function writeDecimal(
   }
   if (format === "ecmascript") {
     if (rest >= KEPT_DIGITS) return writeAsText(mantissa, scale, format, into, at);
-    const digits = digitsOf(rest);
+    const digits = countDigits(rest);
     if (digits - fraction < -5) return writeExponent(rest, digits, fraction, into, next);
   }
   return writeFixed(rest, fraction, into, next);
@@ -52,7 +52,7 @@ export function writeDecimal(
 
 /** Writes an integer of doubles in two halves; the lower one has nine digits. */
 function writeInteger(value: number, into: Uint8Array, at: number): number {
-  const end = at + digitsOf(value);
+  const end = at + countDigits(value);
   writeDigits(value, into, at, end);
   return end;
 }
@@ -79,7 +79,7 @@ function writeDigits(value: number, into: Uint8Array, at: number, end: number): 
 
 function writeFixed(value: number, fraction: number, into: Uint8Array, at: number): number {
   if (fraction === 0) return writeInteger(value, into, at);
-  const digits = digitsOf(value);
+  const digits = countDigits(value);
   const whole = Math.max(1, digits - fraction);
   const dot = at + whole;
   const end = dot + 1 + fraction;
@@ -107,7 +107,7 @@ function writeExponent(
 }
 
 /** Returns the number of digits of a positive integer. */
-function digitsOf(value: number): number {
+function countDigits(value: number): number {
   let digits = value < 1e8 ? 1 : 9;
   while (value >= (POWERS_OF_TEN[digits] as number)) digits++;
   return digits;

@@ -15,7 +15,7 @@ export interface MarketCodecs<Trade extends BookDiffScalars> {
   readonly trade: { decode(bytes: Uint8Array): Trade };
 }
 
-/** Receives what was applied. */
+/** Receives applied changes. */
 export interface ApplyListener<Trade> {
   changed(kept: KeptBook): void;
   traded(kept: KeptBook, trade: Trade): void;
@@ -29,7 +29,7 @@ export function applyFrames<Trade extends BookDiffScalars>(
 ): FrameTap {
   const applyDiff = fuseApplyDiff(codecs.diff);
 
-  function snapshot(kept: KeptBook, number: bigint, bytes: Uint8Array): boolean {
+  function applySnapshotFrame(kept: KeptBook, number: bigint, bytes: Uint8Array): boolean {
     const frame = codecs.snapshot.decode(bytes);
     if (frame.market_id !== kept.market || frame.md_seq !== number) return false;
     kept.own.applySnapshot(frame);
@@ -37,7 +37,7 @@ export function applyFrames<Trade extends BookDiffScalars>(
     return true;
   }
 
-  function diff(kept: KeptBook, number: bigint, bytes: Uint8Array): boolean {
+  function applyDiffFrame(kept: KeptBook, number: bigint, bytes: Uint8Array): boolean {
     return applyDiff(bytes, ({ market_id, md_seq, ts_ns }) => {
       if (kept.status !== "ready" || market_id !== kept.market || md_seq !== number) {
         return undefined;
@@ -54,7 +54,7 @@ export function applyFrames<Trade extends BookDiffScalars>(
       switch (tag) {
         case "book_snapshot":
         case "book_diff": {
-          const apply = tag === "book_diff" ? diff : snapshot;
+          const apply = tag === "book_diff" ? applyDiffFrame : applySnapshotFrame;
           if (!apply(kept, number, bytes)) return "refused";
           listener.changed(kept);
           return "taken";

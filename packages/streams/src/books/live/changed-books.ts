@@ -17,7 +17,7 @@ export function createChangedBooks(onReturn: (self: ChangedBooks) => void): Chan
   let failure: { readonly error: unknown } | undefined;
 
   /** Wakes all consumers; each checks for itself and waits again if nothing is left. */
-  function wake(): void {
+  function wakeConsumers(): void {
     const { resolve } = waiting;
     waiting = Promise.withResolvers();
     resolve();
@@ -26,12 +26,12 @@ export function createChangedBooks(onReturn: (self: ChangedBooks) => void): Chan
   const self: ChangedBooks = {
     add(live) {
       gathered.add(live);
-      wake();
+      wakeConsumers();
     },
     end(error) {
       ended = true;
       if (error !== undefined) failure = { error };
-      wake();
+      wakeConsumers();
     },
     async next() {
       for (;;) {

@@ -73,8 +73,8 @@ export function keepBooks<Trade extends BookDiffScalars>(
   const listeners = new Set<LiveBookListener<Trade>>(onEvent === undefined ? [] : [onEvent]);
   const gatherers = new Set<ChangedBooks>();
 
-  function emit(event: LiveBookEvent<Trade>): void {
-    for (const listener of listeners) report(() => listener(event));
+  function emitEvent(event: LiveBookEvent<Trade>): void {
+    for (const listener of listeners) callListener(() => listener(event));
     if (event.type === "trade") return;
     for (const gatherer of gatherers) gatherer.add(event.live);
   }
@@ -82,17 +82,17 @@ export function keepBooks<Trade extends BookDiffScalars>(
   function makeStale(live: KeptBook, cause: StaleCause): void {
     if (live.status !== "ready") return;
     live.status = "stale";
-    emit({ type: "stale", live, cause });
+    emitEvent({ type: "stale", live, cause });
   }
 
   const tap = applyFrames(codecs, (market) => books.get(market), {
     changed(live) {
       const before = live.status;
       live.status = "ready";
-      if (before !== "ready") emit({ type: "ready", live });
-      emit({ type: "change", live });
+      if (before !== "ready") emitEvent({ type: "ready", live });
+      emitEvent({ type: "change", live });
     },
-    traded: (live, trade) => emit({ type: "trade", live, trade }),
+    traded: (live, trade) => emitEvent({ type: "trade", live, trade }),
   });
   const stream = openMarketData({ tap, ...(signal !== undefined && { signal }) });
   stream.on("gap", ({ key }) => {
@@ -105,18 +105,18 @@ export function keepBooks<Trade extends BookDiffScalars>(
 
   let failure: { readonly error: unknown } | undefined;
 
-  function end(): void {
+  function endBooks(): void {
     for (const live of books.values()) makeStale(live, "closed");
     for (const gatherer of gatherers) gatherer.end(failure?.error);
     gatherers.clear();
   }
 
-  function fail(error: unknown): void {
+  function failBooks(error: unknown): void {
     failure = { error };
-    end();
+    endBooks();
     for (const live of books.values()) {
       live.status = "failed";
-      emit({ type: "failed", live, error });
+      emitEvent({ type: "failed", live, error });
     }
   }
 
@@ -126,18 +126,21 @@ export function keepBooks<Trade extends BookDiffScalars>(
         const live = books.get(market);
         if (live === undefined || live.status === "ready") continue;
         live.status = "unknown";
-        emit({ type: "unknown", live });
+        emitEvent({ type: "unknown", live });
       }
-      report(() => onOther?.(frame));
+      callListener(() => onOther?.(frame));
     })
-    .then(end, (error: unknown) => {
-      fail(error);
+    .then(endBooks, (error: unknown) => {
+      failBooks(error);
       throw error;
     });
   // A caller that does not wait for it learns the outcome from an event and a status.
   done.catch(() => {});
 
-  async function name(type: MarketControl["type"], markets: readonly string[]): Promise<void> {
+  async function sendMarkets(
+    type: MarketControl["type"],
+    markets: readonly string[],
+  ): Promise<void> {
     for (let at = 0; at < markets.length; at += MARKETS_PER_FRAME) {
       await stream.send({ type, markets: markets.slice(at, at + MARKETS_PER_FRAME) });
     }
@@ -154,7 +157,7 @@ export function keepBooks<Trade extends BookDiffScalars>(
         return status === undefined || status === "unknown";
       });
       for (const market of fresh) books.set(market, new KeptBook(market));
-      await name("subscribe", fresh);
+      await sendMarkets("subscribe", fresh);
     },
     async drop(markets) {
       const kept = markets.flatMap((market) => books.get(market) ?? []);
@@ -162,7 +165,7 @@ export function keepBooks<Trade extends BookDiffScalars>(
         books.delete(live.market);
         live.status = "closed";
       }
-      await name(
+      await sendMarkets(
         "unsubscribe",
         kept.map(({ market }) => market),
       );
@@ -194,7 +197,7 @@ export function keepBooks<Trade extends BookDiffScalars>(
 }
 
 /** Calls a listener. An error that it throws is rethrown outside of the stream, which continues. */
-function report(call: () => void): void {
+function callListener(call: () => void): void {
   try {
     call();
   } catch (error) {

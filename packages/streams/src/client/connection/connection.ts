@@ -20,7 +20,7 @@ export interface ConnectionInput {
   readonly life: LifeRules;
   /** Called with the headers of the answer, if the platform shows them. */
   readonly onOpen: (headers: AnswerHeaders) => void;
-  /** Called with the bytes of a text frame, or undefined and those of a binary one. */
+  /** Called with the bytes of a text frame, or undefined and the bytes of a binary frame. */
   readonly onFrame: (text: Uint8Array | undefined, binary: Uint8Array | undefined) => void;
   /** Called once, with how it ended. */
   readonly onEnd: (ending: Ending) => void;
@@ -50,12 +50,17 @@ export class Connection {
       },
       ponged: () => this.#life?.heard(),
       pinged: () => this.#life?.heard(),
-      closed: (code, reason) => this.#finish({ kind: "closed", code, reason }),
+      closed: (code, reason) => this.#finishWith({ kind: "closed", code, reason }),
       refused: (status, body, headers) => {
         const delayMs = retryAfterMs(headers?.("Retry-After") ?? null, clock.now());
-        this.#finish({ kind: "refused", status, body, ...(delayMs !== undefined && { delayMs }) });
+        this.#finishWith({
+          kind: "refused",
+          status,
+          body,
+          ...(delayMs !== undefined && { delayMs }),
+        });
       },
-      failed: (error) => this.#finish({ kind: "failed", error }),
+      failed: (error) => this.#finishWith({ kind: "failed", error }),
     });
     this.#cancel = clock.setTimer(connectTimeoutMs, () => {
       this.abandon({ kind: "failed", error: new Error(`no answer in ${connectTimeoutMs} ms`) });
@@ -124,7 +129,7 @@ export class Connection {
       this.abandon({ kind: "closed", code: 1000, reason: "" });
       return;
     }
-    this.#stop();
+    this.#stopTimers();
     this.#socket.close(1000);
     this.#cancel = this.#input.clock.setTimer(CLOSE_GRACE_MS, () => {
       this.abandon({ kind: "closed", code: 1000, reason: "" });
@@ -134,7 +139,7 @@ export class Connection {
   /** Cuts the connection for a reason of this side. */
   abandon(ending: Ending): void {
     if (this.#over) return;
-    this.#finish(ending);
+    this.#finishWith(ending);
     this.#socket.terminate();
   }
 
@@ -150,16 +155,16 @@ export class Connection {
     this.#input.onOpen(headers);
   }
 
-  #stop(): void {
+  #stopTimers(): void {
     this.#cancel();
     this.#life?.stop();
   }
 
   /** Records the end; only the first counts. */
-  #finish(ending: Ending): void {
+  #finishWith(ending: Ending): void {
     if (this.#over) return;
     this.#over = true;
-    this.#stop();
+    this.#stopTimers();
     this.#input.onEnd(ending);
   }
 }

@@ -16,7 +16,7 @@ export type Ending =
   | { readonly kind: "silent" }
   /** It has reached the greatest age that the contract allows. */
   | { readonly kind: "age" }
-  /** A message has announced the end, and the contract says what a client does then. */
+  /** A message has announced the end, and the contract defines the client's reaction. */
   | { readonly kind: "announced"; readonly reaction: EndingReaction }
   | { readonly kind: "gap" }
   /** The server did not answer a request of this side. */
@@ -28,12 +28,12 @@ export type Ending =
 /** How long to wait when the server asks for it, and names no time. */
 export const WAIT_MS = 5_000;
 
-/** Reports whether a code is one of those of a rule. */
+/** Reports whether a rule lists a code. */
 export function hasCode({ codes }: CloseDescriptor, code: number): boolean {
   return typeof codes === "number" ? codes === code : code >= codes[0] && code <= codes[1];
 }
 
 /** Reports whether the server asks for a pause. */
-export function waits(reaction: EndingReaction | undefined): boolean {
+export function asksForPause(reaction: EndingReaction | undefined): boolean {
   return reaction === "wait" || reaction === "slow-down";
 }

@@ -49,7 +49,7 @@ export class LifeSigns {
   /** Whether something has arrived since. No clock is read for each frame. */
   #isHeard = false;
   #held = false;
-  /** When a ping was sent after which nothing has arrived. */
+  /** When the unanswered ping was sent. */
   #probedMs: number | undefined;
   #announcedMs: number | undefined;
 
@@ -65,9 +65,9 @@ export class LifeSigns {
     this.#socket = socket;
     this.#actions = actions;
     this.#heardMs = clock.elapsed();
-    this.#watch();
+    this.#watchSilence();
     const own = rules.heartbeats.filter((beat) => beat.from === "client");
-    for (const beat of own) this.#beat(beat);
+    for (const beat of own) this.#sendBeat(beat);
     this.#answers = own.flatMap(({ answerText = [] }) => answerText);
     const { maxAgeMs } = rules;
     // A little earlier than the server, at a time that differs between clients.
@@ -105,20 +105,20 @@ export class LifeSigns {
     this.#timers.clear();
   }
 
-  #beat(beat: HeartbeatDescriptor & { readonly from: "client" }): void {
+  #sendBeat(beat: HeartbeatDescriptor & { readonly from: "client" }): void {
     this.#timers.after(beat.everyMs, () => {
       const text = beat.text ?? JSON.stringify(beat.payload);
       if (text === undefined) this.#socket.ping?.();
       else this.#actions.send(text);
-      this.#beat(beat);
+      this.#sendBeat(beat);
     });
   }
 
   /**
-   * Ends the connection if nothing is heard for too long. Where the contract has no sign of life
-   * that this platform shows, a ping asks whether the server is there.
+   * Ends the connection if nothing is heard for too long. If the contract has no sign of life that
+   * this platform can see, a ping tests whether the server is alive.
    */
-  #watch(): void {
+  #watchSilence(): void {
     const nowMs = this.#clock.elapsed();
     if (this.#isHeard || this.#held) {
       this.#heardMs = nowMs;
@@ -143,7 +143,9 @@ export class LifeSigns {
       this.#socket.ping?.();
     }
     const checkMs = Math.min(...silences.map((one) => one.limitMs), limitMs) / CHECKS;
-    this.#timers.after(leftMs > 0 ? Math.min(checkMs, leftMs) : checkMs, () => this.#watch());
+    this.#timers.after(leftMs > 0 ? Math.min(checkMs, leftMs) : checkMs, () =>
+      this.#watchSilence(),
+    );
   }
 
   /** Lists the longest silences that the contract allows, and whether each is to be expected now. */

@@ -39,9 +39,9 @@ export function digestText(text: string): string {
     Math.imul(left ^ (left >>> 16), 0x85ebca6b) ^ Math.imul(right ^ (right >>> 13), 0xc2b2ae35);
   right =
     Math.imul(right ^ (right >>> 16), 0x85ebca6b) ^ Math.imul(left ^ (left >>> 13), 0xc2b2ae35);
-  return hex(left) + hex(right);
+  return hexOfHalf(left) + hexOfHalf(right);
 }
 
-function hex(half: number): string {
+function hexOfHalf(half: number): string {
   return (half >>> 0).toString(16).padStart(8, "0");
 }

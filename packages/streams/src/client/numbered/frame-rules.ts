@@ -32,12 +32,12 @@ export function createFrameRules(
   const filtered = isFiltered(channel, parameters);
   const sequence = trackSequence({ filtered, ...(resumeFrom !== undefined && { resumeFrom }) });
   const keys = trackSubscription();
-  const kindOf = ({ tag }: FrameHead): "snapshot" | "diff" =>
+  const keyedKind = ({ tag }: FrameHead): "snapshot" | "diff" =>
     tag === channel.subscription?.snapshot ? "snapshot" : "diff";
   return {
     keys,
     history,
-    headOf: (frame) => headOf(channel, frame),
+    headOf: (frame) => frameHead(channel, frame),
     follow({ key, number }, bytes) {
       return key === undefined ? historyRuling(history.judge(number, bytes)) : undefined;
     },
@@ -45,11 +45,11 @@ export function createFrameRules(
       const { key, number } = head;
       return key === undefined
         ? sequenceRuling(sequence.peek(number))
-        : keyRuling(key, keys.peek(key, kindOf(head), number)).kind;
+        : keyRuling(key, keys.peek(key, keyedKind(head), number)).kind;
     },
     judgeHead(head, bytes) {
       const { key, number } = head;
-      if (key !== undefined) return keyRuling(key, keys.accept(key, kindOf(head), number));
+      if (key !== undefined) return keyRuling(key, keys.accept(key, keyedKind(head), number));
       const kind = sequenceRuling(sequence.accept(number));
       if (kind === "deliver") history.take(number, bytes);
       return { kind };
@@ -58,7 +58,7 @@ export function createFrameRules(
       const { key } = head;
       if (key === undefined) return { kind: "gap" };
       keys.invalidate(key);
-      return { kind: "resync-key", key, ask: kindOf(head) === "diff" };
+      return { kind: "resync-key", key, ask: keyedKind(head) === "diff" };
     },
     judge(frame, bytes) {
       if (channel.sequence !== undefined) {
@@ -79,7 +79,7 @@ export function createFrameRules(
   };
 }
 
-function headOf(
+function frameHead(
   { sequence, subscription }: ChannelDescriptor,
   { tag, declared, raw }: ReceivedFrame,
 ): FrameHead | undefined {

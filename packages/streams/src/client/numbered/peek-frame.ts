@@ -12,7 +12,9 @@ const MAX_DIGITS = 19;
 /** Numbers with this many digits always fit a double. */
 const SAFE_DIGITS = 15;
 
-/** Creates the reader for the numbered messages of a channel, or undefined if it has none. */
+/**
+ * Creates the reader for the numbered messages of a channel, or undefined without such messages.
+ */
 export function createPeeker(channel: ChannelDescriptor): PeekFrame | undefined {
   const { discriminator, sequence, subscription, serverMessages } = channel;
   if (discriminator === undefined) return undefined;
@@ -28,9 +30,9 @@ export function createPeeker(channel: ChannelDescriptor): PeekFrame | undefined 
   const rest = keyField === undefined ? number : `${JSON.stringify(keyField)}:"`;
   const heads = tags.map((tag) => ({
     tag,
-    bytes: encode(`{${JSON.stringify(discriminator)}:${JSON.stringify(tag)},${rest}`),
+    bytes: encodeText(`{${JSON.stringify(discriminator)}:${JSON.stringify(tag)},${rest}`),
   }));
-  const afterKey = encode(`",${number}`);
+  const afterKey = encodeText(`",${number}`);
   const intern = createKeyInterner();
 
   return (frame) => {
@@ -93,6 +95,6 @@ function startsWith(frame: Uint8Array, start: number, wanted: Uint8Array): boole
   return true;
 }
 
-function encode(text: string): Uint8Array {
+function encodeText(text: string): Uint8Array {
   return new TextEncoder().encode(text);
 }

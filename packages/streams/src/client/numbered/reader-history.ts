@@ -37,16 +37,16 @@ export function createReaderHistory(
   let check = checkResume({ overlap: false });
   let overlaps = false;
   let marked: Mark | undefined;
-  if (kept !== undefined) restore(kept.mark);
+  if (kept !== undefined) restoreMark(kept.mark);
 
-  function restore(mark: string | undefined): void {
+  function restoreMark(mark: string | undefined): void {
     const [, scope, seq = "", digest = "", log = ""] = markForm.exec(mark ?? "") ?? [];
     if (log !== "") logId = log;
     if (scope !== selection) lost = "unmarked";
     else if (seq !== "") last = { seq: BigInt(seq), digest };
   }
 
-  function plan(covered: bigint): ResumePlan & { readonly since: bigint } {
+  function planResume(covered: bigint): ResumePlan & { readonly since: bigint } {
     const log = logId === undefined ? {} : { logId };
     const behind = { ...log, since: covered < 0n ? 1n : covered + 1n };
     if (last === undefined || lost !== undefined) {
@@ -64,7 +64,7 @@ export function createReaderHistory(
         overlaps = false;
         return {};
       }
-      const next = plan(covered);
+      const next = planResume(covered);
       overlaps = next.since === last?.seq;
       check = checkResume({ from: next.since, covered, overlap: overlaps });
       return next;
@@ -75,7 +75,7 @@ export function createReaderHistory(
     judge(seq, frame) {
       const verdict = check.judge(seq);
       if (verdict !== "last") return verdict;
-      if (last === undefined || digestOf(last) !== digestFrame(frame)) return "differs";
+      if (last === undefined || frameDigest(last) !== digestFrame(frame)) return "differs";
       check.prove();
       return "known";
     },
@@ -134,12 +134,12 @@ class Mark implements ReaderMark {
 
   mark(): string {
     const { scope, last, logId = "" } = this;
-    const taken = last === undefined ? "." : `${last.seq}.${digestOf(last)}`;
+    const taken = last === undefined ? "." : `${last.seq}.${frameDigest(last)}`;
     return `${scope}.${taken}.${plainText.test(logId) ? logId : ""}`;
   }
 }
 
-function digestOf(frame: LastFrame): string {
+function frameDigest(frame: LastFrame): string {
   return "digest" in frame ? frame.digest : digestFrame(frame.bytes);
 }
 

@@ -26,7 +26,7 @@ export function createResubscriber(
     for (const key of list) if (keys.awaits(key)) asked.set(key, clock.elapsed());
   }
 
-  function write(tag: string, members: object): readonly Uint8Array[] {
+  function writeControl(tag: string, members: object): readonly Uint8Array[] {
     const message = clientMessages.find((one) => one.tag === tag);
     return message === undefined || discriminator === undefined
       ? []
@@ -38,11 +38,11 @@ export function createResubscriber(
     const { subscribe, unsubscribe, keysField, forceSnapshotField: force } = subscription;
     const members = { [keysField]: [key] };
     noteAsked([key]);
-    if (force !== undefined) return write(subscribe, { ...members, [force]: true });
-    return [...write(unsubscribe, members), ...write(subscribe, members)];
+    if (force !== undefined) return writeControl(subscribe, { ...members, [force]: true });
+    return [...writeControl(unsubscribe, members), ...writeControl(subscribe, members)];
   }
 
-  function overdue(timeoutMs: number): readonly Uint8Array[] {
+  function refreshOverdue(timeoutMs: number): readonly Uint8Array[] {
     const frames: Uint8Array[] = [];
     for (const [key, askedMs] of asked) {
       if (!keys.awaits(key)) asked.delete(key);
@@ -71,7 +71,7 @@ export function createResubscriber(
       const frames: Uint8Array[] = [];
       for (let at = 0; at < list.length; at += KEYS_PER_FRAME) {
         const part = list.slice(at, at + KEYS_PER_FRAME);
-        frames.push(...write(subscription.subscribe, { [subscription.keysField]: part }));
+        frames.push(...writeControl(subscription.subscribe, { [subscription.keysField]: part }));
       }
       return frames;
     },
@@ -79,15 +79,15 @@ export function createResubscriber(
     watch({ timeoutMs, isPaused, post }) {
       if (subscription === undefined) return () => {};
       let cancel = (): void => {};
-      const arm = (): void => {
+      const scheduleCheck = (): void => {
         cancel = clock.setTimer(timeoutMs / 2, () => {
           // None could arrive until now.
           if (isPaused()) noteAsked([...asked.keys()]);
-          for (const frame of overdue(timeoutMs)) post(frame);
-          arm();
+          for (const frame of refreshOverdue(timeoutMs)) post(frame);
+          scheduleCheck();
         });
       };
-      arm();
+      scheduleCheck();
       return () => cancel();
     },
   };

@@ -28,7 +28,7 @@ export function loadSigning(): Signing | Promise<Signing> {
   );
 }
 
-/** Returns nothing: a page has few frames to take, and is smaller without a second way to do so. */
+/** Undefined in browsers: a page takes few frames, and is smaller without the fast path. */
 export function loadUsual(): undefined {
   return undefined;
 }

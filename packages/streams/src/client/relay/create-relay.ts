@@ -2,8 +2,8 @@
 //
 //   browser --ws://relay/v1/orders?since=7&ticket=T--> relay --signed upgrade--> service
 //
-// It adds no protocol of its own: a ticket admits one connection, and after that the bytes of both
-// sides pass unchanged.
+// It adds no protocol: a ticket admits one connection, and after that the bytes of both sides pass
+// unchanged.
 
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
@@ -52,15 +52,15 @@ export function createRelay(options: RelayOptions): Relay {
   const service = new URL(checkAddress(options.url));
   const tickets = createTickets(clock, ticketMs);
   const open = new Set<Duplex>();
-  const sign = (path: string) =>
+  const signPath = (path: string) =>
     signUpgrade({ accessKey, secretKey, brokerId, path, timestamp: clock.now() });
   // Report a malformed key now, not with the first connection.
-  sign("/");
+  signPath("/");
 
   /** Returns the headers of the signature, or undefined if the path cannot be signed. */
-  function signatureOf(target: string): Readonly<Record<string, string>> | undefined {
+  function tryToSign(target: string): Readonly<Record<string, string>> | undefined {
     try {
-      return { ...sign(target) };
+      return { ...signPath(target) };
     } catch {
       return undefined;
     }
@@ -74,7 +74,7 @@ export function createRelay(options: RelayOptions): Relay {
       socket.on("error", () => socket.destroy());
       const { ticket, target } = readTarget(request.url ?? "");
       if (!tickets.use(ticket)) return closeUpgrade(request, socket, 4401, "unauthorized");
-      const signature = signatureOf(target);
+      const signature = tryToSign(target);
       if (signature === undefined) return closeUpgrade(request, socket, 1008, "invalid path");
       dialService({ service, target, signature, request, socket, head });
     },

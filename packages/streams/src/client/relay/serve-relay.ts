@@ -25,8 +25,8 @@ export interface RunningRelay {
 }
 
 /**
- * Starts a relay with a server of its own: `POST /ticket` answers with a ticket as plain text, and
- * every upgrade is passed on to the service, signed, if its query has a valid `ticket`.
+ * Starts a relay with its own server: `POST /ticket` answers with a ticket as plain text, and every
+ * upgrade is passed on to the service, signed, if its query has a valid `ticket`.
  *
  * @throws StreamError `invalid_url`.
  * @throws SigningError if a part of the access key is malformed.
@@ -35,7 +35,7 @@ export async function serveRelay(options: ServeRelayOptions): Promise<RunningRel
   const { mayConnect, allowedOrigins = [], host = "127.0.0.1", port = 0 } = options;
   const relay = createRelay(options);
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function answerRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { origin } = request.headers;
     if (origin !== undefined && allowedOrigins.includes(origin)) {
       response.setHeader("Access-Control-Allow-Origin", origin);
@@ -52,7 +52,7 @@ export async function serveRelay(options: ServeRelayOptions): Promise<RunningRel
   }
 
   const server = createServer((request, response) => {
-    answer(request, response).catch(() => response.writeHead(500).end());
+    answerRequest(request, response).catch(() => response.writeHead(500).end());
   });
   server.on("upgrade", relay.handleUpgrade);
   server.listen(port, host);

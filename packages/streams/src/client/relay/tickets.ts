@@ -11,7 +11,7 @@ export interface Tickets {
 
 /** Creates tickets that are valid for a time, in milliseconds. */
 export function createTickets(clock: Clock, ticketMs: number): Tickets {
-  // In the order of issue, which is also that of expiry.
+  // In the order of issue, which is also the order of expiry.
   const expiries = new Map<string, number>();
   return {
     issue() {

@@ -40,7 +40,7 @@ export interface FeedConnectionInput extends PreparedFeed {
 /** A session that is kept connected. */
 export class FeedConnection {
   readonly session: FeedSession;
-  /** Settles when the server has ended the channel, and rejects if it failed for good. */
+  /** Settles when the server has ended the channel, and rejects if it failed permanently. */
   readonly done: Promise<void>;
   readonly #kept: KeptConnection;
   readonly #channel: ChannelDescriptor;
@@ -55,7 +55,7 @@ export class FeedConnection {
       signer,
       send: (text) => this.#kept.current?.post(text),
       reconnect: (cause, reaction = "reconnect") =>
-        this.#kept.current?.abandon(endingOf(cause, reaction)),
+        this.#kept.current?.abandon(createEnding(cause, reaction)),
       fetch: (operation, { parameters }) =>
         fetchOperation(fetch, servers, operation, parameters, requestTimeoutMs),
       emit: (event) => {
@@ -137,7 +137,7 @@ export class FeedConnection {
   }
 }
 
-function endingOf(
+function createEnding(
   kind: "gap" | "unanswered" | "failed" | "announced",
   reaction: Extract<Ending, { kind: "announced" }>["reaction"],
 ): Ending {

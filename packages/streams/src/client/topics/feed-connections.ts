@@ -25,7 +25,7 @@ export interface PlacedTopic {
 
 /** Connections to which topics are given. */
 export class FeedConnections {
-  /** Settles when the feed is closed, and rejects if it has failed for good. */
+  /** Settles when the feed is closed, and rejects if it has failed permanently. */
   readonly done: Promise<void>;
   readonly #feed: PreparedFeed;
   readonly #first: OpenConnection;
@@ -43,7 +43,7 @@ export class FeedConnections {
     this.#feed = { ...input, signer, plan: planFeed(feed, channel, signer?.scheme) };
     this.done = this.#finished.promise;
     this.done.catch(() => {});
-    this.#first = this.#connect();
+    this.#first = this.#openConnection();
   }
 
   /** The connection that is there as long as the feed. */
@@ -70,7 +70,8 @@ export class FeedConnections {
       }
     }
     const open =
-      [...this.#all].find(({ connection }) => connection.session.hasRoom(topic)) ?? this.#connect();
+      [...this.#all].find(({ connection }) => connection.session.hasRoom(topic)) ??
+      this.#openConnection();
     const { connection, full } = open;
     connection.session.subscribe(topic);
     return {
@@ -97,7 +98,7 @@ export class FeedConnections {
     for (const { connection } of this.#all) connection.close(error);
   }
 
-  #connect(): OpenConnection {
+  #openConnection(): OpenConnection {
     const { onState } = this.#feed;
     const life = { isLive: false };
     const connection = new FeedConnection({

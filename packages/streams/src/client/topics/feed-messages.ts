@@ -1,5 +1,6 @@
-// Messages that a user sends on a feed beside the requests for topics, and the replies. `OpenFeed` loads it when
-// the first message is sent, so that a page which reads topics only does not.
+// Messages that a user sends on a feed, other than requests for topics, and the replies. `OpenFeed`
+// loads this module when the first message is sent, so that pages which only read topics do not
+// load it.
 
 import { CodecError, JsonError, parseJson, type SendOptions } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
@@ -62,13 +63,13 @@ export class FeedMessages {
   }
 
   /**
-   * Takes a frame, which no message of the contract is if it has no id. Returns true if it answers a
-   * request, false if it is a reply for which nobody waits, and undefined if it is neither.
+   * Takes a frame; without an id, it is not a message of the contract. Returns true if it answers a
+   * request, false if it is a reply without a pending request, and undefined otherwise.
    */
   take(id: string | undefined, bytes: Uint8Array): boolean | undefined {
     const isReply = id !== undefined && this.#answers.has(id);
     if (!isReply && id !== undefined && !this.#refusals.includes(id)) return undefined;
-    return this.#take(id, bytes) || (isReply ? false : undefined);
+    return this.#takeMessage(id, bytes) || (isReply ? false : undefined);
   }
 
   /** Records that unread messages stop the reading, or no longer do. */
@@ -94,7 +95,7 @@ export class FeedMessages {
     this.reject(closedError(this.#channel.id, error));
   }
 
-  #take(id: string | undefined, bytes: Uint8Array): boolean {
+  #takeMessage(id: string | undefined, bytes: Uint8Array): boolean {
     const message = this.#channel.serverMessages.find((one) => one.id === id);
     if (message !== undefined) {
       try {
@@ -103,11 +104,11 @@ export class FeedMessages {
         if (!(error instanceof CodecError)) throw error;
       }
     }
-    return this.#replies.take({ received: parse(bytes) }, undefined);
+    return this.#replies.take({ received: parseMessage(bytes) }, undefined);
   }
 }
 
-function parse(bytes: Uint8Array): unknown {
+function parseMessage(bytes: Uint8Array): unknown {
   try {
     return parseJson(bytes);
   } catch (error) {

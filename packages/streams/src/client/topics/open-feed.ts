@@ -81,12 +81,12 @@ class OpenFeed implements FeedStream, MessageSender {
     });
     this.done = this.#connections.done;
     this.done.then(
-      () => this.#end(undefined),
-      (error: Error) => this.#end(error),
+      () => this.#endFeed(undefined),
+      (error: Error) => this.#endFeed(error),
     );
     const { signal } = options;
     const abort = (): void => {
-      if (signal !== undefined) this.#end(abortedError(channel.id, signal));
+      if (signal !== undefined) this.#endFeed(abortedError(channel.id, signal));
     };
     if (signal?.aborted) abort();
     else signal?.addEventListener("abort", abort, { signal: this.#over.signal });
@@ -114,7 +114,7 @@ class OpenFeed implements FeedStream, MessageSender {
     );
     const topic = new OpenTopic({
       marks: this.#environment.marks,
-      decode: (id, bytes) => this.#decode(id, bytes),
+      decode: (id, bytes) => this.#decodeMessage(id, bytes),
       failed: (error) => this.#events.emit({ type: "failed", channel, topic: topic.name, error }),
       place: (listener) => this.#connections.subscribe(name, given, listener),
     });
@@ -131,17 +131,17 @@ class OpenFeed implements FeedStream, MessageSender {
   }
 
   close(): void {
-    this.#end(undefined);
+    this.#endFeed(undefined);
   }
 
   /** Ends the feed, once. */
-  #end(error: Error | undefined): void {
+  #endFeed(error: Error | undefined): void {
     if (this.#ending !== undefined) return;
     this.#ending = { error };
     this.#over.abort();
     this.#connections.close(error);
     this.#report.enter("closed", error);
-    // Nobody has to await `done`, and nothing else would say why.
+    // The caller need not await `done`; without this warning, the reason would be lost.
     if (error !== undefined && this.#environment.onEvent === warnOfEvent) {
       warn(`${this.#channel.id}: the feed has ended: ${error.message}`);
     }
@@ -160,18 +160,18 @@ class OpenFeed implements FeedStream, MessageSender {
     }
   }
 
-  #decode(id: string, bytes: Uint8Array): unknown {
+  #decodeMessage(id: string, bytes: Uint8Array): unknown {
     const message = this.#channel.serverMessages.find((one) => one.id === id);
-    const unknown = (reason: string): UnknownMessage => ({
+    const unknownMessage = (reason: string): UnknownMessage => ({
       type: "$unknown",
       received: decodeUtf8(bytes),
       reason,
     });
-    if (message === undefined) return unknown(`no message ${id} is declared`);
+    if (message === undefined) return unknownMessage(`no message ${id} is declared`);
     try {
       return message.codec.decode(bytes);
     } catch (error) {
-      if (error instanceof CodecError) return unknown(error.message);
+      if (error instanceof CodecError) return unknownMessage(error.message);
       throw error;
     }
   }

@@ -28,9 +28,9 @@ export class OpenTopic implements BookStream<unknown> {
   constructor(host: TopicHost) {
     this.#host = host;
     this.#placed = host.place({
-      message: (id, bytes) => this.#message(id, bytes),
+      message: (id, bytes) => this.#deliverMessage(id, bytes),
       book: (change) => this.#call(this.#changes, change),
-      ended: (error) => this.#end(error),
+      ended: (error) => this.#endTopic(error),
     });
   }
 
@@ -59,11 +59,11 @@ export class OpenTopic implements BookStream<unknown> {
   }
 
   onMessage(listener: (message: unknown) => void): () => void {
-    return add(this.#listeners, listener);
+    return addListener(this.#listeners, listener);
   }
 
   onChange(listener: (change: "levels" | "status") => void): () => void {
-    return add(this.#changes, listener);
+    return addListener(this.#changes, listener);
   }
 
   close(): void {
@@ -71,7 +71,7 @@ export class OpenTopic implements BookStream<unknown> {
   }
 
   [Symbol.asyncIterator](): AsyncIterator<unknown, undefined> {
-    const queue = this.#open();
+    const queue = this.#openQueue();
     return {
       next: () => queue.next(),
       return: async () => {
@@ -81,7 +81,7 @@ export class OpenTopic implements BookStream<unknown> {
     };
   }
 
-  #message(id: string, bytes: Uint8Array): void {
+  #deliverMessage(id: string, bytes: Uint8Array): void {
     if (this.#listeners.size === 0 && this.#queue === undefined) return;
     const message = this.#host.decode(id, bytes);
     this.#call(this.#listeners, message);
@@ -90,12 +90,12 @@ export class OpenTopic implements BookStream<unknown> {
     if (this.#queue?.overfull) this.#placed.overflow();
   }
 
-  #end(error: Error | undefined): void {
+  #endTopic(error: Error | undefined): void {
     this.#ending ??= { error };
     this.#queue?.end(error);
   }
 
-  #open(): DeliveryQueue<unknown> {
+  #openQueue(): DeliveryQueue<unknown> {
     this.#queue ??= createDeliveryQueue(this.#host.marks, () => this.#placed.hold(false));
     if (this.#ending !== undefined) this.#queue.end(this.#ending.error);
     return this.#queue;
@@ -112,7 +112,7 @@ export class OpenTopic implements BookStream<unknown> {
   }
 }
 
-function add<Listener>(listeners: Set<Listener>, listener: Listener): () => void {
+function addListener<Listener>(listeners: Set<Listener>, listener: Listener): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }

@@ -2,7 +2,7 @@
 
 export { fetchOperation } from "./fetch-operation.ts";
 export { KIND } from "./reading/frame-kind.ts";
-export { type Count, countAt, following, isEqual, textAt } from "./reading/frame-values.ts";
+export { type Count, countAt, isEqual, nextCount, textAt } from "./reading/frame-values.ts";
 export { rewriteFrame } from "./reading/rewrite-frame.ts";
 export { FrameScanner } from "./reading/scan-frame.ts";
 export { splitFrame } from "./reading/split-frame.ts";

@@ -1,5 +1,5 @@
-// In a cluster, the server that should answer may be frozen or cut off, and while a leader is being
-// elected nobody answers. Another try may reach another server.
+// In a cluster, the server that should answer may be frozen or cut off, and no server answers while
+// a leader is being elected. A retry may reach another server.
 
 import type { Clock } from "@specwright/runtime";
 
@@ -48,19 +48,19 @@ export function askAgain<Answer>(
     return clock.elapsed() - startedMs + PAUSE_MS >= limitMs;
   }
 
-  function attempt(): void {
+  function sendOnce(): void {
     cancel();
     pending += 1;
     send().then(succeed, fail);
     if (delayMs === undefined) return;
     cancel = clock.setTimer(delayMs, () => {
-      if (!isLate()) attempt();
+      if (!isLate()) sendOnce();
     });
     delayMs *= 2;
   }
 
   function succeed(answer: Answer): void {
-    end();
+    stopAsking();
     resolve(answer);
   }
 
@@ -68,21 +68,21 @@ export function askAgain<Answer>(
     pending -= 1;
     if (isOver) return;
     if (!retries(error) || (pending === 0 && isLate())) {
-      end();
+      stopAsking();
       reject(error);
       return;
     }
     if (pending > 0) return;
     if (clock.elapsed() - startedMs >= LONG_MS) onLong?.();
     cancel();
-    cancel = clock.setTimer(PAUSE_MS, attempt);
+    cancel = clock.setTimer(PAUSE_MS, sendOnce);
   }
 
-  function end(): void {
+  function stopAsking(): void {
     isOver = true;
     cancel();
   }
 
-  attempt();
+  sendOnce();
   return promise;
 }

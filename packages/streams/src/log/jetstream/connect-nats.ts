@@ -19,7 +19,7 @@ export interface ConnectNatsOptions {
   readonly credentialsFile?: string;
   /** TLS with these files in PEM; required of the server if given, even if empty. */
   readonly tls?: {
-    /** The certificates of the authorities to trust, instead of those of the system. */
+    /** The certificates of the authorities to trust, instead of the system's. */
     readonly caFile?: string;
     /** The certificate of this client, and its key. */
     readonly certFile?: string;
@@ -54,7 +54,7 @@ export async function connectNats(options: ConnectNatsOptions): Promise<NatsPeer
     const tls = options.tls ?? (addresses.tls ? {} : undefined);
     return await transport.connect({
       servers: addresses.servers,
-      ...credentialsOf(options, addresses),
+      ...readCredentials(options, addresses),
       ...(tls !== undefined && { tls }),
       // Another server may answer sooner than one that is frozen.
       timeout: addresses.servers.length > 1 ? Math.min(timeoutMs, DIAL_MS) : timeoutMs,
@@ -82,7 +82,7 @@ interface Credentials {
   readonly authenticator?: NatsAuthenticator;
 }
 
-function credentialsOf(options: ConnectNatsOptions, addresses: NatsAddresses): Credentials {
+function readCredentials(options: ConnectNatsOptions, addresses: NatsAddresses): Credentials {
   const { nkeyFile, credentialsFile } = options;
   if (credentialsFile !== undefined) {
     return { authenticator: transport.credsAuthenticator(() => readFileSync(credentialsFile)) };

@@ -11,11 +11,11 @@ export interface ConnectionHealth {
   /** Registers a listener for reconnections; returns a function that removes it. */
   onBack(listener: () => void): () => void;
   /**
-   * Moves to another server of the cluster, because the one in use is silent. It may only wait for
-   * the election of a leader, so each further move waits twice as long.
+   * Moves to another server of the cluster, because the current server is silent. It may only be
+   * waiting for the election of a leader, so each further move waits twice as long.
    */
   move(why: string): void;
-  /** Moves to another server, because the one in use has said that it is cut off. */
+  /** Moves to another server, because the current server has reported that it is cut off. */
   leave(why: string): void;
 }
 
@@ -44,31 +44,31 @@ export function followConnection(
   let back = Promise.withResolvers<void>();
   const listeners = new Set<() => void>();
 
-  async function follow(): Promise<void> {
+  async function followStatus(): Promise<void> {
     for await (const { type } of connection.status()) {
       if (type === "disconnect" || type === "staleConnection") {
         const broken = "the connection was lost before the answer arrived";
         for (const inbox of inboxes) inbox.failAll(new LogError("log_unavailable", broken));
         if (!isUp) continue;
         isUp = false;
-        report("warn", "disconnected", "NATS is unreachable");
+        reportEvent("warn", "disconnected", "NATS is unreachable");
       } else if (type === "reconnect") {
         if (passesBy()) continue;
         isUp = true;
         back.resolve();
         back = Promise.withResolvers();
         for (const listener of [...listeners]) listener();
-        report("info", "reconnected", "NATS is reachable again");
+        reportEvent("info", "reconnected", "NATS is reachable again");
       }
     }
   }
-  void follow();
+  void followStatus();
 
   function serverInUse(): string {
     return connection.getServer?.() ?? "";
   }
 
-  function report(level: "info" | "warn", event: string, message: string): void {
+  function reportEvent(level: "info" | "warn", event: string, message: string): void {
     notify({ level, event, message, server: serverInUse() });
   }
 
@@ -87,14 +87,14 @@ export function followConnection(
     connection.reconnect?.().catch(() => {});
   }
 
-  function move(why: string, afterMs: number): boolean {
+  function moveToOtherServer(why: string, afterMs: number): boolean {
     // A server that stands alone would only be interrupted.
     if (!connection.info?.cluster) return false;
     if (!isUp || clock.elapsed() - movedMs < afterMs) return false;
     movedMs = clock.elapsed();
     left.set(serverInUse(), movedMs);
     passed = 0;
-    report("warn", "moving", `${why}: connecting to another server`);
+    reportEvent("warn", "moving", `${why}: connecting to another server`);
     reconnect();
     return true;
   }
@@ -102,9 +102,9 @@ export function followConnection(
   return {
     move(why) {
       const isFirst = clock.elapsed() - movedMs >= AVOID_MS;
-      if (move(why, isFirst ? 0 : proofMs)) proofMs = isFirst ? MOVE_MS : 2 * proofMs;
+      if (moveToOtherServer(why, isFirst ? 0 : proofMs)) proofMs = isFirst ? MOVE_MS : 2 * proofMs;
     },
-    leave: (why) => void move(why, LEAVE_MS),
+    leave: (why) => void moveToOtherServer(why, LEAVE_MS),
     onBack(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

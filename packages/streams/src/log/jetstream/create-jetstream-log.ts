@@ -17,7 +17,8 @@ import { streamName } from "./stream-config.ts";
 import { createWriterClaim } from "./writer-claim.ts";
 
 /**
- * Options for `createJetStreamLog`. Both limits apply to each stream; the one reached first counts.
+ * Options for `createJetStreamLog`. Both limits apply to each stream; the limit reached first
+ * counts.
  */
 export interface JetStreamLogOptions extends ConnectNatsOptions {
   readonly connection?: NatsConnection;
@@ -56,9 +57,9 @@ const READ_TRIES = 2;
 
 /**
  * Opens a log on NATS JetStream, with one JetStream stream for each broker and channel. Any number
- * of processes may read and tail it; one may write. While that one lives, a second is refused with
- * `writer_fenced`. If two write at the same time because they cannot see each other, the one that
- * finds a foreign record in its stream is refused too, and accepts no further append.
+ * of processes may read and tail it; one may write. While the writer lives, a second is refused
+ * with `writer_fenced`. If two write at the same time because they cannot see each other, the
+ * writer that finds a foreign record in its stream is refused too, and accepts no further append.
  *
  * An append resolves when the server has acknowledged every record. JetStream accepts messages one
  * by one: if it refuses or loses one, it refuses those after it too, and the append rejects, with
@@ -68,7 +69,8 @@ const READ_TRIES = 2;
  * several replicas. `notify` receives a warning if neither is set.
  *
  * @throws LogError `log_unavailable` if no server answers or JetStream is off; `server_too_old` for
- * a cluster of servers before 2.12.2; `writer_fenced` if `claim` is set and another process writes to the log.
+ * a cluster of servers before 2.12.2; `writer_fenced` if `claim` is set and another process writes
+ * to the log.
  */
 export async function createJetStreamLog(options: JetStreamLogOptions): Promise<SequencedLog> {
   const {
@@ -83,7 +85,7 @@ export async function createJetStreamLog(options: JetStreamLogOptions): Promise<
   } = options;
   const readLimitMs = READ_TRIES * timeoutMs;
   const connection = options.connection ?? (await connectNats(options));
-  const manager = await managerOf();
+  const manager = await openManager();
   await checkOrClose();
   const client = jetStream.jetstream(connection, { timeout: Math.min(timeoutMs, TRY_MS) });
   const inbox = openReplyInbox(connection, clock, timeoutMs, () =>
@@ -118,12 +120,12 @@ export async function createJetStreamLog(options: JetStreamLogOptions): Promise<
     try {
       await claim.take();
     } catch (error) {
-      await shut();
+      await closeLog();
       throw error;
     }
   }
 
-  async function managerOf(): Promise<NatsStreamManager> {
+  async function openManager(): Promise<NatsStreamManager> {
     try {
       const timeout = Math.min(timeoutMs, TRY_MS);
       return await askAgain(() => jetStream.jetstreamManager(connection, { timeout }), {
@@ -142,7 +144,7 @@ export async function createJetStreamLog(options: JetStreamLogOptions): Promise<
     return Math.min(1_000 + streams.size * 2, 2_500);
   }
 
-  function of(key: StreamKey): JetStreamStream {
+  function streamFor(key: StreamKey): JetStreamStream {
     if (closing !== undefined) throw new LogError("log_closed", "the log is closed");
     const name = streamName(prefix, key);
     const known = streams.get(name);
@@ -153,7 +155,7 @@ export async function createJetStreamLog(options: JetStreamLogOptions): Promise<
     return made;
   }
 
-  async function shut(): Promise<void> {
+  async function closeLog(): Promise<void> {
     await Promise.all([...streams.values()].map((stream) => stream.close()));
     for (const each of [inbox, reads]) {
       each.failAll(new LogError("log_closed", "the log is closed"));
@@ -166,26 +168,26 @@ export async function createJetStreamLog(options: JetStreamLogOptions): Promise<
   return {
     retention: { maxFrames, maxAgeMs },
     async append(key, records) {
-      return of(key).append(records);
+      return streamFor(key).append(records);
     },
     async read(key, from, limit) {
-      return of(key).read(from, limit);
+      return streamFor(key).read(from, limit);
     },
     async bounds(key) {
-      return of(key).bounds();
+      return streamFor(key).bounds();
     },
     async seqOf(key, id) {
-      return of(key).seqOf(id);
+      return streamFor(key).seqOf(id);
     },
     async identity(key) {
-      return of(key).identity();
+      return streamFor(key).identity();
     },
-    viewAgeMs: (key) => of(key).viewAgeMs(),
+    viewAgeMs: (key) => streamFor(key).viewAgeMs(),
     tail(key, listener, replaced) {
-      return of(key).tail(listener, replaced);
+      return streamFor(key).tail(listener, replaced);
     },
     close() {
-      closing ??= shut();
+      closing ??= closeLog();
       return closing;
     },
   };

@@ -22,10 +22,7 @@ export interface FollowOptions {
    * Receives messages in order, each once. Messages that arrive together are passed on together.
    */
   take(messages: readonly NatsStreamMessage[]): void;
-  /**
-   * Resolves once the stream is confirmed to be the one to follow. If it rejects, it is called
-   * again.
-   */
+  /** Resolves once this is confirmed to be the right stream. If it rejects, it is called again. */
   verify(): Promise<unknown>;
   /** Called when numbers were skipped because they are no longer kept. */
   onGap(expected: bigint, got: bigint): void;
@@ -56,25 +53,25 @@ export function followStream(
   /** Whether the first message may have a higher number than expected, as the first one kept. */
   let fresh = true;
 
-  function retry(): void {
+  function retryLater(): void {
     run += 1;
     startedMs = Number.NEGATIVE_INFINITY;
     current?.stop();
     current = undefined;
-    if (!stopped) cancelRetry ??= clock.setTimer(RETRY_MS, again);
+    if (!stopped) cancelRetry ??= clock.setTimer(RETRY_MS, startAgain);
   }
 
-  function again(): void {
+  function startAgain(): void {
     cancelRetry = undefined;
     const mine = run;
     startedMs = clock.elapsed();
     // A later run has its own retries.
-    begin(mine).catch(() => {
-      if (mine === run) retry();
+    startConsumer(mine).catch(() => {
+      if (mine === run) retryLater();
     });
   }
 
-  async function begin(mine: number): Promise<void> {
+  async function startConsumer(mine: number): Promise<void> {
     fresh = true;
     await verify();
     if (stopped || mine !== run) return;
@@ -87,7 +84,7 @@ export function followStream(
     const messages = await consumer.consume({
       max_messages: 2048,
       callback: (message) => {
-        if (mine === run) check(message);
+        if (mine === run) checkNumber(message);
       },
     });
     if (stopped || mine !== run) {
@@ -96,51 +93,51 @@ export function followStream(
     }
     current = messages;
     startedMs = Number.NEGATIVE_INFINITY;
-    void watch(messages, mine);
+    void watchConsumer(messages, mine);
     await messages.closed();
-    if (mine === run) retry();
+    if (mine === run) retryLater();
   }
 
   /**
    * The NATS client replaces a lost consumer by itself, even if the stream of that name is a new
    * one.
    */
-  async function watch(messages: NatsConsumption, mine: number): Promise<void> {
+  async function watchConsumer(messages: NatsConsumption, mine: number): Promise<void> {
     for await (const { type } of messages.status()) {
       if (mine !== run) return;
-      if (type === "stream_not_found" || type === "ordered_consumer_recreated") retry();
+      if (type === "stream_not_found" || type === "ordered_consumer_recreated") retryLater();
     }
   }
 
-  function check(message: NatsStreamMessage): void {
+  function checkNumber(message: NatsStreamMessage): void {
     const seq = BigInt(message.seq);
     if (seq < next) return;
     if (seq > next) {
       if (!fresh) {
-        retry();
+        retryLater();
         return;
       }
       onGap(next, seq);
     }
     fresh = false;
     next = seq + 1n;
-    if (batch.length === 0) queueMicrotask(flush);
+    if (batch.length === 0) queueMicrotask(deliverBatch);
     batch.push(message);
   }
 
-  function flush(): void {
+  function deliverBatch(): void {
     const all = batch;
     batch = [];
     if (!stopped) take(all);
   }
 
-  again();
+  startAgain();
   return {
     get next() {
       return next;
     },
     renew() {
-      if (clock.elapsed() - startedMs >= START_MS) retry();
+      if (clock.elapsed() - startedMs >= START_MS) retryLater();
     },
     advance(to) {
       next = to;

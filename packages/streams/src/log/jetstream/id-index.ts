@@ -1,6 +1,6 @@
-// The index from ids to records. JetStream has none, so each publisher builds it, once per stream,
-// when it is first needed, and keeps it up to date from then on. It stores what it knows of older
-// records, because to read a million of them again takes half a minute.
+// The index from ids to records. JetStream has no such index, so each publisher builds it once per
+// stream, at first use, and then keeps it up to date. It stores the part for older records, because
+// reading a million records again takes half a minute.
 
 import type { LogBounds, LogRecord } from "../sequenced-log.ts";
 import { createIdTable, type IdSegment, SEGMENT, segmentStart } from "./id-table.ts";
@@ -42,14 +42,14 @@ export function createIdIndex(
   let indexed = 0n;
   let loading: Promise<void> | undefined;
 
-  function set(record: LogRecord): void {
+  function addRecord(record: LogRecord): void {
     const seq = Number(record.seq);
     if (record.id !== undefined) table.set(seq, record.id);
     const segment = seq % SEGMENT === 0 ? table.segmentOf(seq) : undefined;
     if (segment !== undefined) unsaved.push({ segment, end: record });
   }
 
-  async function load(bounds: LogBounds): Promise<void> {
+  async function loadStored(bounds: LogBounds): Promise<void> {
     const isFirst = indexed === 0n;
     const { first, last } = bounds;
     table.forget(Number(first));
@@ -61,18 +61,18 @@ export function createIdIndex(
     while (next <= last) {
       const start = segmentStart(Number(next));
       const after = BigInt(start + SEGMENT);
-      if (!known.has(start)) await scan(next, after <= last ? after - 1n : last);
+      if (!known.has(start)) await scanRecords(next, after <= last ? after - 1n : last);
       next = after;
     }
     indexed = last;
   }
 
   /** Reads by requests, which any replica may answer; a consumer may live on one that is frozen. */
-  async function scan(from: bigint, last: bigint): Promise<void> {
+  async function scanRecords(from: bigint, last: bigint): Promise<void> {
     for (let next = from; next <= last; ) {
       const left = Number(last - next) + 1;
       const records = await read(next, Math.min(left, AT_ONCE));
-      for (const record of records) set(record);
+      for (const record of records) addRecord(record);
       // The rest has expired, or the stream was replaced.
       if (records.length === 0) return;
       next = (records.at(-1)?.seq ?? last) + 1n;
@@ -80,7 +80,7 @@ export function createIdIndex(
   }
 
   /** Stores the complete segments; if that fails, it tries again with the next one. */
-  async function save(): Promise<void> {
+  async function saveSegments(): Promise<void> {
     const all = unsaved;
     unsaved = [];
     for (const [at, each] of all.entries()) {
@@ -101,16 +101,16 @@ export function createIdIndex(
   return {
     catchUp(bounds) {
       const before = loading ?? Promise.resolve();
-      const turn = before.then(() => (indexed >= bounds.last ? undefined : load(bounds)));
+      const turn = before.then(() => (indexed >= bounds.last ? undefined : loadStored(bounds)));
       // The next caller tries again.
       loading = turn.catch(() => {});
       return turn;
     },
     add(records) {
       if (records[0]?.seq !== indexed + 1n) return;
-      for (const record of records) set(record);
+      for (const record of records) addRecord(record);
       indexed = records.at(-1)?.seq ?? indexed;
-      if (unsaved.length > 0) saving = saving.then(save);
+      if (unsaved.length > 0) saving = saving.then(saveSegments);
     },
     async find(ids, first) {
       const found = new Map<string, bigint>();

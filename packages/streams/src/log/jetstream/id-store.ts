@@ -1,4 +1,4 @@
-// Stores segments of an id index in a stream beside that of the log, one message each:
+// Stores segments of an id index in a separate stream next to the log's, one message each:
 //
 // 0 u32 version, 1 4 f64 number of the first record 12 16 bytes of the SHA-256 hash of the last
 // record 28 the hashes, little-endian
@@ -37,18 +37,22 @@ export function createIdStore(
   const stored = idStreamName(name);
   let isReady = false;
 
-  async function subject(): Promise<string> {
+  async function segmentSubject(): Promise<string> {
     return `${stored}.${await identity()}`;
   }
 
-  /** Returns what a message holds if it is a whole segment of the log as it is. */
-  async function accept(data: Buffer, { first, last }: LogBounds): Promise<IdSegment | undefined> {
+  /** Returns the segment in a message if it is complete and fits the current log. */
+  async function readSegment(
+    data: Buffer,
+    { first, last }: LogBounds,
+  ): Promise<IdSegment | undefined> {
     if (data.length !== HEAD + 8 * SEGMENT || data.readUInt32LE(0) !== VERSION) return undefined;
     const from = data.readDoubleLE(4);
     const end = BigInt(from + SEGMENT - 1);
     if (end < first || end > last) return undefined;
     const [record] = await read(end, 1);
-    if (record?.seq !== end || !hashOf(record).equals(data.subarray(12, HEAD))) return undefined;
+    if (record?.seq !== end || !recordHash(record).equals(data.subarray(12, HEAD)))
+      return undefined;
     const hashes = new Uint32Array(2 * SEGMENT);
     for (let at = 0; at < hashes.length; at += 1) hashes[at] = data.readUInt32LE(HEAD + 4 * at);
     return { from, hashes };
@@ -58,7 +62,7 @@ export function createIdStore(
     async load(bounds) {
       const look = await admin.look(stored);
       if (look === undefined) return [];
-      const own = await subject();
+      const own = await segmentSubject();
       const found: IdSegment[] = [];
       for (let start = look.first; start <= look.last; start += WINDOW) {
         const reading: Promise<IdSegment | undefined>[] = [];
@@ -67,7 +71,9 @@ export function createIdStore(
           reading.push(
             askAgain(get, { clock, limitMs: readLimitMs, hedgeMs: HEDGE_MS }).then(
               ({ data, headers }) =>
-                headers?.get("Nats-Subject") === own ? accept(bufferOf(data), bounds) : undefined,
+                headers?.get("Nats-Subject") === own
+                  ? readSegment(bufferOf(data), bounds)
+                  : undefined,
             ),
           );
         }
@@ -81,15 +87,15 @@ export function createIdStore(
       const data = Buffer.alloc(HEAD + 8 * SEGMENT);
       data.writeUInt32LE(VERSION, 0);
       data.writeDoubleLE(from, 4);
-      hashOf(end).copy(data, 12);
+      recordHash(end).copy(data, 12);
       for (const [at, part] of hashes.entries()) data.writeUInt32LE(part, HEAD + 4 * at);
-      const answer = await inbox.request(await subject(), data);
+      const answer = await inbox.request(await segmentSubject(), data);
       const refused = readServerError(JSON.parse(answer.string()));
       if (refused !== undefined) throw publishError(refused);
     },
   };
 }
 
-function hashOf(record: LogRecord): Buffer {
+function recordHash(record: LogRecord): Buffer {
   return createHash("sha256").update(encodeRecord(record)).digest().subarray(0, HASH);
 }

@@ -45,7 +45,7 @@ export function createIdTable(): IdTable {
   let used = 0;
   let base = Number.POSITIVE_INFINITY;
 
-  function segment(seq: number): IdSegment {
+  function segmentFor(seq: number): IdSegment {
     const from = segmentStart(seq);
     const known = segments.get(from);
     if (known !== undefined) return known;
@@ -54,9 +54,9 @@ export function createIdTable(): IdTable {
     return made;
   }
 
-  function place(seq: number, low: number): void {
+  function addPlace(seq: number, low: number): void {
     if (used > FULL * places.length || seq < base || seq - base > MAX_DISTANCE) {
-      build();
+      buildPlaces();
       // It is in its segment already.
       return;
     }
@@ -66,8 +66,8 @@ export function createIdTable(): IdTable {
     places[at] = seq - base + 1;
   }
 
-  /** Builds the places again, for what is in the segments. */
-  function build(): void {
+  /** Builds the places again from the segments. */
+  function buildPlaces(): void {
     const all = [...segments.values()];
     base = Math.min(...all.map(({ from }) => from));
     let size = SMALLEST;
@@ -77,28 +77,28 @@ export function createIdTable(): IdTable {
     for (const { from, hashes } of all) {
       for (let at = 0; at < SEGMENT; at += 1) {
         const low = hashes[2 * at] ?? 0;
-        if (low !== 0) place(from + at, low);
+        if (low !== 0) addPlace(from + at, low);
       }
     }
   }
 
   return {
     set(seq, id) {
-      const { from, hashes } = segment(seq);
-      const [low, high] = hashOf(id);
+      const { from, hashes } = segmentFor(seq);
+      const [low, high] = idHash(id);
       const at = 2 * (seq - from);
       if (hashes[at] === low && hashes[at + 1] === high) return;
       hashes[at] = low;
       hashes[at + 1] = high;
-      place(seq, low);
+      addPlace(seq, low);
     },
     take(given) {
       for (const each of given) segments.set(each.from, each);
-      build();
+      buildPlaces();
     },
     segmentOf: (seq) => segments.get(segmentStart(seq)),
     find(id) {
-      const [low, high] = hashOf(id);
+      const [low, high] = idHash(id);
       const found: number[] = [];
       for (
         let at = low & (places.length - 1);
@@ -122,7 +122,7 @@ export function createIdTable(): IdTable {
 }
 
 /** Returns 64 bits of a hash; the first half is never 0. */
-function hashOf(id: string): readonly [number, number] {
+function idHash(id: string): readonly [number, number] {
   const digest = hash("sha256", id.toWellFormed(), "buffer");
   return [digest.readUInt32LE(0) || 1, digest.readUInt32LE(4)];
 }

@@ -27,11 +27,11 @@ export interface JetStreamStream {
 /** Creates the stream for a key. Nothing is sent until it is used. */
 export function createJetStreamStream(context: JetStreamContext): JetStreamStream {
   const { name, notify } = context;
-  const head = new StreamHead(context, replace);
+  const head = new StreamHead(context, reportReplacement);
   const writer = new StreamWriter(context, head);
   const tails = new Set<StreamTail>();
 
-  function replace(identity: string): void {
+  function reportReplacement(identity: string): void {
     writer.forget();
     const message = `the stream ${name} was deleted and created again: it is a new log, whose numbers start at 1`;
     notify({ level: "warn", event: "log_replaced", message });

@@ -28,7 +28,10 @@ export function isStreamMissing(error: unknown): boolean {
 /** "No suitable peers" and "JetStream system temporarily unavailable". */
 const NOT_NOW: ReadonlySet<number> = new Set([10_005, 10_008]);
 
-/** Reports whether a call may succeed when it is repeated: nobody answered, or there is no leader. */
+/**
+ * Reports whether a call may succeed when it is repeated: there was no answer, or there is no
+ * leader.
+ */
 export function mayAnswerLater(error: unknown): boolean {
   const code = apiCode(error);
   if (code !== undefined) return NOT_NOW.has(code);

@@ -140,7 +140,7 @@ export interface NatsStreamClient {
   };
 }
 
-/** Signs what a server asks a client to sign. */
+/** Signs the nonce of a server. */
 export type NatsAuthenticator = (nonce?: string) => unknown;
 
 interface Transport {

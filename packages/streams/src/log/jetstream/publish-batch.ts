@@ -63,7 +63,7 @@ export async function publishBatch(
   });
   const settled = await Promise.allSettled(answers);
   for (const [at, answer] of settled.entries()) {
-    const error = judge(answer, batch[at]?.record.seq ?? 0n);
+    const error = publishFault(answer, batch[at]?.record.seq ?? 0n);
     if (error === undefined) continue;
     if (at === 0) throw error;
     const message = `the first ${at} of ${batch.length} records were kept`;
@@ -71,7 +71,7 @@ export async function publishBatch(
   }
 }
 
-function judge(answer: PromiseSettledResult<NatsMessage>, seq: bigint): unknown {
+function publishFault(answer: PromiseSettledResult<NatsMessage>, seq: bigint): unknown {
   if (answer.status === "rejected") return answer.reason;
   const ack: unknown = JSON.parse(answer.value.string());
   const refused = readServerError(ack);

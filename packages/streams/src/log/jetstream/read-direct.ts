@@ -20,8 +20,8 @@ export interface ReadPlace {
 }
 
 /**
- * Reads the messages `from` to `to`, requested together, from whichever replica answers. Returns
- * those before the first missing one: its record has expired, has not arrived yet, or belonged to a
+ * Reads the messages `from` to `to`, requested together, from any replica. Returns the messages
+ * before the first missing one: its record has expired, has not arrived yet, or belonged to a
  * stream that was replaced.
  */
 export async function readDirect(
@@ -37,7 +37,7 @@ export async function readDirect(
     }
     const messages = await Promise.all(answers);
     for (const [at, message] of messages.entries()) {
-      if (isMissing(message) || subjectOf(message) !== subject) return found;
+      if (isMissing(message) || messageSubject(message) !== subject) return found;
       found.push(decodeRecord(start + BigInt(at), bufferOf(message.data)));
     }
   }
@@ -59,7 +59,7 @@ export async function readDirectBatch(
     const seq = from + BigInt(found.length);
     // The answer starts at the first record that is kept, and there may be gaps in the rest.
     if (message.headers?.get("Nats-Sequence") !== String(seq)) return found;
-    if (subjectOf(message) !== subject) return found;
+    if (messageSubject(message) !== subject) return found;
     found.push(decodeRecord(seq, bufferOf(message.data)));
   }
   return found;
@@ -86,11 +86,11 @@ export async function readWriter(
   seq: bigint,
 ): Promise<string | undefined> {
   const message = await inbox.request(`$JS.API.DIRECT.GET.${name}`, `{"seq":${seq}}`);
-  if (isMissing(message) || subjectOf(message) !== subject) return undefined;
+  if (isMissing(message) || messageSubject(message) !== subject) return undefined;
   return message.headers?.get(WRITER_HEADER) ?? "";
 }
 
-function subjectOf({ headers }: NatsMessage): string | undefined {
+function messageSubject({ headers }: NatsMessage): string | undefined {
   return headers?.get("Nats-Subject");
 }
 

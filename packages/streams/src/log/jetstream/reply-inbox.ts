@@ -47,11 +47,11 @@ export function openReplyInbox(
   let cancelTimer: (() => void) | undefined;
   const subscription = connection.subscribe(`${inbox}.*`, {
     callback(error, message) {
-      if (error === null) take(message);
+      if (error === null) takeReply(message);
     },
   });
 
-  function take(message: NatsMessage): void {
+  function takeReply(message: NatsMessage): void {
     heardMs = clock.elapsed();
     const token = message.subject.slice(inbox.length + 1);
     const found = waiting.get(token);
@@ -66,7 +66,7 @@ export function openReplyInbox(
     }
   }
 
-  function send(
+  function sendRequest(
     subject: string,
     payload: Uint8Array | string,
     headers: NatsHeaders | undefined,
@@ -75,7 +75,7 @@ export function openReplyInbox(
     const token = (next++).toString(36);
     if (waiting.size === 0) heardMs = clock.elapsed();
     waiting.set(token, { ...handlers, dueMs: clock.elapsed() + timeoutMs });
-    watch();
+    watchTimeouts();
     try {
       const reply = `${inbox}.${token}`;
       connection.publish(subject, payload, headers === undefined ? { reply } : { reply, headers });
@@ -88,7 +88,7 @@ export function openReplyInbox(
   }
 
   /** A single timer serves all requests, since they expire in the order in which they were sent. */
-  function watch(): void {
+  function watchTimeouts(): void {
     cancelTimer ??= clock.setTimer(Math.min(timeoutMs / 4, SILENT_MS / 4), () => {
       cancelTimer = undefined;
       const nowMs = clock.elapsed();
@@ -98,7 +98,7 @@ export function openReplyInbox(
         fail(new LogError("log_unavailable", `no answer within ${timeoutMs} ms`));
       }
       if (waiting.size === 0) return;
-      watch();
+      watchTimeouts();
       if (nowMs - heardMs >= SILENT_MS) onSilent();
     });
   }
@@ -106,7 +106,7 @@ export function openReplyInbox(
   return {
     request(subject, payload, headers) {
       const { promise, resolve, reject } = Promise.withResolvers<NatsMessage>();
-      send(subject, payload, headers, {
+      sendRequest(subject, payload, headers, {
         take(message) {
           resolve(message);
           return "done";
@@ -118,7 +118,7 @@ export function openReplyInbox(
     requestMany(subject, payload) {
       const { promise, resolve, reject } = Promise.withResolvers<readonly NatsMessage[]>();
       const messages: NatsMessage[] = [];
-      send(subject, payload, undefined, {
+      sendRequest(subject, payload, undefined, {
         take(message) {
           if ((message.headers?.code ?? 0) === 0) {
             messages.push(message);

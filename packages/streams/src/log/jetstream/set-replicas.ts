@@ -35,7 +35,7 @@ export async function setReplicas(options: SetReplicasOptions): Promise<readonly
     const manager = await jetStream.jetstreamManager(connection, { timeout: TRY_MS });
     const again = { clock: systemClock, limitMs: LIMIT_MS, retries: mayAnswerLater };
     const changes: ReplicaChange[] = [];
-    for (const stream of await namesOf(connection, `${prefix}-`)) {
+    for (const stream of await listStreams(connection, `${prefix}-`)) {
       const { config } = await askAgain(() => manager.streams.info(stream), again);
       const before = config.num_replicas ?? 1;
       if (before !== replicas) {
@@ -52,7 +52,7 @@ export async function setReplicas(options: SetReplicasOptions): Promise<readonly
 }
 
 /** Lists the streams whose names begin with a prefix. */
-async function namesOf(connection: NatsPeer, prefix: string): Promise<readonly string[]> {
+async function listStreams(connection: NatsPeer, prefix: string): Promise<readonly string[]> {
   const names: string[] = [];
   for (;;) {
     const request = JSON.stringify({ offset: names.length });

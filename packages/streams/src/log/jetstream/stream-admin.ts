@@ -31,8 +31,8 @@ export interface StreamAdmin {
   /** Creates the stream if it is missing. A writer also updates its limits. */
   ensure(name: string, key: StreamKey, asWriter: boolean): Promise<StreamLook>;
   /**
-   * Returns the state of a stream, or undefined if it is missing, as a leader with a quorum states it:
-   * another one may not know what was acknowledged, or have what may still be acknowledged.
+   * Returns the state of a stream, or undefined if it is missing, as a leader with a quorum states
+   * it. Another leader may lack acknowledged records, or have unacknowledged ones.
    */
   look(name: string): Promise<StreamLook | undefined>;
   /** Creates the stream for the ids of a log. Each message holds the ids of `perMessage` records. */
@@ -43,7 +43,7 @@ export interface StreamAdmin {
 
 /**
  * Creates the stream admin of one log, which repeats each request for up to `limitMs`, and reports
- * to `health` what the server in use does not know.
+ * to `health` if the current server has no quorum.
  */
 export function createStreamAdmin(
   manager: NatsStreamManager,
@@ -58,13 +58,13 @@ export function createStreamAdmin(
   const doubtedMs = new Map<string, number>();
 
   /** Nothing answers for a stream while its leader is elected, which it is when it is created. */
-  function ask<Answer>(send: () => Promise<Answer>): Promise<Answer> {
+  function askServer<Answer>(send: () => Promise<Answer>): Promise<Answer> {
     return askAgain(send, { clock, limitMs, retries: mayAnswerLater });
   }
 
-  async function find(name: string): Promise<NatsStreamInfo | undefined> {
+  async function findStream(name: string): Promise<NatsStreamInfo | undefined> {
     try {
-      return await ask(() => manager.streams.info(name));
+      return await askServer(() => manager.streams.info(name));
     } catch (error) {
       if (isStreamMissing(error)) return undefined;
       throw callError(error);
@@ -72,7 +72,7 @@ export function createStreamAdmin(
   }
 
   /** A leader that was just elected has not heard of the others yet. */
-  function doubt(name: string): void {
+  function doubtLeader(name: string): void {
     const sinceMs = doubtedMs.get(name) ?? clock.elapsed();
     doubtedMs.set(name, sinceMs);
     if (clock.elapsed() - sinceMs < DOUBT_MS) return;
@@ -87,7 +87,7 @@ export function createStreamAdmin(
         doubtedMs.delete(name);
         return readLook(name, info);
       }
-      doubt(name);
+      doubtLeader(name);
     } catch (error) {
       if (isStreamMissing(error)) return undefined;
       throw callError(error);
@@ -104,13 +104,13 @@ export function createStreamAdmin(
     }
   }
 
-  async function create(
+  async function createStream(
     configOf: (settings: StreamSettings) => NatsStreamConfig,
   ): Promise<NatsStreamInfo> {
     const asked = replicas;
     const config = configOf({ ...settings, replicas: asked });
     try {
-      return await ask(() => manager.streams.add(config));
+      return await askServer(() => manager.streams.add(config));
     } catch (error) {
       const code = apiCode(error);
       if (asked > 1 && TOO_FEW_SERVERS.has(code)) {
@@ -124,7 +124,7 @@ export function createStreamAdmin(
           });
         }
         replicas = 1;
-        return create(configOf);
+        return createStream(configOf);
       }
       // Another process has created it meanwhile, with other limits.
       if (code === NAME_IN_USE) return findNew(config.name);
@@ -135,7 +135,8 @@ export function createStreamAdmin(
   return {
     async ensure(name, key, asWriter) {
       const info =
-        (await find(name)) ?? (await create((created) => streamConfig(name, key, created)));
+        (await findStream(name)) ??
+        (await createStream((created) => streamConfig(name, key, created)));
       const { config } = info;
       if (config.description !== streamDescription(key)) {
         throw new LogError("log_corrupt", `the stream ${name} does not belong to this log`);
@@ -154,14 +155,14 @@ export function createStreamAdmin(
       const same = config.max_msgs === limits.max_msgs && config.max_age === limits.max_age;
       if (same || !asWriter) return readLook(name, info);
       try {
-        return readLook(name, await ask(() => manager.streams.update(name, limits)));
+        return readLook(name, await askServer(() => manager.streams.update(name, limits)));
       } catch (error) {
         throw callError(error);
       }
     },
     async ensureIds(name, perMessage) {
-      if ((await find(name)) === undefined) {
-        await create((created) => idStreamConfig(name, created, perMessage));
+      if ((await findStream(name)) === undefined) {
+        await createStream((created) => idStreamConfig(name, created, perMessage));
       }
     },
     look: (name) =>

@@ -37,8 +37,7 @@ export interface StreamLog {
 
 /**
  * Returns the only subject of a stream. It contains the identity of the log, so that a message for
- * a stream that was deleted and recreated reaches nobody, and every message shows which log it
- * belongs to.
+ * a stream that was deleted and recreated is not stored, and every message shows its log.
  */
 export function streamSubject(name: string, identity: string): string {
   return `${name}.${identity}`;
@@ -84,7 +83,10 @@ export function streamConfig(
   };
 }
 
-/** Returns the configuration of the stream for ids. Each message holds those of `perMessage` records. */
+/**
+ * Returns the configuration of the stream for ids. Each message holds the ids of `perMessage`
+ * records.
+ */
 export function idStreamConfig(
   name: string,
   settings: StreamSettings,

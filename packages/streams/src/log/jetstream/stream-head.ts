@@ -47,7 +47,7 @@ export class StreamHead {
   }
 
   /**
-   * Stores what was found. If it is another log, everything known about the previous one is
+   * Stores the found state. If it is another log, everything known about the previous one is
    * dropped.
    */
   adopt(found: StreamLook): LogBounds {
@@ -87,7 +87,7 @@ export class StreamHead {
   /** Returns the bounds. Sends one request for all callers of the same turn. */
   async bounds(): Promise<LogBounds> {
     await this.started();
-    // Later callers must not share the answer: it may miss what was appended in between.
+    // Later callers must not share the answer: it may lack records that were appended in between.
     this.#looking ??= Promise.resolve().then(() => {
       this.#looking = undefined;
       return this.look();

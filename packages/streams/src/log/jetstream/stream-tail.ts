@@ -48,7 +48,7 @@ export class StreamTail {
     const begun = begin();
     this.#head.holdFor(begun);
     begun.then(
-      (from) => this.#follow(from),
+      (from) => this.#followFrom(from),
       () => {
         this.#stop = this.#context.clock.setTimer(RETRY_MS, () => this.start(begin));
       },
@@ -66,7 +66,7 @@ export class StreamTail {
     this.#listeners.replaced?.(identity);
   }
 
-  #follow(from: bigint): void {
+  #followFrom(from: bigint): void {
     if (this.#hasEnded) return;
     const { client, name, clock, health, notify, checkEveryMs } = this.#context;
     const following = followStream(client, name, {
@@ -78,7 +78,9 @@ export class StreamTail {
           following.renew();
           return;
         }
-        this.#pass(messages.map(({ seq, data }) => decodeRecord(BigInt(seq), bufferOf(data))));
+        this.#deliverRecords(
+          messages.map(({ seq, data }) => decodeRecord(BigInt(seq), bufferOf(data))),
+        );
       },
       onGap(expected, got) {
         const message = `records ${expected} to ${got - 1n} of ${name} expired before they could be passed on`;
@@ -107,12 +109,12 @@ export class StreamTail {
     };
   }
 
-  #pass(records: readonly LogRecord[]): void {
+  #deliverRecords(records: readonly LogRecord[]): void {
     this.#head.note(records.at(-1)?.seq ?? 0n);
     if (!this.#hasEnded && records.length > 0) this.#listeners.records(records);
   }
 
-  /** Passes on what a stalled consumer does not, until one delivers again. */
+  /** Reads and passes on records while the consumer is stalled, until one delivers again. */
   async #readOn(following: Following): Promise<void> {
     for (;;) {
       const from = following.next;
@@ -120,7 +122,7 @@ export class StreamTail {
       // A consumer has overtaken it, or there is nothing more.
       if (this.#hasEnded || following.next !== from || records[0]?.seq !== from) return;
       following.advance(from + BigInt(records.length));
-      this.#pass(records);
+      this.#deliverRecords(records);
     }
   }
 
@@ -128,20 +130,20 @@ export class StreamTail {
     const { health, admin, name } = this.#context;
     await health.up();
     const found = await admin.lookNow(name);
-    if (found === undefined) throw deleted(name);
+    if (found === undefined) throw streamDeleted(name);
     return this.#head.adopt(found).last;
   }
 
-  /** Resolves once the stream exists. If it was replaced, its tails have ended by then. */
+  /** Resolves once the stream exists. If the stream was replaced, its tails have already ended. */
   async #verify(): Promise<void> {
     const { health, admin, name } = this.#context;
     await health.up();
     const found = await admin.look(name);
-    if (found === undefined) throw deleted(name);
+    if (found === undefined) throw streamDeleted(name);
     this.#head.adopt(found);
   }
 }
 
-function deleted(name: string): LogError {
+function streamDeleted(name: string): LogError {
   return new LogError("log_unavailable", `the stream ${name} was deleted`);
 }

@@ -42,7 +42,7 @@ export class StreamWriter {
       const { last } = await this.#head.bounds();
       return { first: last + 1n, last };
     }
-    const sending = this.#turn.then(() => this.#send(records));
+    const sending = this.#turn.then(() => this.#sendRecords(records));
     this.#turn = sending.catch(() => {});
     const { sent } = await sending;
     try {
@@ -83,7 +83,7 @@ export class StreamWriter {
   }
 
   /** Sends a batch as soon as the previous ones are sent, without waiting for their answers. */
-  async #send(records: readonly LogRecord[]): Promise<{ readonly sent: Promise<void> }> {
+  async #sendRecords(records: readonly LogRecord[]): Promise<{ readonly sent: Promise<void> }> {
     const { connection, inbox, claim } = this.#context;
     const subject = await this.#prepare(records[0]?.seq ?? 0n);
     const last = this.#queued ?? 0n;

@@ -1,5 +1,5 @@
 // A consumer may fall silent without an error: its server is frozen, or cut off from the others. So
-// what a tail has passed on is compared with the end of the log, which the leader states.
+// the position of a tail is compared with the end of the log, which the leader states.
 
 import type { Clock } from "@specwright/runtime";
 
@@ -30,28 +30,28 @@ export function startViewCheck(options: ViewCheckOptions): ViewCheck {
   const { clock, everyMs, next, lastOfLog, onUnknown, onStalled } = options;
   let confirmedMs = clock.elapsed();
   let stopped = false;
-  /** The end of the log as it was at a time; reached by the tail soon, if all is well. */
+  /** The end of the log at a time. A healthy tail reaches it soon. */
   let target: { readonly last: bigint; readonly atMs: number; readonly next: bigint } | undefined;
-  let cancel = clock.setTimer(everyMs(), look);
+  let cancel = clock.setTimer(everyMs(), checkView);
 
-  function look(): void {
+  function checkView(): void {
     const atMs = clock.elapsed();
     lastOfLog()
       .then(
-        (last) => compare(last, atMs),
+        (last) => compareWithLog(last, atMs),
         () => {
           if (!stopped) onUnknown();
         },
       )
       .finally(() => {
-        if (!stopped) cancel = clock.setTimer(everyMs(), look);
+        if (!stopped) cancel = clock.setTimer(everyMs(), checkView);
       });
   }
 
-  function compare(last: bigint, atMs: number): void {
+  function compareWithLog(last: bigint, atMs: number): void {
     if (stopped) return;
     const before = target;
-    settle();
+    confirmTarget();
     const at = next();
     if (at > last) {
       confirmedMs = atMs;
@@ -65,7 +65,7 @@ export function startViewCheck(options: ViewCheckOptions): ViewCheck {
     }
   }
 
-  function settle(): void {
+  function confirmTarget(): void {
     if (target === undefined || next() <= target.last) return;
     confirmedMs = Math.max(confirmedMs, target.atMs);
     target = undefined;
@@ -73,7 +73,7 @@ export function startViewCheck(options: ViewCheckOptions): ViewCheck {
 
   return {
     ageMs() {
-      settle();
+      confirmTarget();
       return clock.elapsed() - confirmedMs;
     },
     stop() {

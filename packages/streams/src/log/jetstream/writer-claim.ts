@@ -1,7 +1,7 @@
 // One writer at a time. The writer answers requests on a subject, so that a second one notices it
 // before it writes anything. If the two cannot see each other, or start together, the expected
 // sequence of every message lets only one of them through, and the writer header shows the other
-// who won.
+// one the winner.
 
 import { randomBytes } from "node:crypto";
 import { hostname } from "node:os";
@@ -65,7 +65,7 @@ export function createWriterClaim(
   }
 
   /** Asks who writes: resolves with the name of a writer, or whether none is there or none answers. */
-  function ask(): Promise<{ readonly writer: string } | "none" | "silent"> {
+  function askForWriter(): Promise<{ readonly writer: string } | "none" | "silent"> {
     return new Promise((resolve) => {
       const reply = transport.createInbox();
       const answers = connection.subscribe(reply, {
@@ -85,10 +85,11 @@ export function createWriterClaim(
     });
   }
 
-  async function claim(): Promise<void> {
+  async function claimLog(): Promise<void> {
     const startedMs = clock.elapsed();
-    let answer = await ask();
-    while (answer === "silent" && clock.elapsed() - startedMs < SILENT_MS) answer = await ask();
+    let answer = await askForWriter();
+    while (answer === "silent" && clock.elapsed() - startedMs < SILENT_MS)
+      answer = await askForWriter();
     if (typeof answer === "object") throw lose(answer.writer);
     const asked = connection.subscribe(subject, {
       callback(error, { reply }) {
@@ -96,21 +97,21 @@ export function createWriterClaim(
       },
     });
     unsubscribe = () => asked.unsubscribe();
-    await known();
+    await subscriptionRegistered();
   }
 
   /**
    * Resolves when the server has registered the subscription, so that no later question is missed.
    */
-  function known(): Promise<void> {
+  function subscriptionRegistered(): Promise<void> {
     return new Promise((resolve) => {
       const cancel = clock.setTimer(ANSWER_MS, resolve);
-      const done = (): void => {
+      const endWait = (): void => {
         cancel();
         resolve();
       };
       // An unreachable server has not registered it; the expected sequence decides then.
-      connection.flush().then(done, done);
+      connection.flush().then(endWait, endWait);
     });
   }
 
@@ -118,7 +119,7 @@ export function createWriterClaim(
     mark,
     async take() {
       if (fenced !== undefined) throw fenced;
-      taking ??= claim();
+      taking ??= claimLog();
       await taking;
     },
     lose,

@@ -14,10 +14,7 @@ const HEAD = 12;
  * Four pages: large enough to be worth it, small enough to fit into the space that retention freed.
  */
 const TARGET_BYTES = 16_000;
-/**
- * A size that fits into a page beside other data, so that growing by one record takes no further
- * page.
- */
+/** A size that fits into a page with other data, so that one more record needs no further page. */
 const SMALL_BYTES = 1900;
 /** How far apart in time the records of one chunk may be: their retention differs by as much. */
 const SAME_TIME_MS = 1000;
@@ -29,8 +26,8 @@ export interface EncodedChunk {
 }
 
 /**
- * Merges a chunk with the one before it, into one that replaces both, if they are small and close
- * in time. Without this, a stream that grows record by record would have to be read that way.
+ * Merges a chunk and the previous one into a chunk that replaces both, if they are small and close
+ * in time. Otherwise a stream that grows record by record would also be read record by record.
  */
 export function joinChunks(before: EncodedChunk, chunk: EncodedChunk): EncodedChunk | undefined {
   const size = before.bytes.length + chunk.bytes.length - HEAD;

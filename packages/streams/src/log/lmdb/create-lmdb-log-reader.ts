@@ -10,7 +10,8 @@ export interface LmdbLogReaderOptions {
   /** The folder of a log that `createLmdbLog` created, in this process or another. */
   readonly folder: string;
   /**
-   * How often tails poll for new records, in milliseconds. Default 5. Without tails nothing polls.
+   * How often tails poll for new records, in milliseconds. Default 5. Without tails there is no
+   * polling.
    */
   readonly pollMs?: number;
   readonly clock?: Clock;
@@ -48,7 +49,7 @@ export async function createLmdbLogReader(options: LmdbLogReaderOptions): Promis
   let cancelPoll: (() => void) | undefined;
   let closed = false;
 
-  /** Ends the tails, because another log has replaced the one they follow. */
+  /** Ends the tails, because another log has replaced theirs. */
   function endTails({ logId }: ReadStore): void {
     numbers.clear();
     seenCommits = -1n;
@@ -58,12 +59,12 @@ export async function createLmdbLogReader(options: LmdbLogReaderOptions): Promis
     }
   }
 
-  function look(): ReadStore {
+  function currentStore(): ReadStore {
     if (closed) throw new LogError("log_closed", "the log is closed");
     return current.look();
   }
 
-  function find(store: ReadStore, name: Buffer): Found {
+  function findStream(store: ReadStore, name: Buffer): Found {
     const text = name.toString("latin1");
     const number = numbers.get(text) ?? store.meta.get(name)?.readUInt32LE(0);
     const head = number === undefined ? undefined : store.meta.get(headKey(number));
@@ -73,24 +74,24 @@ export async function createLmdbLogReader(options: LmdbLogReaderOptions): Promis
     return { store, number, ...readHead(head) };
   }
 
-  function open(key: StreamKey): Found {
-    return find(look(), nameKey(key));
+  function openStream(key: StreamKey): Found {
+    return findStream(currentStore(), nameKey(key));
   }
 
-  function poll(): void {
-    const store = look();
+  function pollCommits(): void {
+    const store = currentStore();
     const commits = current.commits();
     let more = false;
     if (commits !== seenCommits) {
       for (const tail of [...tails]) more = passOn(store, tail) || more;
     }
     seenCommits = more ? -1n : commits;
-    cancelPoll = tails.size === 0 ? undefined : clock.setTimer(more ? 0 : pollMs, poll);
+    cancelPoll = tails.size === 0 ? undefined : clock.setTimer(more ? 0 : pollMs, pollCommits);
   }
 
-  /** Passes on what a tail has not seen yet. Returns true if there is more. */
+  /** Passes new records on to a tail. Returns true if there is more. */
   function passOn(store: ReadStore, tail: Tail): boolean {
-    const found = find(store, tail.name);
+    const found = findStream(store, tail.name);
     if (found.last <= tail.cursor) return false;
     const records = readRecords(store, found.number, found, tail.cursor + 1n, BATCH);
     tail.cursor = records.at(-1)?.seq ?? found.last;
@@ -100,25 +101,25 @@ export async function createLmdbLogReader(options: LmdbLogReaderOptions): Promis
 
   return {
     async read(key, from, limit) {
-      const found = open(key);
+      const found = openStream(key);
       return readRecords(found.store, found.number, found, from, limit);
     },
     async bounds(key) {
-      const { first, last } = open(key);
+      const { first, last } = openStream(key);
       return { first, last };
     },
     async seqOf(key, id) {
-      const found = open(key);
+      const found = openStream(key);
       return findId(found.store, found.number, found, id);
     },
     async identity() {
-      return look().logId;
+      return currentStore().logId;
     },
     tail(key, listener, replaced) {
-      const tail: Tail = { name: nameKey(key), listener, replaced, cursor: open(key).last };
+      const tail: Tail = { name: nameKey(key), listener, replaced, cursor: openStream(key).last };
       tails.add(tail);
       seenCommits = -1n;
-      cancelPoll ??= clock.setTimer(pollMs, poll);
+      cancelPoll ??= clock.setTimer(pollMs, pollCommits);
       return () => {
         tails.delete(tail);
       };

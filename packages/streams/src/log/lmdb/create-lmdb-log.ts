@@ -5,14 +5,16 @@ import { LogError } from "../log-error.ts";
 import { makeLogId } from "../make-log-id.ts";
 import type { LogRecord, SequencedLog, StreamKey } from "../sequenced-log.ts";
 import { createGroupCommit } from "./group-commit.ts";
-import { fileOf, openStore } from "./open-store.ts";
+import { fileIdentity, openStore } from "./open-store.ts";
 import { findId, readRecords } from "./read-chunks.ts";
-import { advance } from "./retention.ts";
+import { advanceFirst } from "./retention.ts";
 import { commitError } from "./storage-error.ts";
 import { createStreamStates, type StreamState } from "./stream-state.ts";
 import { releaseLock, takeLock, type WriterLock } from "./writer-lock.ts";
 
-/** Options for `createLmdbLog`. Both limits apply to each stream; the one reached first counts. */
+/**
+ * Options for `createLmdbLog`. Both limits apply to each stream; the limit reached first counts.
+ */
 export interface LmdbLogOptions {
   /** The folder of the log, created if missing. It must be on a local disk. */
   readonly folder: string;
@@ -40,7 +42,7 @@ export async function createLmdbLog(options: LmdbLogOptions): Promise<SequencedL
   const { folder, maxFrames = 1_000_000, maxAgeMs = 86_400_000, clock = systemClock } = options;
   const limits = { maxFrames, maxAgeMs };
   const store = openStore(folder, false);
-  const file = fileOf(folder);
+  const file = fileIdentity(folder);
   const { fence, logId } = await lockOrClose();
   const states = createStreamStates(store);
   const commits = createGroupCommit({ store, folder, file, fence, clock, ...limits });
@@ -64,15 +66,15 @@ export async function createLmdbLog(options: LmdbLogOptions): Promise<SequencedL
   }
 
   /** Returns the current state of a stream. */
-  function open(key: StreamKey): StreamState {
+  function openStream(key: StreamKey): StreamState {
     refuseClosed();
     const stream = states.of(key);
-    retain(stream);
+    applyRetention(stream);
     return stream;
   }
 
-  function retain(stream: StreamState): void {
-    if (!advance(store, stream, limits, clock.now())) return;
+  function applyRetention(stream: StreamState): void {
+    if (!advanceFirst(store, stream, limits, clock.now())) return;
     garbage.add(stream);
     cancelSweep ??= clock.setTimer(SWEEP_MS, () => {
       cancelSweep = undefined;
@@ -81,13 +83,13 @@ export async function createLmdbLog(options: LmdbLogOptions): Promise<SequencedL
     });
   }
 
-  /** Deletes expired records from streams that nobody uses. */
+  /** Deletes expired records from unused streams. */
   function lookAround(): void {
-    for (const stream of states.all()) retain(stream);
+    for (const stream of states.all()) applyRetention(stream);
     cancelLook = clock.setTimer(lookMs, lookAround);
   }
 
-  function check(stream: StreamState, records: readonly LogRecord[]): void {
+  function checkAppend(stream: StreamState, records: readonly LogRecord[]): void {
     checkDense(stream.queued, records);
     checkRecords(
       records,
@@ -95,7 +97,7 @@ export async function createLmdbLog(options: LmdbLogOptions): Promise<SequencedL
     );
   }
 
-  async function shut(): Promise<void> {
+  async function closeLog(): Promise<void> {
     cancelLook();
     cancelSweep?.();
     await commits.idle();
@@ -112,31 +114,31 @@ export async function createLmdbLog(options: LmdbLogOptions): Promise<SequencedL
   return {
     retention: limits,
     async append(key, records) {
-      const stream = open(key);
-      check(stream, records);
+      const stream = openStream(key);
+      checkAppend(stream, records);
       if (records.length === 0) return { first: stream.last + 1n, last: stream.last };
       const bounds = await commits.append(stream, records);
-      if (closing === undefined) retain(stream);
+      if (closing === undefined) applyRetention(stream);
       return bounds;
     },
     async read(key, from, limit) {
-      const stream = open(key);
+      const stream = openStream(key);
       return readRecords(store, stream.number, stream, from, limit);
     },
     async bounds(key) {
-      const { first, last } = open(key);
+      const { first, last } = openStream(key);
       return { first, last };
     },
     async seqOf(key, id) {
-      const stream = open(key);
+      const stream = openStream(key);
       return findId(store, stream.number, stream, id);
     },
     async identity(key) {
-      open(key);
+      openStream(key);
       return logId;
     },
     tail(key, listener) {
-      const stream = open(key);
+      const stream = openStream(key);
       const end = addListener(stream.listeners, listener);
       return () => {
         end();
@@ -144,7 +146,7 @@ export async function createLmdbLog(options: LmdbLogOptions): Promise<SequencedL
       };
     },
     close() {
-      closing ??= shut();
+      closing ??= closeLog();
       return closing;
     },
   };

@@ -2,7 +2,7 @@
 // removed, so each look first checks that it is still the file under that path.
 
 import { LogError } from "../log-error.ts";
-import { fileOf, type LmdbStore, openStore } from "./open-store.ts";
+import { fileIdentity, type LmdbStore, openStore } from "./open-store.ts";
 import { COMMITS_KEY, LOG_ID_KEY } from "./store-keys.ts";
 
 /** A store opened for reading. */
@@ -27,15 +27,15 @@ export function openCurrentStore(
   folder: string,
   replaced: (store: ReadStore) => void,
 ): CurrentStore {
-  let file = fileOf(folder);
+  let file = fileIdentity(folder);
   let store = openReadStore(folder);
-  let commits = commitsOf(store);
+  let commits = readCommits(store);
 
   /**
    * Opens the file that replaced the previous one. If it is incomplete, the next look tries again.
    */
   function reopen(): void {
-    const found = fileOf(folder);
+    const found = fileIdentity(folder);
     if (found === undefined || found === file) return;
     try {
       const next = openReadStore(folder);
@@ -52,7 +52,7 @@ export function openCurrentStore(
       const before = { logId: store.logId, commits };
       reopen();
       store.environment.resetReadTxn();
-      commits = commitsOf(store);
+      commits = readCommits(store);
       if (store.logId !== before.logId || commits < before.commits) replaced(store);
       return store;
     },
@@ -74,6 +74,6 @@ function logIdOf({ meta }: LmdbStore): string | undefined {
   return meta.get(LOG_ID_KEY)?.toString();
 }
 
-function commitsOf({ meta }: LmdbStore): bigint {
+function readCommits({ meta }: LmdbStore): bigint {
   return meta.get(COMMITS_KEY)?.readBigUInt64LE(0) ?? 0n;
 }

@@ -1,14 +1,14 @@
 // Everything that waits while a transaction runs goes into the next one: the slower the disk, the
 // larger the transactions, without a timer. Deletions take turns with appends in the same loop, so
-// that each step knows the result of the one before.
+// that each step knows the result of the previous one.
 
 import type { Clock } from "@specwright/runtime";
 import { LogError } from "../log-error.ts";
 import type { LogBounds, LogRecord } from "../sequenced-log.ts";
 import { type EncodedChunk, encodeChunks, joinChunks } from "./chunk.ts";
-import { fileOf, type LmdbStore } from "./open-store.ts";
+import { fileIdentity, type LmdbStore } from "./open-store.ts";
 import { keysWithRoom, requireRoom, requireRoomFor } from "./require-room.ts";
-import { advance, nextSlice, type RetentionLimits } from "./retention.ts";
+import { advanceFirst, nextSlice, type RetentionLimits } from "./retention.ts";
 import { commitError } from "./storage-error.ts";
 import {
   COMMITS_KEY,
@@ -36,7 +36,7 @@ export interface GroupCommitInput extends RetentionLimits {
 export interface GroupCommit {
   /** Appends records that continue the stream; resolves once they are on disk. */
   append(stream: StreamState, records: readonly LogRecord[]): Promise<LogBounds>;
-  /** Deletes expired records when nothing else is to be done. */
+  /** Deletes expired records when there is no other work. */
   sweep(streams: readonly StreamState[]): void;
   /** Resolves when no work is left. */
   idle(): Promise<void>;
@@ -48,7 +48,7 @@ interface Waiting {
   readonly settle: PromiseWithResolvers<LogBounds>;
 }
 
-/** Limits a transaction, and with it the time that an append waits for the one before. */
+/** Limits a transaction, and thereby the time that an append waits for the previous transaction. */
 const MAX_RECORDS = 65_536;
 
 /** Merges a chunk with the last one of its stream, unless that was deleted. */
@@ -69,23 +69,24 @@ export function createGroupCommit(input: GroupCommitInput): GroupCommit {
   let lost: LogError | undefined;
   let commits = meta.get(COMMITS_KEY)?.readBigUInt64LE(0) ?? 0n;
 
-  function start(): void {
-    running ??= run();
+  function startCommitting(): void {
+    running ??= commitAll();
   }
 
-  async function run(): Promise<void> {
+  async function commitAll(): Promise<void> {
     // Appends of the same turn go together.
     await Promise.resolve();
     while (waiting.length > 0 || sweeping.size > 0) {
-      if (waiting.length > 0) await commit(take());
+      if (waiting.length > 0) await commitBatch(takeBatch());
       const [stream] = sweeping;
       if (stream !== undefined) await deleteSlice(stream);
     }
-    // Set in the same turn in which nothing was left to do, so that no later request is missed.
+    // Set in the same turn in which the last work was found to be done, so that no later request is
+    // missed.
     running = undefined;
   }
 
-  function take(): readonly Waiting[] {
+  function takeBatch(): readonly Waiting[] {
     let count = 0;
     let end = 0;
     while (end < waiting.length && (end === 0 || count < MAX_RECORDS)) {
@@ -97,7 +98,7 @@ export function createGroupCommit(input: GroupCommitInput): GroupCommit {
     return taken;
   }
 
-  async function commit(batch: readonly Waiting[]): Promise<void> {
+  async function commitBatch(batch: readonly Waiting[]): Promise<void> {
     const byStream = new Map<StreamState, LogRecord[]>();
     for (const { stream, records } of batch) {
       const list = byStream.get(stream);
@@ -109,7 +110,7 @@ export function createGroupCommit(input: GroupCommitInput): GroupCommit {
     try {
       refuseLost();
       requireRoomFor(folder, byStream.values());
-      await transact(() => {
+      await runTransaction(() => {
         for (const [stream, records] of byStream) {
           newest.set(stream, putRecords(stream, records, nowMs));
         }
@@ -117,7 +118,7 @@ export function createGroupCommit(input: GroupCommitInput): GroupCommit {
         void meta.put(COMMITS_KEY, writeNumber(commits), 1);
       });
     } catch (error) {
-      fail(batch, error);
+      failBatch(batch, error);
       return;
     }
     for (const [stream, records] of byStream) {
@@ -164,12 +165,12 @@ export function createGroupCommit(input: GroupCommitInput): GroupCommit {
   async function deleteSlice(stream: StreamState): Promise<void> {
     try {
       refuseLost();
-      advance(store, stream, input, clock.now());
+      advanceFirst(store, stream, input, clock.now());
       const slice = nextSlice(store, stream, keysWithRoom(folder));
       if (slice.records.length > 0) {
         const { number, first, last, lastAppendedMs } = stream;
         requireRoom(folder, slice.records.length + slice.ids.length);
-        await transact(() => {
+        await runTransaction(() => {
           for (const key of slice.records) void store.records.remove(key);
           for (const key of slice.ids) void store.ids.remove(key);
           void meta.put(headKey(number), writeHead({ first, last, lastAppendedMs }), 1);
@@ -178,7 +179,7 @@ export function createGroupCommit(input: GroupCommitInput): GroupCommit {
       stream.stored = slice.stored;
       if (!slice.more) sweeping.delete(stream);
     } catch {
-      // Nobody waits for it; the next sweep tries again.
+      // No caller waits for the deletion; the next sweep tries again.
       sweeping.delete(stream);
     }
   }
@@ -186,7 +187,7 @@ export function createGroupCommit(input: GroupCommitInput): GroupCommit {
   /** @throws LogError if this process may no longer write to the log. */
   function refuseLost(): void {
     // Anything written to a removed file disappears with the process.
-    if (lost === undefined && fileOf(folder) !== input.file) {
+    if (lost === undefined && fileIdentity(folder) !== input.file) {
       const message = `the log in ${folder} was removed or replaced; restart this process`;
       lost = new LogError("log_unavailable", message);
     }
@@ -194,7 +195,7 @@ export function createGroupCommit(input: GroupCommitInput): GroupCommit {
   }
 
   /** Runs a transaction that commits only while this process holds the lock. */
-  async function transact(write: () => void): Promise<void> {
+  async function runTransaction(write: () => void): Promise<void> {
     let held: boolean;
     try {
       held = await meta.ifVersion(OWNER_KEY, fence, write);
@@ -210,7 +211,7 @@ export function createGroupCommit(input: GroupCommitInput): GroupCommit {
   /**
    * Rejects a batch and everything queued behind it, since its numbers continue those of the batch.
    */
-  function fail(batch: readonly Waiting[], error: unknown): void {
+  function failBatch(batch: readonly Waiting[], error: unknown): void {
     const all = [...batch, ...waiting];
     waiting = [];
     for (const { stream, records } of all) {
@@ -228,12 +229,12 @@ export function createGroupCommit(input: GroupCommitInput): GroupCommit {
       stream.queued += BigInt(records.length);
       for (const { id } of records) if (id !== undefined) stream.waitingIds.add(id);
       waiting.push({ stream, records, settle });
-      start();
+      startCommitting();
       return settle.promise;
     },
     sweep(streams) {
       for (const stream of streams) sweeping.add(stream);
-      if (sweeping.size > 0) start();
+      if (sweeping.size > 0) startCommitting();
     },
     async idle() {
       while (running !== undefined) await running;

@@ -49,7 +49,7 @@ export function openStore(folder: string, readOnly: boolean): LmdbStore {
  * Returns an identity for the file that holds a log, which differs for another file under the same
  * path.
  */
-export function fileOf(folder: string): string | undefined {
+export function fileIdentity(folder: string): string | undefined {
   const found = statSync(dataFile(folder), { bigint: true, throwIfNoEntry: false });
   return found && `${found.dev}:${found.ino}`;
 }
@@ -80,7 +80,7 @@ function openEnvironment(folder: string, readOnly: boolean): RootDatabase {
     // resolves after the sync.
     overlappingSync: false,
     // Every batch is a whole commit, so collecting other writes of the same turn gains nothing; and
-    // a failing commit would reject a promise that nobody holds, which ends the process.
+    // a failing commit would reject a promise without a handler, which ends the process.
     eventTurnBatching: false,
     // Keeps its thread from starting, and waiting, while a batch is still being assembled.
     txnStartThreshold: MAX_WRITES,

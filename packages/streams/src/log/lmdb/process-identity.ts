@@ -17,7 +17,7 @@ export interface ProcessIdentity {
 export function ownIdentity(): ProcessIdentity {
   return {
     pid: process.pid,
-    started: startOf(process.pid),
+    started: processStart(process.pid),
     boot: bootId(),
     namespace: pidNamespace(),
   };
@@ -35,10 +35,10 @@ export function isRunning({ pid, started, boot, namespace }: ProcessIdentity): b
     // No permission to signal it means that it exists.
     return error instanceof Error && "code" in error && error.code === "EPERM";
   }
-  return startOf(pid) === started && !isDying(pid);
+  return processStart(pid) === started && !isDying(pid);
 }
 
-function startOf(pid: number): string | undefined {
+function processStart(pid: number): string | undefined {
   const stat = readText(`/proc/${pid}/stat`);
   // The name, in parentheses, may contain anything; field 22 is the 20th after it.
   const fields = stat?.slice(stat.lastIndexOf(")") + 2).split(" ");

@@ -5,7 +5,7 @@ import { chunkAt, chunksFrom } from "./read-chunks.ts";
 import { idKey, recordKey } from "./store-keys.ts";
 import type { StreamState } from "./stream-state.ts";
 
-/** The limits of what a stream keeps. */
+/** The limits of a stream's records. */
 export interface RetentionLimits {
   readonly maxFrames: number;
   readonly maxAgeMs: number;
@@ -25,7 +25,7 @@ export interface Slice {
 }
 
 /** Advances `first` according to the limits. Returns true if there may be something to delete. */
-export function advance(
+export function advanceFirst(
   store: LmdbStore,
   stream: StreamState,
   { maxFrames, maxAgeMs }: RetentionLimits,
@@ -87,14 +87,14 @@ export function nextSlice(store: LmdbStore, stream: StreamState, keys: number): 
       return { records, ids, stored: chunk.first, more: true };
     }
     records.push(recordKey(stream.number, chunk.first));
-    if (hasIds) ids.push(...idsOf(store, stream, chunk.bytes, chunk.first, count));
+    if (hasIds) ids.push(...chunkIds(store, stream, chunk.bytes, chunk.first, count));
     stored = end;
   }
   const more = records.length === SLICE;
   return { records, ids, stored: more ? stored : stream.first, more };
 }
 
-function idsOf(
+function chunkIds(
   store: LmdbStore,
   stream: StreamState,
   chunk: Buffer,

@@ -17,7 +17,7 @@ const PROBE_BYTES = 4 * 1024 * 1024;
  */
 export function storageError(error: unknown, folder: string): LogError {
   if (error instanceof LogError) return error;
-  const { message, code } = read(error);
+  const { message, code } = readError(error);
   if (CORRUPT.test(message)) {
     return new LogError("log_corrupt", `no log in ${folder}: ${message}`, { cause: error });
   }
@@ -59,7 +59,7 @@ function isFull(folder: string): boolean {
   }
 }
 
-function read(error: unknown): { readonly message: string; readonly code: unknown } {
+function readError(error: unknown): { readonly message: string; readonly code: unknown } {
   if (!(error instanceof Error)) return { message: String(error), code: undefined };
   return { message: error.message, code: "code" in error ? error.code : undefined };
 }

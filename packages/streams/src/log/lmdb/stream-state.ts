@@ -53,7 +53,7 @@ export function createStreamStates({ meta }: LmdbStore): StreamStates {
     return 0;
   }
 
-  function load(name: Buffer): StreamState {
+  function loadState(name: Buffer): StreamState {
     const number = meta.get(name)?.readUInt32LE(0);
     const value = number === undefined ? undefined : meta.get(headKey(number));
     const head = value && readHead(value);
@@ -74,17 +74,17 @@ export function createStreamStates({ meta }: LmdbStore): StreamStates {
     };
   }
 
-  function named(name: Buffer): StreamState {
+  function stateByName(name: Buffer): StreamState {
     const text = name.toString("latin1");
     const known = byName.get(text);
     if (known !== undefined) return known;
-    const made = load(name);
+    const made = loadState(name);
     byName.set(text, made);
     return made;
   }
 
   return {
-    of: (key) => named(nameKey(key)),
+    of: (key) => stateByName(nameKey(key)),
     release(state) {
       const text = state.name.toString("latin1");
       const isUsed = state.queued > 0n || state.listeners.size > 0;
@@ -92,7 +92,9 @@ export function createStreamStates({ meta }: LmdbStore): StreamStates {
     },
     all() {
       const range = meta.getKeys({ start: Buffer.from("N"), end: Buffer.from("O") });
-      return [...range].filter((key) => key[0] === 0x4e).map((key) => named(Buffer.from(key)));
+      return [...range]
+        .filter((key) => key[0] === 0x4e)
+        .map((key) => stateByName(Buffer.from(key)));
     },
   };
 }

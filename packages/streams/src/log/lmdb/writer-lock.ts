@@ -1,6 +1,6 @@
 // Only one process writes to a folder. Its identity is in the store itself, so that taking the lock
 // is a transaction: two processes cannot both get it, and a dead one leaves nothing to clean up.
-// Each time, the fence is raised, a number that every commit depends on: a writer that was believed
+// Taking the lock raises the fence, a number that every commit checks: a writer that was believed
 // dead, because it was frozen or in another container, can no longer commit.
 
 import { LogError } from "../log-error.ts";
@@ -9,7 +9,7 @@ import { isRunning, ownIdentity, type ProcessIdentity } from "./process-identity
 import { requireRoom } from "./require-room.ts";
 import { LOG_ID_KEY, OWNER_KEY } from "./store-keys.ts";
 
-/** The pages that writing one key takes: those above it and those of the free list. */
+/** The pages that writing one key takes: the pages above it and the free list. */
 const LOCK_KEYS = 16;
 
 /** The right to write to a log. */

@@ -32,7 +32,7 @@ export function channelLife({ feed, heartbeats = [], endings }: ChannelDescripto
   const limits = heartbeats.flatMap((beat) => {
     if (beat.from === "client") return [beat.everyMs * SILENT_INTERVALS];
     const { answer, message, everyMs, deadAfterMs = everyMs && everyMs * SILENT_INTERVALS } = beat;
-    // A client answers pings by itself, and says nothing after any other message.
+    // Clients answer pings automatically, but no other message.
     return (message === undefined || answer !== undefined) && deadAfterMs ? [deadAfterMs] : [];
   });
   const own = heartbeats.flatMap((beat) => (beat.from === "server" ? [beat] : []));
@@ -42,7 +42,7 @@ export function channelLife({ feed, heartbeats = [], endings }: ChannelDescripto
     everyMs: sent?.everyMs,
     silentMs: limits.length === 0 ? undefined : Math.min(...limits),
     maxAgeMs: endings?.maxAgeMs,
-    // A session with topics finds those of clients among their requests, if they are JSON.
+    // A session with topics finds heartbeats of clients among their requests, if they are JSON.
     signs: heartbeats
       .flatMap(clientSigns)
       .filter(({ text }) => feed === undefined || text !== undefined),

@@ -13,10 +13,10 @@ import type { TimingWheel } from "./timing-wheel.ts";
 export interface OpenConnection {
   readonly channel: ChannelDescriptor;
   readonly peer: StreamPeer;
-  /** Resolves when the socket is closed, by whichever side. */
+  /** Resolves when either side has closed the socket. */
   readonly closed: Promise<void>;
   status(): ConnectionStatus;
-  /** Resolves when what the client has asked is answered. */
+  /** Resolves when all requests of the client are answered. */
   finish(): Promise<void>;
   /** Sends an error frame and closes. */
   fail(failure: ConnectionFailure): void;
@@ -38,7 +38,7 @@ export interface ConnectionHost {
   readonly clock: Clock;
   readonly logger: StreamLogger;
   readonly counters: StreamCounters;
-  /** The reasons of closes, by the code of the error. Absent: those of the contract. */
+  /** The reasons of closes, by the code of the error. Default: the reasons of the contract. */
   readonly reasons?: Readonly<Record<string, string>>;
   /** The code that slow readers are closed with. */
   readonly slowCloseCode: number;

@@ -1,11 +1,11 @@
-// The open connections of a server: what they share, how many there are, and their end.
+// The open connections of a server: their shared parts, their number, and their end.
 
 import { type Clock, sleep } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import { namedAccessKey } from "../../signing/named-access-key.ts";
 import { RepeatedEntries } from "../repeated-entries.ts";
 import { defaultPending, heartbeatInterval, type StreamServerSettings } from "../settings.ts";
-import { count, createCounters, summarize } from "../statistics.ts";
+import { countOne, createCounters, summarizeConnections } from "../statistics.ts";
 import type { StreamLogger } from "../stream-logger.ts";
 import { forwardedAddress } from "../upgrade/forwarded-address.ts";
 import type { UpgradeRequest } from "../upgrade/upgrade-request.ts";
@@ -85,14 +85,14 @@ export class Connections {
           counters: this.#counters,
           limits: this.#limits,
           limited: (peer) => this.#reportLimited(channel.id, peer),
-          ended: (connection) => this.#forget(connection),
+          ended: (connection) => this.#forgetConnection(connection),
         };
         return [channel, host];
       }),
     );
   }
 
-  /** Returns what the connections of a channel have in common. */
+  /** Returns the parts that connections of a channel share. */
   hostOf(channel: ChannelDescriptor): ConnectionHost {
     const host = this.#hosts.get(channel);
     if (host === undefined) throw new Error(`no such channel: ${channel.id}`);
@@ -111,14 +111,14 @@ export class Connections {
 
   /** Counts an upgrade: `accepted`, or the code of its refusal. */
   countUpgrade(code: string): void {
-    count(this.#counters.upgrades, code);
+    countOne(this.#counters.upgrades, code);
   }
 
   /** Counts the refusal of a request, and logs it, or that it was repeated. */
   refused(refusal: Refusal, request: UpgradeRequest | undefined): void {
     const { code, reason = code } = refusal;
     this.countUpgrade(code);
-    count(this.#counters.refusals, reason);
+    countOne(this.#counters.refusals, reason);
     const common = { level: "info", event: "upgrade_refused", ...refusal } as const;
     const accessKey = request && namedAccessKey(request.rawHeaders);
     const address = request?.socket?.remoteAddress;
@@ -135,7 +135,7 @@ export class Connections {
   /** Counts an upgrade that failed because of an error of the server, and logs it. */
   failed(error: unknown): void {
     this.countUpgrade("internal_error");
-    count(this.#counters.refusals, "internal_error");
+    countOne(this.#counters.refusals, "internal_error");
     const common = { level: "error", event: "upgrade_failed" } as const;
     this.#repeated.add({
       entry: { ...common, error },
@@ -165,8 +165,8 @@ export class Connections {
     return [...this.#perKey.keys()];
   }
 
-  statistics(): ReturnType<typeof summarize> {
-    return summarize(this.#counters, this.#open);
+  statistics(): ReturnType<typeof summarizeConnections> {
+    return summarizeConnections(this.#counters, this.#open);
   }
 
   /** Ends every connection of an access key. */
@@ -182,7 +182,7 @@ export class Connections {
    */
   async drain(random: () => number): Promise<void> {
     const { clock, settings } = this.#options;
-    await this.#finish();
+    await this.#closeAll();
     const open = shuffled([...this.#open], random);
     const slotMs = Math.min(SLOT_MS, settings.reconnectWindowMs / Math.max(1, open.length));
     const atOnce = Math.ceil((open.length * DRAIN_TICK_MS) / Math.max(1, settings.drainMs));
@@ -196,7 +196,7 @@ export class Connections {
   }
 
   /** Waits until the requests in progress are answered, but not for longer than a drain may take. */
-  #finish(): Promise<void> {
+  #closeAll(): Promise<void> {
     const { clock, settings } = this.#options;
     return new Promise((resolve) => {
       const cancel = clock.setTimer(settings.drainMs, resolve);
@@ -218,7 +218,7 @@ export class Connections {
     return this.#perKey.get(accessKey) ?? 0;
   }
 
-  #forget(connection: OpenConnection): void {
+  #forgetConnection(connection: OpenConnection): void {
     const { accessKey } = connection.peer;
     this.#open.delete(connection);
     if (accessKey === undefined) return;

@@ -103,7 +103,7 @@ function putNumbers(
 ): void {
   if (sequence === undefined || frame.kind === "answer") return;
   const { field, repeats, watermarkField } = sequence;
-  // An error frame has a number even if nothing was delivered; a heartbeat has none then.
+  // If nothing was delivered, an error frame has the number 0 and a heartbeat has no number.
   const seq = frame.kind === "error" ? (frame.seq ?? 0n) : frame.seq;
   if (seq !== undefined && repeats.some((one) => one === tag)) {
     members[field] = writeNumber(seq, sequence);
@@ -126,20 +126,24 @@ function putContent(
     case "heartbeat": {
       const beat = heartbeats.find((each) => each.from === "server" && each.message !== undefined);
       const every = beat?.from === "server" ? beat.every : undefined;
-      put(members, every?.path, every && writeSpan(frame.intervalMs, every));
-      put(members, sequence?.identity?.path, frame.logId);
+      setMember(members, every?.path, every && writeSpan(frame.intervalMs, every));
+      setMember(members, sequence?.identity?.path, frame.logId);
       return;
     }
     case "end-of-backlog": {
-      put(members, sequence?.lastNumberPath, sequence && writeNumber(frame.lastSeq, sequence));
-      put(members, sequence?.identity?.path, frame.logId);
+      setMember(
+        members,
+        sequence?.lastNumberPath,
+        sequence && writeNumber(frame.lastSeq, sequence),
+      );
+      setMember(members, sequence?.identity?.path, frame.logId);
       return;
     }
     case "error": {
       const { code, text, details } = envelope?.error ?? {};
-      put(members, code, contractCode(channel, frame.code));
-      put(members, text, frame.message);
-      put(members, details, frame.details);
+      setMember(members, code, contractCode(channel, frame.code));
+      setMember(members, text, frame.message);
+      setMember(members, details, frame.details);
       return;
     }
     default:
@@ -148,7 +152,7 @@ function putContent(
 }
 
 /** Sets the member at a path, unless there is no path or no value. */
-function put(
+function setMember(
   target: Record<string, unknown>,
   path: readonly string[] | undefined,
   value: unknown,
@@ -161,6 +165,6 @@ function put(
   }
   const known = target[name];
   const holder = typeof known === "object" && known !== null ? { ...known } : {};
-  put(holder, rest, value);
+  setMember(holder, rest, value);
   target[name] = holder;
 }

@@ -15,14 +15,14 @@ const BINARY = 0x82;
 
 /** Creates text frames from payloads, each valid UTF-8, in one buffer. */
 export function textFrames(payloads: readonly Uint8Array[]): FrameBatch {
-  return frames(payloads, TEXT);
+  return writeFrames(payloads, TEXT);
 }
 
 export function binaryFrame(payload: Uint8Array): FrameBatch {
-  return frames([payload], BINARY);
+  return writeFrames([payload], BINARY);
 }
 
-function frames(payloads: readonly Uint8Array[], first: number): FrameBatch {
+function writeFrames(payloads: readonly Uint8Array[], first: number): FrameBatch {
   let size = 0;
   for (const { byteLength } of payloads) size += headerLength(byteLength) + byteLength;
   const bytes = Buffer.allocUnsafe(size);

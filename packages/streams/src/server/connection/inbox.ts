@@ -58,7 +58,7 @@ export class Inbox {
     if (this.#isClosed) return;
     if (this.#waiting.length === 0 && this.#isOpen) {
       if (!this.#options.turns.isOver) {
-        this.#handle(frame);
+        this.#handleFrame(frame);
         return;
       }
       this.#awaitTurn();
@@ -85,7 +85,7 @@ export class Inbox {
 
   release(): void {
     this.#isHeld = false;
-    this.#continue();
+    this.#continueReading();
   }
 
   /** Takes no further frames; returns those that were not handled. */
@@ -108,17 +108,17 @@ export class Inbox {
     return Math.max(0, ...this.#options.limits.map(({ waitMs }) => waitMs));
   }
 
-  #handle(frame: ReceivedFrame): void {
+  #handleFrame(frame: ReceivedFrame): void {
     this.#options.turns.count();
     this.charge(1 + this.#takeBytes(frame.data.byteLength));
     this.#options.handle(frame);
   }
 
   #awaitTurn(): void {
-    this.#wait(this.#options.turns.wait(() => this.#endWait()));
+    this.#waitWith(this.#options.turns.wait(() => this.#endWait()));
   }
 
-  /** Returns what the bytes count as that arrived since the last call. */
+  /** Returns the bytes that arrived since the last call, as a number of requests. */
   #takeBytes(ofFrame: number): number {
     const received = this.#options.socket.receivedBytes ?? this.#chargedBytes + ofFrame;
     const cost = Math.floor((received - this.#chargedBytes) / BYTES_PER_REQUEST);
@@ -129,26 +129,26 @@ export class Inbox {
   #awaitLimits(): void {
     this.#isLimited = true;
     this.#cancelWait?.();
-    this.#wait(this.#options.clock.setTimer(this.#debtMs, () => this.#endWait()));
+    this.#waitWith(this.#options.clock.setTimer(this.#debtMs, () => this.#endWait()));
   }
 
-  #wait(cancel: () => void): void {
+  #waitWith(cancel: () => void): void {
     this.#cancelWait = cancel;
     this.#options.socket.pause();
   }
 
   #endWait(): void {
     this.#cancelWait = undefined;
-    // Other connections of the same key may have used what it waited for.
+    // Other connections of the same key may have used the awaited tokens.
     if (this.#debtMs > 0) {
       this.#awaitLimits();
       return;
     }
     this.#isLimited = false;
-    this.#continue();
+    this.#continueReading();
   }
 
-  #continue(): void {
+  #continueReading(): void {
     while (this.#isOpen) {
       const [frame] = this.#waiting;
       if (frame === undefined) {
@@ -158,7 +158,7 @@ export class Inbox {
       } else {
         this.#waiting.shift();
         this.#waitingBytes -= frame.data.byteLength;
-        this.#handle(frame);
+        this.#handleFrame(frame);
         continue;
       }
       return;

@@ -16,7 +16,9 @@ export interface WatchedConnection {
   heartbeat(): void;
   /** Called when a ping after frames was not answered for too long, in milliseconds. */
   tooSlow(unansweredMs: number): void;
-  /** Called when a ping without frames before it was not answered for too long, or nothing was heard. */
+  /**
+   * Called when a ping with no frames before it, or the whole connection, was silent for too long.
+   */
   silent(): void;
   /** Called when the connection has reached the greatest age that the contract allows. */
   expire(): void;
@@ -54,7 +56,7 @@ export class Liveness implements WheelTask {
 
   /** Starts the watch. */
   start(): void {
-    this.#arm(Math.min(this.#host.heartbeatMs, this.#untilLimit(this.#startedMs)));
+    this.#armTimer(Math.min(this.#host.heartbeatMs, this.#untilLimit(this.#startedMs)));
   }
 
   /** Records that something has arrived. */
@@ -91,7 +93,7 @@ export class Liveness implements WheelTask {
   }
 
   /** Schedules the next look at the connection; never, for an infinite delay. */
-  #arm(delayMs: number): void {
+  #armTimer(delayMs: number): void {
     const { wheel } = this.#host;
     this.stop();
     this.#beatDueMs = wheel.elapsedMs + delayMs;
@@ -101,8 +103,8 @@ export class Liveness implements WheelTask {
   #probeSoon(): void {
     const { wheel, settings } = this.#host;
     const delayMs = settings.slowReaderMs / PROBES;
-    const isSooner = this.#beatDueMs > wheel.elapsedMs + delayMs;
-    if (this.#connection.open && isSooner) this.#arm(delayMs);
+    const isProbeFirst = this.#beatDueMs > wheel.elapsedMs + delayMs;
+    if (this.#connection.open && isProbeFirst) this.#armTimer(delayMs);
   }
 
   /**
@@ -139,7 +141,7 @@ export class Liveness implements WheelTask {
     }
     const untilHeartbeat = heartbeatMs - (clock.elapsed() - this.#lastSentMs);
     const untilTooSlow = this.#pingSentMs + settings.slowReaderMs - now;
-    this.#arm(Math.max(Math.min(untilHeartbeat, untilTooSlow, this.#untilLimit(now)), 1));
+    this.#armTimer(Math.max(Math.min(untilHeartbeat, untilTooSlow, this.#untilLimit(now)), 1));
   }
 
   /** Returns the time until a limit of the contract is reached. */

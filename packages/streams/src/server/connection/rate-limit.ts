@@ -12,9 +12,9 @@ export const MINUTE_MS = 60_000;
 /** Creates an empty counter. */
 export function createRateLimit(limit: number, withinMs: number, clock: Clock): RateLimit {
   const taken: { readonly atMs: number; readonly amount: number }[] = [];
-  // Old entries are removed in batches, so that an attempt takes the same time however many there are.
+  // Old entries are removed in batches, so that an attempt takes constant time on average.
   let [first, total] = [0, 0];
-  function forget(now: number): void {
+  function forgetOld(now: number): void {
     for (let entry = taken[first]; entry !== undefined; entry = taken[first]) {
       if (now - entry.atMs < withinMs) break;
       total -= entry.amount;
@@ -27,7 +27,7 @@ export function createRateLimit(limit: number, withinMs: number, clock: Clock): 
   return {
     take(amount) {
       const now = clock.elapsed();
-      forget(now);
+      forgetOld(now);
       if (total + amount > limit) return false;
       if (amount === 0) return true;
       total += amount;

@@ -36,7 +36,7 @@ export function readClientFrame(
     const bytes = new Uint8Array(data);
     const message = channel.clientMessages.find((one) => one.binary === true);
     if (message !== undefined) return { ok: true, tag: undefined, id: message.id, message: bytes };
-    return refuse(bytes, "type", "expected a text frame");
+    return invalidFrame(bytes, "type", "expected a text frame");
   }
   if (channel.select !== undefined) return readSelected(channel, channel.select, text);
   return readDeclared(channel, text) ?? readAnything(channel, text);
@@ -48,7 +48,7 @@ function readSelected(
   data: Uint8Array,
 ): ClientFrame {
   const selected = select.read(clientMessages, data);
-  if ("reason" in selected) return refuse(selected.received, "unexpected", selected.reason);
+  if ("reason" in selected) return invalidFrame(selected.received, "unexpected", selected.reason);
   return { ok: true, tag: undefined, id: selected.message.id, message: selected.value };
 }
 
@@ -60,7 +60,7 @@ function readDeclared(
   const tag = discriminator === undefined ? undefined : findTag(data, discriminator);
   const declared =
     discriminator === undefined ? clientMessages[0] : messageByTag(clientMessages, tag);
-  const message = decode(declared, data);
+  const message = decodeMessage(declared, data);
   if (declared === undefined || message === undefined || declared.binary === true) return undefined;
   // The tag was only a guess: a later member of the same name takes precedence.
   if (discriminator !== undefined && memberOf(message, discriminator) !== tag) return undefined;
@@ -68,16 +68,16 @@ function readDeclared(
 }
 
 function readAnything(channel: ChannelDescriptor, data: Uint8Array): ClientFrame {
-  const received = parse(data);
+  const received = parseFrame(data);
   if (received instanceof JsonError)
-    return refuse(new TextDecoder().decode(data), received.code, received.message);
+    return invalidFrame(new TextDecoder().decode(data), received.code, received.message);
 
   const { discriminator, clientMessages } = channel;
   if (discriminator === undefined) {
     const [only] = clientMessages;
     return only === undefined || only.binary === true
-      ? refuse(received, "unexpected", "no frame is expected")
-      : check(only, received, data);
+      ? invalidFrame(received, "unexpected", "no frame is expected")
+      : checkMessage(only, received, data);
   }
   const tag = memberOf(received, discriminator);
   const message = messageByTag(clientMessages, tag);
@@ -90,10 +90,10 @@ function readAnything(channel: ChannelDescriptor, data: Uint8Array): ClientFrame
     };
     return { ok: false, received, issues: [issue] };
   }
-  return check(message, received, data);
+  return checkMessage(message, received, data);
 }
 
-function parse(data: Uint8Array): unknown {
+function parseFrame(data: Uint8Array): unknown {
   try {
     return parseJson(data);
   } catch (error) {
@@ -102,7 +102,7 @@ function parse(data: Uint8Array): unknown {
   }
 }
 
-function decode(message: MessageDescriptor | undefined, data: Uint8Array): unknown {
+function decodeMessage(message: MessageDescriptor | undefined, data: Uint8Array): unknown {
   try {
     return message?.codec.decode(data);
   } catch (error) {
@@ -111,7 +111,7 @@ function decode(message: MessageDescriptor | undefined, data: Uint8Array): unkno
   }
 }
 
-function check(
+function checkMessage(
   { codec, tag, id }: MessageDescriptor,
   received: unknown,
   data: Uint8Array,
@@ -125,6 +125,6 @@ function check(
   }
 }
 
-function refuse(received: unknown, code: string, message: string): ClientFrame {
+function invalidFrame(received: unknown, code: string, message: string): ClientFrame {
   return { ok: false, received, issues: [{ code, pointer: "", message }] };
 }

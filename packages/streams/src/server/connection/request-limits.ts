@@ -50,7 +50,10 @@ export class RequestLimits {
     this.#options = options;
   }
 
-  /** Returns the share of a connection: its own, and that of its access key. */
+  /**
+   * Returns the share of a connection, which its own limit and the limit of its access key
+   * determine.
+   */
   ofConnection(accessKey: string | undefined): RequestShare {
     const own = this.#bucket(this.#options.settings.maxRequestsPerSecond);
     if (accessKey === undefined) return { limits: [own], turns: new Turns(FRAMES_A_TURN) };

@@ -35,9 +35,9 @@ export interface ServerSocketEvents {
   ping(): void;
   pong(): void;
   /**
-   * Called before the socket closes because of what the client sent, with the close code of RFC
-   * 6455: 1009 for a message that is too long, 1007 for text that is not UTF-8, 1002 for anything
-   * else. Data written now is sent before the close frame.
+   * Called before the socket closes because of an invalid frame, with the close code of RFC 6455:
+   * 1009 for a message that is too long, 1007 for text that is not UTF-8, 1002 for anything else.
+   * Data written now is sent before the close frame.
    */
   violation(closeCode: number): void;
   error(error: Error): void;
@@ -74,7 +74,7 @@ export class WebSocketServerSocket implements ServerSocket {
     return this.#transport instanceof Socket ? this.#transport.bytesRead : 0;
   }
 
-  // Without a callback, because each would be a task of its own although most writes complete at
+  // Without a callback, because each would be a separate task although most writes complete at
   // once.
   write(bytes: Uint8Array): void {
     this.#transport.write(bytes);
@@ -111,8 +111,8 @@ export class WebSocketServerSocket implements ServerSocket {
 
 /**
  * A `ws` socket that passes its events on without listeners, whose table would cost memory for each
- * connection. It announces that it closes because of what the client sent; `ws` itself reports this
- * only when no frame can be sent any more.
+ * connection. It reports a close because of an invalid frame beforehand; `ws` itself reports it
+ * when no frame can be sent any more.
  */
 export class AnnouncingWebSocket extends WebSocket {
   #events: ServerSocketEvents | undefined;

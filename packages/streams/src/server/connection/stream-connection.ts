@@ -2,7 +2,7 @@
 
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import { contractCode, messagesIn } from "@specwright/runtime/transport";
-import { type ConnectionStatus, count } from "../statistics.ts";
+import { type ConnectionStatus, countOne } from "../statistics.ts";
 import { findSign } from "./channel-life.ts";
 import {
   type ConnectionFailure,
@@ -94,7 +94,7 @@ export class StreamConnection implements OpenConnection, ServerSocketEvents, Wat
   run(session: StreamSession): void {
     this.#session = session;
     this.#liveness.start();
-    this.#guard(() => session.start());
+    this.#runGuarded(() => session.start());
   }
 
   /**
@@ -103,7 +103,7 @@ export class StreamConnection implements OpenConnection, ServerSocketEvents, Wat
    */
   send(batch: FrameBatch): number {
     this.#liveness.expectFrames();
-    return this.#put(batch);
+    return this.#putBatch(batch);
   }
 
   /**
@@ -116,7 +116,7 @@ export class StreamConnection implements OpenConnection, ServerSocketEvents, Wat
   /** Sends a control frame, if the channel declares it. */
   sendControl(frame: ControlFrame): void {
     const bytes = this.#compose(frame);
-    if (bytes !== undefined) this.#put(textFrames([bytes]));
+    if (bytes !== undefined) this.#putBatch(textFrames([bytes]));
   }
 
   fail({ reason, ...failure }: ConnectionFailure & { readonly reason?: string }): void {
@@ -126,7 +126,7 @@ export class StreamConnection implements OpenConnection, ServerSocketEvents, Wat
     this.#ending = error.code;
     const seq = this.#session?.lastSeq();
     const bytes = this.#compose({ kind: "error", ...error, ...(seq !== undefined && { seq }) });
-    if (bytes !== undefined) this.#write(textFrames([bytes]));
+    if (bytes !== undefined) this.#writeBatch(textFrames([bytes]));
     const { channel, reasons } = this.#host;
     this.end(closeCode, reason ?? reasons?.[error.code] ?? contractCode(channel, error.code));
   }
@@ -157,7 +157,7 @@ export class StreamConnection implements OpenConnection, ServerSocketEvents, Wat
   end(code: number, reason: string): void {
     if (this.#closing) return;
     const { clock, settings } = this.#host;
-    this.#stop();
+    this.#beginClosing();
     this.#cancelGrace = clock.setTimer(settings.closeGraceMs, () => this.#socket.terminate());
     this.#socket.close(code, reason);
     // A client that floods may have sent much more; its close frame stands behind all of that.
@@ -174,7 +174,7 @@ export class StreamConnection implements OpenConnection, ServerSocketEvents, Wat
     this.#incoming.release();
   }
 
-  /** Counts what a frame of the client asks for beyond the frame itself, such as keys. */
+  /** Counts the further requests in a frame of the client, such as keys. */
   charge(requests: number): void {
     this.#incoming.charge(requests);
   }
@@ -194,7 +194,7 @@ export class StreamConnection implements OpenConnection, ServerSocketEvents, Wat
   message(data: Buffer, binary: boolean): void {
     this.#liveness.heard();
     const { channel } = this;
-    // Lines are those of texts.
+    // Only texts are split into lines.
     const isBytes = binary && channel.clientMessages.some((one) => one.binary === true);
     for (const { buffer, byteOffset, byteLength } of isBytes ? [data] : messagesIn(channel, data)) {
       this.#incoming.push({ data: Buffer.from(buffer, byteOffset, byteLength), binary });
@@ -225,10 +225,10 @@ export class StreamConnection implements OpenConnection, ServerSocketEvents, Wat
     if (this.#over) return;
     this.#over = true;
     const unhandled = this.#inbox?.close() ?? [];
-    for (const frame of unhandled) this.#handle(frame);
-    this.#stop();
+    for (const frame of unhandled) this.#handleFrame(frame);
+    this.#beginClosing();
     this.#cancelGrace?.();
-    count(this.#host.counters.endings, this.#ending);
+    countOne(this.#host.counters.endings, this.#ending);
     this.#closed?.resolve();
     this.#host.ended(this);
   }
@@ -238,7 +238,7 @@ export class StreamConnection implements OpenConnection, ServerSocketEvents, Wat
   }
 
   heartbeat(): void {
-    this.#guard(() => this.#session?.heartbeat());
+    this.#runGuarded(() => this.#session?.heartbeat());
   }
 
   tooSlow(unansweredMs: number): void {
@@ -265,21 +265,21 @@ export class StreamConnection implements OpenConnection, ServerSocketEvents, Wat
         ? { limits: [], turns: new Turns(DATA_A_TURN) }
         : limits.ofConnection(this.peer.accessKey)),
       maxBytes: Math.max(MAX_UNREAD_BYTES, 16 * settings.maxFrameBytes),
-      handle: (frame) => this.#handle(frame),
+      handle: (frame) => this.#handleFrame(frame),
       limited: () => this.#host.limited(this.peer),
       full: () => this.#failCrowded(),
     });
     return this.#inbox;
   }
 
-  #handle(frame: ReceivedFrame): void {
+  #handleFrame(frame: ReceivedFrame): void {
     // The application handles frames even if their sender is gone; subscriptions end with it.
     const isTaken = this.#session?.finish ? !this.#closing : this.open;
-    if (isTaken) this.#guard(() => this.#receive(frame));
+    if (isTaken) this.#runGuarded(() => this.#receiveFrame(frame));
   }
 
   /** Hands a frame to the session, unless it is a sign of life, which is answered here. */
-  #receive({ data, binary }: ReceivedFrame): void {
+  #receiveFrame({ data, binary }: ReceivedFrame): void {
     const { life, channel, clock } = this.#host;
     const perSecond = channel.feed?.subscription.limits?.requestsPerSecond;
     if (perSecond !== undefined) {
@@ -292,7 +292,7 @@ export class StreamConnection implements OpenConnection, ServerSocketEvents, Wat
     const sign = findSign(life, data);
     if (sign === undefined) this.#session?.receive(data, binary);
     else if (sign.answer !== undefined) this.sendControl({ kind: "answer", message: sign.answer });
-    else if (sign.answerText !== undefined) this.#put(textFrames([sign.answerText]));
+    else if (sign.answerText !== undefined) this.#putBatch(textFrames([sign.answerText]));
   }
 
   #failCrowded(): void {
@@ -301,9 +301,9 @@ export class StreamConnection implements OpenConnection, ServerSocketEvents, Wat
     this.end(1008, "Too many requests.");
   }
 
-  #put(batch: FrameBatch): number {
+  #putBatch(batch: FrameBatch): number {
     if (!this.open) return 0;
-    if (!this.#outbox.isFull) return this.#write(batch);
+    if (!this.#outbox.isFull) return this.#writeBatch(batch);
     this.#failSlow("too much data is pending");
     return this.pendingBytes;
   }
@@ -317,7 +317,7 @@ export class StreamConnection implements OpenConnection, ServerSocketEvents, Wat
   }
 
   /** Stops everything but the closing itself. */
-  #stop(): void {
+  #beginClosing(): void {
     if (this.#closing) return;
     this.#closing = true;
     this.#liveness.stop();
@@ -325,7 +325,7 @@ export class StreamConnection implements OpenConnection, ServerSocketEvents, Wat
     this.#outbox.wake();
   }
 
-  #guard(run: () => void): void {
+  #runGuarded(run: () => void): void {
     try {
       run();
     } catch (error) {
@@ -343,7 +343,7 @@ export class StreamConnection implements OpenConnection, ServerSocketEvents, Wat
     }
   }
 
-  #write(batch: FrameBatch): number {
+  #writeBatch(batch: FrameBatch): number {
     this.#liveness.wrote();
     return this.#outbox.write(batch);
   }

@@ -1,4 +1,4 @@
-// Connections over anything that can send a text, such as the line of a test.
+// Connections over any transport of texts, such as the line of a test.
 
 import { payloadsOf } from "./frame-batch.ts";
 import type { ServerSocket, ServerSocketEvents } from "./server-socket.ts";

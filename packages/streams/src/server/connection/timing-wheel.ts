@@ -20,7 +20,7 @@ export interface TimingWheel {
   schedule(delayMs: number, task: WheelTask): WheelSlot;
   /** Takes a task back, unless it has run. */
   cancel(slot: WheelSlot, task: WheelTask): void;
-  /** Stops the timer; nothing is called any more. */
+  /** Stops the timer; no task runs any more. */
   close(): void;
 }
 
@@ -48,7 +48,7 @@ export function createTimingWheel({ clock, tickMs, slots }: TimingWheelOptions):
     return wheel[index % slots] ?? new Set();
   }
 
-  function tick(): void {
+  function runDueTasks(): void {
     cancel = undefined;
     elapsedMs = clock.elapsed();
     hand = (hand + 1) % slots;
@@ -60,11 +60,11 @@ export function createTimingWheel({ clock, tickMs, slots }: TimingWheelOptions):
       waiting -= 1;
       task.run();
     }
-    arm();
+    scheduleTick();
   }
 
-  function arm(): void {
-    if (cancel === undefined && waiting > 0) cancel = clock.setTimer(tickMs, tick);
+  function scheduleTick(): void {
+    if (cancel === undefined && waiting > 0) cancel = clock.setTimer(tickMs, runDueTasks);
   }
 
   return {
@@ -77,7 +77,7 @@ export function createTimingWheel({ clock, tickMs, slots }: TimingWheelOptions):
       slot.add(task);
       if (waiting === 0) elapsedMs = clock.elapsed();
       waiting += 1;
-      arm();
+      scheduleTick();
       return slot;
     },
     cancel(slot, task) {

@@ -30,24 +30,24 @@ export class TokenBucket {
 
   /** Takes tokens, whether they are there or not. */
   take(amount: number): void {
-    this.#fill();
+    this.#fillBucket();
     this.#tokens = Math.max(this.#tokens - amount, -this.#options.burst);
   }
 
   /** How long its owner has to wait, in milliseconds; 0 if it has a token. */
   get waitMs(): number {
-    this.#fill();
+    this.#fillBucket();
     if (this.#tokens >= 1) return 0;
     return Math.max(LEAST_WAIT_MS, (1_000 * (1 - this.#tokens)) / this.#options.perSecond);
   }
 
-  /** Whether nothing would change if it were forgotten. */
+  /** Whether the bucket can be dropped without an effect. */
   get isFull(): boolean {
-    this.#fill();
+    this.#fillBucket();
     return this.#tokens === this.#options.burst;
   }
 
-  #fill(): void {
+  #fillBucket(): void {
     const { perSecond, burst } = this.#options;
     const now = this.#clock.elapsed();
     this.#tokens = Math.min(burst, this.#tokens + ((now - this.#atMs) * perSecond) / 1_000);

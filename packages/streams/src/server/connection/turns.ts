@@ -22,19 +22,19 @@ export class Turns {
   /** Counts a frame that is handled. */
   count(): void {
     this.#left -= 1;
-    this.#next ??= setImmediate(() => this.#begin());
+    this.#next ??= setImmediate(() => this.#beginTurn());
   }
 
   /** Calls back in a later turn; returns a function that cancels this. */
   wait(run: () => void): () => void {
     this.#waiting.push(run);
-    this.#next ??= setImmediate(() => this.#begin());
+    this.#next ??= setImmediate(() => this.#beginTurn());
     return () => {
       this.#waiting = this.#waiting.filter((each) => each !== run);
     };
   }
 
-  #begin(): void {
+  #beginTurn(): void {
     this.#next = undefined;
     this.#left = this.#frames;
     while (!this.isOver) {
@@ -42,6 +42,6 @@ export class Turns {
       if (run === undefined) return;
       run();
     }
-    this.#next ??= setImmediate(() => this.#begin());
+    this.#next ??= setImmediate(() => this.#beginTurn());
   }
 }

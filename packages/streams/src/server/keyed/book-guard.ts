@@ -6,7 +6,7 @@ import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import type { BookLevel } from "../../books/book-level.ts";
 import { LevelColumns, MAX_COLUMN_UNITS } from "../../books/level-columns.ts";
 import { OrderBook } from "../../books/order-book.ts";
-import { PublishRefusal, shown } from "../publish/publish-refusal.ts";
+import { PublishRefusal, shortJson } from "../publish/publish-refusal.ts";
 
 /** Prevents crossed books. */
 export interface BookGuard {
@@ -45,7 +45,7 @@ export function createBookGuard(
     if (known !== undefined) return known;
     const made = new OrderBook();
     const sides = sidesOf(snapshotOf(key));
-    if (sides !== undefined) load(made, sides);
+    if (sides !== undefined) loadBook(made, sides);
     books.set(key, made);
     return made;
   }
@@ -72,7 +72,7 @@ export function createBookGuard(
         const { units, nanos } = qty;
         const isNone = units === 0n && nanos === 0;
         if (units >= 0n && nanos >= 0 && !(isNone && isSnapshot)) continue;
-        const what = `${shown(qty)} at /${name}/${at}/${quantity} of a frame of ${id}`;
+        const what = `${shortJson(qty)} at /${name}/${at}/${quantity} of a frame of ${id}`;
         const why = isNone ? "a snapshot lists existing levels only" : "it is below 0";
         const fix = isNone ? "leave the level out" : "correct it; in a diff, 0 deletes a level";
         throw new PublishRefusal("bad_level", `${what}: ${why}; ${fix}`);
@@ -80,9 +80,9 @@ export function createBookGuard(
     }
   }
 
-  function crossed(key: string, { bestBid, bestAsk }: OrderBook): PublishRefusal {
-    const bid = `the best of /${bids} is ${shown(bestBid?.price)}`;
-    const ask = `the best of /${asks} ${shown(bestAsk?.price)}`;
+  function crossedBook(key: string, { bestBid, bestAsk }: OrderBook): PublishRefusal {
+    const bid = `the best of /${bids} is ${shortJson(bestBid?.price)}`;
+    const ask = `the best of /${asks} ${shortJson(bestAsk?.price)}`;
     const what = `a frame of ${id} would cross the book of ${JSON.stringify(key)}`;
     const fix = "delete the levels that traded in the same frame, or publish a snapshot";
     return new PublishRefusal("crossed_book", `${what}: ${bid}, ${ask}; ${fix}`);
@@ -96,8 +96,8 @@ export function createBookGuard(
       checkLevels(sides, isSnapshot);
       if (isSnapshot) {
         const book = new OrderBook();
-        load(book, sides);
-        if (book.crossed) throw crossed(key, book);
+        loadBook(book, sides);
+        if (book.crossed) throw crossedBook(key, book);
         books.set(key, book);
         return;
       }
@@ -113,7 +113,7 @@ export function createBookGuard(
       };
       book.applyDiff({ bids: buying.levels, asks: selling.levels });
       if (!book.crossed) return;
-      const refusal = crossed(key, book);
+      const refusal = crossedBook(key, book);
       book.applyDiff(before);
       throw refusal;
     },
@@ -123,16 +123,16 @@ export function createBookGuard(
   };
 }
 
-function load(book: OrderBook, [bids, asks]: readonly [Side, Side]): void {
+function loadBook(book: OrderBook, [bids, asks]: readonly [Side, Side]): void {
   book.applySnapshot({ bids: bids.levels, asks: asks.levels });
 }
 
-// Reused for the best level of a book; nothing is kept in them between calls.
+// Scratch columns for the best levels of a book, unused between calls.
 const bestBid = new LevelColumns();
 const bestAsk = new LevelColumns();
 
 /**
- * Returns true if a diff cannot cross the book, whatever it deletes; false if that has to be
+ * Returns true if a diff cannot cross the book, whatever it deletes; false if this has to be
  * checked.
  */
 function staysApart(book: OrderBook, bids: Side, asks: Side): boolean {

@@ -56,14 +56,14 @@ export function createKeyedBroadcast<
   const listeners = new Set<(key: string, frame: Uint8Array) => void>();
   let cancel: (() => void) | undefined;
 
-  function write(message: object, counter: bigint): Uint8Array {
+  function writeFrame(message: object, counter: bigint): Uint8Array {
     return frames.write(message, counter, nowNs(clock)).frame;
   }
 
-  function send(message: object): bigint {
+  function sendMessage(message: object): bigint {
     const key = frames.keyOf(message);
     const counter = (counters.get(key) ?? 0n) + 1n;
-    const frame = write(message, counter);
+    const frame = writeFrame(message, counter);
     counters.set(key, counter);
     snapshots.delete(key);
     changed.add(key);
@@ -72,26 +72,26 @@ export function createKeyedBroadcast<
   }
 
   function broadcastSnapshot(key: string): bigint {
-    const counter = send(snapshot(key));
+    const counter = sendMessage(snapshot(key));
     changed.delete(key);
     return counter;
   }
 
-  function arm(): void {
+  function scheduleSnapshots(): void {
     if (snapshotIntervalMs === undefined) return;
     cancel = clock.setTimer(snapshotIntervalMs, () => {
       for (const key of [...changed]) if (knows(key)) broadcastSnapshot(key);
-      arm();
+      scheduleSnapshots();
     });
   }
-  arm();
+  scheduleSnapshots();
 
   return {
     knows,
     snapshot(key) {
       const kept = snapshots.get(key);
       if (kept !== undefined) return kept;
-      const frame = write(snapshot(key), counters.get(key) ?? 0n);
+      const frame = writeFrame(snapshot(key), counters.get(key) ?? 0n);
       snapshots.set(key, frame);
       return frame;
     },
@@ -99,7 +99,7 @@ export function createKeyedBroadcast<
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    broadcast: send,
+    broadcast: sendMessage,
     broadcastSnapshot,
     close: () => cancel?.(),
   };

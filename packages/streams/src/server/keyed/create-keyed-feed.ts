@@ -55,10 +55,10 @@ export function createKeyedFeed(options: KeyedFeedOptions): KeyedFeed {
   let closed = false;
   let cancelRetry = (): void => {};
 
-  async function load(): Promise<void> {
+  async function loadStates(): Promise<void> {
     loaded = false;
     // The tail starts first, so that commits during the reading of the states are noticed.
-    endTail ??= log.tail(keyedStream(channel), take, restart);
+    endTail ??= log.tail(keyedStream(channel), takeRecords, restartWithNewLog);
     do {
       behind = false;
       await replica.catchUp();
@@ -66,12 +66,12 @@ export function createKeyedFeed(options: KeyedFeedOptions): KeyedFeed {
     snapshots.clear();
     loaded = true;
     // Readers of a key cannot continue from where they were.
-    for (const key of replica.entries().keys()) pass(key, snapshot(key));
-    settle();
+    for (const key of replica.entries().keys()) notifyListeners(key, snapshot(key));
+    resolveWaiting();
     readClosed();
   }
 
-  /** Nobody waits for this: it only shows which of the unknown keys existed before. */
+  /** Not awaited: it only finds out which unknown keys existed before. */
   function readClosed(): void {
     replica.readClosed().catch((error: unknown) => {
       if (closed) return;
@@ -80,7 +80,7 @@ export function createKeyedFeed(options: KeyedFeedOptions): KeyedFeed {
   }
 
   function ready(): Promise<void> {
-    loading ??= load().catch((error: unknown) => {
+    loading ??= loadStates().catch((error: unknown) => {
       // A log that is unavailable now may be available for the next connection.
       loading = undefined;
       throw error;
@@ -92,22 +92,22 @@ export function createKeyedFeed(options: KeyedFeedOptions): KeyedFeed {
    * Called when another log has replaced this one: the numbers of its keys are unrelated to the old
    * ones.
    */
-  function restart(): void {
+  function restartWithNewLog(): void {
     endTail = undefined;
     logger({ level: "warn", event: "log_replaced", channel: channel.id });
     for (const each of [...restarts]) each();
-    reload();
+    reloadStates();
   }
 
-  function reload(): void {
+  function reloadStates(): void {
     loading = undefined;
     ready().catch((error: unknown) => {
       logger({ level: "error", event: "keyed_feed_unavailable", channel: channel.id, error });
-      if (!closed) cancelRetry = clock.setTimer(RETRY_MS, reload);
+      if (!closed) cancelRetry = clock.setTimer(RETRY_MS, reloadStates);
     });
   }
 
-  function take(records: readonly LogRecord[]): void {
+  function takeRecords(records: readonly LogRecord[]): void {
     if (!loaded) {
       behind = true;
       return;
@@ -117,21 +117,21 @@ export function createKeyedFeed(options: KeyedFeedOptions): KeyedFeed {
         if (record.seq <= replica.position()) continue;
         const key = replica.take(record);
         snapshots.delete(key);
-        if (record.type !== CLOSED) pass(key, record.frame);
+        if (record.type !== CLOSED) notifyListeners(key, record.frame);
       }
-      settle();
+      resolveWaiting();
     } catch (error) {
       logger({ level: "warn", event: "keyed_feed_gap", channel: channel.id, error });
-      reload();
+      reloadStates();
     }
   }
 
-  function pass(key: string, frame: Uint8Array): void {
+  function notifyListeners(key: string, frame: Uint8Array): void {
     if (!replica.entries().has(key)) return;
     for (const listener of [...listeners]) listener(key, frame);
   }
 
-  function settle(): void {
+  function resolveWaiting(): void {
     for (const each of [...waiting]) {
       if (each.position > replica.position()) continue;
       waiting.delete(each);

@@ -140,7 +140,7 @@ export function createKeyedPublisher<
     const counters = new Map<string, bigint | undefined>();
     let openKeys = replica.entries().size;
 
-    function last(): bigint {
+    function lastNumber(): bigint {
       return replica.position() + BigInt(records.length);
     }
 
@@ -148,7 +148,7 @@ export function createKeyedPublisher<
       return counters.has(key) ? counters.get(key) : replica.entries().get(key)?.counter;
     }
 
-    function put(
+    function addMessages(
       key: string,
       messages: readonly object[],
       id?: string,
@@ -159,8 +159,8 @@ export function createKeyedPublisher<
       const open = String(known === undefined ? openKeys + 1 : openKeys);
       // A key that is new, or was closed and forgotten, starts with the position of its record,
       // which none of its numbers can have reached.
-      let counter = known ?? last();
-      let seq = last();
+      let counter = known ?? lastNumber();
+      let seq = lastNumber();
       const made = messages.map((message, at) => {
         counter += 1n;
         seq += 1n;
@@ -188,9 +188,9 @@ export function createKeyedPublisher<
       throw new StreamError("invalid_message", most, { channelId: channel.id });
     }
 
-    function end(key: string): void {
+    function closeKey(key: string): void {
       const record = { tsNs, type: CLOSED, frame: new Uint8Array(), keys: { [keyField]: [key] } };
-      records.push({ seq: last() + 1n, ...record });
+      records.push({ seq: lastNumber() + 1n, ...record });
       written.push(undefined);
       counters.set(key, undefined);
       openKeys -= 1;
@@ -204,30 +204,31 @@ export function createKeyedPublisher<
           const { message } = item;
           const key = frames.keyOf(message);
           const isOpen = counterOf(key) !== undefined || frames.tagOf(message) === snapshot;
-          return put(key, isOpen ? [message] : [state.empty(key), message], id, () => {
+          return addMessages(key, isOpen ? [message] : [state.empty(key), message], id, () => {
             frames.checkSent(message);
             books?.take(key, message);
           });
         }
         case "open":
-          if (counterOf(item.key) === undefined) return put(item.key, [state.empty(item.key)]);
+          if (counterOf(item.key) === undefined)
+            return addMessages(item.key, [state.empty(item.key)]);
           break;
         case "close":
-          if (counterOf(item.key) !== undefined) end(item.key);
+          if (counterOf(item.key) !== undefined) closeKey(item.key);
           break;
         case "refresh":
           break;
         default:
           item satisfies never;
       }
-      return { counter: 0n, position: last() };
+      return { counter: 0n, position: lastNumber() };
     }
 
     for (const [key, entry] of replica.entries()) {
       const old = isOld(entry, tsNs);
       // The following ones have later snapshots.
       if (!old && !periodic) break;
-      if (old || entry.changed) put(key, [state.snapshot(key)]);
+      if (old || entry.changed) addMessages(key, [state.snapshot(key)]);
     }
     periodic = false;
     return {
@@ -240,27 +241,27 @@ export function createKeyedPublisher<
     };
   }
 
-  function push(item: Item, id?: string): Promise<KeyedPosition> {
+  function pushItem(item: Item, id?: string): Promise<KeyedPosition> {
     return queue.push(item, id);
   }
 
   const lookMs = Math.min(snapshotIntervalMs ?? LOOK_MS, maxAgeMs / 8, LOOK_MS);
-  let cancel = clock.setTimer(lookMs, look);
-  function look(): void {
+  let cancel = clock.setTimer(lookMs, refreshLater);
+  function refreshLater(): void {
     periodic = snapshotIntervalMs !== undefined;
     // A failure is retried the next time, and publishers are notified of it.
-    push({ kind: "refresh" }).catch(() => {});
-    cancel = clock.setTimer(lookMs, look);
+    pushItem({ kind: "refresh" }).catch(() => {});
+    cancel = clock.setTimer(lookMs, refreshLater);
   }
 
   return {
     async publish(message, id) {
       frames.tagOf(message);
-      return push({ kind: "publish", message: { ...message } }, id);
+      return pushItem({ kind: "publish", message: { ...message } }, id);
     },
     giveUp: (id) => queue.giveUp(id),
-    open: (key) => push({ kind: "open", key }),
-    close: (key) => push({ kind: "close", key }),
+    open: (key) => pushItem({ kind: "open", key }),
+    close: (key) => pushItem({ kind: "close", key }),
     stop: () => cancel(),
   };
 }

@@ -26,7 +26,7 @@ export interface KeyedFrame extends KeyedMessage {
 /** Writes and reads the data frames of a channel. */
 export interface KeyedFrames {
   readonly subscription: SubscriptionDescriptor;
-  /** Returns the key of a message. Throws `StreamError` `invalid_message` if it has none. */
+  /** Returns the key of a message. Throws `StreamError` `invalid_message` without a key. */
   keyOf(message: object): string;
   /**
    * Returns the type of a message. Throws `StreamError` `invalid_message` if it is not a data
@@ -54,7 +54,7 @@ export function createKeyedFrames(channel: ChannelDescriptor): KeyedFrames {
   const stampsOf = createStampWriter(channel, counterField, subscription);
   const tags: ReadonlySet<unknown> = new Set([snapshot, ...diffs]);
 
-  function descriptorOf(tag: unknown): MessageDescriptor {
+  function messageDescriptor(tag: unknown): MessageDescriptor {
     const known = tags.has(tag) ? messageByTag(serverMessages, tag) : undefined;
     if (known !== undefined) return known;
     const what = `${JSON.stringify(tag)} is not a message of a key of ${id}. Messages: ${[...tags].join(", ")}.`;
@@ -63,7 +63,7 @@ export function createKeyedFrames(channel: ChannelDescriptor): KeyedFrames {
 
   function tagOf(message: object): string {
     const tag = memberOf(message, discriminator);
-    descriptorOf(tag);
+    messageDescriptor(tag);
     return String(tag);
   }
 
@@ -77,7 +77,8 @@ export function createKeyedFrames(channel: ChannelDescriptor): KeyedFrames {
     subscription,
     keyOf,
     tagOf,
-    checkSent: (message) => checkSent(id, descriptorOf(memberOf(message, discriminator)), message),
+    checkSent: (message) =>
+      checkSent(id, messageDescriptor(memberOf(message, discriminator)), message),
     write(message, counter, tsNs) {
       const tag = tagOf(message);
       const stamps = stampsOf(counter, tsNs);
@@ -85,11 +86,11 @@ export function createKeyedFrames(channel: ChannelDescriptor): KeyedFrames {
       // message cannot replace them.
       const head = { [discriminator]: tag, [keyField]: keyOf(message), ...stamps };
       const stamped = { ...head, ...message, ...stamps };
-      const frame = encodeBytes(descriptorOf(tag), stamped);
+      const frame = encodeBytes(messageDescriptor(tag), stamped);
       return { tag, message: stamped, counter, frame };
     },
     read(tag, frame) {
-      const message = descriptorOf(tag).codec.decode(frame);
+      const message = messageDescriptor(tag).codec.decode(frame);
       const counter = readInteger(memberOf(message, counterField));
       if (typeof message === "object" && message !== null && counter !== undefined) {
         return { message, counter };

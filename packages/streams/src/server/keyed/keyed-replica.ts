@@ -73,48 +73,48 @@ export function createKeyedReplica(
   const { keyField, snapshot } = frames.subscription;
   const entries = new Map<string, KeyedEntry>();
   const closed = new Set<string>();
-  const options = { log, stream, snapshot, keyOf };
+  const options = { log, stream, snapshot, keyOf: recordKey };
   let position = 0n;
   /** The first record that was read. */
   let start = 1n;
   /** The log of the position. */
   let logId: string | undefined;
 
-  function close(key: string): void {
-    forget(key);
-    remember(key);
+  function closeKey(key: string): void {
+    forgetKey(key);
+    rememberClosed(key);
   }
 
-  function remember(key: string): void {
+  function rememberClosed(key: string): void {
     closed.delete(key);
     closed.add(key);
     const [oldest] = closed;
     if (closed.size > MAX_CLOSED && oldest !== undefined) closed.delete(oldest);
   }
 
-  function forget(key: string): void {
+  function forgetKey(key: string): void {
     entries.delete(key);
     state.forget(key);
   }
 
-  function keyOf({ seq, keys }: LogRecord): string {
+  function recordKey({ seq, keys }: LogRecord): string {
     const key = keys[keyField]?.[0];
     if (key !== undefined) return key;
-    throw corrupt(seq, `no ${keyField}`);
+    throw corruptRecord(seq, `no ${keyField}`);
   }
 
-  function corrupt(seq: bigint, what: string): LogError {
+  function corruptRecord(seq: bigint, what: string): LogError {
     return new LogError("log_corrupt", `record ${seq} of ${channel.id}: ${what}`);
   }
 
-  function apply(record: LogRecord, key: string, given?: KeyedMessage): void {
+  function applyRecord(record: LogRecord, key: string, given?: KeyedMessage): void {
     const { seq, tsNs, type, frame } = record;
     const known = entries.get(key);
     // Without the snapshot, which is no longer kept, a change is meaningless.
     if (type !== snapshot && known === undefined) return;
     const { message, counter } = given ?? frames.read(type, frame);
     if (known !== undefined && counter !== known.counter + 1n) {
-      throw corrupt(seq, `${key} goes from ${known.counter} to ${counter}`);
+      throw corruptRecord(seq, `${key} goes from ${known.counter} to ${counter}`);
     }
     state.apply(message);
     if (known !== undefined && type !== snapshot) {
@@ -128,7 +128,7 @@ export function createKeyedReplica(
   }
 
   function forgetAll(): void {
-    for (const key of [...entries.keys()]) forget(key);
+    for (const key of [...entries.keys()]) forgetKey(key);
   }
 
   /** Reads missing records; those covered by a later snapshot are not decoded. */
@@ -144,10 +144,10 @@ export function createKeyedReplica(
     const part = await (isNew ? readRecentKeys(options) : readKeyedLog(options, position + 1n));
     // The effect of records that are no longer kept is unknown.
     if (part.hasGap) forgetAll();
-    for (const key of part.closed) close(key);
+    for (const key of part.closed) closeKey(key);
     for (const [key, records] of part.records) {
-      if (records[0]?.type === snapshot) forget(key);
-      for (const record of records) apply(record, key);
+      if (records[0]?.type === snapshot) forgetKey(key);
+      for (const record of records) applyRecord(record, key);
     }
     position = part.last;
     if (isNew) start = part.first;
@@ -159,10 +159,10 @@ export function createKeyedReplica(
     closed: () => closed,
     take(record, message) {
       const { seq, type } = record;
-      if (seq !== position + 1n) throw corrupt(seq, `the next record is ${position + 1n}`);
-      const key = keyOf(record);
-      if (type === CLOSED) close(key);
-      else apply(record, key, message);
+      if (seq !== position + 1n) throw corruptRecord(seq, `the next record is ${position + 1n}`);
+      const key = recordKey(record);
+      if (type === CLOSED) closeKey(key);
+      else applyRecord(record, key, message);
       position = seq;
       return key;
     },
@@ -175,7 +175,7 @@ export function createKeyedReplica(
       const later = [...closed];
       closed.clear();
       for (const key of [...part.closed, ...later]) {
-        if (!entries.has(key)) remember(key);
+        if (!entries.has(key)) rememberClosed(key);
       }
     },
     async catchUp() {

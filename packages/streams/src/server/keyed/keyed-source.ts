@@ -14,8 +14,8 @@ export interface KeyedSource {
   /** Returns the frame for the current state of a key, with the number of its last change. */
   snapshot(key: string): Uint8Array;
   /**
-   * Passes on every later change in order, and calls `replaced` when all keys start over, so that
-   * nobody can continue from where they were. Returns a function that stops it.
+   * Passes on every later change in order. Calls `replaced` when all keys start over; readers must
+   * then start over too. Returns a function that stops it.
    */
   listen(listener: (key: string, frame: Uint8Array) => void, replaced?: () => void): () => void;
 }

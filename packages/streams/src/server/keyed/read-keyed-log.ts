@@ -1,5 +1,6 @@
-// Reads from the log what the states of its keys depend on. Every snapshot says how many keys were
-// open, so that a new reader knows when it has found all of them and need not read the whole log.
+// Reads the part of the log that determines the states of its keys. Every snapshot states how many
+// keys were open, so that a new reader knows when it has found all of them and need not read the
+// whole log.
 
 import type { LogReader, LogRecord, StreamKey } from "../../log/sequenced-log.ts";
 
@@ -78,7 +79,7 @@ export async function readKeyedLog(
   let hasGap = false;
   let openKeys: number | undefined;
 
-  function take(record: LogRecord): void {
+  function takeRecord(record: LogRecord): void {
     const key = keyOf(record);
     if (record.type === CLOSED) {
       records.delete(key);
@@ -106,7 +107,7 @@ export async function readKeyedLog(
       hasGap = true;
       openKeys = undefined;
     }
-    for (const record of batch) take(record);
+    for (const record of batch) takeRecord(record);
     next = (batch.at(-1)?.seq ?? last) + 1n;
   }
   return { records, closed, hasGap, openKeys, first: from, last: next - 1n };

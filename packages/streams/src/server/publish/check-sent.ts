@@ -3,7 +3,7 @@
 
 import { jsonPointer } from "@specwright/runtime";
 import type { MessageDescriptor, SentShape, SentShapeRef } from "@specwright/runtime/transport";
-import { PublishRefusal, shown } from "./publish-refusal.ts";
+import { PublishRefusal, shortJson } from "./publish-refusal.ts";
 
 /** A shape prepared for lookups. */
 interface Shape {
@@ -47,16 +47,16 @@ export function checkSent(channelId: string, { sent }: MessageDescriptor, messag
   if (sent === undefined) return;
   let shape = known.get(sent);
   if (shape === undefined) {
-    shape = prepared(sent);
+    shape = prepareShape(sent);
     known.set(sent, shape);
   }
   const fault = shape && faultIn(shape, message, []);
-  if (fault !== undefined) throw refusal(channelId, fault);
+  if (fault !== undefined) throw memberRefusal(channelId, fault);
 }
 
-function prepared({ shapes, name }: NonNullable<MessageDescriptor["sent"]>): Shape | undefined {
+function prepareShape({ shapes, name }: NonNullable<MessageDescriptor["sent"]>): Shape | undefined {
   const made = new Map<SentShape, Shape>();
-  function read(ref: SentShapeRef | undefined): Shape | undefined {
+  function readShape(ref: SentShapeRef | undefined): Shape | undefined {
     const shape = typeof ref === "string" ? shapes[ref] : ref;
     if (shape === undefined || shape === true) return undefined;
     const before = made.get(shape);
@@ -66,18 +66,20 @@ function prepared({ shapes, name }: NonNullable<MessageDescriptor["sent"]>): Sha
     made.set(shape, filled);
     const { members, additional, items, values, variants } = shape;
     return Object.assign(filled, {
-      members: members && each(members),
+      members: members && readShapes(members),
       isClosed: members !== undefined && additional === undefined,
-      additional: read(additional),
-      items: read(items),
+      additional: readShape(additional),
+      items: readShape(items),
       values: values && new Set(values),
-      variants: variants && { property: variants.property, of: each(variants.of) },
+      variants: variants && { property: variants.property, of: readShapes(variants.of) },
     });
   }
-  function each(refs: Readonly<Record<string, SentShapeRef>>): Map<string, Shape | undefined> {
-    return new Map(Object.entries(refs).map(([key, ref]) => [key, read(ref)]));
+  function readShapes(
+    refs: Readonly<Record<string, SentShapeRef>>,
+  ): Map<string, Shape | undefined> {
+    return new Map(Object.entries(refs).map(([key, ref]) => [key, readShape(ref)]));
   }
-  return read(name);
+  return readShape(name);
 }
 
 function faultIn(shape: Shape, value: unknown, path: Path): Fault | undefined {
@@ -128,14 +130,14 @@ function faultInMembers(shape: Shape, object: object, path: Path): Fault | undef
   return undefined;
 }
 
-function refusal(channelId: string, { path, values, value }: Fault): PublishRefusal {
+function memberRefusal(channelId: string, { path, values, value }: Fault): PublishRefusal {
   const place = jsonPointer(path);
   const of = `of a frame of ${channelId}`;
   if (values === undefined) {
-    const what = `${place} ${of} is not defined in the contract (value: ${shown(value)})`;
+    const what = `${place} ${of} is not defined in the contract (value: ${shortJson(value)})`;
     return new PublishRefusal("unknown_member", `${what}; correct its name or leave it out`);
   }
-  const what = `${shown(value)} at ${place} ${of} is not in the enum of the contract`;
+  const what = `${shortJson(value)} at ${place} ${of} is not in the enum of the contract`;
   const listed = values.map((one) => JSON.stringify(one)).join(", ");
   return new PublishRefusal("unlisted_value", `${what}; use one of ${listed}`);
 }

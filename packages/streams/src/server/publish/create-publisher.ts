@@ -23,7 +23,7 @@ import { hasOwners, SHARED, sequenceKey } from "../sequence-key.ts";
 import { checkSent } from "./check-sent.ts";
 import { createFilterValues } from "./filter-values.ts";
 import { createPublishQueue, type PublishQueue } from "./publish-queue.ts";
-import { PublishRefusal, shown } from "./publish-refusal.ts";
+import { PublishRefusal, shortJson } from "./publish-refusal.ts";
 import type { ReferenceStore } from "./reference-store.ts";
 import { createStampWriter, type StampWriter } from "./stamps.ts";
 import { textsAt } from "./texts-at.ts";
@@ -151,7 +151,7 @@ export function createPublisher(options: PublisherOptions): Publisher {
     most: options.maxReferences ?? 262_144,
   });
 
-  function queueOf(channel: ChannelDescriptor, stream: StreamKey): PublishQueue<Item, bigint> {
+  function queueFor(channel: ChannelDescriptor, stream: StreamKey): PublishQueue<Item, bigint> {
     const name = writeStreamKey(stream);
     const known = queues.get(name);
     if (known !== undefined) return known;
@@ -196,7 +196,7 @@ export function createPublisher(options: PublisherOptions): Publisher {
    * Checks a message and finds its keys, and learns from it for later ones. Returns undefined if the log
    * must be read before.
    */
-  function itemOf(
+  function createItem(
     channel: ChannelDescriptor,
     stream: StreamKey,
     input: AnyInput,
@@ -217,28 +217,28 @@ export function createPublisher(options: PublisherOptions): Publisher {
     input: AnyInput,
   ): Promise<Item> {
     await loading;
-    const item = itemOf(channel, stream, input);
+    const item = createItem(channel, stream, input);
     if (item === undefined) throw new Error("the log was read, but not for this frame");
     return item;
   }
 
   return {
     check(channel, input) {
-      const stream = streamOf(channel, input);
+      const stream = streamFor(channel, input);
       checkedFrame(channel, stream, { ...input, message: input.message }, nowNs(clock));
     },
     async publish(channel, input) {
       const { id } = input;
-      const stream = streamOf(channel, input);
-      const queue = queueOf(channel, stream);
+      const stream = streamFor(channel, input);
+      const queue = queueFor(channel, stream);
       const given = { ...input, message: input.message };
       const name = writeStreamKey(stream);
-      // To read a long log takes seconds, and few frames need what it says.
+      // Reading a long log takes seconds, and few frames need its values.
       const loading = values.load(stream);
       loading.catch(() => {});
       if (!waiting.has(name) && !values.mustWait(stream)) {
         try {
-          const item = itemOf(channel, stream, given);
+          const item = createItem(channel, stream, given);
           if (item !== undefined) return queue.push(item, id);
         } catch (error) {
           return queue.refuse(error, id);
@@ -255,8 +255,8 @@ export function createPublisher(options: PublisherOptions): Publisher {
         : queue.refuse(outcome.reason, id);
     },
     async giveUp(channel, frame) {
-      const stream = streamOf(channel, frame);
-      const queue = queueOf(channel, stream);
+      const stream = streamFor(channel, frame);
+      const queue = queueFor(channel, stream);
       // After everything that was published before, whether or not that failed.
       await values.load(stream).catch(() => {});
       return queue.giveUp(frame.id);
@@ -275,12 +275,12 @@ function checkedFrame(
 ): Omit<Item, "keys"> {
   const { discriminator, id: channelId } = channel;
   const sequence = sequenceOf(channel);
-  const descriptor = messageOf(channel, message);
+  const descriptor = findMessage(channel, message);
   const tag = descriptor?.tag ?? descriptor?.id;
   if (descriptor === undefined || tag === undefined || !sequence.counts.includes(tag)) {
     const given = discriminator === undefined ? message : memberOf(message, discriminator);
     const known = sequence.counts.join(", ");
-    const what = `${shown(given)} is not a numbered message of ${channelId}. Numbered messages: ${known}.`;
+    const what = `${shortJson(given)} is not a numbered message of ${channelId}. Numbered messages: ${known}.`;
     throw new StreamError("invalid_message", what, { channelId });
   }
   const stamps = stampsOf(channel)(1n, tsNs);
@@ -296,7 +296,7 @@ function checkedFrame(
   return { tag, frame, descriptor };
 }
 
-function messageOf(
+function findMessage(
   { discriminator, serverMessages, select }: ChannelDescriptor,
   message: object,
 ): MessageDescriptor | undefined {
@@ -310,7 +310,7 @@ function messageOf(
  *
  * @throws PublishRefusal `wrong_owner` for an owner on a channel that all share, and vice versa.
  */
-function streamOf(
+function streamFor(
   channel: ChannelDescriptor,
   { brokerId, path }: Omit<AnyInput, "message">,
 ): StreamKey {
@@ -320,13 +320,13 @@ function streamOf(
     throw new PublishRefusal("wrong_owner", what);
   }
   if (!isOwned && brokerId !== undefined && brokerId !== SHARED) {
-    const what = `${channel.id} has one sequence for all clients, not one for ${shown(brokerId)}`;
+    const what = `${channel.id} has one sequence for all clients, not one for ${shortJson(brokerId)}`;
     throw new PublishRefusal("wrong_owner", `${what}; leave out \`brokerId\``);
   }
   return sequenceKey(channel, brokerId ?? SHARED, path);
 }
 
-/** Refuses a frame that names another owner than that of its stream. */
+/** Refuses a frame that names a different owner than its stream. */
 function checkOwner(channel: ChannelDescriptor, frame: unknown, brokerId: string): void {
   const path = channel.sequence?.ownerPath;
   const [owner = brokerId] = (path && textsAt(frame, path)) ?? [];

@@ -32,8 +32,8 @@ export interface FrameSource {
 /** Finds the filter values of frames. */
 export interface FilterValues {
   /**
-   * Reads what a stream and the channels without parameters have in the log, once. Rejects with
-   * `LogError`.
+   * Reads the values of a stream and of channels without parameters from the log, once. Rejects
+   * with `LogError`.
    */
   load(stream: StreamKey): Promise<void>;
   /** Reports whether frames of a stream must wait for `load`, whatever their values. */
@@ -68,13 +68,14 @@ export function createFilterValues(options: FilterValuesOptions): FilterValues {
 
   async function loadFor(stream: StreamKey): Promise<void> {
     for (const channel of channels) {
-      const teacher = tables.teachers.has(channel.id) ? teacherOf(channel, stream) : undefined;
-      if (teacher !== undefined) await once(writeStreamKey(teacher), () => read(channel, teacher));
+      const teacher = tables.teachers.has(channel.id) ? sourceStream(channel, stream) : undefined;
+      if (teacher !== undefined)
+        await loadOnce(writeStreamKey(teacher), () => readReferences(channel, teacher));
     }
   }
 
   /** Does something once; again after it failed. */
-  function once(name: string, load: () => Promise<void>): Promise<void> {
+  function loadOnce(name: string, load: () => Promise<void>): Promise<void> {
     const known = loading.get(name);
     if (known !== undefined) return known;
     const begun = load();
@@ -92,19 +93,19 @@ export function createFilterValues(options: FilterValuesOptions): FilterValues {
     return begun;
   }
 
-  /** Streams without an address teach all those of their owner. */
+  /** Values of a stream without an address apply to all streams of its owner. */
   function loadName(stream: StreamKey): string {
     return stream.address === undefined ? `of ${stream.brokerId}` : `for ${writeStreamKey(stream)}`;
   }
 
-  async function read(channel: ChannelDescriptor, stream: StreamKey): Promise<void> {
+  async function readReferences(channel: ChannelDescriptor, stream: StreamKey): Promise<void> {
     const { first, last } = await log.bounds(stream);
     const from = last - BigInt(most) + 1n;
     const fresh: StoredReference[] = [];
     for (let next = from > first ? from : first; next <= last; ) {
       const records = await log.read(stream, next, BATCH);
       for (const { type, frame, keys } of records) {
-        fresh.push(...tables.learn(stream, decoded(channel, type, frame), keys));
+        fresh.push(...tables.learn(stream, decodeFrame(channel, type, frame), keys));
       }
       next = (records.at(-1)?.seq ?? last) + 1n;
     }
@@ -117,7 +118,7 @@ export function createFilterValues(options: FilterValuesOptions): FilterValues {
     if (fresh.length > 0) store?.save(fresh);
   }
 
-  function valuesOf(
+  function sourceValues(
     source: FrameSource,
     frame: unknown,
     keys: Record<string, readonly string[]>,
@@ -126,7 +127,7 @@ export function createFilterValues(options: FilterValuesOptions): FilterValues {
   ): readonly string[] | "unread" | undefined {
     const known = Object.hasOwn(keys, filter) ? keys[filter] : undefined;
     if (known !== undefined) return known;
-    // One filter may be found through another; in a circle, nothing is found.
+    // One filter may be found through another; stop in a circle.
     if (depth > MOST_STEPS) return undefined;
     const { channel, stream } = source;
     for (const each of channel.sequence?.filterSources?.[filter] ?? []) {
@@ -142,12 +143,12 @@ export function createFilterValues(options: FilterValuesOptions): FilterValues {
       const by =
         "sameAs" in from
           ? textsAt(frame, from.sameAs)
-          : valuesOf(source, frame, keys, from.through, depth + 1);
+          : sourceValues(source, frame, keys, from.through, depth + 1);
       const table = tables.tableOf(channel.id, from);
       if (by === "unread") return by;
       if (by === undefined || table === undefined) return undefined;
       if (!loaded.has(loadName(stream))) return "unread";
-      return told(
+      return knownValues(
         table.entries,
         by.map((value) => ownKey(stream, table, value)),
         filter,
@@ -158,7 +159,7 @@ export function createFilterValues(options: FilterValuesOptions): FilterValues {
   return {
     load(stream) {
       if (tables.teachers.size === 0) return Promise.resolve();
-      return once(loadName(stream), () => loadFor(stream));
+      return loadOnce(loadName(stream), () => loadFor(stream));
     },
     mustWait(stream) {
       const frames = waiting.get(writeStreamKey(stream)) ?? [];
@@ -174,7 +175,7 @@ export function createFilterValues(options: FilterValuesOptions): FilterValues {
       if (filterSources === undefined) return given;
       const keys = { ...given };
       for (const filter of filters) {
-        const found = valuesOf(source, frame, keys, filter);
+        const found = sourceValues(source, frame, keys, filter);
         if (found === "unread") return undefined;
         if (found === undefined) throw noValue(channel, filter, frame, keys);
       }
@@ -195,14 +196,14 @@ export function createFilterValues(options: FilterValuesOptions): FilterValues {
 }
 
 /** Returns the stream of a channel that teaches another; undefined if its addresses are unknown. */
-function teacherOf(channel: ChannelDescriptor, stream: StreamKey): StreamKey | undefined {
+function sourceStream(channel: ChannelDescriptor, stream: StreamKey): StreamKey | undefined {
   if (channel.id === stream.channelId) return stream;
   if (hasParameters(channel)) return undefined;
   return { brokerId: hasOwners(channel) ? stream.brokerId : SHARED, channelId: channel.id };
 }
 
 /** Joins the values known for keys; undefined unless each key has some. */
-function told(
+function knownValues(
   entries: ReadonlyMap<string, RecordKeys>,
   keys: readonly string[],
   filter: string,
@@ -211,12 +212,16 @@ function told(
   if (keys.length === 0) return undefined;
   const first = entries.get(only)?.[filter];
   if (first === undefined || others.length === 0) return first;
-  const rest = told(entries, others, filter);
+  const rest = knownValues(entries, others, filter);
   return rest && [...new Set([...first, ...rest])];
 }
 
 /** Decodes a frame of the log; undefined if it follows an outdated contract. */
-function decoded({ serverMessages }: ChannelDescriptor, tag: string, frame: Uint8Array): unknown {
+function decodeFrame(
+  { serverMessages }: ChannelDescriptor,
+  tag: string,
+  frame: Uint8Array,
+): unknown {
   try {
     return messageByTag(serverMessages, tag)?.codec.decode(frame);
   } catch {
@@ -239,13 +244,13 @@ function noValue(
   keys: RecordKeys,
 ): PublishRefusal {
   const tried = (sequence?.filterSources?.[filter] ?? []).map((source) => {
-    if ("at" in source) return `there is no value at ${pointer(source.at)}`;
+    if ("at" in source) return `there is no value at ${writePointer(source.at)}`;
     if ("through" in source) {
       const values = keyValues(keys, source.through).map((value) => JSON.stringify(value));
       return `no frame of ${source.of} had ${source.by} ${values.join(", ") || "(unknown)"}`;
     }
     const [value] = textsAt(frame, source.sameAs) ?? [];
-    const place = pointer(source.sameAs);
+    const place = writePointer(source.sameAs);
     return value === undefined
       ? `there is no value at ${place}`
       : `no earlier frame has ${JSON.stringify(value)} at ${place}`;
@@ -255,6 +260,6 @@ function noValue(
   return new PublishRefusal("no_filter_value", `${id} has no value for ${filter}${why}; ${fix}`);
 }
 
-function pointer(path: readonly string[]): string {
+function writePointer(path: readonly string[]): string {
   return `/${path.join("/")}`;
 }

@@ -34,8 +34,8 @@ export interface PublishQueueOptions<Item, Answer> {
 export interface PublishQueue<Item, Answer> {
   push(item: Item, id: string | undefined): Promise<Answer>;
   /**
-   * Rejects with an error in place of an item that cannot be pushed, and holds later ones if the
-   * error is temporary.
+   * Rejects with the error of an item that cannot be pushed, and holds later items if the error is
+   * temporary.
    */
   refuse(error: unknown, id: string | undefined): Promise<Answer>;
   /**
@@ -64,7 +64,7 @@ interface Answered<Item, Answer> {
   readonly waiting: Waiting<Item, Answer>[];
 }
 
-/** How many items may wait; further ones are refused, to be pushed again. */
+/** How many items may wait; further ones are refused and may be pushed again. */
 const MAX_WAITING = 65_536;
 
 /** Creates an empty queue. */
@@ -77,7 +77,7 @@ export function createPublishQueue<Item, Answer>(
   let waiting: (Entry | GivingUp)[] = [];
   let writing = false;
 
-  async function drain(): Promise<void> {
+  async function appendWaiting(): Promise<void> {
     if (writing) return;
     writing = true;
     // Everything published in this turn goes into one batch.
@@ -88,14 +88,14 @@ export function createPublishQueue<Item, Answer>(
         waiting.shift();
         first.settle.resolve(sending.release(first.giveUp));
       } else {
-        await append(take());
+        await appendBatch(takeBatch());
       }
     }
     writing = false;
   }
 
   /** Takes the next items, up to one that is given up. */
-  function take(): readonly Entry[] {
+  function takeBatch(): readonly Entry[] {
     const batch: Entry[] = [];
     for (const entry of waiting) {
       if ("giveUp" in entry || batch.length === maxItems) break;
@@ -117,14 +117,14 @@ export function createPublishQueue<Item, Answer>(
     }
   }
 
-  async function append(batch: readonly Entry[]): Promise<void> {
+  async function appendBatch(batch: readonly Entry[]): Promise<void> {
     await releaseKept();
-    let open = batch.filter(admit);
+    let open = batch.filter(mayAppend);
     if (open.length === 0) return;
     try {
       open = await withoutKnown(open);
       const records = await options.begin();
-      const answered = compose(records, open);
+      const answered = composeBatch(records, open);
       open = answered.flatMap((each) => each.waiting);
       await log.append(stream, records.records);
       records.committed();
@@ -133,12 +133,12 @@ export function createPublishQueue<Item, Answer>(
       }
     } catch (error) {
       options.failed();
-      refuse(open, error);
+      rejectEntries(open, error);
     }
   }
 
   /** Refuses items after one that may return, and items beyond the limit. */
-  function admit(entry: Entry): boolean {
+  function mayAppend(entry: Entry): boolean {
     const behind = sending.admit(entry.id);
     if (behind !== undefined) {
       const advice = "publish that frame again first, with the same id, or give it up";
@@ -147,11 +147,11 @@ export function createPublishQueue<Item, Answer>(
       return false;
     }
     if (entry.item !== undefined) return true;
-    refuse([entry], entry.refusal);
+    rejectEntries([entry], entry.refusal);
     return false;
   }
 
-  function refuse(entries: readonly Entry[], error: unknown): void {
+  function rejectEntries(entries: readonly Entry[], error: unknown): void {
     if (mayPublishAgain(error)) sending.hold(entries.flatMap(({ id }) => id ?? []));
     for (const { settle } of entries) settle.reject(error);
   }
@@ -172,34 +172,34 @@ export function createPublishQueue<Item, Answer>(
     });
   }
 
-  function enqueue(entry: Omit<Entry, "settle">): Promise<Answer> {
+  function enqueueEntry(entry: Omit<Entry, "settle">): Promise<Answer> {
     const settle = Promise.withResolvers<Answer>();
     waiting.push({ ...entry, settle });
-    void drain();
+    void appendWaiting();
     return settle.promise;
   }
 
   function refuseInPlace(refusal: unknown, id: string | undefined): Promise<Answer> {
-    return enqueue({ item: undefined, refusal, id });
+    return enqueueEntry({ item: undefined, refusal, id });
   }
 
   return {
     push(item, id) {
-      if (waiting.length < MAX_WAITING) return enqueue({ item, id });
+      if (waiting.length < MAX_WAITING) return enqueueEntry({ item, id });
       return refuseInPlace(new PublishRefusal("overloaded", "too many frames are pending"), id);
     },
     refuse: refuseInPlace,
     giveUp(id) {
       const settle = Promise.withResolvers<boolean>();
       waiting.push({ giveUp: id, settle });
-      void drain();
+      void appendWaiting();
       return settle.promise;
     },
   };
 }
 
 /** Refuses the items that the batch does not accept, and joins those with the same id. */
-function compose<Item, Answer>(
+function composeBatch<Item, Answer>(
   batch: RecordBatch<Item, Answer>,
   entries: readonly Waiting<Item, Answer>[],
 ): readonly Answered<Item, Answer>[] {

@@ -59,12 +59,12 @@ export function mayPublishAgain(error: unknown): boolean {
 }
 
 /** Formats a value for the message of a refusal; long ones are truncated. */
-export function shown(value: unknown): string {
-  const text = written(value);
+export function shortJson(value: unknown): string {
+  const text = jsonOrType(value);
   return text.length > 80 ? `${text.slice(0, 80)}…` : text;
 }
 
-function written(value: unknown): string {
+function jsonOrType(value: unknown): string {
   try {
     return stringifyJson(value);
   } catch {

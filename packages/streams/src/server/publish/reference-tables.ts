@@ -30,7 +30,9 @@ export interface ReferenceTables {
   readonly teachers: ReadonlySet<string>;
   /** Returns the table of a source. */
   tableOf(channelId: string, source: FilterSource): ReferenceTable | undefined;
-  /** Learns from a frame of a stream and its keys; returns what is new and should be stored. */
+  /**
+   * Learns from a frame of a stream and its keys; returns the new entries, which should be stored.
+   */
   learn(stream: StreamKey, frame: unknown, keys: RecordKeys): readonly StoredReference[];
 }
 
@@ -45,15 +47,15 @@ export function createReferenceTables(
 
   for (const { id, sequence } of channels) {
     for (const [filter, sources] of Object.entries(sequence?.filterSources ?? {})) {
-      for (const source of sources) want(id, source, filter);
+      for (const source of sources) addTable(id, source, filter);
     }
   }
   for (const { table, key, values } of store?.load() ?? []) {
     const known = tables.get(table);
-    if (known !== undefined) put(known, key, values);
+    if (known !== undefined) putEntry(known, key, values);
   }
 
-  function want(channelId: string, source: FilterSource, filter: string): void {
+  function addTable(channelId: string, source: FilterSource, filter: string): void {
     const found = tableFor(channelId, source);
     if (found === undefined) return;
     const teacher = channels.find(({ id }) => id === found.channelId);
@@ -67,7 +69,7 @@ export function createReferenceTables(
   }
 
   /** Adds an entry as the newest, and drops the oldest beyond the limit. */
-  function put({ name, entries }: ReferenceTable, key: string, values: RecordKeys): void {
+  function putEntry({ name, entries }: ReferenceTable, key: string, values: RecordKeys): void {
     entries.delete(key);
     entries.set(key, values);
     if (entries.size <= most) return;
@@ -83,17 +85,17 @@ export function createReferenceTables(
       const changed: StoredReference[] = [];
       for (const table of byTeacher.get(stream.channelId) ?? []) {
         if ("path" in table.key) {
-          const told = known(table, keys);
+          const told = keptKeys(table, keys);
           for (const key of told === undefined ? [] : (textsAt(frame, table.key.path) ?? [])) {
-            put(table, ownKey(stream, table, key), keys);
+            putEntry(table, ownKey(stream, table, key), keys);
           }
           continue;
         }
         for (const value of keyValues(keys, table.key.filter)) {
           const key = ownKey(stream, table, value);
           const before = table.entries.get(key);
-          const values = united(table, before, keys);
-          put(table, key, values);
+          const values = mergedValues(table, before, keys);
+          putEntry(table, key, values);
           if (values !== before) changed.push({ table: table.name, key, values });
         }
       }
@@ -104,7 +106,7 @@ export function createReferenceTables(
 
 /**
  * Returns the key of a value together with its broker, because values of different brokers are
- * unrelated, as are those of earlier frames at different addresses.
+ * unrelated. Values of earlier frames at different addresses are unrelated too.
  */
 export function ownKey(
   { brokerId, address }: StreamKey,
@@ -112,8 +114,8 @@ export function ownKey(
   value: string,
 ): string {
   const owner = isShared ? SHARED : brokerId;
-  const isApart = "path" in key && address !== undefined;
-  return isApart ? `${owner}\t${address}\n${value}` : `${owner}\n${value}`;
+  const isPerAddress = "path" in key && address !== undefined;
+  return isPerAddress ? `${owner}\t${address}\n${value}` : `${owner}\n${value}`;
 }
 
 function tableFor(
@@ -130,13 +132,13 @@ function tableFor(
 }
 
 /** Returns the keys if they contain anything that the table keeps. */
-function known({ filters }: ReferenceTable, keys: RecordKeys): RecordKeys | undefined {
+function keptKeys({ filters }: ReferenceTable, keys: RecordKeys): RecordKeys | undefined {
   for (const filter of filters) if (keyValues(keys, filter).length > 0) return keys;
   return undefined;
 }
 
 /** Adds the values of a frame to the known ones; returns the same object if nothing is new. */
-function united(
+function mergedValues(
   { filters }: ReferenceTable,
   before: RecordKeys | undefined,
   keys: RecordKeys,

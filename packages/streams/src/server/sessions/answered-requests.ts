@@ -70,7 +70,7 @@ export class AnsweredRequests {
 }
 
 /** Writes the id of its request, which the caller waits for, into a reply. */
-export function correlate(
+export function correlateReply(
   { correlation }: RequestDescriptor,
   message: unknown,
   reply: unknown,

@@ -1,5 +1,5 @@
-// The feeds of a process, by stream. Those of concrete addresses are closed when nobody reads them
-// any more, because clients may ask for any number of addresses.
+// The feeds of a process, by stream. Feeds of concrete addresses are closed when they have no
+// readers left, because clients may request any number of addresses.
 
 import type { Clock } from "@specwright/runtime";
 import type { LogReader, StreamKey } from "../../log/sequenced-log.ts";
@@ -14,7 +14,9 @@ export interface FeedPool {
   close(): void;
 }
 
-/** How often feeds without readers are looked for; a feed is closed the second time it has none. */
+/**
+ * The interval of the search for feeds without readers; a feed is closed when it is found twice.
+ */
 const SWEEP_MS = 30_000;
 
 /** Creates an empty pool. */
@@ -25,7 +27,7 @@ export function createFeedPool(clock: Clock, readFrame: FrameReader, views: View
   const unwatch = new Map<string, () => void>();
   let cancelSweep: (() => void) | undefined;
 
-  function forget(name: string): void {
+  function forgetFeed(name: string): void {
     feeds.delete(name);
     addressed.delete(name);
     unwatch.get(name)?.();
@@ -39,7 +41,7 @@ export function createFeedPool(clock: Clock, readFrame: FrameReader, views: View
         if (feed.isRead()) {
           idle.delete(feed);
         } else if (idle.delete(feed)) {
-          forget(name);
+          forgetFeed(name);
           feed.close();
         } else {
           idle.add(feed);
@@ -54,12 +56,12 @@ export function createFeedPool(clock: Clock, readFrame: FrameReader, views: View
       const name = writeStreamKey(stream);
       const known = feeds.get(name);
       if (known !== undefined) {
-        // A connection that is about to be accepted does not read yet.
+        // A connection that is being accepted does not read yet.
         const feed = addressed.get(name);
         if (feed !== undefined) idle.delete(feed);
         return known;
       }
-      const opening = openFeed(log, stream, readFrame, () => forget(name));
+      const opening = openFeed(log, stream, readFrame, () => forgetFeed(name));
       feeds.set(name, opening);
       opening.then(
         (feed) => {

@@ -15,7 +15,7 @@ import type { StreamSession } from "../connection/stream-session.ts";
 import {
   type AnsweredRequest,
   AnsweredRequests,
-  correlate,
+  correlateReply,
   MAX_UNREAD,
 } from "./answered-requests.ts";
 
@@ -68,7 +68,7 @@ export class HandlerSession implements StreamSession {
   }
 
   start(): void {
-    this.#run().catch((error: unknown) => this.#input.connection.failInternally(error));
+    this.#runHandler().catch((error: unknown) => this.#input.connection.failInternally(error));
   }
 
   heartbeat(): void {
@@ -99,8 +99,8 @@ export class HandlerSession implements StreamSession {
       },
       outbound: this.#outbound,
       reply: (value, request, message) =>
-        this.#send(
-          correlate(request, message, value),
+        this.#sendMessage(
+          correlateReply(request, message, value),
           connection.channel.serverMessages.filter(({ id }) => request.replies.includes(id)),
         ),
       fail: (error) => connection.failInternally(error),
@@ -128,7 +128,7 @@ export class HandlerSession implements StreamSession {
     this.#wake?.();
   }
 
-  async #run(): Promise<void> {
+  async #runHandler(): Promise<void> {
     const { connection, handle } = this.#input;
     const stream = { ...this.#outbound, [Symbol.asyncIterator]: () => this.#messages() };
     await handle(stream);
@@ -139,7 +139,7 @@ export class HandlerSession implements StreamSession {
     const { connection } = this.#input;
     return {
       signal: this.#ended.signal,
-      send: (message) => this.#send(message),
+      send: (message) => this.#sendMessage(message),
       trySend: (message) => this.#trySend(message),
       async close(code = 1000, reason = "") {
         connection.end(code, reason);
@@ -148,7 +148,7 @@ export class HandlerSession implements StreamSession {
     };
   }
 
-  async #send(message: unknown, among?: readonly MessageDescriptor[]): Promise<void> {
+  async #sendMessage(message: unknown, among?: readonly MessageDescriptor[]): Promise<void> {
     const { connection } = this.#input;
     if (!this.#trySend(message, among)) {
       throw new StreamError("stream_closed", "the connection is closed", { sent: false });

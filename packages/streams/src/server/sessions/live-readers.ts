@@ -5,7 +5,7 @@
 import type { LogRecord } from "../../log/sequenced-log.ts";
 import { type FrameBatch, textFrames } from "../connection/frame-batch.ts";
 import type { FrameProjection, FrameReader } from "./project-frames.ts";
-import { keyValues, passes, type RecordFilter } from "./select-records.ts";
+import { keyValues, passesFilter, type RecordFilter } from "./select-records.ts";
 
 /** Receives live frames. */
 export interface LiveReader {
@@ -42,7 +42,7 @@ export function createLiveReaders(readFrame: FrameReader): LiveReaders {
   /** By parameter and value: each group with filters is listed under all values of one of them. */
   const postings = new Map<string, Map<string, Set<LiveGroup>>>();
 
-  function post(group: LiveGroup): void {
+  function postGroup(group: LiveGroup): void {
     const posted = postedBy(group.filter);
     if (posted === undefined) unfiltered.add(group);
     else {
@@ -54,7 +54,7 @@ export function createLiveReaders(readFrame: FrameReader): LiveReaders {
     }
   }
 
-  function unpost(group: LiveGroup): void {
+  function removeGroup(group: LiveGroup): void {
     unfiltered.delete(group);
     const posted = postedBy(group.filter);
     const byValue = posted && postings.get(posted.parameter);
@@ -66,7 +66,7 @@ export function createLiveReaders(readFrame: FrameReader): LiveReaders {
   }
 
   /** Adds a record to the groups that want it, and these groups to `touched`. */
-  function route(record: LogRecord, touched: Set<LiveGroup>): void {
+  function routeRecord(record: LogRecord, touched: Set<LiveGroup>): void {
     for (const group of unfiltered) {
       group.batch.push(record);
       touched.add(group);
@@ -75,7 +75,7 @@ export function createLiveReaders(readFrame: FrameReader): LiveReaders {
       for (const value of keyValues(record.keys, parameter)) {
         for (const group of byValue.get(value) ?? []) {
           // A record with two of the values finds the group twice.
-          if (group.batch.at(-1) === record || !passes(group.filter, record)) continue;
+          if (group.batch.at(-1) === record || !passesFilter(group.filter, record)) continue;
           group.batch.push(record);
           touched.add(group);
         }
@@ -85,23 +85,23 @@ export function createLiveReaders(readFrame: FrameReader): LiveReaders {
 
   return {
     join(reader, selection) {
-      const name = nameOf(selection);
+      const name = selectionName(selection);
       const group: LiveGroup = groups.get(name) ?? { ...selection, readers: new Set(), batch: [] };
       if (group.readers.size === 0) {
         groups.set(name, group);
-        post(group);
+        postGroup(group);
       }
       group.readers.add(reader);
       return group;
     },
     leave(reader, group) {
       if (!group.readers.delete(reader) || group.readers.size > 0) return;
-      groups.delete(nameOf(group));
-      unpost(group);
+      groups.delete(selectionName(group));
+      removeGroup(group);
     },
     publish(records) {
       const touched = new Set<LiveGroup>();
-      for (const record of records) route(record, touched);
+      for (const record of records) routeRecord(record, touched);
       for (const group of touched) {
         const { batch, projection } = group;
         group.batch = [];
@@ -116,7 +116,7 @@ export function createLiveReaders(readFrame: FrameReader): LiveReaders {
   };
 }
 
-function nameOf({ filter, projection }: LiveSelection): string {
+function selectionName({ filter, projection }: LiveSelection): string {
   return JSON.stringify([filter.name, projection?.variant ?? null]);
 }
 

@@ -15,10 +15,10 @@ import type { StreamConnection } from "../connection/stream-connection.ts";
 import type { StreamPeer } from "../connection/stream-peer.ts";
 import type { StreamSession } from "../connection/stream-session.ts";
 import type { KeyedSource } from "../keyed/keyed-source.ts";
-import { ownerOf, requireOwners, sequenceKey } from "../sequence-key.ts";
+import { requireOwners, sequenceKey, streamOwner } from "../sequence-key.ts";
 import type { StreamServerSettings } from "../settings.ts";
 import type { StreamLogger } from "../stream-logger.ts";
-import { type FeedSource, feedOf, requireAccounts } from "../topics/feed-source.ts";
+import { type FeedSource, findFeedSource, requireAccounts } from "../topics/feed-source.ts";
 import { FeedRefusal } from "../topics/refuse.ts";
 import type { UpgradeRequest } from "../upgrade/upgrade-request.ts";
 import { createFeedPool } from "./feed-pool.ts";
@@ -43,14 +43,14 @@ export interface Refused {
   readonly refusal: Problem;
 }
 
-/** An upgrade that nothing but the source of its channel may still refuse. */
+/** An upgrade that only the source of its channel may still refuse. */
 export interface AcceptedUpgrade {
   readonly channel: ChannelDescriptor;
   readonly parameters: ChannelParameters;
   readonly peer: StreamPeer;
 }
 
-/** Opens sessions and holds what they share. */
+/** Opens sessions and holds their shared parts. */
 export interface SessionOpener {
   /**
    * Does what must be finished before an upgrade is accepted; the result must then be used at once.
@@ -93,7 +93,7 @@ export function createSessionOpener<Context>(sources: SessionSources<Context>): 
   const { settings, random, clock, logger } = sources;
   const views = createViewWatch({ limitMs: settings.viewLimitMs, clock, logger });
   const kinds = new Map(
-    sources.channels.map((channel) => [channel.id, kindOf(channel, sources, readFrame)]),
+    sources.channels.map((channel) => [channel.id, chooseSessionKind(channel, sources, readFrame)]),
   );
   const feeds = createFeedPool(clock, readFrame, views);
   for (const [channel, kind] of kinds) {
@@ -129,8 +129,8 @@ export function createSessionOpener<Context>(sources: SessionSources<Context>): 
         }
         case "log": {
           const { log, sequence } = kind.source;
-          const stream = sequenceKey(channel, ownerOf(channel, peer), parameters.path);
-          const feed = await available(feeds.of(log, stream));
+          const stream = sequenceKey(channel, streamOwner(channel, peer), parameters.path);
+          const feed = await whenAvailable(feeds.of(log, stream));
           requireView(feed.ageMs());
           const projection = project?.(channel, parameters.query ?? {});
           const { identity } = sequence;
@@ -142,7 +142,7 @@ export function createSessionOpener<Context>(sources: SessionSources<Context>): 
         }
         case "keyed": {
           const { subscription, source, hub } = kind;
-          await available(source.ready?.());
+          await whenAvailable(source.ready?.());
           const ageMs = (): number => source.viewAgeMs?.() ?? 0;
           requireView(ageMs());
           const parts = { subscription, hub, settings, random, clock, ageMs };
@@ -170,9 +170,11 @@ export function createSessionOpener<Context>(sources: SessionSources<Context>): 
 }
 
 /** Turns the error of a log that is unavailable for now into one that asks clients to return. */
-async function available<Result>(reading: Promise<Result>): Promise<Result>;
-async function available<Result>(reading: Promise<Result> | undefined): Promise<Result | undefined>;
-async function available<Result>(
+async function whenAvailable<Result>(reading: Promise<Result>): Promise<Result>;
+async function whenAvailable<Result>(
+  reading: Promise<Result> | undefined,
+): Promise<Result | undefined>;
+async function whenAvailable<Result>(
   reading: Promise<Result> | undefined,
 ): Promise<Result | undefined> {
   try {
@@ -183,14 +185,14 @@ async function available<Result>(
   }
 }
 
-function kindOf<Context>(
+function chooseSessionKind<Context>(
   channel: ChannelDescriptor,
   sources: SessionSources<Context>,
   readFrame: FrameReader,
 ): Kind<Context> {
   const { id, sequence, subscription } = channel;
   const { log, subscriptions, settings, random } = sources;
-  const feed = feedOf(channel, sources.feeds);
+  const feed = findFeedSource(channel, sources.feeds);
   if (feed !== undefined) {
     // If there are authenticators, they return the account.
     if (channel.security === undefined) requireAccounts(feed);

@@ -1,11 +1,11 @@
-// Refuses to serve channels that nothing serves, before the first client finds out.
+// Rejects channels without a handler at the start, instead of at the first connection.
 
 import { StreamError } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import type { LogReader } from "../../log/sequenced-log.ts";
 import type { KeyedSource } from "../keyed/keyed-source.ts";
 import { hasParameters } from "../sequence-key.ts";
-import { feedOf } from "../topics/feed-source.ts";
+import { findFeedSource } from "../topics/feed-source.ts";
 
 /** The options that can serve the channels of a server. */
 export interface ServedBy {
@@ -26,21 +26,21 @@ export interface ServedBy {
 export function requireHandlers(by: ServedBy): void {
   const { channels, handlers = {}, requestHandlers = {}, feeds = {} } = by;
   // A feed has the handlers of its requests.
-  const own = channels.filter((channel) => feedOf(channel, feeds) === undefined);
+  const own = channels.filter((channel) => findFeedSource(channel, feeds) === undefined);
   const requests = own.flatMap((channel) => channel.requests ?? []);
   const faults = [
     ...channels.filter((channel) => !isServed(channel, by)).map(missingSource),
     ...channels.filter((channel) => hasOneSource(channel, by)).map(oneSource),
     ...requests
-      .filter(({ name }) => !has(requestHandlers, name))
+      .filter(({ name }) => !hasMember(requestHandlers, name))
       .map(({ name }) => `request ${name} has no handler in \`requestHandlers\``),
-    ...others(handlers, new Set(own.map(nameOf))).map(
+    ...unknownMembers(handlers, new Set(own.map(handlerName))).map(
       (name) => `\`handlers\` has ${name}, which is not a channel of this server`,
     ),
-    ...others(feeds, new Set(channels.filter(({ feed }) => feed).map(nameOf))).map(
+    ...unknownMembers(feeds, new Set(channels.filter(({ feed }) => feed).map(handlerName))).map(
       (name) => `\`feeds\` has ${name}, which is not a channel with topics of this server`,
     ),
-    ...others(requestHandlers, new Set(requests.map(({ name }) => name))).map(
+    ...unknownMembers(requestHandlers, new Set(requests.map(({ name }) => name))).map(
       (name) => `\`requestHandlers\` has ${name}, which is not a request of its channels`,
     ),
   ];
@@ -49,46 +49,46 @@ export function requireHandlers(by: ServedBy): void {
 
 function isServed(channel: ChannelDescriptor, by: ServedBy): boolean {
   const { id, sequence, subscription, requests = [] } = channel;
-  if (has(by.handlers ?? {}, nameOf(channel))) return true;
+  if (hasMember(by.handlers ?? {}, handlerName(channel))) return true;
   if (sequence !== undefined && by.log !== undefined) return true;
-  if (subscription !== undefined && has(by.subscriptions ?? {}, id)) return true;
-  if (channel.feed !== undefined) return feedOf(channel, by.feeds) !== undefined;
-  // A channel that takes nothing but requests needs no handler of its own.
+  if (subscription !== undefined && hasMember(by.subscriptions ?? {}, id)) return true;
+  if (channel.feed !== undefined) return findFeedSource(channel, by.feeds) !== undefined;
+  // A channel with requests only needs no channel handler.
   const answered = new Set(requests.flatMap(({ messages }) => messages));
   return requests.length > 0 && channel.clientMessages.every((one) => answered.has(one.id));
 }
 
 /** Reports whether one source of keyed frames would serve all concrete addresses of a channel. */
 function hasOneSource(channel: ChannelDescriptor, by: ServedBy): boolean {
-  const isHandled = has(by.handlers ?? {}, nameOf(channel));
-  return !isHandled && hasParameters(channel) && has(by.subscriptions ?? {}, channel.id);
+  const isHandled = hasMember(by.handlers ?? {}, handlerName(channel));
+  return !isHandled && hasParameters(channel) && hasMember(by.subscriptions ?? {}, channel.id);
 }
 
 function oneSource(channel: ChannelDescriptor): string {
-  return `channel ${nameOf(channel)} has parameters in its address ${channel.address}, which a source in \`subscriptions\` does not support: pass a handler in \`handlers\``;
+  return `channel ${handlerName(channel)} has parameters in its address ${channel.address}, which a source in \`subscriptions\` does not support: pass a handler in \`handlers\``;
 }
 
 function missingSource(channel: ChannelDescriptor): string {
   const { feed, sequence, subscription } = channel;
   if (feed !== undefined) {
-    return `channel ${nameOf(channel)} has topics but no feed: pass \`createFeedServer\` of its descriptor in \`feeds\``;
+    return `channel ${handlerName(channel)} has topics but no feed: pass \`createFeedServer\` of its descriptor in \`feeds\``;
   }
   const sources = [
     "a handler in `handlers`",
     ...(sequence === undefined ? [] : ["`log`"]),
     ...(subscription === undefined ? [] : ["a source in `subscriptions`"]),
   ];
-  return `channel ${nameOf(channel)} has no handler: pass ${sources.join(" or ")}`;
+  return `channel ${handlerName(channel)} has no handler: pass ${sources.join(" or ")}`;
 }
 
-function nameOf({ id, name = id }: ChannelDescriptor): string {
+function handlerName({ id, name = id }: ChannelDescriptor): string {
   return name;
 }
 
-function has(holder: object, name: string): boolean {
+function hasMember(holder: object, name: string): boolean {
   return Object.hasOwn(holder, name) && Reflect.get(holder, name) !== undefined;
 }
 
-function others(holder: object, known: ReadonlySet<string>): readonly string[] {
+function unknownMembers(holder: object, known: ReadonlySet<string>): readonly string[] {
   return Object.keys(holder).filter((name) => !known.has(name));
 }

@@ -34,7 +34,7 @@ export function readFilter(
 }
 
 /** Reports whether a record passes a filter. */
-export function passes({ wanted }: RecordFilter, record: LogRecord): boolean {
+export function passesFilter({ wanted }: RecordFilter, record: LogRecord): boolean {
   // Accessing the keys of a record decodes them, which costs more than the rest.
   return wanted.every(({ parameter, values }) =>
     keyValues(record.keys, parameter).some((value) => values.has(value)),

@@ -13,7 +13,13 @@ import type { StreamServerSettings } from "../settings.ts";
 import type { LiveGroup } from "./live-readers.ts";
 import type { FrameProjection, FrameReader } from "./project-frames.ts";
 import { returnLater } from "./return-later.ts";
-import { passes, type RecordFilter, readFilter, readLogId, readSince } from "./select-records.ts";
+import {
+  passesFilter,
+  type RecordFilter,
+  readFilter,
+  readLogId,
+  readSince,
+} from "./select-records.ts";
 import type { FeedReader, StreamFeed } from "./stream-feed.ts";
 import { isCurrent } from "./view-watch.ts";
 
@@ -78,7 +84,7 @@ export class SequencedSession implements StreamSession, FeedReader {
     }
     const next = feed.committed() + 1n;
     if (since !== undefined && since < next) {
-      this.#replay(since, since);
+      this.#replayFrom(since, since);
       return;
     }
     if (since !== undefined && since > next) {
@@ -86,7 +92,7 @@ export class SequencedSession implements StreamSession, FeedReader {
       return;
     }
     this.#goLive();
-    // So that its reader learns within a round trip that it is live, and where the log ends.
+    // Shows the reader within a round trip that it is live, and where the log ends.
     if (since !== undefined || this.#source.settings.announcePosition) this.heartbeat();
   }
 
@@ -96,13 +102,13 @@ export class SequencedSession implements StreamSession, FeedReader {
    */
   #awaitStart(since: bigint): void {
     const [connection, feed] = [this.#connection, this.#feed];
-    const begin = (): void => {
+    const startLive = (): void => {
       this.#goLive();
       this.heartbeat();
     };
     const cancel = feed.await(this, since - 1n, () => {
-      if (since <= feed.committed()) this.#replay(since, since);
-      else begin();
+      if (since <= feed.committed()) this.#replayFrom(since, since);
+      else startLive();
     });
     this.#source.log.bounds(feed.stream).then(
       ({ last }) => {
@@ -110,7 +116,7 @@ export class SequencedSession implements StreamSession, FeedReader {
         // The log has lost frames that the reader has seen.
         connection.log("warn", "resume_ahead");
         cancel();
-        begin();
+        startLive();
       },
       // The feed ends the connection, if it does not catch up.
       (error: unknown) => connection.log("warn", "log_unavailable", { error }),
@@ -133,14 +139,14 @@ export class SequencedSession implements StreamSession, FeedReader {
   fallBehind(from: bigint): void {
     if (this.replaying) return;
     this.#leaveFeed();
-    this.#replay(from, undefined);
+    this.#replayFrom(from, undefined);
   }
 
   heartbeat(): void {
     const [connection, feed] = [this.#connection, this.#feed];
     if (!isCurrent(feed.ageMs(), this.#source.settings.viewLimitMs)) return;
     if (this.replaying) {
-      // One that does not get on would look as if it had come to the end.
+      // A stalled replay must not look as if it had reached the end.
       if (this.#cursor === this.#stated) return;
       this.#stated = this.#cursor;
     }
@@ -177,10 +183,10 @@ export class SequencedSession implements StreamSession, FeedReader {
   }
 
   /** Replays up to the present; announces the end only if the client requested the replay. */
-  #replay(from: bigint, since: bigint | undefined): void {
+  #replayFrom(from: bigint, since: bigint | undefined): void {
     this.#cursor = from;
     this.#stated = from;
-    this.#pull(since).catch((error: unknown) => {
+    this.#pullRecords(since).catch((error: unknown) => {
       if (!(error instanceof LogError && error.code === "log_unavailable")) {
         this.#connection.failInternally(error);
         return;
@@ -190,7 +196,7 @@ export class SequencedSession implements StreamSession, FeedReader {
     });
   }
 
-  async #pull(since: bigint | undefined): Promise<void> {
+  async #pullRecords(since: bigint | undefined): Promise<void> {
     const [connection, feed] = [this.#connection, this.#feed];
     const { log, settings } = this.#source;
     for (;;) {
@@ -218,13 +224,13 @@ export class SequencedSession implements StreamSession, FeedReader {
         this.#refuseTooOld();
         return;
       }
-      this.#write(records);
+      this.#writeRecords(records);
     }
   }
 
-  #write(records: readonly LogRecord[]): void {
+  #writeRecords(records: readonly LogRecord[]): void {
     const { readFrame } = this.#source;
-    const wanted = records.filter((record) => passes(this.#filter, record));
+    const wanted = records.filter((record) => passesFilter(this.#filter, record));
     this.#cursor += BigInt(records.length);
     const last = wanted.at(-1);
     if (last === undefined) return;

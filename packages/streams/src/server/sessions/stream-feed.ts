@@ -14,7 +14,7 @@ export interface FeedReader extends LiveReader {
    * number on.
    */
   fallBehind(from: bigint): void;
-  /** Called when another log has replaced that of the feed, which has then ended. */
+  /** Called when another log has replaced the log of the feed, which has then ended. */
   replaced(logId: string): void;
   /** Called when the feed no longer follows its log, and cannot say for how long. */
   abandon(): void;
@@ -53,7 +53,7 @@ export interface StreamFeed {
 /**
  * Opens a feed. A reader that joins in the turn in which it reads `committed` misses nothing.
  *
- * @param ended called once another log has replaced that of the feed
+ * @param ended called once another log has replaced the log of the feed
  */
 export async function openFeed(
   log: LogReader,
@@ -68,18 +68,18 @@ export async function openFeed(
   let opened = false;
   let committed = 0n;
   // The tail starts first, so that commits during the reading of the bounds are in one or both.
-  const end = log.tail(stream, take, (logId) => {
+  const end = log.tail(stream, takeRecords, (logId) => {
     replacedBy = logId;
     for (const reader of [...watching]) reader.replaced(logId);
     watching.clear();
     if (opened) ended();
   });
-  const logId = await start();
+  const logId = await startFeed();
   // Replaced while it was being opened, before anyone used it.
   if (replacedBy !== undefined) return openFeed(log, stream, readFrame, ended);
   opened = true;
 
-  function take(records: readonly LogRecord[]): void {
+  function takeRecords(records: readonly LogRecord[]): void {
     const last = records.at(-1)?.seq;
     if (last === undefined || last <= committed) return;
     const fresh = records.filter(({ seq }) => seq > committed);
@@ -95,7 +95,7 @@ export async function openFeed(
     }
   }
 
-  async function start(): Promise<string> {
+  async function startFeed(): Promise<string> {
     try {
       const identity = await log.identity(stream);
       const { last } = await log.bounds(stream);

@@ -19,7 +19,7 @@ interface RequestShape<Context> {
   ): unknown;
 }
 
-/** Answers one request of a channel; the result, or what it resolves with, is the reply. */
+/** Answers one request of a channel; the result, or its resolved value, is the reply. */
 export type RequestHandler<Context> = RequestShape<Context>["answer"];
 
 /** The handlers of an application, by method name. */
@@ -41,8 +41,8 @@ export interface FoundHandlers<Context> {
 }
 
 /**
- * Finds the handlers of a channel; undefined if it has none. One that has handlers of requests only
- * stays open until the client leaves.
+ * Finds the handlers of a channel; undefined without handlers. A channel with handlers of requests
+ * only stays open until the client leaves.
  */
 export function findHandlers<Context>(
   { id, name = id, requests = [] }: ChannelDescriptor,

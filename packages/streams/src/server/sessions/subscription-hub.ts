@@ -41,7 +41,7 @@ export function createSubscriptionHub(source: KeyedSource): SubscriptionHub {
   const touched = new Set<Key>();
   const attached = new Set<KeyReader>();
 
-  function flush(key: Key | undefined): void {
+  function deliverPending(key: Key | undefined): void {
     if (key === undefined || !touched.delete(key)) return;
     const batch = textFrames(key.pending);
     key.pending = [];
@@ -49,7 +49,7 @@ export function createSubscriptionHub(source: KeyedSource): SubscriptionHub {
     for (const reader of [...key.readers]) reader.deliver(batch);
   }
 
-  function restart(): void {
+  function restartReaders(): void {
     // Even one without a key, which might otherwise get the book of the old log with changes of the
     // new one.
     for (const reader of [...attached]) reader.restart();
@@ -61,18 +61,18 @@ export function createSubscriptionHub(source: KeyedSource): SubscriptionHub {
     key.pending.push(frame);
     if (touched.size === 0) {
       queueMicrotask(() => {
-        for (const each of [...touched]) flush(each);
+        for (const each of [...touched]) deliverPending(each);
       });
     }
     touched.add(key);
-  }, restart);
+  }, restartReaders);
 
   return {
     knows: (key) => source.knows(key),
     hasClosed: (key) => source.hasClosed?.(key) ?? false,
     snapshot(name) {
       // The snapshot includes pending changes, so these are sent before it.
-      flush(keys.get(name));
+      deliverPending(keys.get(name));
       return textFrames([source.snapshot(name)]);
     },
     attach(reader) {
@@ -81,7 +81,7 @@ export function createSubscriptionHub(source: KeyedSource): SubscriptionHub {
     },
     join(name, reader) {
       const key = keys.get(name) ?? { readers: new Set(), pending: [] };
-      flush(key);
+      deliverPending(key);
       keys.set(name, key);
       key.readers.add(reader);
     },

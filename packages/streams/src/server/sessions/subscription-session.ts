@@ -70,10 +70,10 @@ export class SubscriptionSession implements StreamSession, KeyReader {
       connection.refuseFrame("the frame breaks its schema", { issues: frame.issues });
       return;
     }
-    const keys = keysOf(memberOf(frame.message, subscription.keysField));
+    const keys = textKeys(memberOf(frame.message, subscription.keysField));
     connection.charge(keys.length);
     if (frame.tag === subscription.unsubscribe) {
-      for (const key of keys) this.#leave(key);
+      for (const key of keys) this.#leaveKey(key);
     } else {
       const { forceSnapshotField: force } = subscription;
       this.#subscribe(keys, force !== undefined && memberOf(frame.message, force) === true);
@@ -86,7 +86,7 @@ export class SubscriptionSession implements StreamSession, KeyReader {
 
   stop(): void {
     this.#detach();
-    for (const key of [...this.#keys]) this.#leave(key);
+    for (const key of [...this.#keys]) this.#leaveKey(key);
   }
 
   #subscribe(keys: readonly string[], force: boolean): void {
@@ -128,13 +128,13 @@ export class SubscriptionSession implements StreamSession, KeyReader {
     });
   }
 
-  #leave(key: string): void {
+  #leaveKey(key: string): void {
     this.#keys.delete(key);
     this.#input.hub.leave(key, this);
   }
 }
 
-function keysOf(value: unknown): readonly string[] {
+function textKeys(value: unknown): readonly string[] {
   if (!Array.isArray(value)) return [];
   const keys = value.filter((key) => typeof key === "string");
   // They are kept as long as the connection; the text of the frame need not be.

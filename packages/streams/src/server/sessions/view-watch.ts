@@ -33,7 +33,7 @@ export interface ViewWatchOptions {
 
 const LOOK_MS = 500;
 
-/** Reports whether a view is young enough to be called current. */
+/** Reports whether a view is young enough to count as current. */
 export function isCurrent(ageMs: number, limitMs: number): boolean {
   return ageMs <= limitMs / 2;
 }
@@ -46,12 +46,12 @@ export function createViewWatch({ limitMs, clock, logger }: ViewWatchOptions): V
   function lookLater(): void {
     cancel ??= clock.setTimer(LOOK_MS, () => {
       cancel = undefined;
-      for (const [view, state] of states) states.set(view, look(view, state));
+      for (const [view, state] of states) states.set(view, checkView(view, state));
       if (states.size > 0) lookLater();
     });
   }
 
-  function look(view: LogView, before: string): "current" | "old" | "ended" {
+  function checkView(view: LogView, before: string): "current" | "old" | "ended" {
     const { channel } = view;
     const ageMs = Math.round(view.ageMs());
     if (isCurrent(ageMs, limitMs)) {

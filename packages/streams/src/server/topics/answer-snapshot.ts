@@ -14,7 +14,7 @@ export interface SnapshotTopic {
   open(): TopicAudience;
 }
 
-/** Answers a request by one of the topics; undefined if its path is that of no operation. */
+/** Answers a request from one of the topics; undefined if no operation has its path. */
 export function answerSnapshot(
   request: Request,
   kinds: readonly ServedKind[],
@@ -26,12 +26,12 @@ export function answerSnapshot(
     const operation = topic.kind.snapshot?.operation;
     if (operation === undefined || !asksFor(url, operation, topic.parameters)) continue;
     if (request.method !== "GET" && request.method !== "HEAD") return methodNotAllowed();
-    return json(200, topic.open().answer());
+    return jsonResponse(200, topic.open().answer());
   }
   const isKnown = operations.some(({ server, path }) =>
     pathExpression(basePath(server) + path).test(url.pathname),
   );
-  return isKnown ? json(404, { error: "Unknown topic." }) : undefined;
+  return isKnown ? jsonResponse(404, { error: "Unknown topic." }) : undefined;
 }
 
 /** Reports whether an address asks for the snapshot of a topic. */
@@ -60,7 +60,7 @@ function pathExpression(path: string): RegExp {
   return new RegExp(`^${parts.join("[^/]+")}$`);
 }
 
-function json(status: number, body: unknown): Response {
+function jsonResponse(status: number, body: unknown): Response {
   return new Response(stringifyJson(body), {
     status,
     headers: { "content-type": "application/json" },

@@ -43,7 +43,7 @@ const GRACE_MS = 2_000;
 export function attachSockets(server: Server, options: AttachOptions): () => void {
   const { channel, origins, paths, onEvent } = options;
 
-  function pathOf({ url = "" }: IncomingMessage): Readonly<Record<string, string>> | undefined {
+  function matchPath({ url = "" }: IncomingMessage): Readonly<Record<string, string>> | undefined {
     const [path = ""] = url.split("?");
     for (const each of paths) {
       const values = matchAddress(each, path);
@@ -52,24 +52,24 @@ export function attachSockets(server: Server, options: AttachOptions): () => voi
     return undefined;
   }
 
-  function refuse(refusal: Problem, request: IncomingMessage): UpgradeAnswer {
+  function refuseUpgrade(refusal: Problem, request: IncomingMessage): UpgradeAnswer {
     options.onRefused(refusal, request);
     return { kind: "refuse", problem: refusal };
   }
 
-  async function decide(incoming: IncomingMessage): Promise<UpgradeAnswer> {
-    const path = pathOf(incoming);
-    if (path === undefined) return refuse(problem(404, "unknown_channel"), incoming);
+  async function decideUpgrade(incoming: IncomingMessage): Promise<UpgradeAnswer> {
+    const path = matchPath(incoming);
+    if (path === undefined) return refuseUpgrade(problem(404, "unknown_channel"), incoming);
     const foreign = checkOrigin(channel, incoming, origins);
-    if (foreign !== undefined) return refuse(foreign, incoming);
+    if (foreign !== undefined) return refuseUpgrade(foreign, incoming);
     const account = await options.admit(toUpgrade(incoming));
     if (account instanceof FeedRefusal) {
-      return refuse(problem(401, "unauthorized", { detail: account.text }), incoming);
+      return refuseUpgrade(problem(401, "unauthorized", { detail: account.text }), incoming);
     }
     const { url = "", headers } = incoming;
     const query = url.includes("?") ? url.slice(url.indexOf("?") + 1) : "";
     const decoded = decodeParameters(channel, { path, query, headers });
-    if (!decoded.ok) return refuse(decoded.problem, incoming);
+    if (!decoded.ok) return refuseUpgrade(decoded.problem, incoming);
     const { parameters } = decoded;
     return {
       kind: "accept",
@@ -85,8 +85,9 @@ export function attachSockets(server: Server, options: AttachOptions): () => voi
     compression: options.compression,
     bodyOf: ({ status, detail }) => ({ error: detail || STATUS_CODES[status] }),
     // Another listener may know a path that is unknown here.
-    answers: (incoming) => pathOf(incoming) !== undefined || server.listenerCount("upgrade") === 1,
-    decide,
+    answers: (incoming) =>
+      matchPath(incoming) !== undefined || server.listenerCount("upgrade") === 1,
+    decide: decideUpgrade,
     onFailed: (error) => onEvent({ type: "failed", error }),
   });
   server.on("upgrade", upgrade);

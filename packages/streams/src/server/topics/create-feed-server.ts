@@ -57,13 +57,13 @@ export interface FeedServerOptions<Topics extends FeedTopics = AnyTopics> {
    */
   readonly checkFrames?: boolean;
   /**
-   * The bytes that may wait for a client until it is disconnected. Default: those of the channel's
-   * `x-flow-control`, or 16 MiB.
+   * The bytes that may wait for a client until it is disconnected. Default: the limit in the
+   * channel's `x-flow-control`, or 16 MiB.
    */
   readonly maxPendingBytes?: number;
   /**
-   * The origins, such as `https://app.example`, whose pages may connect if a credential of the channel
-   * is a cookie, besides those of the server's own host. Default none.
+   * The origins, such as `https://app.example`, whose pages may connect if a credential of the
+   * channel is a cookie, in addition to the server's own host. Default none.
    */
   readonly origins?: readonly string[];
   /** Whether messages are compressed for clients that offer it (permessage-deflate). Default false. */
@@ -92,7 +92,8 @@ export interface FeedServer<Topics extends FeedTopics = AnyTopics> {
   /**
    * Publishes a message to the subscribers of a topic.
    *
-   * @param value the message in the form that its codec takes; it may lack what the contract says
+   * @param value the message in the form that its codec takes; values that the contract prescribes
+   * may be missing
    * @throws FeedServerError `unknown_topic`, `unknown_message` or `invalid_parameters`.
    */
   publish<Name extends keyof Topics & string>(
@@ -102,9 +103,10 @@ export interface FeedServer<Topics extends FeedTopics = AnyTopics> {
     value: unknown,
   ): void;
   /**
-   * Sends a message of no topic to all clients, such as one that announces an ending.
+   * Sends a message without a topic to all clients, such as the announcement of an ending.
    *
-   * @param values in the form of JSON, by pointer. Default: what `x-endings` says of the message
+   * @param values in the form of JSON, by pointer. Default: the values in `x-endings` for the
+   * message
    * @throws FeedServerError `unknown_message`.
    */
   announce(message: string, values?: Readonly<Record<FeedPointer, unknown>>): void;
@@ -121,8 +123,8 @@ export interface FeedServer<Topics extends FeedTopics = AnyTopics> {
   /** Returns the state and the counters of the server. */
   statistics(): StreamServerStatistics;
   /**
-   * Answers a request for a snapshot over HTTP; undefined if its path is that of no operation of
-   * the contract.
+   * Answers a request for a snapshot over HTTP; undefined if no operation of the contract has its
+   * path.
    */
   answer(request: Request): Response | undefined;
   /** Closes all connections, by default with 1001, and stops serving. */
@@ -163,7 +165,7 @@ export function createFeedServer<Topics extends FeedTopics = AnyTopics>(
   const { flowControl } = channel;
   requireOrigins(options.origins ?? []);
   const served = new ServedFeed(channel, {
-    handlers: handlersOf(options.topics),
+    handlers: topicHandlers(options.topics),
     requestHandlers: options.requestHandlers ?? {},
     fill,
     clock,
@@ -190,7 +192,7 @@ export function createFeedServer<Topics extends FeedTopics = AnyTopics>(
     settings: { ...settings, slowReaderMs: Number.POSITIVE_INFINITY },
   };
 
-  function connect(host: ConnectionHost, socket: ServerSocket, peer: FeedPeerInfo): void {
+  function openConnection(host: ConnectionHost, socket: ServerSocket, peer: FeedPeerInfo): void {
     const connection = connections.open(host, socket, PUBLIC);
     connection.run(served.session(connection, peer));
   }
@@ -225,7 +227,7 @@ export function createFeedServer<Topics extends FeedTopics = AnyTopics>(
         paths: (channel.serverPaths ?? []).concat("").map((path) => path + channel.address),
         maxFrameBytes: settings.maxFrameBytes,
         admit: admit ?? (() => undefined),
-        connect: (socket, peer) => connect(sockets, socket, peer),
+        connect: (socket, peer) => openConnection(sockets, socket, peer),
         onRefused: ({ status, code }, request) => connections.refused({ status, code }, request),
         onEvent,
       });
@@ -237,7 +239,7 @@ export function createFeedServer<Topics extends FeedTopics = AnyTopics>(
     },
     connect(socket, account) {
       const line = new TextSocket(socket);
-      connect(lines, line, { account, parameters: {} });
+      openConnection(lines, line, { account, parameters: {} });
       return line;
     },
     statistics: () => ({ ...connections.statistics(), viewAgeMs: 0 }),
@@ -252,8 +254,8 @@ export function createFeedServer<Topics extends FeedTopics = AnyTopics>(
   return server;
 }
 
-/** Forgets the types of parameters, which are those of the contract that names them. */
-function handlersOf<Topics extends FeedTopics>(
+/** Drops the types of parameters, which differ between contracts. */
+function topicHandlers<Topics extends FeedTopics>(
   topics: FeedServerOptions<Topics>["topics"],
 ): ReadonlyMap<string, FeedTopicHandler> {
   const handlers: Readonly<Record<string, unknown>> = topics;

@@ -11,8 +11,8 @@ import type { FeedPeerInfo } from "./topics/topic-handlers.ts";
 export interface FeedSource {
   readonly channel: ChannelDescriptor;
   /**
-   * Returns the account of a connection, or a `FeedRefusal`. Absent: the authenticators of the stream
-   * server decide, and the account is what they return.
+   * Returns the account of a connection, or a `FeedRefusal`. Default: the authenticators of the
+   * stream server decide and return the account.
    */
   readonly admit?: (upgrade: UpgradeRequest) => unknown;
   /** The name of a topic that needs an account, if there is one. */
@@ -21,7 +21,7 @@ export interface FeedSource {
 }
 
 /**
- * Refuses to serve a private topic to which nobody could subscribe.
+ * Refuses to serve a private topic without an authenticator, because no client could subscribe.
  *
  * @throws StreamError `missing_authenticator`.
  */
@@ -44,7 +44,7 @@ export function setFeedSource(server: object, source: FeedSource): void {
 }
 
 /** Returns the source of the feed server that serves a channel; undefined without one. */
-export function feedOf(
+export function findFeedSource(
   { id, name = id }: ChannelDescriptor,
   servers: Readonly<Record<string, object>> = {},
 ): FeedSource | undefined {

@@ -16,7 +16,7 @@ const EVERY = "*";
 
 /** The positions of counters within one scope. */
 export class CounterPositions {
-  /** Created with the first number, because most connections and topics have none of their own. */
+  /** Created with the first number, because most connections and topics count nothing. */
   #last: Map<FeedCounter, number> | undefined;
 
   /** Whether no number was taken yet. */
@@ -30,8 +30,8 @@ export class CounterPositions {
   }
 
   /**
-   * Returns the numbers of a frame, and advances the counter by them; undefined if a message has
-   * none.
+   * Returns the numbers of a frame, and advances the counter by them; undefined if a message has no
+   * number.
    *
    * @param changes how many changes the frame has, each with a number where a frame has a range
    */

@@ -78,8 +78,8 @@ export class ServedFeed {
       maker: this.#maker,
       read,
       requests: findHandlers(channel, { requestHandlers: options.requestHandlers })?.requests ?? [],
-      decide: (topic, peer) => this.#decide(topic, peer),
-      release: (audience) => this.#release(audience),
+      decide: (topic, peer) => this.#decideRequest(topic, peer),
+      release: (audience) => this.#releaseAudience(audience),
     };
   }
 
@@ -130,7 +130,7 @@ export class ServedFeed {
     const base = this.#maker.plans.toWire(message, value);
     const audience = this.#audience(kind, parameters);
     audience.publish(message, base);
-    this.#release(audience);
+    this.#releaseAudience(audience);
   }
 
   /** Sends a message of no topic to all clients. */
@@ -191,7 +191,7 @@ export class ServedFeed {
     throw new FeedServerError("unknown_topic", `Unknown topic ${topic}. Topics: ${known}.`);
   }
 
-  #decide(
+  #decideRequest(
     { kind, values }: NamedTopic,
     peer: FeedPeerInfo,
   ): TopicAudience | FeedRefusal | Promise<TopicAudience | FeedRefusal> {
@@ -221,14 +221,14 @@ export class ServedFeed {
     try {
       const decision = open === undefined ? true : open(parameters, peer);
       return decision instanceof Promise
-        ? decision.then((decided) => this.#admit(kind, parameters, decided), failed)
-        : this.#admit(kind, parameters, decision);
+        ? decision.then((decided) => this.#admitTopic(kind, parameters, decided), failed)
+        : this.#admitTopic(kind, parameters, decision);
     } catch (error) {
       return failed(error);
     }
   }
 
-  #admit(
+  #admitTopic(
     kind: ServedKind,
     parameters: FeedParameters,
     decision: FeedTopicDecision,
@@ -253,7 +253,7 @@ export class ServedFeed {
     return audience;
   }
 
-  #release(audience: TopicAudience): void {
+  #releaseAudience(audience: TopicAudience): void {
     if (audience.subscribers.size > 0 || audience.isNumbered) return;
     this.#audiences.delete(topicKey(audience.kind, audience.parameters));
   }

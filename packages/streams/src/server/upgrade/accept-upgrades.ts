@@ -1,4 +1,4 @@
-// Upgrades of HTTP servers: the one place where sockets become WebSockets, for channels and feeds.
+// Upgrades of HTTP servers: here sockets become WebSockets, for channels and feeds.
 
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
@@ -52,7 +52,7 @@ const COMPRESSION = {
 
 /** Creates the listener. */
 export function acceptUpgrades(options: AcceptUpgradesOptions): UpgradeListener {
-  const { compression, onMalformed = ignore } = options;
+  const { compression, onMalformed = ignoreError } = options;
   const pace = new RefusalPace(options.clock);
   const accepted = new WeakMap<IncomingMessage, UpgradeAnswer & { readonly kind: "accept" }>();
   const webSockets = new WebSocketServer({
@@ -91,7 +91,11 @@ export function acceptUpgrades(options: AcceptUpgradesOptions): UpgradeListener 
     refuseUpgrade(transport, refusal, { ...options, headers });
   }
 
-  async function upgrade(request: IncomingMessage, transport: Duplex, head: Buffer): Promise<void> {
+  async function handleUpgrade(
+    request: IncomingMessage,
+    transport: Duplex,
+    head: Buffer,
+  ): Promise<void> {
     if (request.httpVersionMajor === 1 && request.httpVersionMinor < 1) {
       const detail = "WebSocket needs HTTP/1.1";
       refuseMalformed(request, transport, problem(400, "malformed_request", { detail }));
@@ -106,17 +110,16 @@ export function acceptUpgrades(options: AcceptUpgradesOptions): UpgradeListener 
     }
     accepted.set(request, verdict);
     webSockets.handleUpgrade(request, transport, head, (socket) => {
-      transport.off("error", ignore);
+      transport.off("error", ignoreError);
       verdict.run(socket, transport);
     });
   }
 
   return (request, transport, head) => {
     if (options.answers?.(request) === false) return;
-    // Until ws takes over, nobody else listens to the socket, and an error event would end the
-    // process.
-    transport.on("error", ignore);
-    upgrade(request, transport, head).catch((error: unknown) => {
+    // Until ws takes over, an error event of the socket would end the process.
+    transport.on("error", ignoreError);
+    handleUpgrade(request, transport, head).catch((error: unknown) => {
       options.onFailed(error);
       if (transport.writable) refuseUpgrade(transport, problem(500, "internal_error"), options);
       else transport.destroy();
@@ -124,4 +127,4 @@ export function acceptUpgrades(options: AcceptUpgradesOptions): UpgradeListener 
   };
 }
 
-function ignore(): void {}
+function ignoreError(): void {}

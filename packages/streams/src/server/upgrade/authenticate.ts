@@ -54,7 +54,7 @@ export async function authenticate(
   request: UpgradeRequest,
 ): Promise<Principals | undefined> {
   const known = new Map<string, unknown>();
-  const ask = async (scheme: string): Promise<unknown> => {
+  const askScheme = async (scheme: string): Promise<unknown> => {
     if (!known.has(scheme)) {
       const place = security.schemes[scheme] ?? { kind: "other" };
       const credential = readCredential(place, request);
@@ -65,7 +65,7 @@ export async function authenticate(
   };
   const accepted: Record<string, unknown> = {};
   for (const alternatives of security.lists) {
-    const passed = await firstPassed(alternatives, ask);
+    const passed = await firstPassed(alternatives, askScheme);
     if (passed === undefined) return undefined;
     for (const scheme of passed) accepted[scheme] = known.get(scheme);
   }
@@ -84,8 +84,11 @@ async function firstPassed(
   return undefined;
 }
 
-/** Returns the challenges for the header `WWW-Authenticate`; undefined if HTTP has none. */
-export function challengeOf({ security }: ChannelDescriptor): string | undefined {
+/**
+ * Returns the challenges for the header `WWW-Authenticate`; undefined if HTTP has no scheme for
+ * them.
+ */
+export function authenticateChallenge({ security }: ChannelDescriptor): string | undefined {
   const challenges = Object.values(security?.schemes ?? {}).flatMap(({ kind, name = "" }) => {
     if (kind === "authorization") return [name];
     return kind === "basic" || kind === "user" || kind === "password"
@@ -121,13 +124,13 @@ function readCredential(
       return secret === "" ? undefined : { user: "", secret };
     }
     case "authorization":
-      return secretOf(readAuthorization(request, name));
+      return checkSecret(readAuthorization(request, name));
     case "header":
-      return secretOf(headerOf(request, name));
+      return checkSecret(singleHeader(request, name));
     case "query":
-      return secretOf(readPairs(queryOf(request), "&", name));
+      return checkSecret(readPairs(requestQuery(request), "&", name));
     case "cookie":
-      return secretOf(readPairs(headerOf(request, "cookie") ?? "", ";", name));
+      return checkSecret(readPairs(singleHeader(request, "cookie") ?? "", ";", name));
     case "other":
       return { user: "", secret: "" };
     default:
@@ -135,13 +138,13 @@ function readCredential(
   }
 }
 
-function secretOf(secret: string | undefined): PresentedCredential | undefined {
+function checkSecret(secret: string | undefined): PresentedCredential | undefined {
   if (secret === undefined || secret === "" || secret.length > MAX_CREDENTIAL) return undefined;
   return { user: "", secret };
 }
 
 /** Returns a header that occurs once: with two, a proxy might have checked the other one. */
-function headerOf({ rawHeaders }: UpgradeRequest, name: string): string | undefined {
+function singleHeader({ rawHeaders }: UpgradeRequest, name: string): string | undefined {
   const values = rawHeaders.filter(
     (_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === name.toLowerCase(),
   );
@@ -149,7 +152,7 @@ function headerOf({ rawHeaders }: UpgradeRequest, name: string): string | undefi
 }
 
 function readAuthorization(request: UpgradeRequest, scheme: string): string | undefined {
-  const [word = "", ...rest] = (headerOf(request, "authorization") ?? "").split(" ");
+  const [word = "", ...rest] = (singleHeader(request, "authorization") ?? "").split(" ");
   return word.toLowerCase() === scheme.toLowerCase() ? rest.join(" ").trim() : undefined;
 }
 
@@ -167,7 +170,7 @@ function readLogin(request: UpgradeRequest): PresentedCredential | undefined {
 }
 
 /** Returns the query of a request, in which a plus sign is a space, as in forms. */
-function queryOf({ url = "" }: UpgradeRequest): string {
+function requestQuery({ url = "" }: UpgradeRequest): string {
   return url.split("?").slice(1).join("?").replaceAll("+", "%20");
 }
 
@@ -175,13 +178,13 @@ function queryOf({ url = "" }: UpgradeRequest): string {
 function readPairs(text: string, separator: string, name: string): string | undefined {
   const values = text.split(separator).flatMap((pair) => {
     const equals = pair.indexOf("=");
-    if (equals === -1 || decode(pair.slice(0, equals).trim()) !== name) return [];
-    return [decode(pair.slice(equals + 1).trim())];
+    if (equals === -1 || decodePercent(pair.slice(0, equals).trim()) !== name) return [];
+    return [decodePercent(pair.slice(equals + 1).trim())];
   });
   return values.length === 1 ? values[0] : undefined;
 }
 
-function decode(text: string): string | undefined {
+function decodePercent(text: string): string | undefined {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -11,7 +11,7 @@ import {
 import type { ConnectionFailure } from "../connection/connection-failure.ts";
 import type { StreamPeer } from "../connection/stream-peer.ts";
 import type { StreamServerSettings } from "../settings.ts";
-import { authenticate, challengeOf, type StreamAuthenticators } from "./authenticate.ts";
+import { authenticate, authenticateChallenge, type StreamAuthenticators } from "./authenticate.ts";
 import { checkOrigin } from "./check-origin.ts";
 import { decodeParameters } from "./decode-parameters.ts";
 import { readTarget } from "./read-target.ts";
@@ -70,12 +70,12 @@ export async function decideUpgrade(
   const url = request.url ?? "";
   const target = readTarget(url, channels, settings);
   if (target.kind === "unknown") {
-    return refuse(problem(404, "unknown_channel", { detail: "unknown channel" }));
+    return refuseUpgrade(problem(404, "unknown_channel", { detail: "unknown channel" }));
   }
   const { channel, path, query, otherVersion } = target;
   const foreign = checkOrigin(channel, request, input.origins);
-  if (foreign !== undefined) return refuse(foreign);
-  const signer = await identify(request, channel, input);
+  if (foreign !== undefined) return refuseUpgrade(foreign);
+  const signer = await identifyPeer(request, channel, input);
   if ("kind" in signer) return signer;
   let peer = signer;
   if (channel.security !== undefined) {
@@ -91,7 +91,7 @@ export async function decideUpgrade(
   }
 
   const decoded = decodeParameters(channel, { path, query, headers: request.headers });
-  if (!decoded.ok) return refuse(decoded.problem);
+  if (!decoded.ok) return refuseUpgrade(decoded.problem);
   if (otherVersion !== undefined) {
     const { name, supported } = otherVersion;
     const message = `version ${name} is not supported; supported: ${supported.join(", ")}`;
@@ -107,7 +107,7 @@ export function refuseCrowd(): UpgradeDecision & { readonly kind: "refuse" } {
   return { kind: "refuse", problem: problem(429, "too_many_connections"), headers };
 }
 
-async function identify(
+async function identifyPeer(
   request: UpgradeRequest,
   channel: ChannelDescriptor,
   { lookupKey, replayCache, settings, clock }: DecideUpgradeInput,
@@ -130,7 +130,7 @@ async function identify(
     const failure = { closeCode: 4401, code: "unauthorized", message: detail, details };
     return { kind: "accept-and-fail", channel, failure };
   }
-  return refuse(problem(401, "unauthorized", { reason: code, detail, server_time }));
+  return refuseUpgrade(problem(401, "unauthorized", { reason: code, detail, server_time }));
 }
 
 function refuseStranger(
@@ -142,11 +142,11 @@ function refuseStranger(
     const failure = { closeCode: 4401, code: "unauthorized", message: detail };
     return { kind: "accept-and-fail", channel, failure };
   }
-  const challenge = challengeOf(channel);
+  const challenge = authenticateChallenge(channel);
   const headers = challenge === undefined ? {} : { "WWW-Authenticate": challenge };
   return { kind: "refuse", problem: problem(401, "unauthorized", { detail }), headers };
 }
 
-function refuse(refusal: Problem): UpgradeDecision {
+function refuseUpgrade(refusal: Problem): UpgradeDecision {
   return { kind: "refuse", problem: refusal };
 }

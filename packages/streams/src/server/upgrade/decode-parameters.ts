@@ -66,7 +66,7 @@ export function decodeParameters(
       (parameter) => parameter.in === "query" && parameter.name === name,
     );
     if (!known && !credentials.has(name))
-      issues.push(issueOf("query", name, "unknown_key", "unknown parameter"));
+      issues.push(parameterIssue("query", name, "unknown_key", "unknown parameter"));
   }
   // A resume point of 0 counts as none (streams source §8).
   const resume = sequence?.resumeParameter;
@@ -74,24 +74,24 @@ export function decodeParameters(
     ([name, value]) => name !== resume || (value !== 0n && value !== 0),
   );
 
-  const path = decodePart(parameters, "path", (name) => listOf(raw.path[name]), issues);
+  const path = decodePart(parameters, "path", (name) => asList(raw.path[name]), issues);
   const headers = decodePart(
     parameters,
     "header",
-    (name) => listOf(raw.headers[name.toLowerCase()]),
+    (name) => asList(raw.headers[name.toLowerCase()]),
     issues,
   );
   const checked = {
-    path: check(validators.path, "path", path, issues),
-    query: check(validators.query, "query", Object.fromEntries(wanted), issues),
-    headers: check(validators.headers, "header", headers, issues),
+    path: validatePart(validators.path, "path", path, issues),
+    query: validatePart(validators.query, "query", Object.fromEntries(wanted), issues),
+    headers: validatePart(validators.headers, "header", headers, issues),
   };
   return issues.length > 0
-    ? { ok: false, problem: problemOf(issues) }
+    ? { ok: false, problem: invalidParameter(issues) }
     : { ok: true, parameters: checked };
 }
 
-function problemOf(issues: readonly ProblemIssue[]): Problem {
+function invalidParameter(issues: readonly ProblemIssue[]): Problem {
   const detail = issues.map(({ pointer, message }) => `${pointer.slice(1)}: ${message}`).join("; ");
   const [parameter] = issues.map(({ pointer }) => nameIn(pointer));
   const members = { detail, ...(parameter !== undefined && { parameter }), errors: issues };
@@ -112,7 +112,7 @@ function readQuery(raw: string, issues: ProblemIssue[]): Map<string, string[]> {
     const text = decodeText(equals === -1 ? "" : pair.slice(equals + 1));
     if (name === undefined || text === undefined) {
       const wrong = name ?? pair.slice(0, 64);
-      issues.push(issueOf("query", wrong, "encoding", "is not percent-encoded UTF-8"));
+      issues.push(parameterIssue("query", wrong, "encoding", "is not percent-encoded UTF-8"));
       continue;
     }
     const list = texts.get(name);
@@ -142,14 +142,19 @@ function decodePart(
     const { name } = parameter;
     const texts = find(name);
     if (texts === undefined) {
-      if (parameter.required) issues.push(issueOf(location, name, "required", "required"));
+      if (parameter.required) issues.push(parameterIssue(location, name, "required", "required"));
       continue;
     }
     const value = decodeParameter(parameter, texts);
     if (value === undefined) {
       const given = parameter.array || texts.length === 1 ? "" : `, got ${texts.length} values`;
       issues.push(
-        issueOf(location, name, "type", `expected ${wordsOf[parameter.type ?? "string"]}${given}`),
+        parameterIssue(
+          location,
+          name,
+          "type",
+          `expected ${wordsOf[parameter.type ?? "string"]}${given}`,
+        ),
       );
     } else {
       entries.push([name, value]);
@@ -177,9 +182,9 @@ function decodeValue({ type = "string" }: ParameterDescriptor, text: string): un
     case "string":
       return text;
     case "integer":
-      return integer(text) && Number.isSafeInteger(Number(text)) ? Number(text) : undefined;
+      return isInteger(text) && Number.isSafeInteger(Number(text)) ? Number(text) : undefined;
     case "bigint":
-      return integer(text) ? BigInt(text) : undefined;
+      return isInteger(text) ? BigInt(text) : undefined;
     case "number":
       return /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/.test(text) ? Number(text) : undefined;
     case "boolean":
@@ -191,18 +196,18 @@ function decodeValue({ type = "string" }: ParameterDescriptor, text: string): un
       return read.ok ? read.value : undefined;
     }
     case "json":
-      return json(text);
+      return parseJsonOrUndefined(text);
     default:
       return type satisfies never;
   }
 }
 
-function integer(text: string): boolean {
+function isInteger(text: string): boolean {
   // No parameter needs more digits, and the time of BigInt grows with their square.
   return text.length <= 64 && /^(0|-?[1-9]\d*)$/.test(text);
 }
 
-function json(text: string): unknown {
+function parseJsonOrUndefined(text: string): unknown {
   try {
     return parseJson(text, { maxBytes: 65_536, maxDepth: 32 });
   } catch {
@@ -210,12 +215,12 @@ function json(text: string): unknown {
   }
 }
 
-function listOf(value: string | readonly string[] | undefined): readonly string[] | undefined {
+function asList(value: string | readonly string[] | undefined): readonly string[] | undefined {
   return typeof value === "string" ? [value] : value;
 }
 
 /** Validates a part unless it already has issues, which its schema would only repeat. */
-function check(
+function validatePart(
   codec: Codec<unknown> | undefined,
   location: Location,
   part: Values,
@@ -234,6 +239,11 @@ function check(
   }
 }
 
-function issueOf(location: Location, name: string, code: string, message: string): ProblemIssue {
+function parameterIssue(
+  location: Location,
+  name: string,
+  code: string,
+  message: string,
+): ProblemIssue {
   return { in: location, pointer: jsonPointer([name]), code, message };
 }

@@ -2,8 +2,8 @@ import { isIP } from "node:net";
 
 /**
  * Returns the address that the nearest proxy reports, for the log: the last one of
- * `X-Forwarded-For`, without a port. A client without a proxy may send any address, so that it stands
- * beside the peer's and not in its place. Anything but an address is left out.
+ * `X-Forwarded-For`, without a port. A client without a proxy may send any address, so log it in
+ * addition to the peer's address. Undefined for anything but an address.
  */
 export function forwardedAddress(rawHeaders: readonly string[]): string | undefined {
   const values = rawHeaders.filter(

@@ -7,14 +7,14 @@ export function matchAddress(
   address: string,
   path: string,
 ): Readonly<Record<string, string>> | undefined {
-  const { pattern, names } = compile(address);
+  const { pattern, names } = compileAddress(address);
   const found = pattern.exec(path.replace(/^\/?/, "/"));
   // URL parsers resolve dot segments, even if they are percent-encoded.
   const hasDots = /(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i.test(path);
   if (found === null || hasDots) return undefined;
   const values: [string, string][] = [];
   for (const [at, name] of names.entries()) {
-    const value = decode(found[at + 1]);
+    const value = decodePercent(found[at + 1]);
     if (value === undefined || value === "") return undefined;
     values.push([name, value]);
   }
@@ -29,13 +29,15 @@ interface CompiledAddress {
 /** The few addresses of contracts; each is matched with every upgrade. */
 const compiled = new Map<string, CompiledAddress>();
 
-function compile(address: string): CompiledAddress {
+function compileAddress(address: string): CompiledAddress {
   let known = compiled.get(address);
   if (known === undefined) {
     const [first = "", ...rest] = address.replace(/^\/?/, "/").split("{");
-    const pieces = rest.map((piece) => `([^/]+?)${escaped(piece.slice(piece.indexOf("}") + 1))}`);
+    const pieces = rest.map(
+      (piece) => `([^/]+?)${escapePattern(piece.slice(piece.indexOf("}") + 1))}`,
+    );
     known = {
-      pattern: new RegExp(`^${escaped(first)}${pieces.join("")}$`),
+      pattern: new RegExp(`^${escapePattern(first)}${pieces.join("")}$`),
       names: rest.map((piece) => piece.slice(0, piece.indexOf("}"))),
     };
     compiled.set(address, known);
@@ -43,11 +45,11 @@ function compile(address: string): CompiledAddress {
   return known;
 }
 
-function escaped(text: string): string {
+function escapePattern(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 }
 
-function decode(text: string | undefined): string | undefined {
+function decodePercent(text: string | undefined): string | undefined {
   try {
     return text === undefined ? undefined : decodeURIComponent(text);
   } catch {

@@ -36,11 +36,11 @@ export function readTarget(
   const rest = full.slice(settings.basePath.length);
 
   const found = channels.flatMap((channel) =>
-    pathsOf(channel, settings).flatMap((path) => {
+    channelPaths(channel, settings).flatMap((path) => {
       const given = isRoot(channel.address) ? rest.replace(/(.)\/$/, "$1") : rest;
-      const address = join(path, channel.address);
+      const address = joinPath(path, channel.address);
       const values = matchAddress(address, given);
-      return values === undefined ? [] : [{ key: precedence(address), channel, values }];
+      return values === undefined ? [] : [{ key: precedenceKey(address), channel, values }];
     }),
   );
   const [first, ...others] = found;
@@ -53,7 +53,7 @@ export function readTarget(
 }
 
 /** Returns a key by which fixed text comes before a parameter in its place: `/rooms/main`, `/rooms/{id}`. */
-function precedence(address: string): string {
+function precedenceKey(address: string): string {
   return address.replaceAll(/\{[^{}]*\}/g, "\uffff");
 }
 
@@ -62,11 +62,11 @@ export function defaultPath(
   channels: readonly ChannelDescriptor[],
   settings: PathSettings,
 ): string {
-  const [path = ""] = channels.slice(0, 1).flatMap((channel) => pathsOf(channel, settings));
+  const [path = ""] = channels.slice(0, 1).flatMap((channel) => channelPaths(channel, settings));
   return path.includes("{") ? "" : path;
 }
 
-function pathsOf(
+function channelPaths(
   { serverPaths = [""] }: ChannelDescriptor,
   { versions }: PathSettings,
 ): readonly string[] {
@@ -74,7 +74,7 @@ function pathsOf(
   return versions.length === 0 ? [""] : versions.map((version) => `/${version}`);
 }
 
-function join(path: string, address: string): string {
+function joinPath(path: string, address: string): string {
   if (isRoot(address)) return path === "" ? "/" : path;
   return path + address.replace(/^\/?/, "/");
 }
@@ -95,13 +95,14 @@ function findOtherVersion(
 ): Target {
   for (const channel of channels) {
     if (settings.versions === undefined && !hasVersionCode(channel)) continue;
-    const served = pathsOf(channel, settings).map((path) => /^(.*\/)(v\d{1,9})$/.exec(path));
+    const served = channelPaths(channel, settings).map((path) => /^(.*\/)(v\d{1,9})$/.exec(path));
     const supported = served.flatMap((found) => (found?.[2] === undefined ? [] : [found[2]]));
     for (const found of served) {
       const [, prefix] = found ?? [];
       if (prefix === undefined || !rest.startsWith(prefix)) continue;
       const [, name, tail = ""] = /^(v\d{1,9})(\/.*)?$/.exec(rest.slice(prefix.length)) ?? [];
-      const path = name === undefined ? undefined : matchAddress(join("", channel.address), tail);
+      const path =
+        name === undefined ? undefined : matchAddress(joinPath("", channel.address), tail);
       if (name === undefined || path === undefined) continue;
       return { kind: "channel", channel, path, query, otherVersion: { name, supported } };
     }

@@ -19,7 +19,7 @@ export interface ComposedText {
 }
 
 /**
- * Composes what a rule signs.
+ * Composes the text that a rule signs.
  *
  * @throws SigningError `missing_value`, `ambiguous_text` or `invalid_rule`.
  */
@@ -34,7 +34,7 @@ export async function composeText(
     if (typeof piece === "string" && !isLast) refuseLineBreaks(piece, part, [join, end]);
     pieces.push(...(index === 0 ? [] : [join]), piece, end);
   }
-  return concat(pieces);
+  return concatPieces(pieces);
 }
 
 /** Returns the names of all placeholders of a rule's text and parameters, each once. */
@@ -49,17 +49,17 @@ function namesOfPart(part: TextPart): readonly string[] {
 }
 
 async function composePart(part: TextPart, values: TemplateValues): Promise<string | Bytes> {
-  if (typeof part === "string") return wellFormed(filled(() => fillText(part, values)));
+  if (typeof part === "string") return wellFormed(fillOrThrow(() => fillText(part, values)));
   if ("json" in part) {
-    const json = wellFormed(filled(() => stringifyJson(fillTemplate(part.json, values))));
-    return encode(new TextEncoder().encode(json), part.encoding ?? "raw", json);
+    const json = wellFormed(fillOrThrow(() => stringifyJson(fillTemplate(part.json, values))));
+    return encodePiece(new TextEncoder().encode(json), part.encoding ?? "raw", json);
   }
   const { bytes, text } = await composeText({ text: part.of }, values);
   const hashed = part.hash === undefined ? bytes : await hashBytes(part.hash, bytes);
-  return encode(hashed, part.encoding ?? "hex", part.hash === undefined ? text : undefined);
+  return encodePiece(hashed, part.encoding ?? "hex", part.hash === undefined ? text : undefined);
 }
 
-function encode(
+function encodePiece(
   bytes: Bytes,
   encoding: SignatureEncoding | "raw",
   raw: string | undefined,
@@ -92,7 +92,7 @@ function wellFormed(text: string): string {
   throw new SigningError("ambiguous_text", "A value contains half of a surrogate pair.");
 }
 
-function filled<Result>(fill: () => Result): Result {
+function fillOrThrow<Result>(fill: () => Result): Result {
   try {
     return fill();
   } catch (cause) {
@@ -103,7 +103,7 @@ function filled<Result>(fill: () => Result): Result {
   }
 }
 
-function concat(pieces: readonly (string | Bytes)[]): ComposedText {
+function concatPieces(pieces: readonly (string | Bytes)[]): ComposedText {
   const texts = pieces.filter((piece) => typeof piece === "string");
   if (texts.length === pieces.length) {
     const text = texts.join("");

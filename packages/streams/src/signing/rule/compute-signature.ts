@@ -13,7 +13,7 @@ import {
 
 type SignedAlgorithm = Exclude<SignatureAlgorithm, "none">;
 
-/** The parameters of Web Crypto, by algorithm: those of importing a key, and those of signing. */
+/** The parameters of Web Crypto for importing a key and for signing, by algorithm. */
 const WEB_CRYPTO = {
   "hmac-sha256": [{ name: "HMAC", hash: "SHA-256" }, { name: "HMAC" }],
   "hmac-sha384": [{ name: "HMAC", hash: "SHA-384" }, { name: "HMAC" }],
@@ -40,8 +40,8 @@ const imported = new WeakMap<object, { readonly of: string; readonly key: Promis
 
 /** Computes an unkeyed hash. */
 export async function hashBytes(hash: HashAlgorithm, bytes: Bytes): Promise<Bytes> {
-  if (hash === "blake2b-256" || hash === "blake2b-512") return await blake(hash, bytes);
-  return new Uint8Array(await subtle().digest(SHA[hash], bytes));
+  if (hash === "blake2b-256" || hash === "blake2b-512") return await hashBlake(hash, bytes);
+  return new Uint8Array(await requireSubtle().digest(SHA[hash], bytes));
 }
 
 /**
@@ -55,10 +55,10 @@ export async function computeSignature(
   bytes: Bytes,
 ): Promise<Bytes> {
   if (algorithm === "blake2b-256" || algorithm === "blake2b-512") {
-    return await blake(algorithm, bytes, secretBytes(keys.secret, secret ?? "utf8"));
+    return await hashBlake(algorithm, bytes, secretBytes(keys.secret, secret ?? "utf8"));
   }
   const key = await signingKey(algorithm, secret, keys);
-  return new Uint8Array(await subtle().sign(WEB_CRYPTO[algorithm][1], key, bytes));
+  return new Uint8Array(await requireSubtle().sign(WEB_CRYPTO[algorithm][1], key, bytes));
 }
 
 /** The key that a server checks a signature with. */
@@ -68,8 +68,7 @@ export interface VerifyingKeys extends CredentialKeys {
 }
 
 /**
- * Reports whether a signature is that of the bytes. Of a keyed hash, in a time that does not depend
- * on where it differs.
+ * Reports whether a signature fits the bytes. A keyed hash is compared in constant time.
  *
  * @throws SigningError if the key cannot be used.
  */
@@ -86,10 +85,10 @@ export async function isSignatureOf(
   const key = await cachedKey(keys, `${algorithm} ${keys.publicKey}`, () =>
     importPublicKey(algorithm, keys.publicKey),
   );
-  return await subtle().verify(WEB_CRYPTO[algorithm][1], key, signature, bytes);
+  return await requireSubtle().verify(WEB_CRYPTO[algorithm][1], key, signature, bytes);
 }
 
-async function blake(
+async function hashBlake(
   algorithm: "blake2b-256" | "blake2b-512",
   bytes: Uint8Array,
   key?: Uint8Array,
@@ -136,7 +135,7 @@ async function importKey(
   algorithm: SignedAlgorithm,
 ): Promise<CryptoKey> {
   try {
-    return await subtle().importKey(format, bytes, parameters, false, [usage]);
+    return await requireSubtle().importKey(format, bytes, parameters, false, [usage]);
   } catch (cause) {
     if (cause instanceof SigningError) throw cause;
     // The cause is left out: an engine might quote the key.
@@ -161,7 +160,7 @@ async function cachedKey(
   }
 }
 
-function subtle(): SubtleCrypto {
+function requireSubtle(): SubtleCrypto {
   const found: SubtleCrypto | undefined = globalThis.crypto?.subtle;
   if (found === undefined) throw new SigningError("web_crypto_missing");
   return found;

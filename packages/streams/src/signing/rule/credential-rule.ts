@@ -5,7 +5,7 @@ import type { TemplateValue } from "@specwright/runtime";
 /**
  * An algorithm of a rule. BLAKE2b is keyed with the secret. `rsa-pss-sha256` has a salt as long as
  * the digest; `es256` is ECDSA on P-256 as in a JWT, 64 bytes. With `none` nothing is signed: the
- * key and the secret go as they are.
+ * key and the secret are sent unchanged.
  */
 export type SignatureAlgorithm =
   | "hmac-sha256"
@@ -76,7 +76,7 @@ export type NonceKind = "ms" | "us" | "counter" | "uuid";
 
 /** `{sorted-parameters}`: `name=value`, sorted by name and joined by `&`. */
 export interface ParameterRule {
-  /** Parameters that are signed besides those of the request: templates of text by name. */
+  /** Parameters that are signed in addition to the request's parameters: text templates by name. */
   readonly add?: Readonly<Record<string, string>>;
   /** Whether names and values are percent-encoded. Default false. */
   readonly percentEncoded?: boolean;

@@ -3,7 +3,7 @@ import type { VerifyingKeys } from "./compute-signature.ts";
 import type { CredentialRule, SignatureAlgorithm } from "./credential-rule.ts";
 import { encodeBytes } from "./encode-bytes.ts";
 
-/** Kept for each rule, as the records of known keys are kept, so that keys are imported once. */
+/** Cached for each rule, like the records of known keys, so that keys are imported once. */
 const decoys = new WeakMap<CredentialRule, VerifyingKeys>();
 
 /**
@@ -11,7 +11,7 @@ const decoys = new WeakMap<CredentialRule, VerifyingKeys>();
  * one has the private key of the public ones: they are the generators of the curves, and a modulus
  * with all bits set.
  */
-export function nobody(rule: CredentialRule): VerifyingKeys {
+export function decoyKeys(rule: CredentialRule): VerifyingKeys {
   const known = decoys.get(rule);
   if (known !== undefined) return known;
   const decoy = {

@@ -57,12 +57,12 @@ export function privateKeyBytes(
   if (encoding !== "pem") {
     const bytes = secretBytes(secret, encoding);
     const isSeed = algorithm === "ed25519" && (bytes.length === 32 || bytes.length === 64);
-    return isSeed ? pkcs8(ED25519_ALGORITHM, der(4, [...bytes.slice(0, 32)])) : bytes;
+    return isSeed ? pkcs8(ED25519_ALGORITHM, encodeDer(4, [...bytes.slice(0, 32)])) : bytes;
   }
   if (secret === undefined || secret === "") throw new SigningError("missing_secret");
   const blocks = pemBlocks(secret);
   const block = blocks.find(({ label }) => label.endsWith("PRIVATE KEY"));
-  if (block === undefined) throw new SigningError("key_form", missing(blocks[0]?.label));
+  if (block === undefined) throw new SigningError("key_form", missingPrivateKey(blocks[0]?.label));
   const { label, body } = block;
   if (label === "ENCRYPTED PRIVATE KEY" || body.includes("ENCRYPTED")) {
     throw new SigningError(
@@ -120,7 +120,7 @@ function pemBody(body: string): Bytes {
   );
 }
 
-function missing(label: string | undefined): string {
+function missingPrivateKey(label: string | undefined): string {
   if (label === undefined) {
     return "Expected a text from -----BEGIN PRIVATE KEY----- to -----END PRIVATE KEY-----.";
   }
@@ -128,11 +128,11 @@ function missing(label: string | undefined): string {
 }
 
 function pkcs8(algorithm: readonly number[], key: readonly number[]): Bytes {
-  return new Uint8Array(der(0x30, [...VERSION, ...algorithm, ...der(4, key)]));
+  return new Uint8Array(encodeDer(0x30, [...VERSION, ...algorithm, ...encodeDer(4, key)]));
 }
 
 /** Encodes a value with its tag and length. */
-function der(tag: number, value: readonly number[]): number[] {
+function encodeDer(tag: number, value: readonly number[]): number[] {
   const size = value.length;
   const length =
     size < 0x80 ? [size] : size < 0x100 ? [0x81, size] : [0x82, Math.floor(size / 256), size % 256];

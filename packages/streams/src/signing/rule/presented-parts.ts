@@ -18,7 +18,7 @@ export interface PresentedParts {
 export interface ReadParts {
   readonly ok: true;
   readonly fresh: FreshValues;
-  /** When it was signed, by the client's clock; undefined if nothing says so. */
+  /** When it was signed, by the client's clock; undefined if the request does not state it. */
   readonly signedAtMs: number | undefined;
   readonly expiresAtMs: number | undefined;
 }

@@ -1,4 +1,4 @@
-/** The reasons for refusing what a client signed by a rule. */
+/** The reasons for refusing a signature by a rule. */
 export type RuleFailureCode =
   | "missing_part"
   | "malformed_part"

@@ -10,7 +10,7 @@ export interface FreshValues {
   readonly nonce?: number | string;
 }
 
-/** Returns what the placeholders of a rule stand for. */
+/** Returns the values for the placeholders of a rule. */
 export function ruleValues(
   { parameters }: CredentialRule,
   request: SigningRequest,

@@ -18,7 +18,7 @@ export interface SigningContext extends SigningRequest {
   readonly values?: TemplateValues;
 }
 
-/** A signature, and what the templates of the contract may name. */
+/** A signature, and the values that templates of the contract may name. */
 export interface SignedParts {
   /** Empty if the algorithm is `none`. */
   readonly signature: string;

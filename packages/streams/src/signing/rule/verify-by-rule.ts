@@ -5,7 +5,7 @@ import { SigningError } from "../signing-error.ts";
 import { composeText, namesOfRule } from "./compose-text.ts";
 import { hashBytes, isSignatureOf, type VerifyingKeys } from "./compute-signature.ts";
 import type { CredentialRule, SigningRequest } from "./credential-rule.ts";
-import { nobody } from "./decoy-keys.ts";
+import { decoyKeys } from "./decoy-keys.ts";
 import { type Bytes, decodeBytes, encodeBytes } from "./encode-bytes.ts";
 import { type PresentedParts, type ReadParts, readPresented } from "./presented-parts.ts";
 import { type RuleFailure, ruleFailure } from "./rule-failure.ts";
@@ -75,7 +75,7 @@ export async function verifyByRule(
   if (late !== undefined) return late;
 
   const record = await lookupKey(key);
-  const signer = record ?? nobody(rule);
+  const signer = record ?? decoyKeys(rule);
   const further = { ...signer.values, ...input.values };
   const values = ruleValues(rule, input.request, key, read.fresh, further);
   const composed = await composeReceived(rule, values);
@@ -90,7 +90,7 @@ export async function verifyByRule(
   return { ok: true, key };
 }
 
-/** Clients often send JSON that nothing has checked. */
+/** Clients may send any JSON, which is not checked yet. */
 function isScalar(name: string, part: unknown): boolean {
   if (part === undefined || typeof part === "string") return true;
   const isText = name === "key" || name === "signature" || name === "secret";
@@ -133,7 +133,7 @@ function judgeTime(
   return expiresAtMs !== undefined && nowMs > expiresAtMs ? ruleFailure("expired") : undefined;
 }
 
-/** Returns undefined if what the client sent cannot be signed without ambiguity. */
+/** Returns undefined if the received values cannot be signed without ambiguity. */
 async function composeReceived(
   rule: CredentialRule,
   values: TemplateValues,
@@ -155,7 +155,7 @@ async function isSigned(
   const { algorithm } = rule;
   if (algorithm !== "none") return isSignatureOf({ ...rule, algorithm }, signer, text, signature);
   const wanted = new TextEncoder().encode(signer.secret ?? "");
-  // Hashes are of one length, so that the time does not tell the length of the secret.
+  // Hashes have the same length, so that the time does not reveal the length of the secret.
   return equalBytes(await hashBytes("sha256", wanted), await hashBytes("sha256", signature));
 }
 

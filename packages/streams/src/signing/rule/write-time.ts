@@ -13,7 +13,7 @@ const DIGITS = /^(?:0|[1-9]\d{0,18})$/;
  * @throws SigningError `invalid_timestamp`.
  */
 export function writeTime(timeMs: number, unit: TimeUnit): number | bigint | string {
-  // Refuses NaN and what is beyond the range of Date, in every unit.
+  // Rejects NaN and times beyond the range of Date, in every unit.
   const text = formatTimestamp(timeMs);
   if (unit === "rfc3339") return text;
   if (unit === "ns") return BigInt(Math.floor(timeMs)) * 1_000_000n;

@@ -47,7 +47,7 @@ describe("33 a topic that was closed before the server named it", () => {
     return { ...tried, again };
   }
 
-  it("is left when it is named, and asked for again", async () => {
+  it("is unsubscribed when it is named, and requested again", async () => {
     const { receive, sent, again } = await start();
     receive({ ok: true, id: 1, name: 7 });
     expect(sent.slice(1)).toEqual([
@@ -70,7 +70,7 @@ describe("33 a topic that was closed before the server named it", () => {
     expect([again.status, connections.length]).toEqual(["ready", 1]);
   });
 
-  it("is left even when it is named late", async () => {
+  it("is unsubscribed even when it is named late", async () => {
     const { receive, sent, again, clock } = await start();
     receive({ ...full, name: 5 });
     await clock.advance(10_000);
@@ -81,7 +81,7 @@ describe("33 a topic that was closed before the server named it", () => {
     expect(again.status).toBe("ready");
   });
 
-  it("may be what the server has, when it refuses the next one: the client connects again", async () => {
+  it("may still exist on the server when that refuses the next one: the client reconnects", async () => {
     const { receive, again, clock, connections } = await start();
     receive({ ...full, name: 5 });
     await clock.advance(10_000);

@@ -1,9 +1,12 @@
 import type { FeedCounter } from "@specwright/runtime/transport";
 import { describe, expect, it } from "vitest";
 import type { Count } from "../../../src/client/topics/reading/frame-values.ts";
-import { advance, type CounterState, repeat } from "../../../src/client/topics/session/counter.ts";
+import {
+  advanceCounter,
+  type CounterState,
+  judgeRepeat,
+} from "../../../src/client/topics/session/counter.ts";
 
-/** The numbers of a frame. */
 interface FrameNumbers {
   readonly last: Count;
   readonly first?: Count;
@@ -19,7 +22,9 @@ const rising: FeedCounter = { ...base, step: "rising" };
 /** Judges frames one after the other. */
 function judge(counter: FeedCounter, frames: readonly FrameNumbers[]): readonly string[] {
   const state: CounterState = { last: undefined };
-  return frames.map(({ last, first, previous }) => advance(counter, state, last, first, previous));
+  return frames.map(({ last, first, previous }) =>
+    advanceCounter(counter, state, last, first, previous),
+  );
 }
 
 const numbers = (...values: readonly (number | bigint)[]): FrameNumbers[] =>
@@ -182,6 +187,6 @@ describe("a counter", () => {
     ["that was delivered", 4, 4, "deliver"],
     ["of a frame that is missing", 4, 5, "gap"],
   ])("judges a repetition %s", (_what, last, number, wanted) => {
-    expect(repeat({ last }, number)).toBe(wanted);
+    expect(judgeRepeat({ last }, number)).toBe(wanted);
   });
 });

@@ -64,8 +64,8 @@ export function snapshotFeed(
   };
 }
 
-/** Returns a channel whose contract is no more than that of its feed. */
-export function channelOf({
+/** Returns a channel whose contract describes only its feed. */
+export function feedChannel({
   heartbeats,
   endings,
   lines,
@@ -138,7 +138,7 @@ export function openFeed(
     },
     ...others,
   });
-  const stream = transport.openFeed(channelOf(feed), {});
+  const stream = transport.openFeed(feedChannel(feed), {});
   return {
     feed: stream,
     clock,

@@ -1,5 +1,5 @@
-// A client that reads frames by the paths of earlier ones keeps the same book, and tells of the same
-// events, as one that finds no path because white space differs from frame to frame.
+// A client that reads frames by the paths of earlier ones keeps the same book and reports the
+// same events as one that finds no path because white space differs from frame to frame.
 
 import type { FeedDescriptor } from "@specwright/runtime/transport";
 import fc from "fast-check";

@@ -1,4 +1,4 @@
-// Logins that are renewed, and what a platform cannot do, by a contract that no example has.
+// Renewed logins, and limits of platforms, for a contract unlike the examples.
 
 import type { StreamEvent } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
@@ -131,7 +131,7 @@ async function settle(): Promise<void> {
 const doings = (sent: readonly Sent[]): string[] => sent.map((request) => request.do);
 
 describe("a login", () => {
-  it("comes before private topics only, with all values of the keys", async () => {
+  it("is sent before private topics only, with all values of the keys", async () => {
     let accept = false;
     const { feed, sent } = open((request) =>
       request.do === "login" && !accept ? undefined : { lasts: 900 },
@@ -220,7 +220,7 @@ describe("a login", () => {
     feed.close();
   });
 
-  it("that is not answered ends the connection", async () => {
+  it("without an answer ends the connection", async () => {
     const { feed, clock, events } = open((request) =>
       request.do === "login" ? undefined : { lasts: 900 },
     );

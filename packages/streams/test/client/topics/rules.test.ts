@@ -280,7 +280,7 @@ describe("a subscription", () => {
     expect(sent).toEqual([{ op: "on", args: ["A", "B"], id: 1 }]);
   });
 
-  it("of several topics that is refused is made again for each of them", async () => {
+  it("of several topics, if refused, is repeated for each of them", async () => {
     const { feed, open, receive, sent, events } = openFeed(contract);
     const streams = ["A", "NO", "B", "C"].map((symbol) => feed.subscribeBook("book", { symbol }));
     await open();
@@ -320,7 +320,7 @@ describe("a subscription", () => {
     expect(stream.state).toBe("refused");
   });
 
-  it("whose answer has an id that no request had is reported", async () => {
+  it("with an answer to an unknown id is reported", async () => {
     const { feed, open, receive, events } = openFeed(contract);
     await open();
     feed.subscribeBook("book", { symbol: "A" });
@@ -334,7 +334,7 @@ describe("a subscription", () => {
     expect(events).toEqual([]);
   });
 
-  it("whose snapshot does not arrive is reported, and made again", async () => {
+  it("without a snapshot is reported, and repeated", async () => {
     const { feed, open, receive, sent, clock, events } = openFeed(contract);
     await open();
     feed.subscribeBook("book", { symbol: "A" });
@@ -353,7 +353,7 @@ describe("a subscription", () => {
     expect(sent.at(-1)).not.toMatchObject({ id: 1 });
   });
 
-  it("that is not answered is made again on another connection", async () => {
+  it("without an answer is repeated on another connection", async () => {
     const { feed, open, clock, events } = openFeed(contract);
     await open();
     feed.subscribe("book", { symbol: "A" });
@@ -413,7 +413,7 @@ describe("33 a topic whose messages name it in different places", () => {
     expect(events.filter(({ type }) => type === "violation")).toEqual([]);
   });
 
-  it("gets a connection for each of two that their frames do not tell apart", async () => {
+  it("gets two connections for two topics with indistinguishable frames", async () => {
     const { feed, open, connections } = openFeed({
       ...named,
       subscription: {
@@ -553,7 +553,7 @@ describe("a connection", () => {
     expect(events).toContainEqual(expect.objectContaining({ type: "disconnected", cause: "age" }));
   });
 
-  it("that is refused for good ends the feed", async () => {
+  it("ends the feed if it is refused permanently", async () => {
     const { feed, clock, handlers } = openFeed(contract);
     await clock.advance(0);
     const done = feed.done.catch((error: unknown) => String(error));

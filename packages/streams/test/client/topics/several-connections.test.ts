@@ -55,7 +55,7 @@ describe("33 more topics than a connection may have", () => {
     expect([a?.status, c?.status, feed.state]).toEqual(["stale", "ready", "connecting"]);
   });
 
-  it("take the place of one that was closed, and leave no connection without a topic", async () => {
+  it("replace a closed one, and leave no connection without a topic", async () => {
     const { book, openAll, connections } = start();
     const [, b, c] = ["A", "B", "C"].map((symbol) => book(symbol));
     await openAll();
@@ -87,7 +87,7 @@ describe("33 more topics than a connection may have", () => {
 });
 
 describe("33 two subscriptions whose `where` values are equal", () => {
-  it("have connections of their own, and each its own book", async () => {
+  it("have separate connections and separate books", async () => {
     const { book, openAll, connections } = start();
     const [fine, coarse] = [book("A", 5), book("A", 2)];
     await openAll();

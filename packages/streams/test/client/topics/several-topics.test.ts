@@ -113,7 +113,7 @@ describe("33 a frame about two topics", () => {
     expect(texts).toHaveLength(3);
   });
 
-  it("is left out for all of them if it comes twice, and recovers all after a gap", async () => {
+  it("is skipped for all of them if repeated, and recovers all after a gap", async () => {
     const { btc, eth, receive } = await start();
     receive(first);
     const change = {

@@ -66,7 +66,7 @@ describe("33 a topic that the server never answers", () => {
     ]);
   });
 
-  it("is subscribed if the answer comes late", async () => {
+  it("is subscribed if the answer is late", async () => {
     const { book, clock, receive, sent } = await start();
     receive(full);
     const late = book("A");

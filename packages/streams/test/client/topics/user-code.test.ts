@@ -1,4 +1,4 @@
-// Code of the user that a feed calls, and what it reads from a book.
+// User code that a feed calls, and its access to a book.
 
 import { type FeedBookView, formatDecimal } from "@specwright/runtime";
 import type { FeedDescriptor } from "@specwright/runtime/transport";

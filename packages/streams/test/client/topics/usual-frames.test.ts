@@ -86,7 +86,7 @@ const update = (at: number): string =>
 const full =
   '{"type":"full","sid":2,"m":"A-B","bids":[["0.5","7"],["0.4","9"]],"asks":[["0.6","3"]]}';
 
-/** Plays frames; returns what the user sees after them. */
+/** Plays frames; returns the resulting state for the user. */
 async function play(contract: FeedDescriptor, texts: readonly string[]) {
   const { feed, open, handlers, events } = openFeed(contract);
   await open();

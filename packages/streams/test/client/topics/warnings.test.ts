@@ -2,7 +2,7 @@ import { fakeClock } from "@specwright/runtime/testing";
 import { afterEach, expect, it, vi } from "vitest";
 import { streamTransport } from "../../../src/client/stream-transport.ts";
 import { topics } from "../../../src/client/topics/open-feed.ts";
-import { channelOf } from "./feed-under-test.ts";
+import { feedChannel } from "./feed-under-test.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -25,7 +25,7 @@ it("says once that a server cannot be reached, after three connections that fail
     },
   });
   const feed = transport.openFeed(
-    channelOf({ envelope: { match: [] }, subscription: { topics: {} }, counters: [] }),
+    feedChannel({ envelope: { match: [] }, subscription: { topics: {} }, counters: [] }),
     {},
   );
   const attempt = async (count: number): Promise<void> => {
@@ -41,7 +41,7 @@ it("says once that a server cannot be reached, after three connections that fail
   feed.close();
 });
 
-it("says why the server has ended a feed for good", async () => {
+it("reports why the server has ended a feed permanently", async () => {
   const printed: string[] = [];
   vi.spyOn(process, "emitWarning").mockImplementation((line) => void printed.push(String(line)));
   const transport = streamTransport({
@@ -53,7 +53,7 @@ it("says why the server has ended a feed for good", async () => {
     },
   });
   const feed = transport.openFeed(
-    channelOf({ envelope: { match: [] }, subscription: { topics: {} }, counters: [] }),
+    feedChannel({ envelope: { match: [] }, subscription: { topics: {} }, counters: [] }),
     {},
   );
   await expect(feed.done).rejects.toMatchObject({ code: "upgrade_refused" });

@@ -1,5 +1,5 @@
-// Clients that send more than their share are not read for a while; nobody else is affected, and
-// nothing that they sent is lost.
+// Clients that send more than their share are not read for a while. Other clients are not affected,
+// and no frame is lost.
 
 import { setTimeout as pause } from "node:timers/promises";
 import { fakeClock } from "@specwright/runtime/testing";
@@ -99,7 +99,7 @@ describe("a client with a thousand markets", () => {
 });
 
 describe("a client that floods", () => {
-  /** Frames of which 50 are far more than 8 requests a second, and 128 at once. */
+  /** Frames; 50 of them far exceed 8 requests a second, and 128 at once. */
   const frames: readonly (readonly [string, object | string])[] = [
     ["subscribes to a market again", subscribe("M1", "M2", "M3")],
     [

@@ -1,4 +1,4 @@
-// The memory of connections on which nothing happens, apart from that of their sockets.
+// The memory of idle connections, without their sockets.
 
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";

@@ -167,7 +167,7 @@ describe("an inbox", () => {
     expect(happened).toEqual(["full"]);
   });
 
-  it("returns what it did not hand on when it is closed", async () => {
+  it("returns the unhandled frames when it is closed", async () => {
     const { send, handled, inbox } = start();
     send(...numbers(18));
     expect(inbox.close().map(({ data }) => String(data))).toEqual(["16", "17"]);

@@ -55,7 +55,7 @@ describe("a timing wheel", () => {
     expect(calls).toEqual(["first"]);
   });
 
-  it("still calls the others when one that was called is taken back", async () => {
+  it("still calls the others when a called one is cancelled", async () => {
     const clock = fakeClock();
     const wheel = createTimingWheel({ clock, tickMs: 10, slots: 8 });
     const calls: string[] = [];

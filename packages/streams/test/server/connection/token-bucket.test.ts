@@ -68,7 +68,7 @@ describe("the limits of requests", () => {
   });
 });
 
-it("a rate limit forgets what is older than its window", async () => {
+it("a rate limit forgets entries older than its window", async () => {
   const clock = fakeClock();
   const limit = createRateLimit(3, 1_000, clock);
   const given: readonly (readonly [passMs: number, amount: number, taken: boolean])[] = [

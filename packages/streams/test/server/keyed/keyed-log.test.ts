@@ -1,5 +1,5 @@
-// Keys and their states in a log: what a publisher writes, how a feed reads it, now and after a
-// restart, and that the log always contains a snapshot of each key.
+// Keys and their states in a log: a publisher writes them, a feed reads them, also after a restart,
+// and the log always contains a snapshot of each key.
 
 import { parseJson } from "@specwright/runtime";
 import { type FakeClock, fakeClock } from "@specwright/runtime/testing";
@@ -66,7 +66,7 @@ async function feed(): Promise<KeyedFeed> {
 beforeEach(() => open());
 
 describe("a key that was closed", () => {
-  it("T6 is distinguished from one that never was, also after a restart, until it opens again", async () => {
+  it("T6 is distinguished from an unknown one, also after a restart, until it opens again", async () => {
     await add("A", 5);
     await add("B", 5);
     const live = await feed();
@@ -101,7 +101,7 @@ describe("publishing keys to a log", () => {
     expect((await records()).at(-1)).toBe("book_snapshot A 4 6");
   });
 
-  it("appends what has a known id once, and gives the first number", async () => {
+  it("appends an item with a known id once, and gives the first number", async () => {
     expect(await add("A", 5, "one")).toBe(2n);
     expect(await Promise.all([add("A", 1, "two"), add("A", 1, "two")])).toEqual([3n, 3n]);
     start();
@@ -109,7 +109,7 @@ describe("publishing keys to a log", () => {
     expect((await records()).length).toBe(3);
   });
 
-  it("finds what was kept though the answer was lost", async () => {
+  it("finds a stored item though the answer was lost", async () => {
     await add("A", 1);
     const real = log;
     let lose = true;
@@ -198,7 +198,7 @@ describe("publishing keys to a log", () => {
 });
 
 describe("a feed of keys from a log", () => {
-  it("shows what the log has and passes on what comes", async () => {
+  it("shows the content of the log and passes on changes", async () => {
     await Promise.all([add("A", 5), add("B", 1)]);
     const source = await feed();
     const seen: string[] = [];
@@ -232,7 +232,7 @@ describe("a feed of keys from a log", () => {
     expect(brief(source.snapshot("A"))).toBe("book_snapshot A 2 5");
   });
 
-  it("misses nothing that is appended while it reads", async () => {
+  it("misses no record that is appended while it reads", async () => {
     await add("A", 1);
     const real = log;
     log = {

@@ -1,4 +1,4 @@
-// Every filter that selects a frame receives it, by its own values or by those of earlier frames.
+// Every filter that selects a frame receives it, by its own values or by values of earlier frames.
 
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import { createMemoryLog, LogError, type SequencedLog } from "@specwright/streams/log";
@@ -86,7 +86,7 @@ describe("the values of filters", () => {
     });
   });
 
-  it("T3 are those of the frame's own broker: frames of others play no part", async () => {
+  it("T3 come from frames of the same broker only", async () => {
     const message = (members: object) => ({ type: "data", ...members });
     const other = (channel: ChannelDescriptor, members: object) =>
       publisher.publish(channel, { brokerId: "c", message: message(members) });

@@ -62,7 +62,7 @@ describe("publishing under an id", () => {
     expect(await good).toBe(1n);
   });
 
-  it("finds what was kept though the answer was lost", async () => {
+  it("finds a stored frame though the answer was lost", async () => {
     const real = log;
     let lose = true;
     log = {

@@ -51,7 +51,7 @@ describe("behind a frame that was refused and may come again", () => {
     fate = () => "kept";
   });
 
-  it("T5 refuses all of the stream until it comes again, then expects them in order", async () => {
+  it("T5 rejects all frames of the stream until the frame is repeated, then expects them in order", async () => {
     await expect(publish("b")).rejects.toMatchObject({
       name: "PublishRefusal",
       code: "behind_refused",
@@ -69,7 +69,7 @@ describe("behind a frame that was refused and may come again", () => {
     expect(await outcomes(["b", "c"])).toEqual([1n, 2n]);
   });
 
-  it("gives up what is refused only then, when it is pipelined", async () => {
+  it("gives up a pipelined frame only when it is rejected", async () => {
     fate = () => "refused";
     const pipeline = outcomes(["a"]);
     const given = publisher.giveUp(orders, { brokerId: "b1", id: "a" });
@@ -83,7 +83,7 @@ describe("behind a frame that was refused and may come again", () => {
     expect(await publish("b", "b2")).toBe(1n);
   });
 
-  it("is not held up by what was refused for good, or has no id", async () => {
+  it("does not wait for frames that were rejected permanently, or have no id", async () => {
     expect(await publisher.giveUp(orders, { brokerId: "b1", id: "a" })).toBe(true);
     expect(await outcomes(["x".repeat(257), "b"])).toEqual(["record_invalid", 1n]);
     fate = () => "refused";
@@ -144,7 +144,7 @@ it("T5 keeps the order of sending over random pipelines, faults and restarts", a
           open = open.filter((id) => !done.has(id));
         }
         for (const [index, { send: count, again }] of all.entries()) {
-          // A sender may repeat a part of what is unanswered, and send more before it is answered.
+          // A sender may repeat some unanswered frames, and send more before the answers.
           const repeated = open.slice(0, again);
           const fresh = Array.from({ length: count }, () => String(sent++));
           open.push(...fresh);

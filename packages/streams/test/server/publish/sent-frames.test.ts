@@ -81,7 +81,7 @@ it.each([
   expect(await kept()).toBe(0n);
 });
 
-it("T4 takes what the contract lists, free members, and members that are not there", async () => {
+it("T4 accepts listed members, free members and absent members", async () => {
   const { publish, kept } = start();
   await publish({
     status: "DONE",

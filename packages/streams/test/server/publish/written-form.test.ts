@@ -15,7 +15,7 @@ interface Written {
 
 type Read = Required<Written>;
 
-it("takes a message as it is written, without what has a default", async () => {
+it("takes a message in its written form, without members that have defaults", async () => {
   const { "~types": _types, ...untyped } = freeChannel("free", {});
   const channel: ChannelDescriptor<ChannelParameters, Read, unknown, "seq", Written> = untyped;
   const publisher = createPublisher({ log: createMemoryLog() });

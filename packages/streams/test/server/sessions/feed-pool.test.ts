@@ -1,4 +1,4 @@
-// Clients may ask for any number of concrete addresses: feeds that nobody reads are closed.
+// Clients may ask for any number of concrete addresses: feeds without readers are closed.
 
 import { fakeClock } from "@specwright/runtime/testing";
 import { createMemoryLog, type LogReader } from "@specwright/streams/log";
@@ -38,7 +38,7 @@ it("33 one sequence for each address: a feed without readers is closed", async (
   expect(await pool.of(log, room("a"))).toBe(read);
 
   await clock.advance(60_000);
-  // The one that is read, and that of the channel without parameters.
+  // The feed with a reader, and the feed of the channel without parameters.
   expect(tails).toBe(2);
   read.unwatch(reader);
   await clock.advance(30_000);

@@ -99,7 +99,7 @@ describe("a channel with a handler", () => {
     expect(await peer.closed).toEqual({ code: 4321, reason: "enough" });
   });
 
-  it("closes with 1011 when it throws, and when it sends what the contract forbids", async () => {
+  it("closes with 1011 when it throws, and when it sends a forbidden message", async () => {
     const url = await start({
       chat(stream, { path }) {
         if (path.room === "throw") throw new Error("a defect");
@@ -116,7 +116,7 @@ describe("a channel with a handler", () => {
     );
   });
 
-  it("sends to all members of a group without waiting for the slow, and learns who has gone", async () => {
+  it("sends to all members of a group without waiting for slow ones, and notices who left", async () => {
     const members = new Set<ServerStream<ChatLine, ChatLine>>();
     const results: boolean[] = [];
     const url = await start({

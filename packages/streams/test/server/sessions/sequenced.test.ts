@@ -133,7 +133,7 @@ describe("a sequenced channel", () => {
     expect(entries).toContain("resume_ahead");
   });
 
-  it("refuses what it no longer keeps", async () => {
+  it("refuses a position that is no longer kept", async () => {
     log = createMemoryLog({ maxFrames: 2 });
     publisher = createPublisher({ log });
     await publishMany(5);
@@ -195,7 +195,7 @@ describe("a sequenced channel", () => {
     ]);
   });
 
-  it("ends a filtered backlog with the last number delivered, and says what the maximum is", async () => {
+  it("ends a filtered backlog with the last delivered number, and states the maximum", async () => {
     await publish("a", "M1");
     await publish("b", "M2");
     const url = await start();
@@ -358,7 +358,7 @@ describe("createPublisher", () => {
     expect(await publish("d")).toBe(4n);
   });
 
-  it("lets no message bring a number or a time of its own", async () => {
+  it("rejects messages with their own number or time", async () => {
     const url = await start();
     const peer = await connect(`${url}/orders`);
     const message = {

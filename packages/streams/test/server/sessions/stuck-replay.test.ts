@@ -33,7 +33,7 @@ it("S28 a replay that does not get on sends no heartbeats, which would look like
   expect(kinds).toEqual([
     ["order_update", 1, undefined],
     ["order_update", 2, undefined],
-    // It has passed what the client does not want, and says so once.
+    // It has skipped unselected frames, and reports this once.
     ["heartbeat", 2, 3],
     ["order_update", 4, undefined],
     ["backlog_end", 4, undefined],

@@ -155,7 +155,7 @@ describe("a channel with subscriptions", () => {
     ["no keys", '{"type":"subscribe"}', "/markets", "required"],
     ["an empty list", '{"type":"subscribe","markets":[]}', "/markets", "min_items"],
     ["a key that is not a string", '{"type":"unsubscribe","markets":[1]}', "/markets/0", "type"],
-  ])("says what is wrong with %s, and stays open", async (_, text, pointer, code) => {
+  ])("reports what is wrong with %s, and stays open", async (_, text, pointer, code) => {
     const peer = await start();
     peer.send(text);
     expect(await peer.next()).toMatchObject({
@@ -237,7 +237,7 @@ describe("a channel with subscriptions", () => {
     await expect.poll(async () => brief([await peer.next()])).toEqual(["book_snapshot A 0 0"]);
   });
 
-  it("T6 says of which limit it closes, whatever the last frame was refused for", async () => {
+  it("T6 closes with the limit that was reached, whatever the last frame was refused for", async () => {
     const peer = await start({ maxSnapshotsPerMinute: 5, maxInvalidFramesPerMinute: 2 });
     const force = { type: "subscribe", markets: ["A"], force_snapshot: true };
     for (let sent = 0; sent < 7; sent += 1) peer.send(force);

@@ -2,7 +2,7 @@ import { fakeClock } from "@specwright/runtime/testing";
 import { expect, test } from "vitest";
 import { createViewWatch } from "../../../src/server/sessions/view-watch.ts";
 
-test("S28 an old view is logged, and its connections end at the limit, those that come later too", async () => {
+test("S28 logs an old view, and ends its connections at the limit, also new ones", async () => {
   const clock = fakeClock();
   const events: string[] = [];
   const watch = createViewWatch({

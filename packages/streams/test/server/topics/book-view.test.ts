@@ -95,7 +95,7 @@ describe("the view of a book", () => {
     }
   });
 
-  it("is left alone by invalid levels", () => {
+  it("does not change for invalid levels", () => {
     const book = new ServedBook(() => {});
     book.set({ bids: [["1", "1"]] });
     expect(() =>

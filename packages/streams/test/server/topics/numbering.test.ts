@@ -42,7 +42,7 @@ describe("a counter", () => {
     );
   });
 
-  it("says what comes before", () => {
+  it("names the previous number", () => {
     const rule: FeedCounter = { ...base, step: "range", from: "/f" };
     const positions = new CounterPositions();
     positions.take(rule, "update", 2);

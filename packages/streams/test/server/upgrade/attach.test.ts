@@ -15,7 +15,7 @@ describe("an attached stream server", () => {
   it.each<[string, RequestListener]>([
     ["node:http", (_request, response) => void response.end("other")],
     ["Express", app],
-  ])("serves its channels beside the routes of %s", async (_name, listener) => {
+  ])("serves its channels next to the routes of %s", async (_name, listener) => {
     const http = createServer(listener);
     const server = createStreamServer({ channels: [orders], log: createMemoryLog(), lookupKey });
     server.attach(http);

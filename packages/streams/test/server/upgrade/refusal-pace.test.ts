@@ -31,14 +31,14 @@ describe("the pace of refusals", () => {
     expect(answered("a")).toBe(300);
   });
 
-  it("does not hold back those of another address", async () => {
+  it("does not delay other addresses", async () => {
     const { refuse, answered } = start();
     await refuse("a", 300);
     await refuse("b", 10);
     expect(answered("b")).toBe(10);
   });
 
-  it("holds back none for more than two seconds, and no more than 1,024", async () => {
+  it("delays each for at most two seconds, and at most 1,024", async () => {
     const { clock, refuse, answered } = start();
     await refuse("a", 2_000);
     expect(answered("a")).toBe(2_000 - 1_024);

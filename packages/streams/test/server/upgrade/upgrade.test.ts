@@ -62,7 +62,7 @@ describe("an upgrade", () => {
     expect(Math.abs(Date.parse(refusal.date ?? "") - Date.now())).toBeLessThan(60_000);
   });
 
-  it("names the parameter that is wrong", async () => {
+  it("names the wrong parameter", async () => {
     const url = await start();
     const { body } = await refused(`${url}/orders?market=M1&since=-1&lang=en`);
     expect(body["parameter"]).toBe("lang");
@@ -223,7 +223,7 @@ function upgradeText(path: string, more: readonly string[], method = "GET"): str
   return `${method} ${path} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n`;
 }
 
-describe("what no client of WebSocket sends", () => {
+describe("requests that no WebSocket client sends", () => {
   const key = "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==";
   const version = "Sec-WebSocket-Version: 13";
   it.each<[string, string, string, string]>([
@@ -270,7 +270,7 @@ describe("what no client of WebSocket sends", () => {
     expect(JSON.parse(body)).toMatchObject({ code });
   });
 
-  it("leaves no socket behind when it comes after a refused upgrade", async () => {
+  it("leaves no socket behind when it follows a refused upgrade", async () => {
     server = createStreamServer({ channels: [orders], log: createMemoryLog(), lookupKey });
     const http = createServer();
     server.attach(http);

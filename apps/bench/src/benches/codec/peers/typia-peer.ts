@@ -23,7 +23,7 @@ export const typiaPeer: CodecPeer = {
   dependencies: { typia: "12.2.1", typescript: "5.9.3" },
   prepare: async (folder, schemas) => {
     await mkdir(join(folder, "input"), { recursive: true });
-    await writeFile(join(folder, "input/frames.ts"), sourceOf(schemas));
+    await writeFile(join(folder, "input/frames.ts"), writeSource(schemas));
     const compilerOptions = {
       target: "ES2022",
       module: "ESNext",
@@ -56,16 +56,16 @@ export const typiaPeer: CodecPeer = {
   },
 };
 
-function sourceOf(schemas: Readonly<Record<string, FlatSchema>>): string {
+function writeSource(schemas: Readonly<Record<string, FlatSchema>>): string {
   const functions = Object.entries(schemas).flatMap(([name, schema]) => [
-    `type ${name} = ${typeOf(schema)};`,
+    `type ${name} = ${writeType(schema)};`,
     `export const is${name} = typia.createIs<${name}>();`,
     `export const stringify${name} = typia.json.createStringify<${name}>();`,
   ]);
   return `import typia, { tags } from "typia";\n${functions.join("\n")}\n`;
 }
 
-function typeOf(schema: FlatSchema): string {
+function writeType(schema: FlatSchema): string {
   const { type, nullable } = splitType(schema);
   const own = ownTypeOf(schema, type);
   return nullable ? `(${own}) | null` : own;
@@ -76,13 +76,13 @@ function ownTypeOf(schema: FlatSchema, type: string): string {
     case "object": {
       const required = schema.required ?? [];
       const members = Object.entries(schema.properties ?? {}).map(
-        ([key, each]) => `${key}${required.includes(key) ? "" : "?"}: ${typeOf(each)};`,
+        ([key, each]) => `${key}${required.includes(key) ? "" : "?"}: ${writeType(each)};`,
       );
       return `{ ${members.join(" ")} }`;
     }
     case "array":
       if (schema.items === undefined) throw new TypeError("An array without items.");
-      return `Array<${typeOf(schema.items)}>`;
+      return `Array<${writeType(schema.items)}>`;
     case "integer":
       return withTags("number", [
         `tags.Type<${JSON.stringify(schema.format ?? "int64")}>`,

@@ -36,10 +36,10 @@ export async function loadZodSchema(
   schema: FlatSchema,
   options: { readonly exact: boolean },
 ): Promise<ZodSchema> {
-  return build((await importFrom(folder, "zod")) as Zod, schema, options.exact);
+  return buildSchema((await importFrom(folder, "zod")) as Zod, schema, options.exact);
 }
 
-function build(z: Zod, schema: FlatSchema, exact: boolean): ZodSchema {
+function buildSchema(z: Zod, schema: FlatSchema, exact: boolean): ZodSchema {
   const { type, nullable } = splitType(schema);
   const own = buildOwn(z, schema, type, exact);
   return nullable ? own.nullable() : own;
@@ -50,14 +50,14 @@ function buildOwn(z: Zod, schema: FlatSchema, type: string, exact: boolean): Zod
     case "object": {
       const required = schema.required ?? [];
       const members = Object.entries(schema.properties ?? {}).map(([key, each]) => {
-        const built = build(z, each, exact);
+        const built = buildSchema(z, each, exact);
         return [key, required.includes(key) ? built : built.optional()];
       });
       return z.object(Object.fromEntries(members));
     }
     case "array":
       if (schema.items === undefined) throw new TypeError("An array without items.");
-      return z.array(build(z, schema.items, exact));
+      return z.array(buildSchema(z, schema.items, exact));
     case "integer":
       return buildInteger(z, schema, exact);
     case "string":

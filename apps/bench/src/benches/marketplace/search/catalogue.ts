@@ -65,7 +65,7 @@ const CONSONANTS = "bcdfghklmnprstvz";
 const VOWELS = ["a", "e", "i", "o", "u", "é"];
 
 /** Returns a word by its rank. The lower the rank, the more often it is drawn. */
-function wordOf(rank: number): string {
+function catalogueWord(rank: number): string {
   let rest = rank;
   let word = "";
   do {
@@ -79,7 +79,7 @@ function wordOf(rank: number): string {
 
 /** Draws a word by Zipf's law. */
 export function drawWord(random: SeededRandom): string {
-  return wordOf(drawLogarithmic(random, WORDS) - 1);
+  return catalogueWord(drawLogarithmic(random, WORDS) - 1);
 }
 
 /** Draws an integer from 1 to `most`, whose logarithm is distributed evenly. */

@@ -47,7 +47,7 @@ export async function measureSearches(
     for (let at = -WARM_UP; at < count; at += 1) {
       const search = next ?? drawSearch(random, catalogue);
       const request = searchRequest(search);
-      const page = (await ask(server, request)) as { readonly next_cursor: string | null };
+      const page = (await askServer(server, request)) as { readonly next_cursor: string | null };
       const after = await settledMicros(server);
       const { kinds } = search;
       if (at >= 0) found.push({ kinds, target: request.target, cpuMicros: after - before });
@@ -88,7 +88,7 @@ function startWriter(server: Server, catalogue: Catalogue): Writer {
   const random = seededRandom(SEED + 1);
   const pending: Promise<unknown>[] = [];
   const timer = setInterval(() => {
-    const answered = ask(server, drawWrite(random, catalogue));
+    const answered = askServer(server, drawWrite(random, catalogue));
     // The failure is reported at the end.
     answered.catch(() => {});
     pending.push(answered);
@@ -108,7 +108,10 @@ function drawWrite(random: SeededRandom, { tokens, listingIds }: Catalogue): Req
   return { target: `/v1/listings/${random.pick(listingIds)}`, token: tokens.admin, body };
 }
 
-async function ask({ port }: Server, { target, token, body }: RequestOutline): Promise<unknown> {
+async function askServer(
+  { port }: Server,
+  { target, token, body }: RequestOutline,
+): Promise<unknown> {
   const response = await fetch(`http://127.0.0.1:${port}${target}`, {
     method: body === undefined ? "GET" : "POST",
     headers: {

@@ -37,7 +37,7 @@ export function searchRows(
   const rows = kinds
     .sort((one, other) => other.p95 - one.p95)
     .flatMap(({ kind, values }) =>
-      searchMetrics.map((metric, at) => rowOf(`${kind}${suffix}`, metric, values[at] ?? null)),
+      searchMetrics.map((metric, at) => searchRow(`${kind}${suffix}`, metric, values[at] ?? null)),
     );
   return [all, ...rows];
 }
@@ -57,7 +57,7 @@ function costOf({ cpuMicros }: MeasuredSearch): number {
   return cpuMicros;
 }
 
-function rowOf(kind: string, metric: string, value: number | null): BenchRow {
+function searchRow(kind: string, metric: string, value: number | null): BenchRow {
   return {
     bench: "marketplace",
     case: kind,

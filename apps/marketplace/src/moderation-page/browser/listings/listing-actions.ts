@@ -1,6 +1,6 @@
 import { approveListing, hideListing, rejectListing } from "@specwright/marketplace-api/client";
 import type { Listing, Problem } from "@specwright/marketplace-api/types";
-import { attempt, type Lost } from "../attempt.ts";
+import { callOrLost, type Lost } from "../attempt.ts";
 import type { Desk } from "../desk.ts";
 import type { ReasonQuestion } from "../parts/reason-dialog.ts";
 
@@ -44,11 +44,11 @@ export function listingActions(desk: Desk, listing: Listing): readonly ListingAc
     return [
       {
         ...{ label: "Approve", look: "main", done: "Approved" },
-        run: () => attempt(approveListing(transport, { path, headers })),
+        run: () => callOrLost(approveListing(transport, { path, headers })),
       },
       {
         ...{ label: "Reject", look: "bad", done: "Rejected", question: question("Reject") },
-        run: (reason) => attempt(rejectListing(transport, { path, headers, body: { reason } })),
+        run: (reason) => callOrLost(rejectListing(transport, { path, headers, body: { reason } })),
       },
     ];
   }
@@ -57,7 +57,7 @@ export function listingActions(desk: Desk, listing: Listing): readonly ListingAc
       {
         ...{ label: "Hide", look: "bad", done: "Hidden", question: question("Hide") },
         run: (reason) =>
-          attempt(hideListing(transport, { path, headers, body: { hidden: true, reason } })),
+          callOrLost(hideListing(transport, { path, headers, body: { hidden: true, reason } })),
       },
     ];
   }
@@ -65,7 +65,7 @@ export function listingActions(desk: Desk, listing: Listing): readonly ListingAc
     return [
       {
         ...{ label: "Publish again", look: "", done: "Published again" },
-        run: () => attempt(hideListing(transport, { path, headers, body: { hidden: false } })),
+        run: () => callOrLost(hideListing(transport, { path, headers, body: { hidden: false } })),
       },
     ];
   }

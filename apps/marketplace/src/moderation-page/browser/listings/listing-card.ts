@@ -1,6 +1,6 @@
 import { getCurrentUser, getListing } from "@specwright/marketplace-api/client";
 import type { Listing } from "@specwright/marketplace-api/types";
-import { attempt, failureText } from "../attempt.ts";
+import { callOrLost, failureText } from "../attempt.ts";
 import { type Desk, isStaff } from "../desk.ts";
 import { actionButton } from "../parts/action-button.ts";
 import { collapseCard } from "../parts/collapse-card.ts";
@@ -30,13 +30,13 @@ export function listingCard(
 ): HTMLLIElement {
   const card = element("li", { class: "card" });
 
-  function draw(shown: Listing, note?: string): void {
+  function drawCard(shown: Listing, note?: string): void {
     const { id, title, version } = shown;
     const failures = element("div");
     const actions = listingActions(desk, shown);
     // One decision at a time, not one for each button.
     let isBusy = false;
-    const once = async (decide: () => Promise<void> | void): Promise<void> => {
+    const decideOnce = async (decide: () => Promise<void> | void): Promise<void> => {
       if (isBusy) return;
       isBusy = true;
       failures.replaceChildren();
@@ -44,36 +44,39 @@ export function listingCard(
       isBusy = false;
     };
 
-    async function settle(action: ListingAction, answer: ListingAnswer): Promise<DialogEnd> {
+    async function takeAnswer(action: ListingAction, answer: ListingAnswer): Promise<DialogEnd> {
       if (answer.status === 200) {
         const { data } = answer.body as { readonly data: Listing };
-        return { closed: () => finish(action, data) };
+        return { closed: () => finishAction(action, data) };
       }
-      if ([404, 409, 412].includes(answer.status)) return await overtaken();
+      if ([404, 409, 412].includes(answer.status)) return await showCurrent();
       return { failure: failureText(answer) };
     }
 
-    async function overtaken(): Promise<DialogEnd> {
-      const answer = await attempt(getListing(desk.transport, { path: { listing_id: id } }));
+    async function showCurrent(): Promise<DialogEnd> {
+      const answer = await callOrLost(getListing(desk.transport, { path: { listing_id: id } }));
       if (answer.status === 200) {
         const now = answer.body.data;
         const what =
           now.status !== shown.status || now.held !== shown.held
             ? `Another moderator was faster: the listing is now ${statusText(now)}.`
             : "The listing has changed since you read it. Read it again before you decide.";
-        return { closed: () => redraw(now, now.version === version ? undefined : what) };
+        return { closed: () => redrawCard(now, now.version === version ? undefined : what) };
       }
       if (answer.status !== 404) return { failure: failureText(answer) };
       const refusal = await roleFailure(desk);
       if (refusal !== undefined) return { failure: refusal };
       const gone = `“${title}” was decided by another moderator, withdrawn or deleted.`;
-      return { closed: () => collapse(gone) };
+      return { closed: () => collapseListing(gone) };
     }
 
-    async function decide(action: ListingAction): Promise<void> {
-      const end = await settle(action, await action.run(""));
+    async function runAction(action: ListingAction): Promise<void> {
+      const end = await takeAnswer(action, await action.run(""));
       if ("closed" in end) end.closed();
-      else failures.replaceChildren(failureBox(end.failure, () => once(() => decide(action))));
+      else
+        failures.replaceChildren(
+          failureBox(end.failure, () => decideOnce(() => runAction(action))),
+        );
     }
 
     const buttons = actions.map((action) => {
@@ -82,19 +85,20 @@ export function listingCard(
         label,
         () =>
           question === undefined
-            ? once(() => decide(action))
-            : askReason(question, async (reason) => settle(action, await action.run(reason))),
+            ? decideOnce(() => runAction(action))
+            : askReason(question, async (reason) => takeAnswer(action, await action.run(reason))),
         look,
       );
     });
-    const isOwn = shown.user_id === desk.me.id && shown.status === "pending" && !desk.isAdmin;
+    const isOwnPending =
+      shown.user_id === desk.me.id && shown.status === "pending" && !desk.isAdmin;
     card.replaceChildren(
       ...(note === undefined ? [] : [failureBox(note)]),
       heading("h2", link(`#/listings/${id}`, title)),
       ...listingContent(desk, shown, options.largeImages === true),
       failures,
       ...(buttons.length > 0 ? [element("div", { class: "actions" }, ...buttons)] : []),
-      ...(isOwn
+      ...(isOwnPending
         ? [
             element(
               "p",
@@ -106,35 +110,35 @@ export function listingCard(
     );
   }
 
-  function redraw(now: Listing, note?: string): void {
-    draw(now, note);
+  function redrawCard(now: Listing, note?: string): void {
+    drawCard(now, note);
     card.querySelector("h2")?.focus();
     desk.recount("listings");
   }
 
-  function finish({ done }: ListingAction, now: Listing): void {
+  function finishAction({ done }: ListingAction, now: Listing): void {
     const text = `${done}: “${now.title}”.`;
     if (options.collapses) {
-      collapse(text, link(`#/listings/${now.id}`, "Show it"));
+      collapseListing(text, link(`#/listings/${now.id}`, "Show it"));
       return;
     }
-    redraw(now);
+    redrawCard(now);
     desk.announce(text);
   }
 
-  function collapse(text: string, after?: Node): void {
+  function collapseListing(text: string, after?: Node): void {
     collapseCard(card, text, after);
     desk.announce(text);
     desk.recount("listings");
   }
 
-  draw(listing);
+  drawCard(listing);
   return card;
 }
 
 /** Returns a message if the current user may no longer see pending listings. */
 async function roleFailure({ transport }: Desk): Promise<string | undefined> {
-  const answer = await attempt(getCurrentUser(transport));
+  const answer = await callOrLost(getCurrentUser(transport));
   if (answer.status !== 200) return failureText(answer);
   return isStaff(answer.body.data)
     ? undefined

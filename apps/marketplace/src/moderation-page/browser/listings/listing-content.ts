@@ -1,7 +1,7 @@
 import type { Listing } from "@specwright/marketplace-api/types";
 import type { Desk } from "../desk.ts";
 import { element } from "../parts/element.ts";
-import { facts, priceText, timeText } from "../parts/facts.ts";
+import { factList, priceText, timeText } from "../parts/facts.ts";
 import { userLink } from "../parts/user-link.ts";
 import { statusText } from "./listing-actions.ts";
 
@@ -18,7 +18,7 @@ export function listingContent(desk: Desk, listing: Listing, large: boolean): re
     standard.has(name) || value === null ? [] : [[name, valueText(value)] as const],
   );
   return [
-    facts({
+    factList({
       Owner: userLink(desk, listing.user_id),
       State: statusText(listing),
       Created: timeText(created_at),

@@ -2,7 +2,7 @@ import type { Price } from "@specwright/marketplace-api/types";
 import { element } from "./element.ts";
 
 /** Creates a list of names and values, without those that are undefined. */
-export function facts(
+export function factList(
   entries: Readonly<Record<string, Node | string | undefined>>,
 ): HTMLDListElement {
   const rows = Object.entries(entries).flatMap(([name, value]) =>

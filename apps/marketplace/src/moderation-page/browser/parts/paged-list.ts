@@ -29,12 +29,12 @@ export function pagedList<Item>({ read, draw, empty }: PagedList<Item>): HTMLEle
   const foot = element("div", { role: "status" });
   const box = element("div", {}, list, foot);
 
-  async function load(cursor?: string): Promise<void> {
+  async function loadPage(cursor?: string): Promise<void> {
     const before = list.lastElementChild;
     if (cursor === undefined) foot.replaceChildren("Loading …");
     const answer = await read(cursor);
     if (answer.status !== 200) {
-      foot.replaceChildren(failureBox(failureText(answer), () => load(cursor)));
+      foot.replaceChildren(failureBox(failureText(answer), () => loadPage(cursor)));
       return;
     }
     const { data, next_cursor: next } = answer.body as ListPage<Item>;
@@ -43,13 +43,13 @@ export function pagedList<Item>({ read, draw, empty }: PagedList<Item>): HTMLEle
       if (drawn !== undefined) list.append(drawn);
     }
     // An empty page would look like the end of the list.
-    if (list.lastElementChild === before && next !== null) return await load(next);
-    const more = next === null ? [] : [actionButton("Load more", () => load(next))];
+    if (list.lastElementChild === before && next !== null) return await loadPage(next);
+    const more = next === null ? [] : [actionButton("Load more", () => loadPage(next))];
     foot.replaceChildren(...(list.hasChildNodes() ? more : [element("p", {}, empty)]));
     const first = before?.nextElementSibling?.querySelector<HTMLElement>("h2");
     if (cursor !== undefined) first?.focus();
   }
 
-  void load();
+  void loadPage();
   return box;
 }

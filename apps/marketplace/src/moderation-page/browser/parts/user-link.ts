@@ -1,5 +1,5 @@
 import { getUser } from "@specwright/marketplace-api/client";
-import { attempt } from "../attempt.ts";
+import { callOrLost } from "../attempt.ts";
 import type { Desk } from "../desk.ts";
 import { link } from "./element.ts";
 
@@ -22,6 +22,6 @@ export function userLink(desk: Desk, id: number, name?: string): HTMLAnchorEleme
 }
 
 async function readName({ transport }: Desk, id: number): Promise<string | undefined> {
-  const answer = await attempt(getUser(transport, { path: { user_id: id } }));
+  const answer = await callOrLost(getUser(transport, { path: { user_id: id } }));
   return answer.status === 200 ? answer.body.data.username : undefined;
 }

@@ -1,9 +1,9 @@
 import { listAuditEntries } from "@specwright/marketplace-api/client";
 import type { AuditEntry } from "@specwright/marketplace-api/types";
-import { attempt } from "../attempt.ts";
+import { callOrLost } from "../attempt.ts";
 import type { Desk, View } from "../desk.ts";
 import { element, heading, link } from "../parts/element.ts";
-import { facts, timeText } from "../parts/facts.ts";
+import { factList, timeText } from "../parts/facts.ts";
 import { pagedList } from "../parts/paged-list.ts";
 
 /** The audit log, newest first, which only administrators may read. */
@@ -20,7 +20,7 @@ export function auditView(desk: Desk): View {
       element("p", { class: "lead" }, lead),
       pagedList({
         read: (cursor) =>
-          attempt(
+          callOrLost(
             listAuditEntries(desk.transport, { query: cursor === undefined ? {} : { cursor } }),
           ),
         draw: entryCard,
@@ -47,7 +47,7 @@ const words: Readonly<Record<string, string>> = {
   revokeRole: "took a role from",
 };
 /** Returns the action of an entry in words. */
-function verbOf({ action, details }: Pick<AuditEntry, "action" | "details">): string {
+function actionVerb({ action, details }: Pick<AuditEntry, "action" | "details">): string {
   if (action === "hideListing") return details["to"] === "hidden" ? "hid" : "published again";
   if (action === "suspendUser") {
     return details["suspended"] === "true" ? "suspended" : "lifted the suspension of";
@@ -66,9 +66,9 @@ function entryCard({ actor, action, subject, ...entry }: AuditEntry): HTMLLIElem
     { class: "card" },
     heading(
       "h2",
-      `${actor} ${verbOf({ action, details })} `,
+      `${actor} ${actionVerb({ action, details })} `,
       place === undefined ? text : link(`${place}/${id}`, text),
     ),
-    facts({ When: timeText(entry.happened_at), Action: action, ...details }),
+    factList({ When: timeText(entry.happened_at), Action: action, ...details }),
   );
 }

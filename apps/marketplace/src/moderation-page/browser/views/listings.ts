@@ -1,5 +1,5 @@
 import { getListing, listListings } from "@specwright/marketplace-api/client";
-import { attempt, failureText } from "../attempt.ts";
+import { callOrLost, failureText } from "../attempt.ts";
 import type { Desk, View } from "../desk.ts";
 import { listingCard } from "../listings/listing-card.ts";
 import { element, link } from "../parts/element.ts";
@@ -12,24 +12,24 @@ export function listingsView(desk: Desk): View {
     "Listings that wait for a decision, oldest first. Approved listings are published. Rejected listings return to their owner as drafts, with your reason.";
   return {
     heading: "Pending listings",
-    content: [element("p", { class: "lead" }, lead), queue(desk, false)],
+    content: [element("p", { class: "lead" }, lead), reviewQueue(desk, false)],
   };
 }
 
-/** The same queue with large images, and without listings that have none. */
+/** The same queue with large images, and only for listings with images. */
 export function imagesView(desk: Desk): View {
   const lead =
     "Images of pending listings, oldest first. An image is published or rejected with its listing.";
   return {
     heading: "Pending images",
-    content: [element("p", { class: "lead" }, lead), queue(desk, true)],
+    content: [element("p", { class: "lead" }, lead), reviewQueue(desk, true)],
   };
 }
 
-function queue(desk: Desk, onlyImages: boolean): HTMLElement {
+function reviewQueue(desk: Desk, onlyImages: boolean): HTMLElement {
   return pagedList({
     read: (cursor) =>
-      attempt(
+      callOrLost(
         listListings(desk.transport, {
           query: { status: "pending", sort: "oldest", ...(cursor !== undefined && { cursor }) },
         }),
@@ -45,17 +45,17 @@ function queue(desk: Desk, onlyImages: boolean): HTMLElement {
 /** A listing in any state that moderators can see. */
 export function listingView(desk: Desk, id: number): View {
   const box = element("div", { role: "status" }, "Loading …");
-  async function load(): Promise<void> {
-    const answer = await attempt(getListing(desk.transport, { path: { listing_id: id } }));
+  async function loadListing(): Promise<void> {
+    const answer = await callOrLost(getListing(desk.transport, { path: { listing_id: id } }));
     if (answer.status === 200) {
       const card = listingCard(desk, answer.body.data, { collapses: false });
       box.replaceWith(element("ol", { class: "cards" }, card));
     } else if (answer.status === 404) {
       const why = "The listing does not exist, is a draft, or was hidden by its owner or deleted.";
       box.replaceChildren(failureBox(why));
-    } else box.replaceChildren(failureBox(failureText(answer), load));
+    } else box.replaceChildren(failureBox(failureText(answer), loadListing));
   }
-  void load();
+  void loadListing();
   return {
     heading: `Listing ${id}`,
     content: [element("p", { class: "lead" }, link("#/listings", "All pending listings")), box],

@@ -1,11 +1,11 @@
 import { assignReport, closeReport, listReports } from "@specwright/marketplace-api/client";
 import type { ReportCase } from "@specwright/marketplace-api/types";
-import { attempt, failureText } from "../attempt.ts";
+import { callOrLost, failureText } from "../attempt.ts";
 import type { Desk, View } from "../desk.ts";
 import { actionButton } from "../parts/action-button.ts";
 import { collapseCard } from "../parts/collapse-card.ts";
 import { element, heading, link } from "../parts/element.ts";
-import { facts, timeText } from "../parts/facts.ts";
+import { factList, timeText } from "../parts/facts.ts";
 import { failureBox } from "../parts/failure.ts";
 import { pagedList } from "../parts/paged-list.ts";
 import { askReason, type DialogEnd } from "../parts/reason-dialog.ts";
@@ -16,7 +16,7 @@ export function openReportsView(desk: Desk): View {
   return {
     heading: "Open reports",
     content: [
-      tabs("open"),
+      reportTabs("open"),
       pagedList({
         read: () => readOpen(desk),
         draw: (report) => reportCard(desk, report),
@@ -31,10 +31,10 @@ export function closedReportsView(desk: Desk): View {
   return {
     heading: "Closed reports",
     content: [
-      tabs("closed"),
+      reportTabs("closed"),
       pagedList({
         read: (cursor) =>
-          attempt(
+          callOrLost(
             listReports(desk.transport, {
               query: { status: "closed", ...(cursor !== undefined && { cursor }) },
             }),
@@ -46,7 +46,7 @@ export function closedReportsView(desk: Desk): View {
   };
 }
 
-function tabs(shown: "open" | "closed"): HTMLElement {
+function reportTabs(shown: "open" | "closed"): HTMLElement {
   const tab = (href: string, text: string, isShown: boolean): HTMLElement => {
     const made = link(href, text);
     if (isShown) made.setAttribute("aria-current", "page");
@@ -78,7 +78,7 @@ async function readOpen({ transport }: Desk): ReturnType<typeof readPage> {
 
 function readPage(transport: Desk["transport"], cursor: string | undefined) {
   const query = { status: "open", limit: 100, ...(cursor !== undefined && { cursor }) } as const;
-  return attempt(listReports(transport, { query }));
+  return callOrLost(listReports(transport, { query }));
 }
 
 function reportCard(desk: Desk, report: ReportCase): HTMLLIElement {
@@ -87,28 +87,28 @@ function reportCard(desk: Desk, report: ReportCase): HTMLLIElement {
   const path = { report_id: id };
   const failures = element("div");
 
-  async function assign(): Promise<void> {
+  async function assignToMe(): Promise<void> {
     failures.replaceChildren();
-    const answer = await attempt(assignReport(desk.transport, { path }));
+    const answer = await callOrLost(assignReport(desk.transport, { path }));
     if (answer.status === 200) {
       const drawn = reportCard(desk, answer.body.data);
       card.replaceWith(drawn);
       drawn.querySelector("h2")?.focus();
       desk.announce(`The report about “${title}” is assigned to you.`);
-    } else if (answer.status === 409) collapse(closedElsewhere(title));
-    else failures.replaceChildren(failureBox(failureText(answer), assign));
+    } else if (answer.status === 409) collapseReport(closedElsewhere(title));
+    else failures.replaceChildren(failureBox(failureText(answer), assignToMe));
   }
 
-  async function close(resolution: string): Promise<DialogEnd> {
-    const answer = await attempt(closeReport(desk.transport, { path, body: { resolution } }));
+  async function closeWith(resolution: string): Promise<DialogEnd> {
+    const answer = await callOrLost(closeReport(desk.transport, { path, body: { resolution } }));
     if (answer.status === 200) {
-      return { closed: () => collapse(`The report about “${title}” is closed.`) };
+      return { closed: () => collapseReport(`The report about “${title}” is closed.`) };
     }
-    if (answer.status === 409) return { closed: () => collapse(closedElsewhere(title)) };
+    if (answer.status === 409) return { closed: () => collapseReport(closedElsewhere(title)) };
     return { failure: failureText(answer) };
   }
 
-  function collapse(text: string): void {
+  function collapseReport(text: string): void {
     collapseCard(card, text);
     desk.announce(text);
     desk.recount("reports");
@@ -125,7 +125,7 @@ function reportCard(desk: Desk, report: ReportCase): HTMLLIElement {
   const isMine = assignee?.id === desk.me.id;
   card.append(
     heading("h2", link(`#/listings/${listing_id}`, title)),
-    facts({
+    factList({
       Reporter: userLink(desk, report.reporter.id, report.reporter.username),
       Owner: userLink(desk, report.owner.id, report.owner.username),
       Reported: timeText(report.created_at),
@@ -142,8 +142,8 @@ function reportCard(desk: Desk, report: ReportCase): HTMLLIElement {
           element(
             "div",
             { class: "actions" },
-            actionButton("Close the report", () => askReason(question, close), "main"),
-            isMine ? undefined : actionButton("Assign to me", assign),
+            actionButton("Close the report", () => askReason(question, closeWith), "main"),
+            isMine ? undefined : actionButton("Assign to me", assignToMe),
           ),
         ]
       : []),

@@ -1,6 +1,6 @@
 import { loginUser } from "@specwright/marketplace-api/client";
 import type { Session } from "@specwright/marketplace-api/types";
-import { attempt, failureText } from "../attempt.ts";
+import { callOrLost, failureText } from "../attempt.ts";
 import type { Transport, View } from "../desk.ts";
 import { element } from "../parts/element.ts";
 import { failureBox } from "../parts/failure.ts";
@@ -42,7 +42,7 @@ export function signInView(
     button.setAttribute("aria-disabled", "true");
     failures.replaceChildren();
     const body = { username_or_email: user.value, password: password.value };
-    const answer = await attempt(loginUser(transport, { body }));
+    const answer = await callOrLost(loginUser(transport, { body }));
     isBusy = false;
     button.removeAttribute("aria-disabled");
     if (answer.status === 200) {

@@ -1,6 +1,6 @@
 import { suspendUser } from "@specwright/marketplace-api/client";
 import type { User } from "@specwright/marketplace-api/types";
-import { attempt, failureText } from "../attempt.ts";
+import { callOrLost, failureText } from "../attempt.ts";
 import type { Desk } from "../desk.ts";
 import { actionButton } from "../parts/action-button.ts";
 import { element } from "../parts/element.ts";
@@ -17,7 +17,7 @@ export function userState(desk: Desk, user: User): HTMLElement {
   const actions = element("div", { class: "actions" });
   const box = element("div", { class: "card" }, text, failures, actions);
 
-  function draw(isSuspended: boolean): void {
+  function drawState(isSuspended: boolean): void {
     text.textContent = isSuspended
       ? `${username} is suspended, and cannot log in.`
       : `${username} is not suspended.`;
@@ -30,12 +30,12 @@ export function userState(desk: Desk, user: User): HTMLElement {
     }
     actions.replaceChildren(
       isSuspended
-        ? actionButton("Lift the suspension", lift)
-        : actionButton("Suspend", suspend, "bad"),
+        ? actionButton("Lift the suspension", liftSuspension)
+        : actionButton("Suspend", askToSuspend, "bad"),
     );
   }
 
-  function suspend(): void {
+  function askToSuspend(): void {
     askReason(
       {
         title: `Suspend ${username}?`,
@@ -45,34 +45,34 @@ export function userState(desk: Desk, user: User): HTMLElement {
         draft: `suspend ${id}`,
       },
       async (reason) => {
-        const failure = await send({ suspended: true, reason });
-        return failure === undefined ? { closed: () => settle(true) } : { failure };
+        const failure = await sendState({ suspended: true, reason });
+        return failure === undefined ? { closed: () => showState(true) } : { failure };
       },
     );
   }
 
-  async function lift(): Promise<void> {
-    const failure = await send({ suspended: false });
-    if (failure === undefined) settle(false);
-    else failures.replaceChildren(failureBox(failure, lift));
+  async function liftSuspension(): Promise<void> {
+    const failure = await sendState({ suspended: false });
+    if (failure === undefined) showState(false);
+    else failures.replaceChildren(failureBox(failure, liftSuspension));
   }
 
-  async function send(body: {
+  async function sendState(body: {
     readonly suspended: boolean;
     readonly reason?: string;
   }): Promise<string | undefined> {
-    const answer = await attempt(suspendUser(desk.transport, { path: { user_id: id }, body }));
+    const answer = await callOrLost(suspendUser(desk.transport, { path: { user_id: id }, body }));
     if (answer.status === 200) return undefined;
     if (answer.status !== 403) return failureText(answer);
     return FOR_ADMINS;
   }
 
-  function settle(isSuspended: boolean): void {
-    draw(isSuspended);
+  function showState(isSuspended: boolean): void {
+    drawState(isSuspended);
     text.focus();
     desk.announce(text.textContent ?? "");
   }
 
-  draw(user.suspended === true);
+  drawState(user.suspended === true);
   return box;
 }

@@ -1,10 +1,10 @@
 import { getListing, getUser, listListings } from "@specwright/marketplace-api/client";
 import type { User } from "@specwright/marketplace-api/types";
-import { attempt, failureText } from "../attempt.ts";
+import { callOrLost, failureText } from "../attempt.ts";
 import type { Desk, View } from "../desk.ts";
 import { listingCard } from "../listings/listing-card.ts";
 import { element } from "../parts/element.ts";
-import { facts, timeText } from "../parts/facts.ts";
+import { factList, timeText } from "../parts/facts.ts";
 import { failureBox } from "../parts/failure.ts";
 import { pagedList } from "../parts/paged-list.ts";
 import { userState } from "./user-state.ts";
@@ -52,17 +52,17 @@ function ownerForm(desk: Desk): HTMLFormElement {
     element("button", { class: "main" }, "Show its owner"),
     failures,
   );
-  async function find(): Promise<void> {
+  async function findSeller(): Promise<void> {
     failures.replaceChildren();
     const [, id = ""] = /([1-9]\d{0,14})\/?$/.exec(given.value.trim()) ?? [];
     const path = { listing_id: Number(id) };
-    const answer = await attempt(getListing(desk.transport, { path }));
+    const answer = await callOrLost(getListing(desk.transport, { path }));
     if (answer.status === 200) location.hash = `#/users/${answer.body.data.user_id}`;
     else failures.replaceChildren(failureBox(failureText(answer)));
   }
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    void find();
+    void findSeller();
   });
   return form;
 }
@@ -70,13 +70,13 @@ function ownerForm(desk: Desk): HTMLFormElement {
 /** A user, and the listings of theirs that moderators can see. */
 export function userView(desk: Desk, id: number): View {
   const box = element("div", { role: "status" }, "Loading …");
-  async function load(): Promise<void> {
-    const answer = await attempt(getUser(desk.transport, { path: { user_id: id } }));
+  async function loadUser(): Promise<void> {
+    const answer = await callOrLost(getUser(desk.transport, { path: { user_id: id } }));
     if (answer.status === 200) box.replaceWith(...userContent(desk, answer.body.data));
     else if (answer.status === 404) box.replaceChildren(failureBox("There is no such user."));
-    else box.replaceChildren(failureBox(failureText(answer), load));
+    else box.replaceChildren(failureBox(failureText(answer), loadUser));
   }
-  void load();
+  void loadUser();
   return { heading: `User ${id}`, content: [box] };
 }
 
@@ -84,7 +84,7 @@ function userContent(desk: Desk, user: User): readonly Node[] {
   const { id, username, email, role } = user;
   const name = [user.first_name, user.last_name].filter((part) => part !== null).join(" ");
   return [
-    facts({
+    factList({
       Username: username,
       Name: name === "" ? undefined : name,
       Registered: timeText(user.created_at),
@@ -96,7 +96,7 @@ function userContent(desk: Desk, user: User): readonly Node[] {
     element("h2", {}, "Listings"),
     pagedList({
       read: (cursor) =>
-        attempt(
+        callOrLost(
           listListings(desk.transport, {
             query: { user_id: id, ...(cursor !== undefined && { cursor }) },
           }),

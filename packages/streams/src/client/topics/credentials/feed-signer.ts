@@ -1,4 +1,4 @@
-// Signs what a client sends, as the scheme of the contract says.
+// Signs the requests of a client by the scheme of the contract.
 
 import {
   fillTemplate,
@@ -80,13 +80,13 @@ export class FeedSigner implements UpgradeSigner {
     this.#options = options;
   }
 
-  /** Signs the upgrade of a connection, which takes another ticket than the one before. */
+  /** Signs the upgrade of a connection, which needs a new ticket. */
   async upgrade(url: URL): Promise<Upgrade> {
     this.#held = undefined;
     const { headers, query } = this.scheme.place;
     if (headers === undefined && query === undefined) return { url, headers: {} };
-    const values = await this.#values({ method: "GET", path: url.pathname + url.search });
-    return usable(() => {
+    const values = await this.#signingValues({ method: "GET", path: url.pathname + url.search });
+    return withFeedErrors(() => {
       const signed = new URL(url);
       for (const [name, text] of Object.entries(fillTexts(query ?? {}, values))) {
         signed.searchParams.set(name, text);
@@ -98,10 +98,10 @@ export class FeedSigner implements UpgradeSigner {
   /** Signs the message that logs in; the result fills in the id of the request. */
   async login(): Promise<(id: string | number) => TemplateValue> {
     const { message } = this.scheme.place;
-    const values = await this.#values({});
+    const values = await this.#signingValues({});
     const fill = (id: string | number): TemplateValue =>
-      usable(() => fillTemplate(message?.payload ?? null, { ...values, id }));
-    // Finds now what the template lacks.
+      withFeedErrors(() => fillTemplate(message?.payload ?? null, { ...values, id }));
+    // Reports missing values of the template now.
     fill(0);
     return fill;
   }
@@ -110,16 +110,16 @@ export class FeedSigner implements UpgradeSigner {
   async subscribe(payload: TemplateValue): Promise<TemplateValue | undefined> {
     const { eachSubscribe } = this.scheme.place;
     if (eachSubscribe === undefined) return undefined;
-    const values = await this.#values({ parameters: this.#parametersOf(payload) });
-    return usable(() => fillTemplate(eachSubscribe, values));
+    const values = await this.#signingValues({ parameters: this.#parametersOf(payload) });
+    return withFeedErrors(() => fillTemplate(eachSubscribe, values));
   }
 
   /** Returns the members that a request to end private topics needs, if it needs any. */
   async unsubscribe(payload: TemplateValue): Promise<TemplateValue | undefined> {
     const { eachUnsubscribe } = this.scheme.place;
     if (eachUnsubscribe === undefined) return undefined;
-    const values = await this.#values({ parameters: this.#parametersOf(payload) }, true);
-    return usable(() => fillTemplate(eachUnsubscribe, values));
+    const values = await this.#signingValues({ parameters: this.#parametersOf(payload) }, true);
+    return withFeedErrors(() => fillTemplate(eachUnsubscribe, values));
   }
 
   /** Replaces secrets in a text of the server or of an error. */
@@ -131,12 +131,12 @@ export class FeedSigner implements UpgradeSigner {
     return safe;
   }
 
-  async #values(request: SigningRequest, ofOpenTopics = false): Promise<TemplateValues> {
+  async #signingValues(request: SigningRequest, ofOpenTopics = false): Promise<TemplateValues> {
     const keys = await this.#keys();
-    this.#hide(keys);
+    this.#hideSecrets(keys);
     const { ticket } = this.scheme;
     if (ticket !== undefined) {
-      const token = await this.#ticket(keys, ofOpenTopics);
+      const token = await this.#currentTicket(keys, ofOpenTopics);
       return { ...keys.values, ...(keys.key !== undefined && { key: keys.key }), token };
     }
     const { signByRule } = await loadSigning();
@@ -145,13 +145,15 @@ export class FeedSigner implements UpgradeSigner {
       clock: this.#options.clock,
       nonces: await this.#options.nonces(),
     };
-    const { signature, values } = await usable(() => signByRule(this.scheme, keys, context));
+    const { signature, values } = await withFeedErrors(() =>
+      signByRule(this.scheme, keys, context),
+    );
     this.#secrets.set("signature", signature);
     return values;
   }
 
   /** A topic that is open keeps the ticket that it was subscribed with. */
-  async #ticket(keys: CredentialKeys, ofOpenTopics: boolean): Promise<string> {
+  async #currentTicket(keys: CredentialKeys, ofOpenTopics: boolean): Promise<string> {
     const held = this.#held;
     const isFresh = held !== undefined && this.#options.elapsed() < held.untilMs;
     if (held !== undefined && held.key === keys.key && (isFresh || ofOpenTopics)) return held.token;
@@ -166,7 +168,7 @@ export class FeedSigner implements UpgradeSigner {
     if (ticket === undefined) return "";
     const { fetchTicket } = await loadSigning();
     const options = { ...this.#options, nonces: await this.#options.nonces() };
-    const { token, seconds = 0 } = await usable(() =>
+    const { token, seconds = 0 } = await withFeedErrors(() =>
       fetchTicket(this.scheme, ticket, keys, options),
     );
     const untilMs = this.#options.elapsed() + seconds * 1000 * TICKET_LIFE;
@@ -175,7 +177,7 @@ export class FeedSigner implements UpgradeSigner {
     return token;
   }
 
-  #hide({ secret, values = {} }: CredentialKeys): void {
+  #hideSecrets({ secret, values = {} }: CredentialKeys): void {
     if (secret !== undefined) this.#secrets.set("secret", secret);
     for (const [name, value] of Object.entries(values)) this.#secrets.set(`value ${name}`, value);
   }
@@ -199,17 +201,17 @@ function checkHeaders(headers: Readonly<Record<string, string>>): Upgrade["heade
   return headers;
 }
 
-/** Turns errors of signing, which another attempt would meet again, into those of feeds. */
-function usable<Result>(sign: () => Result): Result {
+/** Turns errors of signing, which a retry would repeat, into errors of feeds. */
+function withFeedErrors<Result>(sign: () => Result): Result {
   try {
     const result = sign();
-    return result instanceof Promise ? (result.catch(rethrow) as Result) : result;
+    return result instanceof Promise ? (result.catch(throwFeedError) as Result) : result;
   } catch (error) {
-    return rethrow(error);
+    return throwFeedError(error);
   }
 }
 
-function rethrow(error: unknown): never {
+function throwFeedError(error: unknown): never {
   if (!(error instanceof SigningError || error instanceof TemplateError)) throw error;
   throw new StreamError("unauthorized", `The credentials cannot be used. ${error.message}`, {
     cause: error,

@@ -14,7 +14,7 @@ export interface TicketOptions {
   readonly clock: Pick<Clock, "now">;
   readonly nonces: NonceSource;
   readonly fetch: typeof globalThis.fetch;
-  /** The servers of operations by those of the contract. */
+  /** Replacement servers of operations, by the server URL in the contract. */
   readonly servers: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
 }
@@ -25,14 +25,14 @@ export interface Ticket {
   readonly seconds: number | undefined;
 }
 
-/** The refusals that may be temporary, besides those of a server in trouble. */
+/** The statuses below 500 that may be temporary. */
 const TEMPORARY = new Set([408, 425, 429]);
 
 /**
  * Fetches a ticket with a signed request.
  *
- * @throws StreamError `unauthorized` if the server refuses it for good. Any other error may be gone on
- *   another attempt.
+ * @throws StreamError `unauthorized` if the server refuses it permanently. Other errors may not recur in a
+ *   retry.
  */
 export async function fetchTicket(
   scheme: FeedScheme,
@@ -48,7 +48,7 @@ export async function fetchTicket(
     signal: timeoutSignal(options.timeoutMs),
   });
   const text = await response.text();
-  const answer = parse(text);
+  const answer = parseAnswer(text);
   const token = valueAt(answer, ticket.token);
   if (response.ok && typeof token === "string") {
     const seconds = ticket.expires === undefined ? undefined : valueAt(answer, ticket.expires);
@@ -87,7 +87,7 @@ async function signTicketRequest(
   };
 }
 
-function parse(text: string): unknown {
+function parseAnswer(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,6 +1,6 @@
 import type { TemplateValue } from "@specwright/runtime";
 
-/** Adds members to a request: those of objects within it as well. */
+/** Adds members to a request; nested objects are merged. */
 export function mergeMembers(
   payload: TemplateValue,
   members: TemplateValue | undefined,

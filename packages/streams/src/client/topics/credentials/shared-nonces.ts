@@ -1,7 +1,7 @@
 import type { Clock } from "@specwright/runtime";
 import { memoryNonces, type NonceSource } from "../../../signing/rule/nonce-source.ts";
 
-/** One source for each clock, so that all connections of a process share that of its clock. */
+/** One source for each clock, so that all connections with this clock share it. */
 const sources: WeakMap<object, NonceSource> = new WeakMap();
 
 /** Returns the source of nonces that all connections with a clock share. */

@@ -11,7 +11,7 @@ export const KIND = {
 } as const;
 
 /** Returns the kind of a value that is not a string, object or array, by its first byte. */
-export function kindOf(first: number | undefined): number {
+export function scalarKind(first: number | undefined): number {
   if (first === 0x74) return KIND.true;
   if (first === 0x66) return KIND.false;
   return first === 0x6e ? KIND.null : KIND.number;

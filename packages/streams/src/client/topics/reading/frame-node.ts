@@ -55,7 +55,7 @@ export class FrameNode {
   /** Returns the node of a member; creates it if missing. */
   member(name: string): FrameNode {
     const bytes = new TextEncoder().encode(name);
-    let at = this.names.findIndex((one) => isSame(one, bytes));
+    let at = this.names.findIndex((one) => hasSameBytes(one, bytes));
     if (at < 0) {
       at = this.names.push(bytes) - 1;
       this.members.push(new FrameNode());
@@ -145,6 +145,6 @@ function decode(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes);
 }
 
-function isSame(left: Uint8Array, right: Uint8Array): boolean {
+function hasSameBytes(left: Uint8Array, right: Uint8Array): boolean {
   return left.length === right.length && left.every((byte, at) => byte === right[at]);
 }

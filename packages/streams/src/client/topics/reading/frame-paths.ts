@@ -11,13 +11,13 @@ import { skipNumber, skipPlain, skipValue } from "../../../books/decimals/skip-j
 /** The value that a step of a path reads after its text. */
 export const STEP = {
   number: 0,
-  /** A string without escapes, whose first quote is of the text. */
+  /** A string without escapes; its first quote belongs to the text before it. */
   string: 1,
   /** A part of a level that is one value. */
   part: 2,
   /** A list of levels. */
   levels: 3,
-  /** A value that nobody reads, or a container of such values. */
+  /** A value that is not read, or a container of such values. */
   value: 4,
   /** Nothing, because the value is the end of the text. */
   constant: 5,
@@ -44,9 +44,9 @@ export interface LearnedStep {
   /** The bytes between the value before and this one. */
   readonly text: Uint8Array;
   readonly kind: number;
-  /** The slot of the value, or the one after all others. */
+  /** The slot of the value, or the slot after all others. */
   readonly slot: number;
-  /** Another slot of the same value, or the one after all others. */
+  /** Another slot of the same value, or the slot after all others. */
   again: number;
   /** The byte with which the value has to begin, -1 for any; a part begins with a quote or not. */
   readonly first: number;
@@ -85,7 +85,7 @@ class PathStep<Message> implements LearnedStep {
     this.length = text.length;
     this.start = text[0] ?? 0;
     this.second = text[1] ?? 0;
-    this.words = wordsOf(text);
+    this.words = textWords(text);
     this.kind = kind;
     this.slot = slot;
     this.again = again;
@@ -225,7 +225,7 @@ export class FramePaths<Message> {
     let from = this.#root;
     for (const learned of steps) {
       let step = from.next;
-      while (step !== undefined && !isSame(step, learned)) step = step.other;
+      while (step !== undefined && !isSameStep(step, learned)) step = step.other;
       if (step === undefined) {
         const end = learned.kind === STEP.end ? path : undefined;
         step = new PathStep(learned, end);
@@ -273,7 +273,7 @@ export function readPart(bytes: Uint8Array, start: number, step: LearnedStep): n
   return scanLevelPart(bytes, start, role, levels.shape, levels.columns, 0);
 }
 
-/** Reads what the other steps have. Returns the index after it, or -1. */
+/** Reads the values of the other kinds of steps. Returns the index after it, or -1. */
 function readOther(bytes: Uint8Array, start: number, step: LearnedStep): number {
   const { kind, levels } = step;
   if (kind === LEVELS) {
@@ -283,7 +283,7 @@ function readOther(bytes: Uint8Array, start: number, step: LearnedStep): number 
   return start === bytes.length ? start : -1;
 }
 
-/** Skips a value that nobody reads. Returns the index after it, or -1. */
+/** Skips a value that is not read. Returns the index after it, or -1. */
 export function readValue(
   bytes: Uint8Array,
   start: number,
@@ -299,7 +299,7 @@ function isAt(bytes: Uint8Array, at: number, text: Uint8Array): boolean {
   return same === text.length;
 }
 
-export function wordsOf({ buffer, length }: Uint8Array): Int32Array | undefined {
+export function textWords({ buffer, length }: Uint8Array): Int32Array | undefined {
   if (length < 4) return undefined;
   const view = new DataView(buffer);
   const count = (length + 3) >> 2;
@@ -308,7 +308,7 @@ export function wordsOf({ buffer, length }: Uint8Array): Int32Array | undefined 
   );
 }
 
-function isSame(step: LearnedStep, other: LearnedStep): boolean {
+function isSameStep(step: LearnedStep, other: LearnedStep): boolean {
   return (
     step.kind === other.kind &&
     step.slot === other.slot &&

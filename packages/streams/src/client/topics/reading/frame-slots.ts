@@ -1,6 +1,6 @@
 /** The pointers that are read from frames, each with its slot. */
 export interface FrameSlots {
-  /** Returns the slot of a pointer, a new one if it has none. */
+  /** Returns the slot of a pointer; creates it at first use. */
   slotOf(pointer: string): number;
   readonly pointers: readonly string[];
 }

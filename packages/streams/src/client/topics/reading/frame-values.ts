@@ -17,17 +17,17 @@ export function textAt(scanner: FrameScanner, slot: number): string | undefined 
   const { bytes } = scanner;
   const start = scanner.starts[slot] as number;
   const end = scanner.ends[slot] as number;
-  if (scanner.escaped[slot] !== 0) return unescaped(decode(bytes, start, end));
+  if (scanner.escaped[slot] !== 0) return unescaped(decodeText(bytes, start, end));
   let text = "";
   for (let at = start; at < end; at += 1) {
     const byte = bytes[at] as number;
-    if (byte > 0x7e) return decode(bytes, start, end);
+    if (byte > 0x7e) return decodeText(bytes, start, end);
     text += String.fromCharCode(byte);
   }
   return text;
 }
 
-function decode(bytes: Uint8Array, start: number, end: number): string {
+function decodeText(bytes: Uint8Array, start: number, end: number): string {
   return decodeUtf8(bytes.subarray(start, end), { ignoreBOM: true });
 }
 
@@ -55,12 +55,15 @@ export function countAt(scanner: FrameScanner, slot: number): Count | undefined 
   const low = digitsAt(bytes, middle, end);
   const high = digitsAt(bytes, start + minus, middle);
   if (low < 0 || high < 0) return undefined;
-  if (digits > SAFE_DIGITS) return BigInt(decode(bytes, start, end));
+  if (digits > SAFE_DIGITS) return BigInt(decodeText(bytes, start, end));
   const value = high * 1e9 + low;
   return minus === 1 ? -value : value;
 }
 
-/** Reads a positive integer as a number; NaN for anything else, and for what a double might not hold. */
+/**
+ * Reads a positive integer as a number; NaN for anything else, and for numbers too large for a
+ * double.
+ */
 export function numberAt(scanner: FrameScanner, slot: number): number {
   const count = countAt(scanner, slot);
   return typeof count === "number" && count >= 0 ? count : Number.NaN;
@@ -79,7 +82,7 @@ export function digitsAt(bytes: Uint8Array, start: number, end: number): number 
 }
 
 /** Returns the number after another. */
-export function following(count: Count): Count {
+export function nextCount(count: Count): Count {
   if (typeof count === "bigint") return count + 1n;
   return count < Number.MAX_SAFE_INTEGER ? count + 1 : BigInt(count) + 1n;
 }

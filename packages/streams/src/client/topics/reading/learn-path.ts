@@ -1,7 +1,7 @@
 import type { DecimalColumns } from "../../../books/decimals/decimal-columns.ts";
 import { ROLE_NONE } from "../../../books/decimals/level-shape.ts";
 import { skipPlain, skipSpace, skipValue } from "../../../books/decimals/skip-json.ts";
-import { KIND, kindOf } from "./frame-kind.ts";
+import { KIND, scalarKind } from "./frame-kind.ts";
 import type { FrameNode } from "./frame-node.ts";
 import { type LearnedStep, STEP } from "./frame-paths.ts";
 
@@ -9,7 +9,7 @@ const [QUOTE, COMMA, OPEN_OBJECT, CLOSE_OBJECT, OPEN_ARRAY, CLOSE_ARRAY] = [
   0x22, 0x2c, 0x7b, 0x7d, 0x5b, 0x5d,
 ] as const;
 
-/** A frame that was scanned without a path, and what was found. */
+/** A frame that was scanned without a path, and its values. */
 interface ScannedFrame {
   readonly bytes: Uint8Array;
   readonly kinds: Uint8Array;
@@ -72,8 +72,8 @@ class PathLearner {
       if (isNumber) return this.add(STEP.number, at, skipped);
       return this.add(STEP.value, at, skipped, { extent: depth });
     }
-    if (first === OPEN_OBJECT && node.members.length > 0) return this.#object(node, at, depth);
-    if (first !== OPEN_OBJECT && first !== OPEN_ARRAY) return this.#scalar(node, at, first);
+    if (first === OPEN_OBJECT && node.members.length > 0) return this.#learnObject(node, at, depth);
+    if (first !== OPEN_OBJECT && first !== OPEN_ARRAY) return this.#learnScalar(node, at, first);
     if (first === OPEN_ARRAY) {
       const { lists, elements, fromEnd } = node;
       const hasElements = elements.length + fromEnd.length > 0;
@@ -85,12 +85,12 @@ class PathLearner {
         const element = bytes[skipSpace(bytes, at + 1)] as number;
         if (element === CLOSE_ARRAY || element === OPEN_ARRAY || element === OPEN_OBJECT) return -1;
       }
-      if (hasElements) return this.#array(node, at, depth);
+      if (hasElements) return this.#learnArray(node, at, depth);
     }
     return this.add(STEP.value, at, skipped, { first, extent: depth });
   }
 
-  #scalar({ slot, parts }: FrameNode, at: number, first: number): number {
+  #learnScalar({ slot, parts }: FrameNode, at: number, first: number): number {
     const { bytes, consulted } = this.#scanner;
     const inner = first === QUOTE ? 1 : 0;
     const end = inner === 1 ? skipPlain(bytes, at + 1) + 1 : skipValue(bytes, at);
@@ -108,7 +108,7 @@ class PathLearner {
         levels: level,
       });
     }
-    const isWord = inner === 0 && kindOf(first) !== KIND.number;
+    const isWord = inner === 0 && scalarKind(first) !== KIND.number;
     if (isWord && slot < 0) return end;
     if (isWord || consulted[slot] === 1) {
       const extent = end - at - 2 * inner;
@@ -119,7 +119,7 @@ class PathLearner {
   }
 
   /** Gives the range of the last value to another node. Returns false if that wants more than its range. */
-  #again(
+  #noteRepeated(
     wanted: FrameNode | undefined,
     node: FrameNode | undefined,
     first: number | undefined,
@@ -133,7 +133,7 @@ class PathLearner {
     return true;
   }
 
-  #object(node: FrameNode, start: number, depth: number): number {
+  #learnObject(node: FrameNode, start: number, depth: number): number {
     const { bytes } = this.#scanner;
     const names = new Set<string>();
     let at = start;
@@ -154,7 +154,7 @@ class PathLearner {
     return at + 1;
   }
 
-  #array({ elements, fromEnd }: FrameNode, start: number, depth: number): number {
+  #learnArray({ elements, fromEnd }: FrameNode, start: number, depth: number): number {
     const { bytes } = this.#scanner;
     const places: number[] = [];
     let at = start;
@@ -167,10 +167,10 @@ class PathLearner {
     for (const [index, place] of places.entries()) {
       const [element, last] = [elements[index], fromEnd[places.length - 1 - index]];
       const both = element !== undefined && last !== undefined;
-      // A value that two nodes read has one step, that of the first.
+      // If two nodes read a value, only the first gets a step.
       const [wanted, again] = both && last.hasChildren ? [last, element] : [element ?? last, last];
       if (this.value(wanted, place, depth + 1) < 0) return -1;
-      if (both && !this.#again(wanted, again, bytes[place])) return -1;
+      if (both && !this.#noteRepeated(wanted, again, bytes[place])) return -1;
     }
     return at + 1;
   }

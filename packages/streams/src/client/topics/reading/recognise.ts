@@ -24,49 +24,49 @@ interface WantedValue {
   readonly bytes: Uint8Array;
 }
 
-/** Prepares a test that a frame holds what the conditions say. */
+/** Prepares a test that a frame meets the conditions. */
 export function compileConditions(conditions: FeedConditions, slots: FrameSlots): Test {
   const compiled = Object.entries(conditions).map(([pointer, condition]) =>
     compileCondition(slots.slotOf(pointer), condition),
   );
   return (scanner) => {
     for (let index = 0; index < compiled.length; index += 1) {
-      if (!meets(scanner, compiled[index] as Condition)) return false;
+      if (!meetsCondition(scanner, compiled[index] as Condition)) return false;
     }
     return true;
   };
 }
 
 function compileCondition(slot: number, condition: FeedCondition): Condition {
-  if (Array.isArray(condition)) return oneOf(slot, condition);
-  if (typeof condition !== "object") return oneOf(slot, [condition]);
-  if ("absent" in condition) return { slot, kinds: bitOf(KIND.absent), values: undefined };
-  if (!("type" in condition)) return oneOf(slot, condition);
+  if (Array.isArray(condition)) return oneOfValues(slot, condition);
+  if (typeof condition !== "object") return oneOfValues(slot, [condition]);
+  if ("absent" in condition) return { slot, kinds: kindBit(KIND.absent), values: undefined };
+  if (!("type" in condition)) return oneOfValues(slot, condition);
   const { type } = condition;
-  const kinds = type === "boolean" ? bitOf(KIND.true) | bitOf(KIND.false) : bitOf(KIND[type]);
+  const kinds = type === "boolean" ? kindBit(KIND.true) | kindBit(KIND.false) : kindBit(KIND[type]);
   return { slot, kinds, values: undefined };
 }
 
-function oneOf(slot: number, wanted: readonly (string | number | boolean)[]): Condition {
+function oneOfValues(slot: number, wanted: readonly (string | number | boolean)[]): Condition {
   const values = wanted.map((value): WantedValue => {
     const text = String(value);
-    return { kind: kindOf(value), text, bytes: new TextEncoder().encode(text) };
+    return { kind: valueKind(value), text, bytes: new TextEncoder().encode(text) };
   });
-  return { slot, kinds: values.reduce((bits, { kind }) => bits | bitOf(kind), 0), values };
+  return { slot, kinds: values.reduce((bits, { kind }) => bits | kindBit(kind), 0), values };
 }
 
-function kindOf(value: string | number | boolean): number {
+function valueKind(value: string | number | boolean): number {
   if (typeof value === "boolean") return value ? KIND.true : KIND.false;
   return typeof value === "string" ? KIND.string : KIND.number;
 }
 
-function bitOf(kind: number): number {
+function kindBit(kind: number): number {
   return 1 << kind;
 }
 
-function meets(scanner: FrameScanner, { slot, kinds, values }: Condition): boolean {
+function meetsCondition(scanner: FrameScanner, { slot, kinds, values }: Condition): boolean {
   const kind = scanner.kinds[slot] as number;
-  if ((kinds & bitOf(kind)) === 0) return false;
+  if ((kinds & kindBit(kind)) === 0) return false;
   if (values === undefined) return true;
   scanner.consulted[slot] = 1;
   for (let index = 0; index < values.length; index += 1) {

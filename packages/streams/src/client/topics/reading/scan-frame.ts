@@ -4,7 +4,7 @@
 import type { DecimalColumns } from "../../../books/decimals/decimal-columns.ts";
 import { scanLevelPart, scanLevels } from "../../../books/decimals/scan-levels.ts";
 import { skipPlain, skipSpace, skipString, skipValue } from "../../../books/decimals/skip-json.ts";
-import { KIND, kindOf } from "./frame-kind.ts";
+import { KIND, scalarKind } from "./frame-kind.ts";
 import { type FrameNode, frameTree, type LevelTarget } from "./frame-node.ts";
 import { type FramePath, FramePaths } from "./frame-paths.ts";
 import { learnPath } from "./learn-path.ts";
@@ -18,8 +18,8 @@ const [MAX_LEARNED, FRAMES_PER_PATH] = [32, 64] as const;
 /** Scans frames for values at pointers. It holds the parts of one frame at a time. */
 export class FrameScanner<Message = unknown> {
   /**
-   * The kinds, starts and ends of the values, by slot. A string's range is inside its quotes. That of
-   * a container is known only if there is no path.
+   * The kinds, starts and ends of the values, by slot. A string's range is inside its quotes. The
+   * range of a container is known only without a path.
    */
   kinds: Uint8Array;
   readonly starts: Int32Array;
@@ -104,11 +104,11 @@ export class FrameScanner<Message = unknown> {
     this.kinds.fill(KIND.absent);
     this.filled.fill(0);
     this.consulted.fill(0);
-    const end = this.#value(bytes, this.#root, skipSpace(bytes, 0), 0);
+    const end = this.#scanValue(bytes, this.#root, skipSpace(bytes, 0), 0);
     return end >= 0 && (end === bytes.length || skipSpace(bytes, end) === bytes.length);
   }
 
-  /** Learns the path of the frame, which is of a message. Frames without a path have to become rare. */
+  /** Learns the path of the frame of a message, so that frames without a path become rare. */
   learn(message: Message): void {
     if (this.#learned > MAX_LEARNED + this.#frame / FRAMES_PER_PATH) return;
     this.#learned += 1;
@@ -121,99 +121,102 @@ export class FrameScanner<Message = unknown> {
   }
 
   /** Reads a value of a place and returns the index after it, or -1. */
-  #value(bytes: Uint8Array, node: FrameNode, at: number, depth: number): number {
+  #scanValue(bytes: Uint8Array, node: FrameNode, at: number, depth: number): number {
     const first = bytes[at];
-    if (first !== OPEN_OBJECT && first !== OPEN_ARRAY) return this.#scalar(bytes, node, at);
+    if (first !== OPEN_OBJECT && first !== OPEN_ARRAY) return this.#scanScalar(bytes, node, at);
     if (depth >= MAX_DEPTH) return -1;
-    if (node.frame === this.#frame) this.#forget(node);
+    if (node.frame === this.#frame) this.#forgetNode(node);
     node.frame = this.#frame;
     const isObject = first === OPEN_OBJECT;
     const end = isObject
-      ? this.#object(bytes, node, at, depth)
-      : this.#array(bytes, node, at, depth);
-    if (node.slot >= 0) this.#keep(node.slot, isObject ? KIND.object : KIND.array, at, end);
+      ? this.#scanObject(bytes, node, at, depth)
+      : this.#scanArray(bytes, node, at, depth);
+    if (node.slot >= 0) this.#keepPlace(node.slot, isObject ? KIND.object : KIND.array, at, end);
     return end;
   }
 
-  /** Reads a value that is neither an object nor an array. It is small, to be compiled into others. */
-  #scalar(bytes: Uint8Array, node: FrameNode, at: number): number {
-    if (node.frame === this.#frame) this.#forget(node);
+  /**
+   * Reads a value that is neither an object nor an array. It is small, so that the engine inlines
+   * it.
+   */
+  #scanScalar(bytes: Uint8Array, node: FrameNode, at: number): number {
+    if (node.frame === this.#frame) this.#forgetNode(node);
     node.frame = this.#frame;
     const { slot } = node;
     const first = bytes[at];
     let end = node.parts.length > 0 ? readParts(bytes, node, at) : -1;
     if (first !== QUOTE) {
       if (end < 0) end = skipValue(bytes, at);
-      if (slot >= 0) this.#keep(slot, kindOf(first), at, end);
+      if (slot >= 0) this.#keepPlace(slot, scalarKind(first), at, end);
       return end;
     }
     if (end < 0) {
       end = skipPlain(bytes, at + 1) + 1;
-      if (bytes[end - 1] !== QUOTE) return this.#escaped(bytes, slot, at);
+      if (bytes[end - 1] !== QUOTE) return this.#scanEscaped(bytes, slot, at);
     }
     if (slot >= 0) {
-      this.#keep(slot, KIND.string, at + 1, end - 1);
+      this.#keepPlace(slot, KIND.string, at + 1, end - 1);
       this.escaped[slot] = 0;
     }
     return end;
   }
 
   /** Reads a string with escapes. */
-  #escaped(bytes: Uint8Array, slot: number, at: number): number {
+  #scanEscaped(bytes: Uint8Array, slot: number, at: number): number {
     const end = skipString(bytes, at);
     if (slot >= 0) {
-      this.#keep(slot, KIND.string, at + 1, end - 1);
+      this.#keepPlace(slot, KIND.string, at + 1, end - 1);
       this.escaped[slot] = 1;
     }
     return end;
   }
 
-  #keep(slot: number, kind: number, start: number, end: number): void {
+  #keepPlace(slot: number, kind: number, start: number, end: number): void {
     this.kinds[slot] = kind;
     this.starts[slot] = start;
     this.ends[slot] = end;
   }
 
-  #object(bytes: Uint8Array, node: FrameNode, start: number, depth: number): number {
+  #scanObject(bytes: Uint8Array, node: FrameNode, start: number, depth: number): number {
     const { singles } = node;
-    for (let index = 0; index < singles.length; index += 1) begin(singles, index);
+    for (let index = 0; index < singles.length; index += 1) beginSingle(singles, index);
     if (node.members.length === 0) return skipValue(bytes, start, depth);
-    let at = spaceless(bytes, start + 1);
+    let at = afterSpace(bytes, start + 1);
     if (bytes[at] === CLOSE_OBJECT) return at + 1;
     for (;;) {
       if (bytes[at] !== QUOTE) return -1;
       const quote = skipPlain(bytes, at + 1);
       if (bytes[quote] !== QUOTE) return -1;
       const member = node.find(bytes, at + 1, quote);
-      at = spaceless(bytes, quote + 1);
+      at = afterSpace(bytes, quote + 1);
       if (bytes[at] !== COLON) return -1;
-      at = spaceless(bytes, at + 1);
+      at = afterSpace(bytes, at + 1);
       if (member === undefined) at = skipAny(bytes, at, depth + 1);
       else {
         const first = bytes[at];
         at =
           first === OPEN_OBJECT || first === OPEN_ARRAY
-            ? this.#value(bytes, member, at, depth + 1)
-            : this.#scalar(bytes, member, at);
+            ? this.#scanValue(bytes, member, at, depth + 1)
+            : this.#scanScalar(bytes, member, at);
       }
       if (at < 0) return -1;
-      at = spaceless(bytes, at);
-      if (bytes[at] === COMMA) at = spaceless(bytes, at + 1);
+      at = afterSpace(bytes, at);
+      if (bytes[at] === COMMA) at = afterSpace(bytes, at + 1);
       else if (bytes[at] !== CLOSE_OBJECT) return -1;
       else break;
     }
-    if (singles.length > 0) this.#finish(node, false);
+    if (singles.length > 0) this.#finishNode(node, false);
     return at + 1;
   }
 
-  #array(bytes: Uint8Array, node: FrameNode, start: number, depth: number): number {
+  #scanArray(bytes: Uint8Array, node: FrameNode, start: number, depth: number): number {
     const { singles, elements, fromEnd, starts } = node;
-    const read = node.lists.length > 0 ? this.#lists(bytes, node, start) : -1;
+    const read = node.lists.length > 0 ? this.#scanLists(bytes, node, start) : -1;
     const wanted = elements.length;
     const last = fromEnd.length;
     if (wanted === 0 && last === 0) return read >= 0 ? read : skipValue(bytes, start, depth);
-    for (let index = 0; index < singles.length; index += 1) begin(singles, index);
-    let at = spaceless(bytes, start + 1);
+    for (let index = 0; index < singles.length; index += 1) beginSingle(singles, index);
+    let at = afterSpace(bytes, start + 1);
     if (bytes[at] === CLOSE_ARRAY) return at + 1;
     let count = 0;
     for (; ; count += 1) {
@@ -224,26 +227,26 @@ export class FrameScanner<Message = unknown> {
       at =
         element === undefined
           ? skipValue(bytes, at, depth + 1)
-          : this.#value(bytes, element, at, depth + 1);
+          : this.#scanValue(bytes, element, at, depth + 1);
       if (at < 0) return -1;
-      at = spaceless(bytes, at);
-      if (bytes[at] === COMMA) at = spaceless(bytes, at + 1);
+      at = afterSpace(bytes, at);
+      if (bytes[at] === COMMA) at = afterSpace(bytes, at + 1);
       else if (bytes[at] !== CLOSE_ARRAY) return -1;
       else break;
     }
     for (let back = 0; back < last && back <= count; back += 1) {
       const element = fromEnd[back];
       if (element !== undefined) {
-        this.#value(bytes, element, starts[(count - back) % last] as number, depth + 1);
+        this.#scanValue(bytes, element, starts[(count - back) % last] as number, depth + 1);
       }
     }
-    if (singles.length > 0) this.#finish(node, true);
+    if (singles.length > 0) this.#finishNode(node, true);
     return at + 1;
   }
 
   /** Reads the lists of levels that begin here, and returns the index after them or -1. */
-  #lists(bytes: Uint8Array, node: FrameNode, start: number): number {
-    const first = bytes[spaceless(bytes, start + 1)];
+  #scanLists(bytes: Uint8Array, node: FrameNode, start: number): number {
+    const first = bytes[afterSpace(bytes, start + 1)];
     let end = -1;
     for (const { target, shape, columns } of node.lists) {
       // Not looked at if the first element is not a level.
@@ -256,7 +259,7 @@ export class FrameScanner<Message = unknown> {
   }
 
   /** Ends the levels whose parts were members or elements of a value. */
-  #finish({ singles }: FrameNode, isTuple: boolean): void {
+  #finishNode({ singles }: FrameNode, isTuple: boolean): void {
     for (let index = 0; index < singles.length; index += 1) {
       const level = singles[index] as FrameNode["singles"][number];
       if (level.found !== level.wanted || level.shape.isTuple !== isTuple) continue;
@@ -266,24 +269,24 @@ export class FrameScanner<Message = unknown> {
   }
 
   /** Forgets a value that comes again, because the last of several members with one name counts. */
-  #forget(node: FrameNode): void {
+  #forgetNode(node: FrameNode): void {
     if (node.slot >= 0) this.kinds[node.slot] = KIND.absent;
     for (const { target } of node.lists) this.filled[target] = 0;
     for (const { target } of node.singles) this.filled[target] = 0;
     for (const { level, bit } of node.parts) level.found &= ~bit;
-    for (const child of node.children()) this.#forget(child);
+    for (const child of node.children()) this.#forgetNode(child);
   }
 }
 
-function begin(singles: FrameNode["singles"], index: number): void {
+function beginSingle(singles: FrameNode["singles"], index: number): void {
   const level = singles[index] as FrameNode["singles"][number];
   level.found = 0;
   level.columns.clear();
 }
 
 /**
- * Reads a value as the parts of levels that it is. Returns the index after it, or -1 if it is not
- * one.
+ * Reads a value that represents parts of levels. Returns the index after it, or -1 if it is not
+ * such a value.
  */
 function readParts(bytes: Uint8Array, { parts }: FrameNode, at: number): number {
   let end = -1;
@@ -313,6 +316,6 @@ function isEnd(byte: number | undefined): boolean {
 }
 
 /** Skips white space, which programs rarely write. */
-function spaceless(bytes: Uint8Array, at: number): number {
+function afterSpace(bytes: Uint8Array, at: number): number {
   return (bytes[at] as number) <= SPACE ? skipSpace(bytes, at) : at;
 }

@@ -4,8 +4,8 @@ import type { FrameScanner } from "./scan-frame.ts";
 const [COMMA, OPEN_ARRAY, CLOSE_ARRAY] = [0x2c, 0x5b, 0x5d] as const;
 
 /**
- * Splits the scanned frame at the list in a slot: into frames that each have one item of the list,
- * and everything else as it was written.
+ * Splits the scanned frame at the list in a slot: into frames with one item of the list each.
+ * Everything else stays as written.
  */
 export function splitFrame(scanner: FrameScanner, slot: number): Uint8Array[] {
   const { bytes } = scanner;
@@ -17,13 +17,13 @@ export function splitFrame(scanner: FrameScanner, slot: number): Uint8Array[] {
   do {
     const start = skipSpace(bytes, at + 1);
     at = skipValue(bytes, start);
-    frames.push(joined(before, bytes.subarray(start, at), after));
+    frames.push(joinFrame(before, bytes.subarray(start, at), after));
     at = skipSpace(bytes, at);
   } while (bytes[at] === COMMA);
   return frames;
 }
 
-function joined(before: Uint8Array, item: Uint8Array, after: Uint8Array): Uint8Array {
+function joinFrame(before: Uint8Array, item: Uint8Array, after: Uint8Array): Uint8Array {
   const frame = new Uint8Array(before.length + item.length + after.length + 2);
   frame.set(before);
   frame[before.length] = OPEN_ARRAY;

@@ -1,5 +1,5 @@
-// Reads frames that take one path and are of one topic: in a straight line, and with the values that
-// say so, or that nobody reads, as a part of the text.
+// Reads frames of one path and one topic in a straight line. Values that identify the topic, and
+// values that are not read, are compared as text.
 
 import { ROLE_PRICE, ROLE_QUANTITY } from "../../../books/decimals/level-shape.ts";
 import { type DecimalColumn, scanDecimal } from "../../../books/decimals/scan-decimal.ts";
@@ -13,7 +13,7 @@ import {
   readValue,
   STEP,
   skipAnyNumber,
-  wordsOf,
+  textWords,
 } from "./frame-paths.ts";
 import { digitsAt, SAFE_DIGITS } from "./frame-values.ts";
 import type { FrameScanner } from "./scan-frame.ts";
@@ -45,7 +45,7 @@ class ReaderStep {
   constructor(text: Uint8Array, kind: number, learned: LearnedStep, otherwise?: ReaderStep) {
     this.text = text;
     this.length = text.length;
-    this.words = text.length < LONG ? undefined : wordsOf(text);
+    this.words = text.length < LONG ? undefined : textWords(text);
     this.kind = kind;
     this.learned = learned;
     this.slot = learned.slot;
@@ -59,11 +59,11 @@ class ReaderStep {
 
 /** The slots of frames that a reader has to do with. */
 interface ReaderSlots {
-  /** Those of the values that say which topic a frame is of. */
+  /** The slots of values that identify the topic. */
   readonly fixed: readonly number[];
-  /** Those of numbers. */
+  /** The slots of numbers. */
   readonly counts: readonly number[];
-  /** Those of texts. */
+  /** The slots of texts. */
   readonly texts: readonly number[];
 }
 
@@ -92,14 +92,14 @@ export class UsualReader<Message> {
     for (const learned of path.steps) {
       const { text, kind, slot, again } = learned;
       const start = at + text.length;
-      at = endOf(bytes, start, learned);
-      const has = (slots: readonly number[]): boolean =>
+      at = valueEnd(bytes, start, learned);
+      const hasSlot = (slots: readonly number[]): boolean =>
         slots.includes(slot) || slots.includes(again);
       const isValue = kind === NUMBER || kind === STRING;
-      if (kind === CONSTANT || (isValue && has(fixed))) continue;
-      if (has(fixed)) return undefined;
-      const isCount = isValue && has(counts);
-      const isRead = isCount || (kind === STRING && has(texts));
+      if (kind === CONSTANT || (isValue && hasSlot(fixed))) continue;
+      if (hasSlot(fixed)) return undefined;
+      const isCount = isValue && hasSlot(counts);
+      const isRead = isCount || (kind === STRING && hasSlot(texts));
       const own = new ReaderStep(
         Uint8Array.from(bytes.subarray(from, start)),
         isCount ? COUNT : kind,
@@ -221,7 +221,7 @@ export class UsualReader<Message> {
 }
 
 /** Returns the index after the value of a step. */
-function endOf(bytes: Uint8Array, start: number, { kind, extent }: LearnedStep): number {
+function valueEnd(bytes: Uint8Array, start: number, { kind, extent }: LearnedStep): number {
   if (kind === CONSTANT || kind === END) return start;
   return kind === STRING ? skipPlain(bytes, start) + 1 : skipValue(bytes, start, extent);
 }

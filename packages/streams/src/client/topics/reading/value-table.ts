@@ -23,7 +23,7 @@ export class ValueTable<Value> {
     this.slots = slots;
   }
 
-  /** Stores a value for texts, of which there is one for each slot. */
+  /** Stores a value for texts, one for each slot. */
   set(texts: readonly string[], value: Value): void {
     this.delete(texts);
     const bytes = texts.map((text) => new TextEncoder().encode(text));
@@ -35,7 +35,7 @@ export class ValueTable<Value> {
   get(texts: readonly string[]): Value | undefined {
     const hash = hashOfTexts(texts.map((text) => new TextEncoder().encode(text)));
     let entry = this.#byHash.get(hash);
-    while (entry !== undefined && !isSame(entry.texts, texts)) entry = entry.next;
+    while (entry !== undefined && !hasSameTexts(entry.texts, texts)) entry = entry.next;
     return entry?.value;
   }
 
@@ -45,7 +45,7 @@ export class ValueTable<Value> {
     const hash = hashOfTexts(texts.map((text) => new TextEncoder().encode(text)));
     const kept: Entry<Value>[] = [];
     for (let entry = this.#byHash.get(hash); entry !== undefined; entry = entry.next) {
-      if (!isSame(entry.texts, texts)) kept.push(entry);
+      if (!hasSameTexts(entry.texts, texts)) kept.push(entry);
     }
     this.#byHash.delete(hash);
     for (const entry of kept) {
@@ -54,7 +54,7 @@ export class ValueTable<Value> {
     }
   }
 
-  /** Returns the value for what the scanned frame has, or undefined. */
+  /** Returns the value for the texts of the scanned frame, or undefined. */
   find(scanner: FrameScanner): Value | undefined {
     const last = this.#last;
     if (last !== undefined && this.#isAt(scanner, last)) return last.value;
@@ -78,7 +78,7 @@ export class ValueTable<Value> {
     return undefined;
   }
 
-  /** Returns the texts that the scanned frame has; undefined if a slot has none. */
+  /** Returns the texts that the scanned frame has; undefined if a slot has no text. */
   textsAt(scanner: FrameScanner): readonly string[] | undefined {
     const texts: string[] = [];
     for (const slot of this.slots) {
@@ -128,6 +128,6 @@ function hashOf(bytes: Uint8Array, start: number, end: number, before: number): 
   return hash;
 }
 
-function isSame(left: readonly string[], right: readonly string[]): boolean {
+function hasSameTexts(left: readonly string[], right: readonly string[]): boolean {
   return left.length === right.length && left.every((text, at) => text === right[at]);
 }

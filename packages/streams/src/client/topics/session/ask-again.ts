@@ -17,9 +17,9 @@ export interface UnansweredLinks {
 }
 
 /**
- * Asks for topics again that the server did not answer: each alone, because one of them may be why,
- * and later each time. It gives one up after some tries. If the server says nothing at all meanwhile, the
- * connection is what does not answer.
+ * Requests topics again that the server did not answer: each alone, because one of them may be the
+ * reason, with growing delays. Gives a topic up after some tries. If the server sends nothing at
+ * all meanwhile, the connection counts as dead.
  */
 export function askAgain(
   topics: Iterable<Topic>,

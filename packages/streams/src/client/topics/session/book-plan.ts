@@ -9,11 +9,11 @@ import type { LevelTarget } from "../reading/frame-node.ts";
 import type { FrameSlots } from "../reading/frame-slots.ts";
 import { compileConditions, type Test } from "../reading/recognise.ts";
 
-/** Levels of one message: the target that reads them, and the side that they are of. */
+/** Levels of one message: the target that reads them, and their side. */
 export interface LevelSource {
   readonly target: number;
   readonly columns: DecimalColumns;
-  /** The slot of the levels, and that of the object which has them unless it is the frame. */
+  /** The slot of the levels, and the slot of the object around them, unless that is the frame. */
   readonly slot: number;
   readonly holder: number | undefined;
   /** Whether a frame may leave them out. */
@@ -50,7 +50,7 @@ export function keptRule(rule: FeedBook): KeptRule {
   };
 }
 
-/** A member that says which side levels are of. */
+/** A member that names the side of levels. */
 export interface SideMember {
   readonly slot: number;
   readonly isBids: Test;
@@ -95,7 +95,7 @@ export function planBookMessage(
 ): BookPlan {
   const shape = shapeRule(book, message);
   const { optional: optionals = [] } = message;
-  function source(pointer: string, side: LevelSource["side"]): LevelSource {
+  function levelSource(pointer: string, side: LevelSource["side"]): LevelSource {
     const target = targets.targetOf(pointer, shape);
     const { columns } = targets.targets[target] as LevelTarget;
     const parent = pointer.slice(0, pointer.lastIndexOf("/"));
@@ -105,16 +105,16 @@ export function planBookMessage(
   }
   const beyond = (message.beyond ?? []).map((pointer) => slots.slotOf(pointer));
   if (message.levels !== undefined) {
-    const side = sideOf(message.side, slots);
-    return { sources: [source(message.levels, side)], beyond };
+    const side = sideSource(message.side, slots);
+    return { sources: [levelSource(message.levels, side)], beyond };
   }
   const sources: LevelSource[] = [];
-  if (message.bids !== undefined) sources.push(source(message.bids, "bids"));
-  if (message.asks !== undefined) sources.push(source(message.asks, "asks"));
+  if (message.bids !== undefined) sources.push(levelSource(message.bids, "bids"));
+  if (message.asks !== undefined) sources.push(levelSource(message.asks, "asks"));
   return { sources, beyond };
 }
 
-function sideOf(side: FeedSide | undefined, slots: FrameSlots): LevelSource["side"] {
+function sideSource(side: FeedSide | undefined, slots: FrameSlots): LevelSource["side"] {
   if (side === undefined || side === "sign") return "sign";
   if ("of" in side) return "level";
   return {
@@ -138,8 +138,9 @@ function shapeRule(book: FeedBook, message: FeedBookMessage): LevelShapeRule {
   };
   const single = message.one === true;
   // A level is a tuple if its price stands at an index.
-  if (!/^\/\d+$/.test(places.price)) return { form: "object", single, ...placed(places, nameOf) };
-  return { form: "tuple", single, ...placed(places, (pointer) => Number(nameOf(pointer))) };
+  if (!/^\/\d+$/.test(places.price))
+    return { form: "object", single, ...mapPlaces(places, firstStep) };
+  return { form: "tuple", single, ...mapPlaces(places, (pointer) => Number(firstStep(pointer))) };
 }
 
 interface Places<Place> {
@@ -149,7 +150,7 @@ interface Places<Place> {
   readonly tag?: { readonly at: Place; readonly words: readonly string[] };
 }
 
-function placed<Place>(
+function mapPlaces<Place>(
   { price, quantity, count, tag }: Places<string>,
   place: (pointer: string) => Place,
 ): Places<Place> {
@@ -161,6 +162,6 @@ function placed<Place>(
   };
 }
 
-function nameOf(pointer: string): string {
+function firstStep(pointer: string): string {
   return String(pointerSteps(pointer)[0] ?? "");
 }

@@ -1,7 +1,7 @@
-// The counters of a feed: whether a frame follows the one before it, as `x-sequence` says.
+// The counters of a feed: whether a frame follows the previous one, by the rules of `x-sequence`.
 
 import type { FeedCounter } from "@specwright/runtime/transport";
-import { type Count, following, isEqual } from "../reading/frame-values.ts";
+import { type Count, isEqual, nextCount } from "../reading/frame-values.ts";
 
 /** The meaning of a number for its frame. */
 export type CounterVerdict = "deliver" | "duplicate" | "gap";
@@ -14,7 +14,7 @@ export interface CounterState {
   late?: Count | undefined;
   /** The previous number that the last frame names. */
   previous?: Count | undefined;
-  /** Whether `last` is that of a snapshot from elsewhere, which older frames may still follow. */
+  /** Whether `last` comes from a fetched snapshot; older frames may still follow it. */
   isJoined?: boolean;
 }
 
@@ -23,10 +23,10 @@ const MAX_LATE = 1_000;
 
 /**
  * Judges a frame that advances a counter, and moves the counter to it unless it is a duplicate.
- * `number` is that of the frame or its last one, `first` its first one if it has a range, and
- * `previous` that of the frame before if frames are linked.
+ * `number` is the number of the frame, or its last one. `first` is the first number of a range.
+ * `previous` is the number of the frame before, if frames are linked.
  */
-export function advance(
+export function advanceCounter(
   counter: FeedCounter,
   state: CounterState,
   number: Count,
@@ -40,7 +40,7 @@ export function advance(
     state.isJoined = false;
     return "deliver";
   }
-  const verdict = judge(counter, state, number, first ?? number, previous);
+  const verdict = judgeNumber(counter, state, number, first ?? number, previous);
   if (verdict === "duplicate") {
     state.late = number;
     return verdict;
@@ -54,7 +54,7 @@ export function advance(
 }
 
 /** Judges a frame that repeats the last number of a counter. */
-export function repeat(state: CounterState, number: Count): CounterVerdict {
+export function judgeRepeat(state: CounterState, number: Count): CounterVerdict {
   if (state.last === undefined || number <= state.last) return "deliver";
   state.last = number;
   return "gap";
@@ -79,7 +79,7 @@ function isRepeated({ last, previous }: CounterState, number: Count, link?: Coun
   );
 }
 
-function judge(
+function judgeNumber(
   counter: FeedCounter,
   state: CounterState,
   number: Count,
@@ -101,18 +101,18 @@ function judge(
     return number <= last ? judgeLower(counter, state, last, number, follows) : "gap";
   }
   if (number <= last) {
-    const follows = state.late !== undefined && isEqual(begins, following(state.late));
+    const follows = state.late !== undefined && isEqual(begins, nextCount(state.late));
     return judgeLower(counter, state, last, number, follows);
   }
   if (step === "rising") return "deliver";
-  return begins <= following(last) ? "deliver" : "gap";
+  return begins <= nextCount(last) ? "deliver" : "gap";
 }
 
 /**
- * Judges a number that is not higher than the last one. It may be that of a repeated frame. But if
- * lower numbers follow each other, or one is far lower, the server has started its numbers again, and
- * the message that said so was missed. A frame that is linked to another one than the last is never
- * taken for a repeated one, unless the contract says so: it may be what follows a start that was missed.
+ * Judges a number that is not higher than the last one. The frame may be a repeated one. But if
+ * lower numbers follow each other, or one is far lower, the server has restarted its numbers, and
+ * the message about it was missed. A frame linked to another frame than the last never counts as
+ * repeated, unless the contract says so, because it may follow a missed restart.
  */
 function judgeLower(
   { step, lower, starts = [] }: FeedCounter,
@@ -126,6 +126,6 @@ function judgeLower(
     return step === "linked" || starts.length > 0 ? "gap" : "deliver";
   }
   if (step === "rising" || isJoined === true || isEqual(number, last)) return "duplicate";
-  const isFar = step !== "linked" && Number(last) - Number(number) > MAX_LATE;
-  return follows || isFar ? "gap" : "duplicate";
+  const isFarBack = step !== "linked" && Number(last) - Number(number) > MAX_LATE;
+  return follows || isFarBack ? "gap" : "duplicate";
 }

@@ -23,7 +23,7 @@ export interface CounterPlan {
   readonly previous: number | undefined;
 }
 
-/** A list whose items are about topics of their own. */
+/** A list whose items may each have a different topic. */
 export interface ListPlan {
   readonly pointer: string;
   readonly slot: number;
@@ -78,7 +78,7 @@ export interface FeedPlan {
   /** Returns the name of the message that the scanned frame is. */
   readonly recognise: () => string | undefined;
   readonly kinds: ReadonlyMap<string, TopicKind>;
-  /** Returns what a message may be. */
+  /** Returns the possible roles of a message. */
   readonly traitsOf: (message: string) => MessageTraits;
   readonly messages: readonly MessagePlan[];
   /** Stands for the message of a frame that is not a message. */
@@ -89,7 +89,7 @@ export interface FeedPlan {
   readonly alias: number | undefined;
   readonly leftAlias: number | undefined;
   readonly refusal: { readonly code: number | undefined; readonly text: number | undefined };
-  /** The slots of what answers to a login hold. */
+  /** The slots of the values in answers to a login. */
   readonly login: {
     readonly code: number | undefined;
     readonly text: number | undefined;
@@ -166,7 +166,7 @@ export function planFeed(
 
   function planMessage(id: string | undefined, index: number): MessagePlan {
     const all = [...kinds.values()];
-    const uses = counters.flatMap((counter) => useOf(counter, id) ?? []);
+    const uses = counters.flatMap((counter) => counterUse(counter, id) ?? []);
     const ofScope = (scope: FeedCounter["scope"]): readonly CounterUse[] =>
       uses.filter(({ counter }) => counter.rule.scope === scope);
     return {
@@ -187,8 +187,8 @@ export function planFeed(
   }
 }
 
-/** Returns what a message does to a counter, undefined if nothing. */
-function useOf(counter: CounterPlan, message: string | undefined): CounterUse | undefined {
+/** Returns the role of a message for a counter; undefined if it has none. */
+function counterUse(counter: CounterPlan, message: string | undefined): CounterUse | undefined {
   const use = { counter, slot: counter.slotOf(message), pointer: counter.pointerOf(message) };
   if (counter.isStart(message)) return { ...use, role: "starts" };
   if (counter.isCounted(message)) return { ...use, role: "counts" };

@@ -1,5 +1,5 @@
 // The conversation of a client and a server in a feed: requests and their answers, frames and their
-// topics, over any number of connections. It has no socket of its own.
+// topics, over any number of connections. It does not hold a socket itself.
 
 import type { FeedMessages } from "../feed-messages.ts";
 import { rewriteFrame } from "../reading/rewrite-frame.ts";
@@ -41,7 +41,7 @@ export class FeedSession {
   readonly #recovery: TopicRecovery;
   readonly #frames: TopicFrames;
   readonly #leaving: TopicLeaving;
-  /** The messages of the user beside the requests for topics. */
+  /** The messages of the user, other than requests for topics. */
   messages: FeedMessages | undefined;
   #open = false;
   #frameCount = 0;
@@ -60,19 +60,19 @@ export class FeedSession {
     this.#setup = new Setup(plan, this.#requests);
     this.#routes = new TopicRoutes(plan);
     this.#answers = new RequestAnswers(plan, host, this.#requests, {
-      accepted: (topic) => this.#accept(topic),
+      accepted: (topic) => this.#acceptTopic(topic),
       cancelled: (topic) => this.#leaving.cancel(topic),
       left: (topic) => this.#leaving.left(topic),
       leave: (topic) => this.#leaving.leave(topic),
       refused: (topic, error) => {
-        if (topic.tries === 0) return this.#refuse(topic, error);
+        if (topic.tries === 0) return this.#refuseTopic(topic, error);
         // It may be refused because an earlier request was accepted, and its answer was lost.
         topic.tries = 0;
         host.reconnect("unanswered");
       },
       proceed: () => this.#sendSubscriptions(),
     });
-    this.#counters = new FrameCounters(plan, (topic) => this.#violation("number", topic));
+    this.#counters = new FrameCounters(plan, (topic) => this.#reportViolation("number", topic));
     this.#keeper = new TopicKeeper(plan, this.#counters, host, {
       request: (topic, template) => {
         this.#requests.post(
@@ -110,9 +110,9 @@ export class FeedSession {
       keeper: this.#keeper,
       isOpen: () => this.#open,
       began: (topic) => {
-        if (!this.#isAccepted) this.#accept(topic);
+        if (!this.#isAccepted) this.#acceptTopic(topic);
       },
-      violation: (rule) => this.#violation(rule),
+      violation: (rule) => this.#reportViolation(rule),
       failed: (topic, error) => {
         host.emit({ type: "failed", topic: topic.name, error });
         this.#keeper.reload(topic);
@@ -123,9 +123,9 @@ export class FeedSession {
       new PrivateAccess(plan, host, host.signer, this.#requests, {
         proceed: () => this.#sendSubscriptions(),
         post: (request) => this.#postSubscription(request),
-        begin: (topic) => this.#begin(topic),
+        begin: (topic) => this.#beginTopic(topic),
         refuse: (error, topics = [...this.#topics].filter((topic) => topic.isPrivate)) => {
-          for (const topic of topics) this.#refuse(topic, error);
+          for (const topic of topics) this.#refuseTopic(topic, error);
           this.messages?.reject(error);
         },
       });
@@ -198,7 +198,7 @@ export class FeedSession {
     this.#topics.clear();
   }
 
-  /** Begins a connection: sends what has to come first, then the subscriptions. */
+  /** Begins a connection: sends the setup messages, then the subscriptions. */
   opened(): void {
     this.#open = true;
     this.#counters.restart();
@@ -232,7 +232,7 @@ export class FeedSession {
     if (!scanner.scan(frame)) {
       const rewritten = rewriteFrame(frame);
       if (rewritten === undefined || !scanner.scan(rewritten)) {
-        this.#violation("unreadable");
+        this.#reportViolation("unreadable");
         return;
       }
       frame = rewritten;
@@ -246,13 +246,13 @@ export class FeedSession {
     if (message.counters.connection.length > 0 && !this.#recovery.ofConnection(message)) return;
     if (!this.#open) return;
     if (!isKnown) {
-      if (isReply === undefined) this.#violation("unknown");
+      if (isReply === undefined) this.#reportViolation("unknown");
       return;
     }
     const { kinds, ends, beats, answers } = message;
     if (ends && this.#recovery.atEnding(id)) return;
     if (beats) this.#answerBeat(id);
-    if (isReply === false && kinds.length === 0 && !answers) this.#violation("unrequested");
+    if (isReply === false && kinds.length === 0 && !answers) this.#reportViolation("unrequested");
     const isControl = isReply === true || (answers && this.#takeAnswer(id));
     this.#frames.take(message, frame, isControl);
   }
@@ -271,7 +271,7 @@ export class FeedSession {
         status === "waiting" && !isResting && !this.#leaving.isNamedLater(name),
     );
     const open = waiting.filter((topic) => !topic.isPrivate);
-    for (const topic of open) if (topic.kind.subscribe === undefined) this.#begin(topic);
+    for (const topic of open) if (topic.kind.subscribe === undefined) this.#beginTopic(topic);
     const asked = open.filter(({ kind }) => kind.subscribe !== undefined);
     for (const request of planSubscriptions(this.#plan.feed, asked)) {
       this.#postSubscription(request);
@@ -290,12 +290,12 @@ export class FeedSession {
   }
 
   /** Begins a topic that needs no request. */
-  #begin(topic: Topic): void {
+  #beginTopic(topic: Topic): void {
     topic.status = "requested";
-    this.#accept(topic);
+    this.#acceptTopic(topic);
   }
 
-  #accept(topic: Topic): void {
+  #acceptTopic(topic: Topic): void {
     if (topic.status !== "requested" && !topic.isResting) return;
     if (topic.isResting) topic.cancelWait();
     topic.isResting = false;
@@ -312,7 +312,7 @@ export class FeedSession {
       this.#leaving.unanswered(topics);
       askAgain(topics, this.#host, {
         isHeard: this.#frameCount !== frames,
-        refuse: (topic, error) => this.#refuse(topic, error),
+        refuse: (topic, error) => this.#refuseTopic(topic, error),
         proceed: () => this.#sendSubscriptions(),
       });
     } else if (purpose !== "unsubscribe" || isLeaving) this.#host.reconnect("unanswered");
@@ -334,7 +334,7 @@ export class FeedSession {
     return this.#access?.take(message) === true || this.#answers.take(message);
   }
 
-  #refuse(topic: Topic, error: Error): void {
+  #refuseTopic(topic: Topic, error: Error): void {
     this.#topics.delete(topic);
     this.#routes.remove(topic);
     topic.cancelWait();
@@ -343,7 +343,7 @@ export class FeedSession {
     topic.listener.ended?.(error);
   }
 
-  #violation(rule: ViolatedRule, topic?: Topic): void {
+  #reportViolation(rule: ViolatedRule, topic?: Topic): void {
     reportViolation(this.#host, rule, this.#plan.scanner.bytes, topic);
   }
 }

@@ -3,7 +3,7 @@
 import type { FeedGapAction } from "@specwright/runtime/transport";
 import { type Count, countAt } from "../reading/frame-values.ts";
 import { ValueTable } from "../reading/value-table.ts";
-import { advance, type CounterState, type CounterVerdict, repeat } from "./counter.ts";
+import { advanceCounter, type CounterState, type CounterVerdict, judgeRepeat } from "./counter.ts";
 import type { CounterPlan, CounterUse, FeedPlan, MessagePlan } from "./feed-plan.ts";
 import type { Topic } from "./topic.ts";
 
@@ -49,7 +49,7 @@ export class FrameCounters {
     for (let at = 0; at < uses.length; at += 1) {
       const use = uses[at] as CounterUse;
       const { index, rule } = use.counter;
-      const verdict = this.#judge(use, this.#connection[index] as CounterState);
+      const verdict = this.#judgeCounter(use, this.#connection[index] as CounterState);
       if (verdict !== "deliver") return { verdict, gap: rule.gap };
     }
     return DELIVER;
@@ -67,7 +67,7 @@ export class FrameCounters {
       const { index, rule } = use.counter;
       const state = this.#stateOfKey(this.#keys[index]);
       if (state === undefined) continue;
-      const verdict = this.#judge(use, state);
+      const verdict = this.#judgeCounter(use, state);
       if (verdict !== "deliver") return { verdict, key: state.key, gap: rule.gap };
     }
     return DELIVER;
@@ -79,7 +79,7 @@ export class FrameCounters {
     for (let at = 0; at < uses.length; at += 1) {
       const use = uses[at] as CounterUse;
       if (isCounted(use, within)) continue;
-      const verdict = this.#judge(use, topic.counter(use.counter), topic);
+      const verdict = this.#judgeCounter(use, topic.counter(use.counter), topic);
       if (verdict !== "deliver") return { verdict, gap: use.counter.rule.gap };
     }
     return DELIVER;
@@ -102,7 +102,7 @@ export class FrameCounters {
     }
   }
 
-  /** Returns the state that the scanned frame, which is of a topic, moves a counter from. */
+  /** Returns the state of a counter before the scanned frame of a topic. */
   stateOf({ index, rule }: CounterPlan, topic: Topic): CounterState | undefined {
     if (rule.scope === "connection") return this.#connection[index];
     return rule.scope === "key"
@@ -126,7 +126,7 @@ export class FrameCounters {
     return slot === undefined ? undefined : countAt(this.#plan.scanner, slot);
   }
 
-  #judge(use: CounterUse, state: CounterState, topic?: Topic): CounterVerdict {
+  #judgeCounter(use: CounterUse, state: CounterState, topic?: Topic): CounterVerdict {
     const { counter, role } = use;
     const { scanner } = this.#plan;
     const number = this.#numberOf(use);
@@ -143,12 +143,12 @@ export class FrameCounters {
       state.isJoined = false;
       return "deliver";
     }
-    if (role === "repeats") return repeat(state, number);
+    if (role === "repeats") return judgeRepeat(state, number);
     const { rule, from, previous } = counter;
     if (from === undefined && previous === undefined) {
-      return advance(rule, state, number, undefined, undefined);
+      return advanceCounter(rule, state, number, undefined, undefined);
     }
-    return advance(
+    return advanceCounter(
       rule,
       state,
       number,

@@ -17,15 +17,15 @@ export function loadBook(
   plan: BookPlan,
   scanner: FrameScanner,
 ): BookFault | undefined {
-  if (lacks(plan, scanner)) return "levels";
+  if (lacksLevels(plan, scanner)) return "levels";
   try {
-    return load(book, rule, plan, scanner);
+    return loadSnapshot(book, rule, plan, scanner);
   } catch (error) {
-    return faultOf(error);
+    return bookFault(error);
   }
 }
 
-function load(
+function loadSnapshot(
   book: DecimalBook,
   rule: KeptRule,
   plan: BookPlan,
@@ -33,8 +33,8 @@ function load(
 ): BookFault | undefined {
   const [first, second] = plan.sources;
   if (first?.side === "bids" && second?.side === "asks" && !rule.isAction) {
-    const bids = columnsOf(first, scanner);
-    const asks = columnsOf(second, scanner);
+    const bids = filledColumns(first, scanner);
+    const asks = filledColumns(second, scanner);
     if (rule.isOneMinus) asks.oneMinus();
     book.load(bids, asks);
     return undefined;
@@ -50,16 +50,16 @@ export function updateBook(
   plan: BookPlan,
   scanner: FrameScanner,
 ): BookFault | undefined {
-  if (lacks(plan, scanner)) return "levels";
+  if (lacksLevels(plan, scanner)) return "levels";
   try {
     return applyAll(book, rule, plan, scanner, rule.isDelta);
   } catch (error) {
-    return faultOf(error);
+    return bookFault(error);
   }
 }
 
 /** Returns the fault of levels that a book refuses, such as a negative quantity. */
-function faultOf(error: unknown): BookFault {
+function bookFault(error: unknown): BookFault {
   if (error instanceof BookError) return "levels";
   throw error;
 }
@@ -74,14 +74,14 @@ function applyAll(
   for (let index = 0; index < sources.length; index += 1) {
     const source = sources[index] as LevelSource;
     if (scanner.filled[source.target] === 0) continue;
-    const fault = apply(book, rule, source, scanner, isDelta);
+    const fault = applyLevels(book, rule, source, scanner, isDelta);
     if (fault !== undefined) return fault;
   }
   return undefined;
 }
 
 /** Returns the levels of a list, none if the frame does not have it. */
-function columnsOf({ target, columns }: LevelSource, { filled }: FrameScanner): DecimalColumns {
+function filledColumns({ target, columns }: LevelSource, { filled }: FrameScanner): DecimalColumns {
   if (filled[target] === 0) columns.clear();
   return columns;
 }
@@ -89,7 +89,7 @@ function columnsOf({ target, columns }: LevelSource, { filled }: FrameScanner): 
 /**
  * Reports whether levels are missing that the message must have, are invalid, or are not all read.
  */
-function lacks({ sources, beyond }: BookPlan, { filled, kinds }: FrameScanner): boolean {
+function lacksLevels({ sources, beyond }: BookPlan, { filled, kinds }: FrameScanner): boolean {
   for (let index = 0; index < beyond.length; index += 1) {
     if (kinds[beyond[index] as number] !== KIND.absent) return true;
   }
@@ -99,13 +99,13 @@ function lacks({ sources, beyond }: BookPlan, { filled, kinds }: FrameScanner): 
     if (!optional) return true;
     const kind = kinds[slot];
     if (kind !== KIND.absent && kind !== KIND.null) return true;
-    // Without the object that would have the list, nothing says that the side has no levels.
+    // If the object around the list is missing too, the side is not known to be empty.
     if (holder !== undefined && kinds[holder] !== KIND.object) return true;
   }
   return false;
 }
 
-function apply(
+function applyLevels(
   book: DecimalBook,
   rule: KeptRule,
   { side, columns }: LevelSource,

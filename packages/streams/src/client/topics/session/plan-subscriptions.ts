@@ -15,7 +15,10 @@ export interface PlannedRequest {
 /** The most topics of a request where the contract sets no limit. */
 const TOPICS_PER_REQUEST = 50;
 
-/** Plans the requests. Topics share one if it differs in nothing but the items of its list. */
+/**
+ * Plans the requests. Topics share a request if their requests differ only in the items of the
+ * list.
+ */
 export function planSubscriptions(
   { subscription: { limits } }: FeedDescriptor,
   waiting: readonly Topic[],
@@ -26,7 +29,7 @@ export function planSubscriptions(
     const key =
       list === undefined || topic.isAlone
         ? String(at)
-        : JSON.stringify(replaceAt(payloadOf(topic, 0), pointerSteps(list), []));
+        : JSON.stringify(replaceAt(subscribePayload(topic, 0), pointerSteps(list), []));
     batches.set(key, [...(batches.get(key) ?? []), topic]);
   }
   const size = limits?.topicsPerRequest ?? TOPICS_PER_REQUEST;
@@ -41,7 +44,7 @@ function planRequest(topics: readonly Topic[]): PlannedRequest {
   return {
     topics,
     build(id) {
-      const [first = null, ...others] = topics.map((topic) => payloadOf(topic, id));
+      const [first = null, ...others] = topics.map((topic) => subscribePayload(topic, id));
       const list = topics[0]?.kind.rule.list;
       if (list === undefined || others.length === 0) return first;
       const items = [first, ...others].flatMap((payload) => listAt(payload, list));
@@ -50,7 +53,7 @@ function planRequest(topics: readonly Topic[]): PlannedRequest {
   };
 }
 
-function payloadOf({ kind, values }: Topic, id: RequestId): TemplateValue {
+function subscribePayload({ kind, values }: Topic, id: RequestId): TemplateValue {
   return kind.subscribe?.fill({ ...values, id }) ?? null;
 }
 

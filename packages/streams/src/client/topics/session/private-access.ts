@@ -25,7 +25,7 @@ export interface AccessLinks {
 
 const FIRST_DELAY_MS = 1_000;
 const MAX_DELAY_MS = 30_000;
-/** Renewals do not follow each other faster, whatever the server says. */
+/** The shortest time between renewals, whatever lifetime the server states. */
 const MIN_RENEWAL_MS = 1_000;
 
 /** The access of a session to private topics. */
@@ -85,7 +85,7 @@ export class PrivateAccess {
       if (topic.kind.subscribe === undefined) this.#links.begin(topic);
     }
     const asked = topics.filter(({ kind }) => kind.subscribe !== undefined);
-    for (const request of planSubscriptions(this.#plan.feed, asked)) this.#sign(request);
+    for (const request of planSubscriptions(this.#plan.feed, asked)) this.#signRequest(request);
   }
 
   /** Logs in if the contract asks for it. Returns whether that is done. */
@@ -96,7 +96,10 @@ export class PrivateAccess {
     return false;
   }
 
-  /** Adds to a request that ends topics what it needs, then calls `post` unless the connection ended. */
+  /**
+   * Adds credentials to a request that ends topics, then calls `post` unless the connection has
+   * ended.
+   */
   unsubscribe(request: PlannedRequest, post: (build: PlannedRequest["build"]) => void): void {
     if (this.#signer.scheme.place.eachUnsubscribe === undefined) {
       post(request.build);
@@ -114,7 +117,7 @@ export class PrivateAccess {
     const { message: login } = this.#signer.scheme.place;
     const accepts = message === login?.accepted;
     if (!accepts && message !== login?.refused) return false;
-    const id = this.#text(this.#plan.replyId);
+    const id = this.#slotText(this.#plan.replyId);
     const pending = this.#requests.find(id, ({ purpose }) => purpose === "login");
     if (pending?.purpose !== "login") return false;
     this.#requests.settle(pending);
@@ -151,7 +154,7 @@ export class PrivateAccess {
   #scheduleRenewal(): void {
     const { renew } = this.#signer.scheme;
     if (renew === undefined) return;
-    const seconds = "at" in renew ? Number(this.#text(this.#plan.login.lifetime)) : 0;
+    const seconds = "at" in renew ? Number(this.#slotText(this.#plan.login.lifetime)) : 0;
     if (Number.isNaN(seconds)) {
       reportViolation(this.#host, "answer", this.#plan.scanner.bytes);
       return;
@@ -205,20 +208,20 @@ export class PrivateAccess {
     this.#links.refuse(error);
   }
 
-  #sign(request: PlannedRequest): void {
+  #signRequest(request: PlannedRequest): void {
     if (this.#signer.scheme.place.eachSubscribe === undefined) {
       this.#links.post(request);
       return;
     }
     for (const topic of request.topics) this.#signing.add(topic);
-    const done = (): void => {
+    const markSigned = (): void => {
       for (const topic of request.topics) this.#signing.delete(topic);
     };
     this.#during(
       this.#signer.subscribe(request.build(0)),
       (members) => {
         this.#failures = 0;
-        done();
+        markSigned();
         // The signature covers the whole request.
         if (request.topics.some(({ status }) => status !== "waiting")) this.#links.proceed();
         else {
@@ -227,7 +230,7 @@ export class PrivateAccess {
         }
       },
       (error) => {
-        done();
+        markSigned();
         this.#failed(error);
       },
     );
@@ -272,12 +275,12 @@ export class PrivateAccess {
     );
   }
 
-  #text(slot: number | undefined): string | undefined {
+  #slotText(slot: number | undefined): string | undefined {
     return slot === undefined ? undefined : textAt(this.#plan.scanner, slot);
   }
 
   #safeText(slot: number | undefined): string | undefined {
-    const text = this.#text(slot);
+    const text = this.#slotText(slot);
     return text === undefined ? undefined : this.#signer.redact(text);
   }
 }

@@ -39,15 +39,15 @@ export class RequestAnswers {
     this.#links = links;
   }
 
-  /** Takes the scanned frame. Returns false if it answers nothing. */
+  /** Takes the scanned frame. Returns false if it is not an answer. */
   take(message: string): boolean {
     const { acknowledgement, unsubscribed, refusal } = this.#plan.feed.subscription;
     const accepts = acknowledgement?.messages.includes(message) === true;
     const leaves = unsubscribed?.messages.includes(message) === true;
     const refuses = refusal?.messages.includes(message) === true;
     if (!accepts && !leaves && !refuses) return false;
-    const id = this.#text(this.#plan.replyId);
-    const alias = this.#text(leaves ? this.#plan.leftAlias : this.#plan.alias);
+    const id = this.#slotText(this.#plan.replyId);
+    const alias = this.#slotText(leaves ? this.#plan.leftAlias : this.#plan.alias);
     const fits = ({ purpose, topics }: Pending): boolean =>
       purpose === "unsubscribe"
         ? (leaves || refuses) && isNamed(topics, alias)
@@ -73,7 +73,7 @@ export class RequestAnswers {
       if (pending.purpose !== "subscribe") continue;
       const { alias } = this.#plan;
       if (alias !== undefined) {
-        const text = this.#text(alias);
+        const text = this.#slotText(alias);
         topic.alias = this.#plan.scanner.kinds[alias] === KIND.number ? readNumber(text) : text;
       }
       if (topic.status === "requested" || topic.isResting) this.#links.accepted(topic);
@@ -107,7 +107,7 @@ export class RequestAnswers {
     }
     const named = this.#topicsOfAnswer(pending, "refused");
     if (pending.purpose === "subscribe" && named.length > 1) {
-      this.#separate(pending, named);
+      this.#askSeparately(pending, named);
       return;
     }
     if (named.length === 0) pending.refusals.push(detail);
@@ -117,7 +117,7 @@ export class RequestAnswers {
   }
 
   /** Asks for topics again, each by itself, because a single one may be why all were refused. */
-  #separate(pending: Pending, topics: readonly Topic[]): void {
+  #askSeparately(pending: Pending, topics: readonly Topic[]): void {
     for (const topic of topics) {
       pending.topics.delete(topic);
       if (topic.status === "closed") this.#links.cancelled(topic);
@@ -147,12 +147,12 @@ export class RequestAnswers {
     else this.#links.refused(topic, refusedError(topic.name, refusal.code, refusal.reason));
   }
 
-  #text(slot: number | undefined): string | undefined {
+  #slotText(slot: number | undefined): string | undefined {
     return slot === undefined ? undefined : textAt(this.#plan.scanner, slot);
   }
 
   #safeText(slot: number | undefined): string | undefined {
-    const text = this.#text(slot);
+    const text = this.#slotText(slot);
     return text === undefined ? undefined : (this.#host.signer?.redact(text) ?? text);
   }
 }
@@ -164,7 +164,10 @@ function readNumber(text: string | undefined): number | bigint {
   return isLong ? BigInt(text ?? "") : value;
 }
 
-/** Reports whether an answer without an id is about topics: it names one, or names nothing. */
+/**
+ * Reports whether an answer without an id can be about some topics: it names one of them, or no
+ * topic.
+ */
 function isNamed(topics: ReadonlySet<Topic>, alias: string | undefined): boolean {
   if (alias === undefined) return true;
   return [...topics].some((topic) => String(topic.alias) === alias);

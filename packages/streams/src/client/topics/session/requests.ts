@@ -83,16 +83,16 @@ export class Requests {
         this.#options.onTimeout(pending);
       });
     });
-    this.#flush();
+    this.#sendWaiting();
   }
 
   /** Calls `send`, now or when the limit allows it; never if the connection ends before. */
   line(send: () => void): void {
     this.#queue.push(send);
-    this.#flush();
+    this.#sendWaiting();
   }
 
-  /** Returns the request that an answer is for: the one with its id, or the first that fits. */
+  /** Returns the request for an answer: the request with its id, or the first that fits. */
   find(id: string | undefined, fits: (pending: Pending) => boolean): Pending | undefined {
     if (id !== undefined) return this.#pending.get(id);
     // Without ids, answers come in the order of requests.
@@ -100,7 +100,7 @@ export class Requests {
     return undefined;
   }
 
-  /** Reports whether an id is that of a request of this session. */
+  /** Reports whether a request of this session has an id. */
   hasUsed(id: string): boolean {
     return /^\d+$/.test(id) && Number(id) >= 1 && Number(id) <= this.#lastId;
   }
@@ -127,7 +127,7 @@ export class Requests {
     this.#cancel();
   }
 
-  #flush(): void {
+  #sendWaiting(): void {
     const { clock } = this.#options;
     const limit = this.#rule.limits?.requestsPerSecond ?? Number.POSITIVE_INFINITY;
     const now = clock.elapsed();
@@ -139,7 +139,7 @@ export class Requests {
     const [first] = this.#sentMs;
     this.#cancel();
     if (this.#queue.length > 0 && first !== undefined) {
-      this.#cancel = clock.setTimer(first + 1_000 - now, () => this.#flush());
+      this.#cancel = clock.setTimer(first + 1_000 - now, () => this.#sendWaiting());
     }
   }
 }

@@ -20,7 +20,7 @@ interface FramePart {
 /** Takes the frames of topics. */
 export class TopicFrames {
   readonly #links: FrameLinks;
-  /** Takes frames that follow the one before in less time. Absent in browsers. */
+  /** The fast path for frames that follow the previous one. Undefined in browsers. */
   readonly usual: UsualFrames | undefined;
 
   constructor(links: FrameLinks) {
@@ -75,8 +75,8 @@ export class TopicFrames {
       if (message === plan.unknown) violation("unknown");
       else this.take(message, frame, isControl, { within, taken });
     }
-    // A venue may send items about topics of others beside those that were subscribed to.
-    const isStrange = outer === undefined && taken.size === 1 && taken.has("strange");
-    if (isStrange && !isControl) violation("unrouted");
+    // A venue may send items of other topics along with the subscribed ones.
+    const isUnrouted = outer === undefined && taken.size === 1 && taken.has("strange");
+    if (isUnrouted && !isControl) violation("unrouted");
   }
 }

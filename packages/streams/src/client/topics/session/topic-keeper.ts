@@ -1,4 +1,4 @@
-// Keeps what a topic is about: applies its frames in order, joins a snapshot and its updates, and
+// Keeps the state of topics: applies their frames in order, joins a snapshot and its updates, and
 // recovers the book after a gap.
 
 import type { Template } from "@specwright/runtime";
@@ -60,17 +60,17 @@ export class TopicKeeper {
   subscribed(topic: Topic): void {
     const { answer, book } = topic.kind;
     if (book === undefined) return;
-    if (answer !== undefined) this.#fetch(topic, answer);
-    else if (topic.bookStatus !== "ready") this.#await(topic);
+    if (answer !== undefined) this.#fetchSnapshot(topic, answer);
+    else if (topic.bookStatus !== "ready") this.#awaitSnapshot(topic);
   }
 
-  /** Takes a frame of a topic, which is the one that was scanned. */
+  /** Takes the scanned frame of a topic. */
   take(topic: Topic, message: MessagePlan, bytes: Uint8Array, within: string | undefined): void {
     const { index, book } = topic.kind;
     const plan = message.books[index];
     const { join } = topic;
     if (join !== undefined && join.number === undefined && plan?.update !== undefined) {
-      this.#wait(topic, { message, bytes, within });
+      this.#keepWaiting(topic, { message, bytes, within });
       return;
     }
     const { verdict, gap } = this.#counters.ofTopic(topic, message, within);
@@ -79,10 +79,10 @@ export class TopicKeeper {
       this.#host.emit({ type: "gap", topic: topic.name, action: gap });
       this.recover(topic, gap);
       if (topic.join !== undefined && plan?.update !== undefined) {
-        this.#wait(topic, { message, bytes, within });
+        this.#keepWaiting(topic, { message, bytes, within });
         return;
       }
-      // It is given up together with what is missing before it.
+      // The frame is dropped together with the missing ones before it.
       if (topic.status !== "subscribed") return;
     } else if (book !== undefined) this.#keepBook(topic, book, plan ?? NO_BOOK_MESSAGE);
     topic.listener.message?.(message.id, bytes);
@@ -91,10 +91,11 @@ export class TopicKeeper {
   /** Applies the scanned frame, which has all levels of an update, to a book that is ready. */
   update(topic: Topic, message: BookMessage): void {
     const kind = topic.kind.book;
-    if (kind !== undefined && this.#apply(topic, kind, message)) topic.listener.book?.("levels");
+    if (kind !== undefined && this.#applyMessage(topic, kind, message))
+      topic.listener.book?.("levels");
   }
 
-  /** Does what the contract says about missing frames. */
+  /** Reacts to missing frames by the rules of the contract. */
   recover(topic: Topic, action: FeedGapAction): void {
     topic.makeStale();
     switch (action) {
@@ -110,7 +111,7 @@ export class TopicKeeper {
         }
         return;
       case "snapshot":
-        if (topic.book !== undefined) this.#refresh(topic);
+        if (topic.book !== undefined) this.#refreshBook(topic);
         return;
       default:
         action satisfies never;
@@ -155,25 +156,25 @@ export class TopicKeeper {
     }
     const joins = topic.join?.number !== undefined;
     if (topic.bookStatus !== "ready" && !joins) return;
-    if (!this.#apply(topic, kind, message) || update === undefined) return;
+    if (!this.#applyMessage(topic, kind, message) || update === undefined) return;
     if (topic.join?.replaying === true) return;
-    if (joins) this.#joined(topic);
+    if (joins) this.#markJoined(topic);
     topic.listener.book?.("levels");
   }
 
   /** Applies the levels of an update, if there are any, and checks the book. Returns false if it is wrong. */
-  #apply(topic: Topic, kind: BookKind, message: BookMessage): boolean {
+  #applyMessage(topic: Topic, kind: BookKind, message: BookMessage): boolean {
     const { update } = message;
     const { book } = topic;
     if (update !== undefined && book !== undefined) {
       const fault = updateBook(book, kind.rule, update, this.#plan.scanner);
       if (this.#failed(topic, fault)) return false;
-      this.#truncate(topic, kind);
+      this.#truncateBook(topic, kind);
     }
     return this.#verify(topic, kind, message);
   }
 
-  #truncate(topic: Topic, { rule: { truncate } }: BookKind): void {
+  #truncateBook(topic: Topic, { rule: { truncate } }: BookKind): void {
     if (truncate === undefined) return;
     topic.book?.truncate(
       typeof truncate === "number" ? truncate : Number(topic.parameters[truncate]),
@@ -182,7 +183,7 @@ export class TopicKeeper {
 
   /** Checks a book after a message, by its checksum or by a hook. Returns false if it is wrong. */
   #verify(topic: Topic, { rule }: BookKind, { checksum: slot, isHooked }: BookMessage): boolean {
-    if (rule.hook !== undefined && !this.#ask(topic, rule.hook, isHooked)) return false;
+    if (rule.hook !== undefined && !this.#askHook(topic, rule.hook, isHooked)) return false;
     if (rule.checksum === undefined) return true;
     topic.verified = slot !== undefined;
     if (slot === undefined) return true;
@@ -199,7 +200,7 @@ export class TopicKeeper {
   }
 
   /** Lets the code of the client check a book. */
-  #ask(topic: Topic, hook: NonNullable<FeedBook["hook"]>, isHooked: boolean): boolean {
+  #askHook(topic: Topic, hook: NonNullable<FeedBook["hook"]>, isHooked: boolean): boolean {
     topic.verified = false;
     const check = this.#host.hooks[hook.name];
     if (topic.book === undefined || check === undefined || !isHooked) return true;
@@ -223,11 +224,11 @@ export class TopicKeeper {
   }
 
   /** Requests another snapshot, one at a time. */
-  #refresh(topic: Topic): void {
+  #refreshBook(topic: Topic): void {
     const { answer, request } = topic.kind;
     if (topic.status !== "subscribed" || topic.asking) return;
     if (answer !== undefined) {
-      this.#fetch(topic, answer);
+      this.#fetchSnapshot(topic, answer);
       return;
     }
     if (request === undefined) {
@@ -238,12 +239,12 @@ export class TopicKeeper {
     this.afterDelay(topic, () => {
       if (topic.status !== "subscribed" || !topic.asking) return;
       this.#links.request(topic, request);
-      this.#await(topic);
+      this.#awaitSnapshot(topic);
     });
   }
 
   /** Subscribes again if no snapshot arrives. */
-  #await(topic: Topic): void {
+  #awaitSnapshot(topic: Topic): void {
     const { clock, snapshotTimeoutMs } = this.#host;
     topic.cancelWait();
     topic.cancelWait = clock.setTimer(snapshotTimeoutMs, () => {
@@ -255,7 +256,7 @@ export class TopicKeeper {
     });
   }
 
-  #wait(topic: Topic, frame: TopicFrame): void {
+  #keepWaiting(topic: Topic, frame: TopicFrame): void {
     const { join } = topic;
     if (join === undefined) return;
     const { message, bytes } = frame;
@@ -265,7 +266,7 @@ export class TopicKeeper {
   }
 
   /** Fetches a snapshot over HTTP; updates wait for it. */
-  #fetch(topic: Topic, answer: AnswerPlan): void {
+  #fetchSnapshot(topic: Topic, answer: AnswerPlan): void {
     const operation = topic.kind.snapshot?.operation;
     if (operation === undefined) return;
     topic.cancelWait();
@@ -279,18 +280,18 @@ export class TopicKeeper {
       if (topic.join !== join) return;
       this.#host.fetch(operation, topic).then(
         (bytes) => {
-          if (topic.join === join) this.#load(topic, answer, bytes);
+          if (topic.join === join) this.#loadSnapshot(topic, answer, bytes);
         },
         (error: unknown) => {
           if (topic.join !== join) return;
           this.#host.emit({ type: "snapshot_failed", topic: topic.name, error });
-          this.#fetch(topic, answer);
+          this.#fetchSnapshot(topic, answer);
         },
       );
     });
   }
 
-  #load(topic: Topic, answer: AnswerPlan, bytes: Uint8Array): void {
+  #loadSnapshot(topic: Topic, answer: AnswerPlan, bytes: Uint8Array): void {
     const { join, book, kind } = topic;
     if (join === undefined || book === undefined || kind.book === undefined) return;
     const number = answer.scanner.scan(bytes) ? countAt(answer.scanner, answer.at) : undefined;
@@ -298,10 +299,11 @@ export class TopicKeeper {
       number === undefined ? "levels" : loadBook(book, kind.book.rule, answer.plan, answer.scanner);
     if (number === undefined || fault !== undefined) {
       reportViolation(this.#host, "answer", bytes, topic);
-      this.#fetch(topic, answer);
+      this.#fetchSnapshot(topic, answer);
       return;
     }
-    this.#counters.continueAfter(topic, kind.snapshot?.first === "same" ? before(number) : number);
+    const last = kind.snapshot?.first === "same" ? countBefore(number) : number;
+    this.#counters.continueAfter(topic, last);
     const { updates } = join;
     join.updates = [];
     join.number = number;
@@ -313,10 +315,9 @@ export class TopicKeeper {
       if (verdict === "duplicate") continue;
       if (verdict === "gap") {
         // The snapshot is older than the first update, or an update is missing between them: only a
-        // newer snapshot can be joined.
-        // One without its number can be joined to none.
+        // newer snapshot can be joined. A snapshot without its number cannot be joined.
         const isNumbered = this.#counters.isNumbered(message);
-        this.#fetch(topic, answer);
+        this.#fetchSnapshot(topic, answer);
         if (topic.join !== undefined) topic.join.updates = updates.slice(isNumbered ? at : at + 1);
         return;
       }
@@ -326,23 +327,23 @@ export class TopicKeeper {
     join.replaying = false;
     if (topic.join !== join) return;
     if (applied) {
-      this.#joined(topic);
+      this.#markJoined(topic);
       topic.listener.book?.("levels");
       return;
     }
     topic.cancelWait();
     topic.cancelWait = this.#host.clock.setTimer(QUIET_MS, () => {
-      if (topic.join === join) this.#joined(topic);
+      if (topic.join === join) this.#markJoined(topic);
     });
   }
 
-  #joined(topic: Topic): void {
+  #markJoined(topic: Topic): void {
     topic.join = undefined;
     topic.cancelWait();
     topic.markBook("ready");
   }
 }
 
-function before(number: Count): Count {
+function countBefore(number: Count): Count {
   return typeof number === "bigint" ? number - 1n : number - 1;
 }

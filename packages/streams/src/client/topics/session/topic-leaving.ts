@@ -1,4 +1,4 @@
-// Unsubscribes from topics: for good, or to subscribe to them again.
+// Unsubscribes from topics, permanently or to subscribe to them again.
 
 import type { FeedPlan } from "./feed-plan.ts";
 import type { PlannedRequest } from "./plan-subscriptions.ts";
@@ -27,7 +27,10 @@ export class TopicLeaving {
   readonly #parts: LeavingParts;
   /** Topics that were closed before the server named them, so that they cannot be left yet. */
   readonly #unnamed: Set<Topic> = new Set();
-  /** Those of them that the server may still name. A topic of the same name waits until then. */
+  /**
+   * The topics among them that the server may still name. A new topic of the same name waits until
+   * then.
+   */
   readonly #awaited: Map<string, Topic> = new Map();
   /** The names of topics that the server did not name in time, and may have subscribed. */
   readonly #doubtful: Set<string> = new Set();
@@ -46,7 +49,7 @@ export class TopicLeaving {
     return this.#doubtful.has(name);
   }
 
-  /** Waits no longer for the server to name those of the topics that were closed. */
+  /** Stops waiting for the server to name the closed ones of the topics. */
   unanswered(topics: Iterable<Topic>): void {
     for (const topic of topics) {
       if (this.#awaited.get(topic.name) !== topic) continue;
@@ -56,10 +59,10 @@ export class TopicLeaving {
     this.#parts.proceed();
   }
 
-  /** Leaves a topic for good, now or once the server has named it. */
+  /** Leaves a topic permanently, now or once the server has named it. */
   close(topic: Topic): void {
     if (!topic.kind.usesAlias || topic.alias !== undefined) {
-      this.#send(topic);
+      this.#sendLeaving(topic);
       return;
     }
     this.#unnamed.add(topic);
@@ -72,7 +75,7 @@ export class TopicLeaving {
     if (this.#awaited.get(topic.name) === topic) this.#awaited.delete(topic.name);
     if (topic.alias !== undefined) {
       this.#parts.routes.retire(topic.alias);
-      this.#send(topic);
+      this.#sendLeaving(topic);
     }
     this.#parts.proceed();
   }
@@ -88,7 +91,7 @@ export class TopicLeaving {
     }
     routes.remove(topic);
     topic.status = "leaving";
-    this.#send(topic);
+    this.#sendLeaving(topic);
     if (!this.#isAnswered) this.left(topic);
   }
 
@@ -111,7 +114,7 @@ export class TopicLeaving {
     return this.#parts.plan.feed.subscription.unsubscribed !== undefined;
   }
 
-  #send(topic: Topic): void {
+  #sendLeaving(topic: Topic): void {
     const { requests, access } = this.#parts;
     const { kind, values } = topic;
     const { unsubscribe } = kind;

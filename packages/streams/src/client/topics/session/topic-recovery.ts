@@ -36,7 +36,10 @@ export class TopicRecovery {
     return verdict !== "duplicate";
   }
 
-  /** Moves the counters by key, such as those of subscriptions. Returns false as `ofConnection`. */
+  /**
+   * Moves the counters that count by key, such as by subscription. Returns false like
+   * `ofConnection`.
+   */
   ofKeys(message: MessagePlan, within: string | undefined): boolean {
     const { verdict, key, gap } = this.#parts.counters.ofKeys(message, within);
     if (verdict !== "gap" || key === undefined || gap === undefined) return verdict !== "duplicate";
@@ -50,7 +53,10 @@ export class TopicRecovery {
     return true;
   }
 
-  /** Does what the contract says about a message that announces an ending. Returns false for any other. */
+  /**
+   * Reacts to a message that announces an ending, by the rules of the contract. Returns false for
+   * other messages.
+   */
   atEnding(message: string): boolean {
     const { scanner, endings, channel } = this.#parts.plan;
     for (const ending of endings) {

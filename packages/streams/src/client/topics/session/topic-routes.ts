@@ -1,4 +1,4 @@
-// Which topic a frame is of, by what the contract says that its frames hold.
+// Finds the topic of a frame by the values that the contract prescribes for its frames.
 
 import { ValueTable } from "../reading/value-table.ts";
 import type { FeedPlan, MessagePlan } from "./feed-plan.ts";
@@ -10,7 +10,7 @@ export class TopicRoutes {
   readonly #plan: FeedPlan;
   /** By the index of their kind. */
   #tables: readonly ValueTable<Topic>[] = [];
-  /** For messages with conditions of their own, by the index of the kind. */
+  /** The tables of messages with their own conditions, by the index of the kind. */
   #ownTables: readonly (ReadonlyMap<string, ValueTable<Topic>> | undefined)[] = [];
   /** The tables of the kinds that have a message, by its index. */
   #byMessage: readonly (readonly ValueTable<Topic>[])[] = [];
@@ -49,7 +49,7 @@ export class TopicRoutes {
     }
   }
 
-  /** Expects frames of a subscription that nobody wants. */
+  /** Expects late frames of an abandoned subscription. */
   retire(name: string | number | bigint): void {
     this.#retired.add(String(name));
   }
@@ -86,7 +86,7 @@ export class TopicRoutes {
     return (this.#byMessage[index] ?? []).flatMap(({ slots }) => slots);
   }
 
-  /** Reports whether the scanned frame is of a subscription that was given up. */
+  /** Reports whether the scanned frame belongs to an abandoned subscription. */
   isRetired({ index }: MessagePlan): boolean {
     return (this.#byMessage[index] ?? []).some((table) => {
       const texts = table.textsAt(this.#plan.scanner);
@@ -99,7 +99,9 @@ export class TopicRoutes {
     return this.#ownTables[index]?.get(message) ?? this.#tables[index];
   }
 
-  /** Lists the tables of a topic's messages with conditions of their own, and what these hold. */
+  /**
+   * Lists the tables of a topic's messages with their own conditions, and the texts to find it by.
+   */
   #ownOf({ kind, values }: Topic): readonly (readonly [ValueTable<Topic>, readonly string[]])[] {
     return [...kind.ownWhere].flatMap(([message, conditions]) => {
       const table = this.#ownTables[kind.index]?.get(message);

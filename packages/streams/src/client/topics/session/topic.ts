@@ -39,9 +39,11 @@ export class Topic {
   readonly parameters: TemplateValues;
   readonly listener: TopicListener;
   status: TopicState = "waiting";
-  /** Whether the topic needs a request of its own, because one for several topics was refused. */
+  /**
+   * Whether the topic needs a separate request, because a request for several topics was refused.
+   */
   isAlone = false;
-  /** How often the server has not answered its request, one after the other. */
+  /** How many requests in a row the server has not answered. */
   tries = 0;
   /** Whether it waits until it is asked for again. */
   isResting = false;
@@ -121,7 +123,7 @@ export class Topic {
     return state;
   }
 
-  /** Forgets what belongs to a connection. */
+  /** Drops the state that belongs to a connection. */
   restart(): void {
     this.isAlone = false;
     this.isResting = false;

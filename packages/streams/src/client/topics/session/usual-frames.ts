@@ -1,4 +1,4 @@
-// The usual frames: those that take a known path, are of one topic, and follow the frame before.
+// The usual frames: they take a known path, belong to one topic, and follow the previous frame.
 // Their effect is computed once for a path and a topic, so that they skip the rest of the session.
 
 import type { FramePath } from "../reading/frame-paths.ts";
@@ -51,7 +51,7 @@ export class UsualFrames {
     const { scanner } = plan;
     if (this.#version !== routes.version || !usual.reader.read(bytes, scanner)) return false;
     scanner.took(usual.reader.path, bytes);
-    return this.#apply(usual, bytes);
+    return this.#applyFrame(usual, bytes);
   }
 
   /** Takes the scanned frame. Returns false, and has changed nothing, if it is not a usual one. */
@@ -59,10 +59,10 @@ export class UsualFrames {
     const { plan, routes } = this.#links;
     const { path } = plan.scanner;
     if (path === undefined) return false;
-    if (this.#version !== routes.version) this.#forget(routes.version);
+    if (this.#version !== routes.version) this.#forgetVersion(routes.version);
     const topic = routes.find(path.message);
     if (topic === undefined) return false;
-    const usual = this.#find(topic, path, bytes);
+    const usual = this.#findFrame(topic, path, bytes);
     if (usual === undefined) return false;
     this.#last = usual;
     const { counts } = plan.scanner;
@@ -70,10 +70,10 @@ export class UsualFrames {
       counts[slot] = numberAt(plan.scanner, slot);
       if (first >= 0) counts[first] = numberAt(plan.scanner, first);
     }
-    return this.#apply(usual, bytes);
+    return this.#applyFrame(usual, bytes);
   }
 
-  #apply({ topic, message, update, counters }: UsualFrame, bytes: Uint8Array): boolean {
+  #applyFrame({ topic, message, update, counters }: UsualFrame, bytes: Uint8Array): boolean {
     if (topic.status !== "subscribed" || topic.join !== undefined) return false;
     if (update !== undefined && topic.bookStatus !== "ready") return false;
     const { plan, keeper } = this.#links;
@@ -81,7 +81,7 @@ export class UsualFrames {
     for (let index = 0; index < counters.length; index += 1) {
       const { state, slot, first } = counters[index] as UsualCounter;
       const { last } = state;
-      // NaN, which stands for anything but a number that a double holds, fails both comparisons.
+      // NaN marks anything that a double cannot hold, and fails both comparisons.
       if (typeof last !== "number" || !((counts[slot] as number) > last)) return false;
       if (first >= 0 && !((counts[first] as number) <= last + 1)) return false;
     }
@@ -101,14 +101,18 @@ export class UsualFrames {
     return true;
   }
 
-  #forget(version: number): void {
+  #forgetVersion(version: number): void {
     this.#version = version;
     this.#last = undefined;
     this.#kept = 0;
     this.#known.clear();
   }
 
-  #find(topic: Topic, path: FramePath<MessagePlan>, bytes: Uint8Array): UsualFrame | undefined {
+  #findFrame(
+    topic: Topic,
+    path: FramePath<MessagePlan>,
+    bytes: Uint8Array,
+  ): UsualFrame | undefined {
     let paths = this.#known.get(topic);
     if (paths === undefined) {
       paths = new Map();
@@ -116,14 +120,18 @@ export class UsualFrames {
     }
     const known = paths.get(path);
     if (known !== undefined || paths.has(path)) return known;
-    if (this.#kept >= MAX_KEPT) this.#forget(this.#version);
+    if (this.#kept >= MAX_KEPT) this.#forgetVersion(this.#version);
     this.#kept += 1;
-    const usual = this.#create(topic, path, bytes);
+    const usual = this.#createFrame(topic, path, bytes);
     paths.set(path, usual);
     return usual;
   }
 
-  #create(topic: Topic, path: FramePath<MessagePlan>, bytes: Uint8Array): UsualFrame | undefined {
+  #createFrame(
+    topic: Topic,
+    path: FramePath<MessagePlan>,
+    bytes: Uint8Array,
+  ): UsualFrame | undefined {
     const { message, kinds } = path;
     const { ends, beats, answers, lists, books } = message;
     if (ends || beats || answers || lists.some(({ second }) => kinds[second] !== 0))

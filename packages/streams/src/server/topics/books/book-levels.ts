@@ -29,13 +29,13 @@ export class BookLevels {
 
   /** Returns the level with a price. */
   at(price: ExactDecimal): ExactLevel | undefined {
-    const { index, found } = this.#find(price);
+    const { index, found } = this.#findIndex(price);
     return found ? this.#levels[index] : undefined;
   }
 
-  /** Puts a level, or deletes the one with its price if its quantity is 0. */
+  /** Sets a level, or deletes the level with this price if the quantity is 0. */
   put(level: ExactLevel): void {
-    const { index, found } = this.#find(level.price);
+    const { index, found } = this.#findIndex(level.price);
     if (level.quantity.mantissa !== 0n) this.#levels.splice(index, found ? 1 : 0, level);
     else if (found) this.#levels.splice(index, 1);
   }
@@ -45,7 +45,7 @@ export class BookLevels {
     this.#levels.splice(count);
   }
 
-  #find(price: ExactDecimal): { readonly index: number; readonly found: boolean } {
+  #findIndex(price: ExactDecimal): { readonly index: number; readonly found: boolean } {
     let [low, high] = [0, this.#levels.length];
     while (low < high) {
       const middle = (low + high) >> 1;

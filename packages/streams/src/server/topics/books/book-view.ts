@@ -39,7 +39,9 @@ export class BookView {
       rule.checksum === undefined
         ? undefined
         : new DecimalBook({ keepDigits: keepsDigits(rule.checksum.format) });
-    const all = SIDES.flatMap((side) => this.#wanted(side).map((level) => ({ ...level, side })));
+    const all = SIDES.flatMap((side) =>
+      this.#viewLevels(side).map((level) => ({ ...level, side })),
+    );
     this.apply(all);
   }
 
@@ -48,7 +50,7 @@ export class BookView {
     return this.#levels[side].top();
   }
 
-  /** Returns what has to change after levels of the whole book were set. */
+  /** Returns the changes of the view after levels of the whole book were set. */
   changesAfter(changed: readonly ChangedLevel[]): readonly LevelChange[] {
     return SIDES.flatMap((side) => {
       const own = this.#levels[side];
@@ -58,15 +60,15 @@ export class BookView {
             .filter((level) => level.side === side)
             .map(({ price }) => [writeExact(price), price]),
         );
-        return this.#compare(side, [...last.values()]);
+        return this.#compareLevels(side, [...last.values()]);
       }
       const gone = own.top().map(({ price }) => price);
-      const wanted = this.#wanted(side).map(({ price }) => price);
-      return this.#compare(side, [...gone, ...wanted]);
+      const wanted = this.#viewLevels(side).map(({ price }) => price);
+      return this.#compareLevels(side, [...gone, ...wanted]);
     });
   }
 
-  /** Takes changes that were sent to subscribers. */
+  /** Applies changes that were sent to subscribers. */
   apply(levels: readonly ChangedLevel[]): void {
     for (const side of SIDES) {
       const own = levels.filter((level) => level.side === side);
@@ -89,12 +91,12 @@ export class BookView {
     return checksumOfBook(this.#checked, checksum);
   }
 
-  #wanted(side: FeedBookSide): readonly ExactLevel[] {
+  #viewLevels(side: FeedBookSide): readonly ExactLevel[] {
     return this.#book.levels[side].top(this.#depth);
   }
 
-  /** Compares the own levels at some prices with those of the book; deletions come first. */
-  #compare(side: FeedBookSide, prices: readonly ExactDecimal[]): readonly LevelChange[] {
+  /** Compares the view's levels at some prices with the book's; deletions come first. */
+  #compareLevels(side: FeedBookSide, prices: readonly ExactDecimal[]): readonly LevelChange[] {
     const [whole, own] = [this.#book.levels[side], this.#levels[side]];
     const changes: LevelChange[] = [];
     const gone: LevelChange[] = [];
@@ -108,7 +110,7 @@ export class BookView {
           const quantity = { mantissa: 0n, scale: 0 };
           gone.push({ side, price: before.price, quantity, before: before.quantity });
         }
-      } else if (before === undefined || !isSame(before, after)) {
+      } else if (before === undefined || !isSameLevel(before, after)) {
         // Subscribers cut the levels beyond the depth themselves.
         if (this.#isBeyond(side, after, before)) continue;
         changes.push({ side, ...after, before: before?.quantity });
@@ -120,10 +122,10 @@ export class BookView {
   /** Reports whether a level of the book is not among its best. */
   #isBeyond(side: FeedBookSide, level: ExactLevel, before: ExactLevel | undefined): boolean {
     if (this.#depth === undefined || before === undefined) return false;
-    return !this.#wanted(side).includes(level);
+    return !this.#viewLevels(side).includes(level);
   }
 }
 
-function isSame(left: ExactLevel, right: ExactLevel): boolean {
+function isSameLevel(left: ExactLevel, right: ExactLevel): boolean {
   return hasSameDigits(left.price, right.price) && hasSameDigits(left.quantity, right.quantity);
 }

@@ -17,7 +17,9 @@ export interface LevelFrame {
 
 /** How the levels of a message are written. */
 export interface LevelWriter {
-  /** Divides changes into frames: one, or several where a frame has one side or one level. */
+  /**
+   * Divides changes into frames: one frame, or several if a frame has only one side or one level.
+   */
   write(changes: readonly LevelChange[]): readonly LevelFrame[];
 }
 
@@ -60,7 +62,7 @@ export function createLevelWriter(options: LevelWriterOptions): LevelWriter {
   };
 
   /** Returns the parts of a level, by pointers that begin at the level. */
-  function partsOf(change: LevelChange): Map<FeedPointer, unknown> {
+  function levelParts(change: LevelChange): Map<FeedPointer, unknown> {
     const isGone = change.quantity.mantissa === 0n;
     const isAsk = change.side === "asks";
     let { price, quantity } = change;
@@ -75,8 +77,8 @@ export function createLevelWriter(options: LevelWriterOptions): LevelWriter {
       if (isAsk) quantity = negateExact(quantity);
     }
     const parts = new Map<FeedPointer, unknown>([
-      [pointers.price, numberOf(price, forms.price)],
-      [pointers.quantity, numberOf(quantity, forms.quantity)],
+      [pointers.price, writeNumber(price, forms.price)],
+      [pointers.quantity, writeNumber(quantity, forms.quantity)],
     ]);
     if (typeof deletes === "object" && "count" in deletes) parts.set(deletes.count, isGone ? 0 : 1);
     if (typeof deletes === "object" && "action" in deletes) {
@@ -88,15 +90,15 @@ export function createLevelWriter(options: LevelWriterOptions): LevelWriter {
     return parts;
   }
 
-  function frame(changes: readonly LevelChange[]): LevelFrame {
+  function levelFrame(changes: readonly LevelChange[]): LevelFrame {
     const places = new Map<FeedPointer, unknown>();
     const [only] = changes;
     if (message.one === true && levels !== undefined && only !== undefined) {
-      for (const [pointer, value] of partsOf(only)) places.set(levels + pointer, value);
+      for (const [pointer, value] of levelParts(only)) places.set(levels + pointer, value);
     } else if (levels !== undefined) {
       places.set(
         levels,
-        changes.map((change) => levelOf(partsOf(change))),
+        changes.map((change) => composeLevel(levelParts(change))),
       );
     } else {
       for (const each of SIDES) {
@@ -105,7 +107,7 @@ export function createLevelWriter(options: LevelWriterOptions): LevelWriter {
         const own = changes.filter((change) => change.side === each);
         places.set(
           pointer,
-          own.map((change) => levelOf(partsOf(change))),
+          own.map((change) => composeLevel(levelParts(change))),
         );
       }
     }
@@ -115,11 +117,11 @@ export function createLevelWriter(options: LevelWriterOptions): LevelWriter {
 
   return {
     write(changes) {
-      if (message.one === true) return changes.map((change) => frame([change]));
-      if (ofFrame === undefined) return [frame(changes)];
+      if (message.one === true) return changes.map((change) => levelFrame([change]));
+      if (ofFrame === undefined) return [levelFrame(changes)];
       return SIDES.flatMap((each) => {
         const own = changes.filter((change) => change.side === each);
-        return own.length === 0 ? [] : [frame(own)];
+        return own.length === 0 ? [] : [levelFrame(own)];
       });
     },
   };
@@ -128,13 +130,13 @@ export function createLevelWriter(options: LevelWriterOptions): LevelWriter {
 const ONE: ExactDecimal = { mantissa: 1n, scale: 0 };
 const NOTHING: ExactDecimal = { mantissa: 0n, scale: 0 };
 
-function levelOf(parts: ReadonlyMap<FeedPointer, unknown>): unknown {
+function composeLevel(parts: ReadonlyMap<FeedPointer, unknown>): unknown {
   let level: unknown;
   for (const [pointer, value] of parts) level = placeAt(level, pointerSteps(pointer), value);
   return level;
 }
 
-function numberOf(value: ExactDecimal, form: NumberForm): unknown {
+function writeNumber(value: ExactDecimal, form: NumberForm): unknown {
   const text = writeExact(value);
   return form === "text" ? text : new ExactNumber(text);
 }

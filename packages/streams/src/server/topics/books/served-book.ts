@@ -21,7 +21,7 @@ export interface FeedServerBook {
    */
   set(levels: FeedBookLevels): void;
   /**
-   * Replaces all levels, and publishes what has changed.
+   * Replaces all levels, and publishes the changes.
    *
    * @throws FeedServerError `invalid_level`; nothing has changed then.
    */
@@ -49,7 +49,7 @@ export class ServedBook implements FeedServerBook {
   }
 
   set(levels: FeedBookLevels): void {
-    this.#change(readLevels(levels));
+    this.#publishChanges(readLevels(levels));
   }
 
   load(levels: FeedBookLevels): void {
@@ -66,7 +66,7 @@ export class ServedBook implements FeedServerBook {
         .filter(({ price }) => kept[side].at(price) === undefined)
         .map(({ price }): ChangedLevel => ({ side, price, quantity: { mantissa: 0n, scale: 0 } })),
     );
-    this.#change([...gone, ...given]);
+    this.#publishChanges([...gone, ...given]);
   }
 
   top(side: FeedBookSide, count?: number): readonly (readonly [string, string])[] {
@@ -75,7 +75,7 @@ export class ServedBook implements FeedServerBook {
       .map(({ price, quantity }) => [writeExact(price), writeExact(quantity)]);
   }
 
-  #change(changed: readonly ChangedLevel[]): void {
+  #publishChanges(changed: readonly ChangedLevel[]): void {
     for (const level of changed) this.levels[level.side].put(level);
     if (changed.length > 0) this.#publish(changed);
   }

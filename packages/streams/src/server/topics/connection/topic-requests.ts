@@ -31,7 +31,7 @@ export interface TopicHost {
   release(audience: TopicAudience): void;
 }
 
-/** The id of a request, a JSON value that answers repeat as it was written; undefined without one. */
+/** The id of a request: a JSON value that answers repeat exactly; undefined without an id. */
 export type RequestId = unknown;
 
 /** A value of a frame and where it stands. */
@@ -89,15 +89,15 @@ export class TopicRequests {
   /** Takes a request; the result settles when it is answered, if that takes time. */
   take(request: TopicRequest, id: RequestId): void | Promise<void> {
     if (request.type === "subscribe") return this.#subscribe(request, id);
-    const found = request.topics.map((named) => this.#find(named));
+    const found = request.topics.map((named) => this.#findSubscription(named));
     for (const [at, subscription] of found.entries()) {
       if (subscription === undefined) {
         this.refuse(new FeedRefusal("Unknown subscription."), id, request.topics[at]?.[0]);
         if (this.#isPerTopic) continue;
         return;
       }
-      if (request.type === "snapshot") this.#begin(subscription);
-      else this.#leave(subscription);
+      if (request.type === "snapshot") this.#beginSubscription(subscription);
+      else this.#leaveAudience(subscription);
       const isLast = at === found.length - 1;
       if (request.type === "unsubscribe" && (this.#isPerTopic || isLast)) {
         this.#confirmEnd(subscription, id);
@@ -112,7 +112,7 @@ export class TopicRequests {
     this.#host.onEvent({ type: "refused", text, ...(name !== undefined && { topic: name }) });
     const [message] = refusal?.messages ?? [];
     if (refusal === undefined || message === undefined) return;
-    const values = topic === undefined ? {} : scalarsOf(topic.values);
+    const values = topic === undefined ? {} : scalarValues(topic.values);
     const coded: readonly Place[] =
       refusal.code === undefined ? [] : [[refusal.code, this.#formed(message, refusal.code, code)]];
     const told: readonly Place[] = refusal.text === undefined ? [] : [[refusal.text, text]];
@@ -122,7 +122,7 @@ export class TopicRequests {
 
   /** Ends all subscriptions. */
   end(): void {
-    for (const subscription of this.#subscriptions.values()) this.#leave(subscription);
+    for (const subscription of this.#subscriptions.values()) this.#leaveAudience(subscription);
   }
 
   get #isPerTopic(): boolean {
@@ -139,13 +139,13 @@ export class TopicRequests {
     const named = topics.flatMap(([first]) => first ?? []);
     const decisions = named.map((topic) => this.#host.decide(topic, this.#links));
     if (!decisions.some((each) => each instanceof Promise)) {
-      this.#accept(named, decisions as (TopicAudience | FeedRefusal)[], id);
+      this.#acceptTopics(named, decisions as (TopicAudience | FeedRefusal)[], id);
       return;
     }
-    return Promise.all(decisions).then((decided) => this.#accept(named, decided, id));
+    return Promise.all(decisions).then((decided) => this.#acceptTopics(named, decided, id));
   }
 
-  #accept(
+  #acceptTopics(
     named: readonly NamedTopic[],
     decisions: readonly (TopicAudience | FeedRefusal)[],
     id: RequestId,
@@ -188,7 +188,7 @@ export class TopicRequests {
     const answered = this.#isPerTopic ? subscriptions : subscriptions.slice(0, 1);
     for (const subscription of answered) this.#acknowledge(subscription, id);
     for (const subscription of subscriptions) {
-      this.#begin(subscription);
+      this.#beginSubscription(subscription);
       subscription.audience.subscribers.add(subscription);
     }
   }
@@ -201,17 +201,17 @@ export class TopicRequests {
     if (acknowledgement === undefined || message === undefined) return;
     // The snapshot that follows is the answer.
     if (book?.snapshots.has(message) === true) return;
-    this.#answer(message, acknowledgement.alias, subscription, id);
+    this.#answerRequest(message, acknowledgement.alias, subscription, id);
   }
 
   #confirmEnd(subscription: Subscription, id: RequestId): void {
     const { unsubscribed } = this.#host.feed.subscription;
     const [message] = unsubscribed?.messages ?? [];
     if (unsubscribed === undefined || message === undefined) return;
-    this.#answer(message, unsubscribed.alias, subscription, id);
+    this.#answerRequest(message, unsubscribed.alias, subscription, id);
   }
 
-  #answer(
+  #answerRequest(
     message: string,
     aliasAt: FeedPointer | undefined,
     { audience, values, alias }: Subscription,
@@ -227,34 +227,37 @@ export class TopicRequests {
     this.#links.answer(message, [...about, ...named], audience.parameters, id);
   }
 
-  /** Sends what a subscription begins with. */
-  #begin(subscription: Subscription): void {
+  /** Sends the first messages of a subscription. */
+  #beginSubscription(subscription: Subscription): void {
     for (const frame of subscription.audience.snapshot()) subscription.deliver(frame);
   }
 
-  #leave(subscription: Subscription): void {
+  #leaveAudience(subscription: Subscription): void {
     const { audience } = subscription;
     this.#subscriptions.delete(audience);
     audience.subscribers.delete(subscription);
     this.#host.release(audience);
   }
 
-  #find(named: readonly NamedTopic[]): Subscription | undefined {
+  #findSubscription(named: readonly NamedTopic[]): Subscription | undefined {
     for (const subscription of this.#subscriptions.values()) {
       const { audience, values: own } = subscription;
-      const isMeant = named.some(
+      const isNamed = named.some(
         ({ kind, values }) =>
           kind === audience.kind &&
           Object.entries(values).every(
             ([name, value]) => name === "id" || String(own[name]) === String(value),
           ),
       );
-      if (isMeant) return subscription;
+      if (isNamed) return subscription;
     }
     return undefined;
   }
 
-  /** Returns what an answer says of a topic, as its schema has it: clients write it in any form. */
+  /**
+   * Returns the values about a topic in an answer, in the form of its schema, because clients may
+   * write them in another form.
+   */
   #placesOf(message: string, templates: PlaceTemplates, values: FeedParameters): readonly Place[] {
     return fillPlaces(templates, values).map(([pointer, value]) => [
       pointer,
@@ -272,7 +275,7 @@ export class TopicRequests {
   }
 }
 
-function scalarsOf(values: TemplateValues): FeedParameters {
+function scalarValues(values: TemplateValues): FeedParameters {
   return Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) =>
       typeof value === "string" || typeof value === "number" || typeof value === "boolean"

@@ -24,7 +24,7 @@ import type { StreamSession } from "../../connection/stream-session.ts";
 import {
   type AnsweredRequest,
   AnsweredRequests,
-  correlate,
+  correlateReply,
 } from "../../sessions/answered-requests.ts";
 import type { HandledRequest } from "../../sessions/stream-handlers.ts";
 import { FeedServerError } from "../feed-server-error.ts";
@@ -47,7 +47,7 @@ export interface SessionHost extends TopicHost {
   readonly life: ChannelLife;
   /** The operations with a reply, and their handlers. */
   readonly requests: readonly HandledRequest<FeedPeerInfo>[];
-  /** Those of open connections. */
+  /** The sessions of open connections. */
   readonly sessions: Set<TopicSession>;
   /** Whether frames are checked before they are sent. */
   readonly checksFrames: boolean;
@@ -66,7 +66,7 @@ export class TopicSession implements StreamSession, RequestLinks, FeedPeerInfo {
   readonly #host: SessionHost;
   readonly #connection: StreamConnection;
   readonly #requests: TopicRequests;
-  /** The operations with a reply; absent if the contract has none. */
+  /** The operations with a reply; undefined if the contract has no such operation. */
   readonly #answered: AnsweredRequests | undefined;
   readonly #ended: AbortController = new AbortController();
   readonly #positions: CounterPositions = new CounterPositions();
@@ -125,7 +125,12 @@ export class TopicSession implements StreamSession, RequestLinks, FeedPeerInfo {
   ): void {
     const { maker } = this.#host;
     const fill = maker.fill(message, parameters);
-    this.#send(message, maker.plans.compose(message, { places: new Map(places), fill }), 1, echo);
+    this.#sendMessage(
+      message,
+      maker.plans.compose(message, { places: new Map(places), fill }),
+      1,
+      echo,
+    );
   }
 
   /** Answers a request. Its id is repeated as it is, also if the schema has another type there. */
@@ -148,20 +153,20 @@ export class TopicSession implements StreamSession, RequestLinks, FeedPeerInfo {
       frame = placeAt(frame, pointerSteps(pointer), value);
     }
     for (const counter of kind.own) {
-      frame = this.#number(frame, message, counter, subscription.positions, changes);
+      frame = this.#numberFrame(frame, message, counter, subscription.positions, changes);
     }
-    this.#send(message, frame, changes);
+    this.#sendMessage(message, frame, changes);
   }
 
   /** Sends a frame; at `echo` it may have what its schema does not allow. */
-  #send(message: string, composed: unknown, changes: number, echo?: FeedPointer): void {
+  #sendMessage(message: string, composed: unknown, changes: number, echo?: FeedPointer): void {
     const { feed, maker, checksFrames } = this.#host;
     if (!this.#connection.open) return;
     let frame = composed;
     for (const counter of feed.counters) {
       const positions = this.#positionsOf(counter, frame);
       if (positions === undefined) continue;
-      frame = this.#number(frame, message, counter, positions, changes);
+      frame = this.#numberFrame(frame, message, counter, positions, changes);
     }
     let batch = maker.plans.write(message, frame, checksFrames);
     if (batch instanceof FeedServerError && echo !== undefined && isInvalidAt(batch, echo)) {
@@ -186,7 +191,7 @@ export class TopicSession implements StreamSession, RequestLinks, FeedPeerInfo {
     return positions;
   }
 
-  #number(
+  #numberFrame(
     frame: unknown,
     message: string,
     counter: FeedCounter,
@@ -206,11 +211,11 @@ export class TopicSession implements StreamSession, RequestLinks, FeedPeerInfo {
 
   #receiveInTurn(text: string): void {
     if (!this.#connection.open) return;
-    if (this.#waiting === undefined) this.#take(text);
+    if (this.#waiting === undefined) this.#takeRequest(text);
     else this.#waiting.push(text);
   }
 
-  #take(text: string): void {
+  #takeRequest(text: string): void {
     let value: unknown;
     try {
       value = parseJson(text);
@@ -227,7 +232,7 @@ export class TopicSession implements StreamSession, RequestLinks, FeedPeerInfo {
       this.#answerOperation(request.request, request.message);
     } else if ("topics" in request) {
       const answered = this.#requests.take(request, id);
-      if (answered !== undefined) this.#wait(answered);
+      if (answered !== undefined) this.#queueUntil(answered);
     } else if (request.answer !== undefined) {
       this.answer(request.answer, [], {}, id);
     } else if (request.answerText !== undefined) {
@@ -254,7 +259,7 @@ export class TopicSession implements StreamSession, RequestLinks, FeedPeerInfo {
         if (value instanceof FeedRefusal) {
           const id = request.correlation && memberAt(message, request.correlation.request);
           this.#requests.refuse(value, id);
-        } else this.#sendValue(correlate(request, message, value), request.replies);
+        } else this.#sendValue(correlateReply(request, message, value), request.replies);
       },
       fail: (error) => connection.failInternally(error),
       full: () => {
@@ -288,7 +293,10 @@ export class TopicSession implements StreamSession, RequestLinks, FeedPeerInfo {
     };
   }
 
-  /** Sends one of some messages, as its codec takes it. It may lack what the contract or `fill` says. */
+  /**
+   * Sends one of some messages, in the form that its codec takes. Values from the contract or
+   * `fill` may be missing.
+   */
   #sendValue(value: unknown, among: readonly string[]): void {
     const { plans, fill } = this.#host.maker;
     const message = plans.choose(value, among);
@@ -299,18 +307,18 @@ export class TopicSession implements StreamSession, RequestLinks, FeedPeerInfo {
       );
     }
     const base = plans.toWire(message, value);
-    this.#send(message, plans.compose(message, { base, fill: fill(message, {}) }), 1);
+    this.#sendMessage(message, plans.compose(message, { base, fill: fill(message, {}) }), 1);
   }
 
   /** Takes the requests that follow once one is answered. */
-  #wait(answered: Promise<void>): void {
+  #queueUntil(answered: Promise<void>): void {
     this.#waiting = [];
-    const proceed = (): void => {
+    const takeWaiting = (): void => {
       const waiting = this.#waiting ?? [];
       this.#waiting = undefined;
       for (const text of waiting) this.#receiveInTurn(text);
     };
-    answered.then(proceed, (error: unknown) => this.#connection.failInternally(error));
+    answered.then(takeWaiting, (error: unknown) => this.#connection.failInternally(error));
   }
 
   #idOf(value: unknown, text: string): RequestId {

@@ -1,5 +1,5 @@
-// How the messages of a feed are written: the constants by which they are recognised, the values at
-// the pointers of the contract, and what is given for the rest.
+// How the messages of a feed are written: the constants that identify them, the values at the
+// pointers of the contract, and given values for the rest.
 
 import {
   type Codec,
@@ -25,11 +25,11 @@ import { placeAt } from "./place-at.ts";
 /** Values of a frame, by where they stand. */
 export type Places = ReadonlyMap<FeedPointer, unknown>;
 
-/** The parts of a frame. */
+/** The values from which a frame is composed. */
 export interface FrameParts {
   /** The value from the publisher, in JSON form. */
   readonly base?: unknown;
-  /** The values of the contract, which replace those of `base`. */
+  /** The values of the contract, which replace values of `base`. */
   readonly places?: Places;
   /** The default values. */
   readonly fill?: Readonly<Record<FeedPointer, unknown>>;
@@ -50,14 +50,14 @@ export class MessagePlans {
     this.#matches = envelope.match;
   }
 
-  /** Returns the message that a frame is. */
+  /** Returns the message to which a frame belongs. */
   recognise(frame: unknown): string | undefined {
     return this.#matches.find(({ where }) => meetsConditions(frame, where))?.message;
   }
 
   /**
-   * Returns which of some messages a value is: the one as which it is recognised, or else the one that
-   * it breaks least. It may lack what the contract says.
+   * Returns which of some messages a value is: the message that its members identify, otherwise the
+   * message with the fewest violations. Values that the contract prescribes may be missing.
    */
   choose(value: unknown, among: readonly string[]): string | undefined {
     if (among.length < 2) return among[0];
@@ -71,8 +71,8 @@ export class MessagePlans {
   }
 
   /**
-   * Returns the form in JSON of a message as its codec takes it, which may lack what the contract
-   * says.
+   * Returns the JSON form of a message in the form that its codec takes; values that the contract
+   * prescribes may be missing.
    *
    * @throws FeedServerError `unknown_message`.
    */
@@ -92,7 +92,7 @@ export class MessagePlans {
     const isPlaced = (pointer: FeedPointer): boolean =>
       [...places.keys()].some((placed) => `${pointer}/`.startsWith(`${placed}/`));
     for (const [pointer, condition] of Object.entries(conditions)) {
-      const constant = isPlaced(pointer) ? undefined : constantOf(condition);
+      const constant = isPlaced(pointer) ? undefined : conditionConstant(condition);
       if (constant === undefined || meetsCondition(valueAt(base, pointer), condition)) continue;
       all.set(pointer, constant);
     }
@@ -102,7 +102,7 @@ export class MessagePlans {
       frame = placeAt(frame, pointerSteps(pointer), value);
     }
     for (const [pointer, condition] of Object.entries(conditions)) {
-      const empty = emptyOf(condition);
+      const empty = conditionEmpty(condition);
       if (empty === undefined || isPlaced(pointer) || valueAt(frame, pointer) !== undefined)
         continue;
       frame = placeAt(frame, pointerSteps(pointer), empty);
@@ -133,15 +133,16 @@ export class MessagePlans {
    */
   write(message: string, frame: unknown, checked: boolean): FrameBatch | FeedServerError {
     // A frame that is the same for all subscribers is written once.
-    if (typeof frame !== "object" || frame === null) return this.#write(message, frame, checked);
+    if (typeof frame !== "object" || frame === null)
+      return this.#writeFrame(message, frame, checked);
     const known = this.#written.get(frame);
     if (known !== undefined && (checked || !(known instanceof FeedServerError))) return known;
-    const written = this.#write(message, frame, checked);
+    const written = this.#writeFrame(message, frame, checked);
     this.#written.set(frame, written);
     return written;
   }
 
-  #write(message: string, frame: unknown, checked: boolean): FrameBatch | FeedServerError {
+  #writeFrame(message: string, frame: unknown, checked: boolean): FrameBatch | FeedServerError {
     try {
       const text = stringifyJson(frame);
       if (!checked) return textFrames([Buffer.from(text)]);
@@ -149,10 +150,10 @@ export class MessagePlans {
       const recognised = this.recognise(frame);
       if (recognised === message) return textFrames([Buffer.from(text)]);
       const found = recognised === undefined ? "no message" : `the message ${recognised}`;
-      return invalid(message, `x-envelope identifies it as ${found}`);
+      return invalidMessage(message, `x-envelope identifies it as ${found}`);
     } catch (error) {
       if (error instanceof CodecError || error instanceof JsonError) {
-        return invalid(message, error.message, error);
+        return invalidMessage(message, error.message, error);
       }
       throw error;
     }
@@ -185,24 +186,24 @@ export class MessagePlans {
 
 /** Orders places so that elements which are added to an array come after those with an index. */
 function inOrder(places: Places): readonly (readonly [FeedPointer, unknown])[] {
-  const last = (pointer: FeedPointer): number => {
+  const addedIndex = (pointer: FeedPointer): number => {
     const step = pointerSteps(pointer).find((each) => typeof each === "number" && each < 0);
     return typeof step === "number" ? step : Number.NEGATIVE_INFINITY;
   };
   return [...places].sort(([left], [right]) => {
-    const [first, second] = [last(left), last(right)];
+    const [first, second] = [addedIndex(left), addedIndex(right)];
     return first === second ? 0 : first - second;
   });
 }
 
-function constantOf(condition: FeedCondition): TemplateValue | undefined {
+function conditionConstant(condition: FeedCondition): TemplateValue | undefined {
   if (typeof condition !== "object") return condition;
   if ("absent" in condition) return undefined;
   if ("type" in condition) return condition.type === "null" ? null : undefined;
   return condition[0];
 }
 
-function emptyOf(condition: FeedCondition): unknown {
+function conditionEmpty(condition: FeedCondition): unknown {
   if (typeof condition !== "object" || !("type" in condition)) return undefined;
   if (condition.type === "array") return [];
   return condition.type === "object" ? {} : undefined;
@@ -216,7 +217,7 @@ function withoutHoles(frame: unknown): unknown {
   );
 }
 
-function invalid(message: string, why: string, cause?: Error): FeedServerError {
+function invalidMessage(message: string, why: string, cause?: Error): FeedServerError {
   return new FeedServerError(
     "invalid_frame",
     `The message ${message} breaks the contract: ${why}. Add the missing values to the published message or to \`fill.${message}\`.`,

@@ -3,8 +3,8 @@ import { FeedServerError } from "../feed-server-error.ts";
 type Steps = readonly (string | number)[];
 
 /**
- * Returns JSON with a value at a pointer, and what is missing on the way to it. A negative index
- * adds an element to its array. Existing values are not changed.
+ * Returns JSON with a value at a pointer, and adds missing objects and arrays around it. A negative
+ * index adds an element to its array. Existing values are not changed.
  *
  * @throws FeedServerError `contract_unclear` if a step is a name and the value an array, or vice
  * versa.

@@ -91,12 +91,12 @@ export function createRequestReader(
     }
     for (const type of PURPOSES) {
       const found = findTopics(value, kinds, (kind, each) => {
-        const template = templateOf(kind, type);
+        const template = requestTemplate(kind, type);
         if (template === undefined) return undefined;
         return matchLoosely(template, each, { optional: kind.optional });
       });
       if (found === undefined) continue;
-      const topics = found.map(bestOf);
+      const topics = found.map(mostSpecific);
       const isClear = type !== "subscribe" || topics.every(({ length }) => length === 1);
       const constants = Math.min(...topics.map(([first]) => first?.constants ?? 0));
       if (isClear) candidates.push({ request: { type, topics }, constants });
@@ -127,12 +127,15 @@ function readOperation(channel: ChannelDescriptor, text: string): FeedRequest | 
   return request && { type: "operation", request, message: frame.message };
 }
 
-function templateOf({ rule, snapshot }: ServedKind, purpose: Purpose): FeedTemplate | undefined {
+function requestTemplate(
+  { rule, snapshot }: ServedKind,
+  purpose: Purpose,
+): FeedTemplate | undefined {
   return purpose === "snapshot" ? snapshot?.request : rule[purpose];
 }
 
 /** Returns the kinds with the most constants in common. */
-function bestOf(topics: readonly FoundTopic[]): readonly FoundTopic[] {
+function mostSpecific(topics: readonly FoundTopic[]): readonly FoundTopic[] {
   const most = Math.max(...topics.map(({ constants }) => constants));
   return topics.filter(({ constants }) => constants === most);
 }

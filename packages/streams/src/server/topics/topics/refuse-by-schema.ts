@@ -5,13 +5,13 @@ import type { MessageDescriptor } from "@specwright/runtime/transport";
 /** The refusal of a request by its schema. */
 export interface SchemaRefusal {
   readonly text: string;
-  /** Whether a template may describe the request, because the messages are of other requests. */
+  /** Whether a template may describe the request, if none of the messages does. */
   readonly mayBeTopic: boolean;
 }
 
 /**
- * Returns what is wrong with a request, if the channel has messages of clients and it is one of
- * them; undefined for a request that is valid, or that only the templates describe.
+ * Returns what is wrong with a request that should match one of the channel's client messages.
+ * Undefined for a valid request, and for one that only the templates describe.
  */
 export function refuseBySchema(
   { clientMessages, discriminator, requests = [] }: ChannelDescriptor,
@@ -22,7 +22,7 @@ export function refuseBySchema(
     discriminator === undefined
       ? clientMessages
       : clientMessages.filter((message) => message.tag === tag);
-  const refusals = meant.map((message) => explain(message, value));
+  const refusals = meant.map((message) => explainIssues(message, value));
   const [text] = refusals;
   if (text === undefined || refusals.includes(undefined)) return undefined;
   const isOfOperation = ({ id }: MessageDescriptor): boolean =>
@@ -30,7 +30,7 @@ export function refuseBySchema(
   return { text, mayBeTopic: discriminator === undefined && meant.every(isOfOperation) };
 }
 
-function explain({ id, codec }: MessageDescriptor, value: unknown): string | undefined {
+function explainIssues({ id, codec }: MessageDescriptor, value: unknown): string | undefined {
   try {
     codec.parse(value);
     return undefined;

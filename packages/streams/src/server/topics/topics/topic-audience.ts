@@ -1,4 +1,4 @@
-// The subscribers of one topic, and what they are sent.
+// The subscribers of one topic, and the frames for them.
 
 import { pointerSteps } from "@specwright/runtime";
 import type { FeedCounter, FeedPointer } from "@specwright/runtime/transport";
@@ -21,7 +21,7 @@ export interface SharedFrame {
   readonly changes: number;
 }
 
-/** Someone who has subscribed to a topic. */
+/** A subscription to a topic. */
 export interface Subscriber {
   deliver(shared: SharedFrame): void;
 }
@@ -32,7 +32,7 @@ export interface FrameMaker {
   fill(message: string, parameters: FeedParameters): Readonly<Record<FeedPointer, unknown>>;
 }
 
-/** Fills in what the contract does not say, by message. */
+/** Fills in values that the contract does not prescribe, by message. */
 export type FillRules = Readonly<
   Record<string, (context: FillContext) => Readonly<Record<FeedPointer, unknown>>>
 >;
@@ -68,10 +68,10 @@ export class TopicAudience {
 
   /** Sends a message to all subscribers. */
   publish(message: string, base: unknown): void {
-    this.#send(this.#prepare(message, new Map(), 1, base));
+    this.#sendShared(this.#prepareFrame(message, new Map(), 1, base));
   }
 
-  /** Sends what has changed in the book after levels of it were set. */
+  /** Sends the changes of the book after levels were set. */
   follow(changed: readonly ChangedLevel[]): void {
     const { book } = this.kind;
     if (book === undefined || this.#view === undefined) return;
@@ -82,16 +82,16 @@ export class TopicAudience {
     if (changes.length === 0) return;
     if (book.updates.size === 0) {
       this.#view.apply(changes);
-      for (const whole of this.snapshot()) this.#send(whole);
+      for (const whole of this.snapshot()) this.#sendShared(whole);
       return;
     }
-    const [message, writer] = this.#choose(book.updates, changes);
+    const [message, writer] = this.#chooseWriter(book.updates, changes);
     for (const { changes: own, places } of writer.write(changes)) {
       this.#view.apply(own);
       const all = new Map([...places, ...this.#checksumPlaces(message)]);
-      this.#send(this.#prepare(message, all, own.length));
+      this.#sendShared(this.#prepareFrame(message, all, own.length));
     }
-    for (const shared of this.#checks()) this.#send(shared);
+    for (const shared of this.#checks()) this.#sendShared(shared);
   }
 
   /** Returns the frames with which a subscription begins, or that answer a request. */
@@ -99,10 +99,10 @@ export class TopicAudience {
     const { book } = this.kind;
     if (book === undefined || this.#view === undefined || book.snapshots.size === 0) return [];
     const changes = this.#allLevels();
-    const [message, writer] = this.#choose(book.snapshots, changes);
+    const [message, writer] = this.#chooseWriter(book.snapshots, changes);
     const [frame] = writer.write(changes);
     const places = new Map([...(frame?.places ?? []), ...this.#checksumPlaces(message)]);
-    return [this.#prepare(message, places, changes.length), ...this.#checks()];
+    return [this.#prepareFrame(message, places, changes.length), ...this.#checks()];
   }
 
   /** Returns the answer of the operation for a snapshot, or undefined. */
@@ -122,11 +122,11 @@ export class TopicAudience {
     return answer;
   }
 
-  #send(shared: SharedFrame): void {
+  #sendShared(shared: SharedFrame): void {
     for (const subscriber of [...this.subscribers]) subscriber.deliver(shared);
   }
 
-  #prepare(message: string, places: Places, changes: number, base?: unknown): SharedFrame {
+  #prepareFrame(message: string, places: Places, changes: number, base?: unknown): SharedFrame {
     const all = new Map<FeedPointer, unknown>([
       ...places,
       ...fillPlaces(this.kind.where(message), this.parameters),
@@ -140,10 +140,10 @@ export class TopicAudience {
     return { message, frame, changes };
   }
 
-  /** Returns the messages that have nothing but the checksum. */
+  /** Returns the messages that only contain the checksum. */
   #checks(): readonly SharedFrame[] {
     return (this.kind.book?.checks ?? []).map((message) =>
-      this.#prepare(message, this.#checksumPlaces(message), 1),
+      this.#prepareFrame(message, this.#checksumPlaces(message), 1),
     );
   }
 
@@ -162,7 +162,7 @@ export class TopicAudience {
   }
 
   /** Returns the message whose frame with some levels is recognised as it. */
-  #choose(
+  #chooseWriter(
     writers: ReadonlyMap<string, LevelWriter>,
     changes: readonly LevelChange[],
   ): readonly [string, LevelWriter] {

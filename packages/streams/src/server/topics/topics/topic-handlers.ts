@@ -28,21 +28,21 @@ export type FeedTopicsOf<Feed> = {
     : never;
 };
 
-/** The method of a topic; that of a request returns a promise. */
+/** The method of a topic. (The method of a request returns a promise.) */
 type TopicMethod = (...parameters: never) => TopicStream<unknown>;
 
 /** A client that is connected. */
 export interface FeedPeerInfo {
   /** The result of `admit` for the connection; undefined without it. */
   readonly account: unknown;
-  /** The parameters of the upgrade: those of the address, the query and the headers. */
+  /** The parameters of the upgrade: from the address, the query and the headers. */
   readonly parameters: ChannelParameters;
 }
 
 /** The result of `open`: whether the topic exists, or why it is refused. */
 export type FeedTopicDecision = boolean | FeedRefusal;
 
-/** The handlers of a topic. */
+/** Functions that the user provides for one kind of topic. */
 export interface FeedTopicHandler<Parameters = FeedParameters> {
   /**
    * Accepts or refuses a subscription. `false` is refused as an unknown topic. Without it, the

@@ -77,7 +77,7 @@ export function prepareKinds(
     const snapshot = feed.snapshots?.[name];
     const book = feed.books?.[name];
     const places = new Map(
-      rule.messages.map((message) => [message, prepare(whereOf(rule.where, message))]),
+      rule.messages.map((message) => [message, compileTemplates(whereOf(rule.where, message))]),
     );
     const usesAlias = ([, { names }]: PlaceTemplates[number]): boolean => names.includes("alias");
     const perTopic = feed.subscription.acknowledgement?.per === "topic";
@@ -91,7 +91,7 @@ export function prepareKinds(
       (counter.first === undefined &&
         Object.keys(book?.snapshots ?? {}).every((each) => !isCounted(counter, each)));
     const kind: ServedKind = {
-      // The types of the topics are those of the client's methods.
+      // The types of topics are named like the client's methods.
       name: rule.method ?? name,
       rule,
       optional,
@@ -100,8 +100,8 @@ export function prepareKinds(
       ...(snapshot?.request !== undefined && { request: matcher(snapshot.request) }),
       where: selectPlaces(places, (place) => !usesAlias(place)),
       whereAlias: selectPlaces(places, usesAlias),
-      acknowledged: prepare(acknowledged),
-      refused: prepare(refused ?? (perTopic ? acknowledged : {})),
+      acknowledged: compileTemplates(acknowledged),
+      refused: compileTemplates(refused ?? (perTopic ? acknowledged : {})),
       ...(snapshot !== undefined && { snapshot }),
       ...(book !== undefined && { book: prepareBook(book, plans) }),
       shared: counters.filter(isShared),
@@ -122,7 +122,7 @@ function selectPlaces(
   return (message) => selected.get(message) ?? [];
 }
 
-function prepare(templates: Readonly<Record<FeedPointer, FeedTemplate>>): PlaceTemplates {
+function compileTemplates(templates: Readonly<Record<FeedPointer, FeedTemplate>>): PlaceTemplates {
   return Object.entries(templates).map(([pointer, template]) => [
     pointer,
     compileTemplate(template),

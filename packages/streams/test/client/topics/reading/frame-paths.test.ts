@@ -219,7 +219,7 @@ describe("33.4 a frame on the path of an earlier one", () => {
     for (const frame of frames) {
       learning.read(frame);
       learning.scanner.learn("message");
-      // Text that nobody may read stands around it, as in the buffer of a socket.
+      // Surrounding text must not be read, as in the buffer of a socket.
       const buffer = encoder.encode(`{"${frame}"0123456789`);
       const bytes = buffer.subarray(2, 2 + encoder.encode(frame).length);
       for (let at = 0; at < bytes.length; at += 1) {
@@ -276,7 +276,7 @@ describe("33.4 a frame on the path of an earlier one", () => {
     expect(followed).toBeGreaterThan(2_000);
   });
 
-  it("takes it whatever the values are that no condition asked for", () => {
+  it("takes it with any values outside of the conditions", () => {
     const texts = ['{"a":"x","b":1,"c":[1]}', '{"a":"yy","b":-2.5,"c":{"d":null}}'];
     expect(expectSame(["/a", "/b"], {}, texts, [])).toBe(1);
     expect(expectSame(["/a", "/b"], {}, texts, [0])).toBe(0);

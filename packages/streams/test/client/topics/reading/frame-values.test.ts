@@ -3,17 +3,17 @@ import { describe, expect, it } from "vitest";
 import {
   type Count,
   countAt,
-  following,
   isEqual,
+  nextCount,
   textAt,
 } from "../../../../src/client/topics/reading/frame-values.ts";
-import { scannerOf, scanText } from "./read-frame.ts";
+import { createScanner, scanText } from "./read-frame.ts";
 
 function read<Value>(
   json: string,
-  by: (scanner: ReturnType<typeof scannerOf>, slot: number) => Value,
+  by: (scanner: ReturnType<typeof createScanner>, slot: number) => Value,
 ) {
-  const scanner = scannerOf([""]);
+  const scanner = createScanner([""]);
   expect(scanText(scanner, json)).toBe(true);
   return by(scanner, 0);
 }
@@ -45,10 +45,10 @@ describe("the text of a value", () => {
     );
   });
 
-  it("is undefined for what is absent", () => {
-    expect(textAt(scannerOf(["/a"]), 0)).toBeUndefined();
-    expect(textAt(scannerOf([]), 0)).toBeUndefined();
-    expect(countAt(scannerOf(["/a"]), 0)).toBeUndefined();
+  it("is undefined for an absent value", () => {
+    expect(textAt(createScanner(["/a"]), 0)).toBeUndefined();
+    expect(textAt(createScanner([]), 0)).toBeUndefined();
+    expect(countAt(createScanner(["/a"]), 0)).toBeUndefined();
   });
 });
 
@@ -90,11 +90,11 @@ describe("the count of a value", () => {
 });
 
 describe("counts", () => {
-  it("continue beyond what a double holds", () => {
+  it("continue beyond the range of a double", () => {
     for (const start of [0n, 2n ** 53n - 3n, 2n ** 64n]) {
       let count: Count = start > 2n ** 53n ? start : Number(start);
       for (let step = 1n; step < 8n; step += 1n) {
-        count = following(count);
+        count = nextCount(count);
         expect(BigInt(count)).toBe(start + step);
       }
     }

@@ -7,11 +7,10 @@ import { FrameScanner } from "../../../../src/client/topics/reading/scan-frame.t
 const encoder = new TextEncoder();
 
 /** A scanner of pointers for tests. */
-export function scannerOf(pointers: readonly string[]): FrameScanner {
+export function createScanner(pointers: readonly string[]): FrameScanner {
   return new FrameScanner(pointers, []);
 }
 
-/** Scans a text. */
 export function scanText(scanner: FrameScanner, text: string): boolean {
   return scanner.scan(encoder.encode(text));
 }
@@ -28,7 +27,7 @@ export function plainAt(scanner: FrameScanner, slot: number): unknown {
 }
 
 /** Returns the same for a parsed value. */
-export function plainOf(value: unknown): unknown {
+export function toPlain(value: unknown): unknown {
   if (Array.isArray(value)) return "an array";
   if (typeof value === "object" && value !== null) return "an object";
   return value;

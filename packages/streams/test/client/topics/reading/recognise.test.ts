@@ -2,7 +2,7 @@ import type { FeedConditions } from "@specwright/runtime/transport";
 import { describe, expect, it } from "vitest";
 import { createFrameSlots } from "../../../../src/client/topics/reading/frame-slots.ts";
 import { compileConditions } from "../../../../src/client/topics/reading/recognise.ts";
-import { scannerOf, scanText } from "./read-frame.ts";
+import { createScanner, scanText } from "./read-frame.ts";
 
 describe("conditions", () => {
   const cases: readonly (readonly [FeedConditions, frame: string, want: boolean])[] = [
@@ -44,7 +44,7 @@ describe("conditions", () => {
   it.each(cases)("%j of %s: %s", (conditions, frame, want) => {
     const slots = createFrameSlots();
     const test = compileConditions(conditions, slots);
-    const scanner = scannerOf(slots.pointers);
+    const scanner = createScanner(slots.pointers);
     expect(scanText(scanner, frame)).toBe(true);
     expect(test(scanner)).toBe(want);
   });

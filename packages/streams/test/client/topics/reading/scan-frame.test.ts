@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { KIND } from "../../../../src/client/topics/reading/frame-kind.ts";
 import { FrameScanner } from "../../../../src/client/topics/reading/scan-frame.ts";
 import { jsonText, pointer } from "./json-texts.ts";
-import { plainAt, plainOf, scannerOf, scanText } from "./read-frame.ts";
+import { createScanner, plainAt, scanText, toPlain } from "./read-frame.ts";
 
 function parse(text: string): unknown {
   try {
@@ -22,13 +22,13 @@ describe("a scanner of frames", () => {
         fc.uniqueArray(pointer, { maxLength: 8 }),
         fc.array(jsonText, { minLength: 1, maxLength: 4 }),
         (pointers, texts) => {
-          const scanner = scannerOf(pointers);
+          const scanner = createScanner(pointers);
           for (const text of texts) {
             expect(scanText(scanner, text)).toBe(true);
             const value: unknown = JSON.parse(text);
             for (const [slot, each] of pointers.entries()) {
               expect(plainAt(scanner, slot), `${each} of ${text}`).toEqual(
-                plainOf(valueAt(value, each)),
+                toPlain(valueAt(value, each)),
               );
             }
           }
@@ -51,7 +51,7 @@ describe("a scanner of frames", () => {
         (text, [at, by], all) => {
           const place = at % text.length;
           const edited = text.slice(0, place) + by + text.slice(place + 1);
-          const accepted = scanText(scannerOf(all), edited);
+          const accepted = scanText(createScanner(all), edited);
           // Names with escapes are refused, whose frames are written again.
           if (accepted || !edited.includes("\\"))
             expect(accepted).toBe(parse(edited) !== undefined);
@@ -78,7 +78,7 @@ describe("a scanner of frames", () => {
     ["5", "", 5],
   ];
   it.each(frames)("reads from %s at %s: %j", (text, at, want) => {
-    const scanner = scannerOf([at]);
+    const scanner = createScanner([at]);
     expect(scanText(scanner, text)).toBe(true);
     expect(plainAt(scanner, 0)).toEqual(want);
   });
@@ -105,20 +105,20 @@ describe("a scanner of frames", () => {
     "{1:2}",
     '{"\\u0061":1}',
   ])("refuses %j", (text) => {
-    expect(scanText(scannerOf(["/a", "/0", "/-1"]), text)).toBe(false);
+    expect(scanText(createScanner(["/a", "/0", "/-1"]), text)).toBe(false);
   });
 
-  it("refuses what is nested too deep, whether it is needed or not", () => {
+  it("rejects too deep nesting, whether the value is needed or not", () => {
     const nested = (depth: number): string => "[".repeat(depth) + "]".repeat(depth);
     for (const pointers of [[], ["/0/0/0"], ["/-1/-1"], [`/0`.repeat(80)]]) {
-      expect(scanText(scannerOf(pointers), nested(60))).toBe(true);
-      expect(scanText(scannerOf(pointers), nested(100_000))).toBe(false);
-      expect(scanText(scannerOf(pointers), '{"a":'.repeat(100_000))).toBe(false);
+      expect(scanText(createScanner(pointers), nested(60))).toBe(true);
+      expect(scanText(createScanner(pointers), nested(100_000))).toBe(false);
+      expect(scanText(createScanner(pointers), '{"a":'.repeat(100_000))).toBe(false);
     }
   });
 
   it("reads objects with more names than it remembers", () => {
-    const scanner = scannerOf(["/n99", "/n0"]);
+    const scanner = createScanner(["/n99", "/n0"]);
     const entries = Array.from({ length: 100 }, (_, at) => [`n${at}`, at] as const);
     for (const order of [entries, entries.toReversed(), entries]) {
       expect(scanText(scanner, JSON.stringify(Object.fromEntries(order)))).toBe(true);
@@ -127,7 +127,7 @@ describe("a scanner of frames", () => {
   });
 
   it("forgets the frame before", () => {
-    const scanner = scannerOf(["/a"]);
+    const scanner = createScanner(["/a"]);
     scanText(scanner, '{"a":1}');
     scanText(scanner, '{"b":1}');
     expect(scanner.kinds[0]).toBe(KIND.absent);

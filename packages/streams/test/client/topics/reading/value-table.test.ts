@@ -1,18 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ValueTable } from "../../../../src/client/topics/reading/value-table.ts";
-import { scannerOf, scanText } from "./read-frame.ts";
+import { createScanner, scanText } from "./read-frame.ts";
 
 // The first two have the same hash.
 const texts = ["Aa", "BB", "", "5", "é", "a\nb"] as const;
 const key = fc.tuple(fc.constantFrom(...texts), fc.constantFrom(...texts));
 
 describe("a table of values", () => {
-  it("finds by frames what a Map holds by texts", () => {
+  it("finds the same by frames as a Map by texts", () => {
     const step = fc.record({ key, action: fc.constantFrom("set", "delete", "find", "find") });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), fc.boolean(), (steps, escaped) => {
-        const scanner = scannerOf(["/x", "/y"]);
+        const scanner = createScanner(["/x", "/y"]);
         const table = new ValueTable<number>([0, 1]);
         const model = new Map<string, number>();
         for (const [
@@ -41,12 +41,12 @@ describe("a table of values", () => {
     );
   });
 
-  it("takes numbers and booleans for their texts, and nothing else", () => {
+  it("finds numbers and booleans by their texts, and no other values", () => {
     const table = new ValueTable<string>([0]);
     table.set(["17"], "number");
     table.set(["true"], "boolean");
     table.set(["null"], "null");
-    const scanner = scannerOf(["/x"]);
+    const scanner = createScanner(["/x"]);
     const found = ['{"x":17}', '{"x":"17"}', '{"x":true}', '{"x":null}', '{"x":[17]}', "{}"].map(
       (frame) => scanText(scanner, frame) && table.find(scanner),
     );
@@ -55,7 +55,7 @@ describe("a table of values", () => {
 
   it("without slots, holds one value for every frame", () => {
     const table = new ValueTable<string>([]);
-    const scanner = scannerOf([]);
+    const scanner = createScanner([]);
     scanText(scanner, "{}");
     expect(table.find(scanner)).toBeUndefined();
     table.set([], "all");

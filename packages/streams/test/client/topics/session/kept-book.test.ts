@@ -81,7 +81,7 @@ describe("the book of a topic", () => {
     expect(play(pairs, whole, frame).fault).toBe("levels");
   });
 
-  it("adds changes, but not those of a snapshot, and turns bids for one outcome into asks", () => {
+  it("adds changes, but not the levels of a snapshot, and turns bids for one outcome into asks", () => {
     const rule: FeedBook = { ...pairs, quantityIs: "delta", asks: "one-minus" };
     const snapshot = '{"b":[["0.4","5"]],"a":[["0.3","7"]]}';
     expect(play(rule, sides, snapshot, '{"b":[["0.4","-2"]],"a":[["0.3","1"]]}')).toEqual({
