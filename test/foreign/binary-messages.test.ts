@@ -103,7 +103,11 @@ describe("33.4 binary messages", () => {
     async (name, document) => {
       expect(document.diagnostics).toEqual(
         name === "untagged"
-          ? [expect.stringMatching(/^MESSAGE_NOT_JSON .*"sound".* the schema of its payload is not used/)]
+          ? [
+              expect.stringMatching(
+                /^MESSAGE_NOT_JSON .*"sound".* the schema of its payload is not used/,
+              ),
+            ]
           : [],
       );
       const { url, received } = await serve(document);

@@ -73,7 +73,7 @@ it.each<[string, MethodNames, readonly string[]]>([
     ['METHOD_NAME_UNUSABLE `methodNames` gives "UsersController_list" no name.'],
   ],
   [
-    "what stands for nothing",
+    "an unknown placeholder",
     "{method} {operationId} {Path}",
     ["METHOD_NAME_UNUSABLE `methodNames` has an unknown placeholder: {operationId}."],
   ],

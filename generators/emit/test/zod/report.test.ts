@@ -52,7 +52,7 @@ const rows: readonly Row[] = [
     want: ["discriminator"],
   },
   {
-    name: "a schema that is only itself",
+    name: "a schema that refers to itself directly",
     schema: { anyOf: [{ $ref: "#/components/schemas/Sample" }, { type: "string" }] },
     want: ["anyOf"],
   },
