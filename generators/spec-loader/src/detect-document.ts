@@ -1,3 +1,4 @@
+import { withArticle } from "./checks/asyncapi/fault.ts";
 import type { Problem } from "./diagnostics/problem.ts";
 import { readAs } from "./diagnostics/repair.ts";
 import { asyncapi2Grammar } from "./grammar/asyncapi-2.ts";
@@ -30,7 +31,7 @@ export function detectDocument(
 ): DocumentType | Problem {
   const top = { file, pointer: "" };
   if (!isJsonObject(root)) {
-    const message = `a document is an object; this is ${root === null ? "empty" : typeName(root)}`;
+    const message = `the document must be an object; it is ${root === null ? "empty" : withArticle(typeName(root))}`;
     return { code: "DOCUMENT_UNKNOWN", source: top, message };
   }
   for (const kind of ["openapi", "asyncapi"] as const) {
@@ -41,8 +42,8 @@ export function detectDocument(
       const text = typeof version === "number" ? textOf(source.pointer, version) : "";
       const whole = `${text}.0`;
       const repair = typeOf(kind, whole) && readAs(source, whole);
-      const message = `the version in "${kind}" must be a string; this is ${typeof version === "number" ? text : typeName(version)}`;
-      const fix = `Write ${repair ? `\`${kind}: ${whole}\`` : `the whole version that the document follows, such as ${examples[kind]}`}.`;
+      const message = `the version in "${kind}" must be a string, not ${typeof version === "number" ? text : withArticle(typeName(version))}`;
+      const fix = `Write ${repair ? `\`${kind}: ${whole}\`` : `the full version that the document follows, such as ${examples[kind]}`}.`;
       return { code: "DOCUMENT_UNKNOWN", source, message, fix, ...(repair && { repair }) };
     }
     const type = typeOf(kind, version);

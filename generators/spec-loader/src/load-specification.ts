@@ -299,7 +299,7 @@ export function findCycles(references: readonly ResolvedReference[]): readonly P
     const first = key !== undefined && onTrail.has(key) ? next.get(key) : undefined;
     if (first !== undefined && key !== undefined) {
       const names = [...trail.slice(trail.indexOf(key)), key];
-      const message = `the references go round in a circle: ${names.join(" -> ")}`;
+      const message = `the references form a circle: ${names.join(" -> ")}`;
       problems.push({ code: "REF_CYCLE", source: first.source, message });
     }
     for (const visited of trail) done.add(visited);

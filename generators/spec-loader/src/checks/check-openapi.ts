@@ -140,7 +140,7 @@ function checkNames(components: JsonObject, source: Source, report: Report): voi
       report({
         code: "COMPONENT_NAME_INVALID",
         source: { ...source, pointer: joinPointer(source.pointer, section, name) },
-        message: `${JSON.stringify(name)} is not a name that every tool accepts`,
+        message: `${JSON.stringify(name)} is a name that some tools reject`,
       });
     }
   }

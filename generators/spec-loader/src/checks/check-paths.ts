@@ -123,7 +123,7 @@ export function checkPaths(
         source: path.place,
         message: `the path ${JSON.stringify(path.template)} has the parameter {${twice}} twice`,
         fix: "Give each parameter its own name, and declare both.",
-        repair: { reading: "read as one value that stands in both places", edits: [] },
+        repair: { reading: "read as one value, used in both places", edits: [] },
       });
     }
     // A fragment is not sent.
@@ -188,7 +188,7 @@ function checkParameters(
     checkList(own, names, report);
     for (const name of names) {
       if ([...common, ...own].some((each) => isPathParameter(each, name))) continue;
-      const message = `nothing declares the parameter {${name}} of ${path.template}`;
+      const message = `the parameter {${name}} of ${path.template} is not declared`;
       report({ code: "PATH_PARAMETER_MISSING", source: operation.source, message });
     }
   }
@@ -208,7 +208,7 @@ function checkList(
     const key = `${where} ${where === "header" ? name.toLowerCase() : name}`;
     const first = seen.get(key);
     if (first !== undefined) {
-      const message = `the list has the ${where} parameter ${JSON.stringify(name)} twice`;
+      const message = `the ${where} parameter ${JSON.stringify(name)} is listed twice`;
       const isSame = isSameParameter(where, first.target.object, target.object);
       const repair = isSame ? leaveOut(place) : undefined;
       report({ code: "PARAMETER_DUPLICATE", source: place, message, ...(repair && { repair }) });
@@ -216,7 +216,7 @@ function checkList(
     seen.set(key, { place, target });
     if (where !== "path") continue;
     if (!names.has(name)) {
-      const message = `the path has no {${name}}`;
+      const message = `the path has no parameter {${name}}`;
       report({ code: "PATH_PARAMETER_UNUSED", source: place, message });
     }
     if (memberOf(target.object, "required") !== true) {
@@ -273,7 +273,7 @@ export function reportRepeatedIds(
       report({
         code: "OPERATION_ID_DUPLICATE",
         source,
-        message: `the operationId ${JSON.stringify(id)} is already at ${first.file}:${line} (${first.pointer})`,
+        message: `the operationId ${JSON.stringify(id)} is already used at ${first.file}:${line} (${first.pointer})`,
         repair: readAs(source, numbered),
       });
     }

@@ -51,6 +51,6 @@ function checkPlace(type: string, scheme: JsonObject, source: Source, report: Re
   report({
     code: "FIELD_VALUE",
     source: { ...source, pointer: joinPointer(source.pointer, "in") },
-    message: `"in" is ${JSON.stringify(place)}; with the type "${type}" it must be one of ${wanted.join(", ")}`,
+    message: `"in" is ${JSON.stringify(place)}; for the type "${type}" it must be one of ${wanted.join(", ")}`,
   });
 }

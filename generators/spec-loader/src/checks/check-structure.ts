@@ -58,7 +58,7 @@ export function structureVisitor(
       // What is a schema in the binding of one protocol may be a text in that of another.
       if (owner?.name === "Binding") return;
       const strayed = amongPaths(mismatch);
-      const message = `${nameOf(mismatch)} ${strayed ? `stands among the paths, which begin with "/"` : `must be ${describe(wanted)}`}; this is ${withArticle(typeName(value))}`;
+      const message = `${nameOf(mismatch)} ${strayed ? `is not a path: paths start with "/"` : `must be ${describe(wanted)}`}; this is ${withArticle(typeName(value))}`;
       const repair = repairMismatch(grammar, loaded, mismatch);
       report({
         code: "FIELD_TYPE",
@@ -93,7 +93,7 @@ export function structureVisitor(
  */
 function fixOfUnknown(kind: Kind, key: string, value: JsonValue | undefined): string | undefined {
   if (value === null && /\s|[.!?]$/.test(key)) {
-    return "Quote the text that ends before this: between braces a comma ends a value.";
+    return "Quote the text before this: between braces, an unquoted comma ends a value.";
   }
   const near = nearestName(key, [...kind.fields.keys()]);
   return near === undefined ? undefined : `Did you mean ${near}?`;
@@ -148,7 +148,7 @@ function checkSchema(
     report({
       code: "SCHEMA_TYPE_UNKNOWN",
       source,
-      message: `JSON Schema has no type ${shown(each)}`,
+      message: `unknown JSON Schema type ${shown(each)}`,
       ...(near !== undefined && { fix: `Did you mean ${near}?` }),
       ...(repair && { repair }),
     });
@@ -169,7 +169,7 @@ function checkPattern(written: string, source: Source, report: Report): void {
     const message = `${JSON.stringify(written)} is not an ECMAScript regular expression`;
     report({ code: "PATTERN_INVALID", source, message });
   } else if (translated.length > 0) {
-    const message = `${translated.join(" and ")} is of another dialect; the pattern is read as ${JSON.stringify(pattern)}`;
+    const message = `${translated.join(" and ")} belongs to another dialect; the pattern is read as ${JSON.stringify(pattern)}`;
     report({ code: "PATTERN_TRANSLATED", source, message });
   }
 }
@@ -182,9 +182,7 @@ function repairType(type: JsonValue, source: Source): Repair | undefined {
 }
 
 function shown(value: JsonValue): string {
-  return typeof value === "string"
-    ? JSON.stringify(value)
-    : `that is ${withArticle(typeName(value))}`;
+  return typeof value === "string" ? JSON.stringify(value) : `(${withArticle(typeName(value))})`;
 }
 
 /** Returns how to fix a field that stands beside paths instead of in one of them. */
@@ -192,7 +190,7 @@ function amongPaths({ wanted, path, owner }: Mismatch): string | undefined {
   const key = path.at(-1) ?? "";
   const isPath = wanted.is === "node" && wanted.kind === "PathItem" && owner?.name === "Paths";
   if (!isPath || key.startsWith("/") || key.startsWith("x-")) return undefined;
-  return `Move ${JSON.stringify(key)} into each path that it is for; there is no place for what all paths have in common.`;
+  return `Move ${JSON.stringify(key)} into each path that needs it; OpenAPI has no field that applies to all paths.`;
 }
 
 /** Names a value by its key, and that of a list by its number: `"tags[0]"`. */

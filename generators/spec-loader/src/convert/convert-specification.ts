@@ -105,7 +105,7 @@ function remoteFiles([entry, ...others]: readonly ConvertedFile[]): readonly Pro
     .map(({ file: { spec } }) => ({
       code: "CONVERT_LOST",
       source,
-      message: `${spec.file} is a file of another host, which is not converted`,
+      message: `${spec.file} is on another host, so it is not converted`,
       fix: "Save the file beside the document, or ask its author to convert it.",
     }));
 }

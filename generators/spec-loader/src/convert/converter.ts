@@ -122,7 +122,7 @@ export function createConverter(
       if (key === "$ref") all.set(key, link(each));
       else if (besideReference.has(key)) all.set(key, kept(each));
       else {
-        const message = `${JSON.stringify(key)} stands beside a \`$ref\`, where it says nothing, and is left out`;
+        const message = `${JSON.stringify(key)} has no effect beside a \`$ref\`, and is left out`;
         report("CONVERT_DROPPED", each, message);
       }
     }

@@ -153,8 +153,8 @@ function mergeAll(
   if (copy !== undefined) value = structuredClone(value);
   const kinds = new Set(locations.map((location) => kindOf(valueAt(edited.root, location))));
   if (kinds.size > 1) {
-    const message = `The target selects ${[...kinds].join(" and ")}. All must be of one kind`;
-    return problem("OVERLAY_MISMATCH", ["target"], message, "Write an action for each kind.");
+    const message = `The target selects ${[...kinds].join(" and ")}. All must have the same type`;
+    return problem("OVERLAY_MISMATCH", ["target"], message, "Write one action for each type.");
   }
   for (const location of locations) {
     const found = findMismatch(valueAt(edited.root, location), value);

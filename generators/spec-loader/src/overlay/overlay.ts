@@ -96,7 +96,11 @@ export function readOverlay(file: LoadedFile): Overlay {
     const isAmbiguous = update !== undefined && copy !== undefined && remove !== true;
     if (isAmbiguous) {
       // By the specification, each of both has no effect if the other is there.
-      report(`${pointer}/copy`, "An action has either update or copy", "Write two actions.");
+      report(
+        `${pointer}/copy`,
+        "An action must not have both update and copy",
+        "Write two actions.",
+      );
     }
     if (target === undefined || isAmbiguous) return undefined;
     return {

@@ -1,3 +1,4 @@
+import { withArticle } from "../checks/asyncapi/fault.ts";
 import type { DocumentType } from "../detect-document.ts";
 import type { Source } from "../diagnostics/diagnostic.ts";
 import type { Problem } from "../diagnostics/problem.ts";
@@ -67,7 +68,7 @@ export function collectReferences(
       addReference(memberOf(object, "$ref"), here, ["$ref"], { is: "node", kind: kind.name }, true);
     },
     misplaced: (kind, object, here) => {
-      const message = `a reference cannot take the place of the ${kind.name} object`;
+      const message = `a reference is not allowed in place of the ${kind.name} object`;
       const reference = memberOf(object, "$ref");
       problems.push({
         code: "REF_MISPLACED",
@@ -97,7 +98,7 @@ export function collectReferences(
     if (typeof reference === "string") {
       references.push({ from, source, reference, shape: wanted, replaces });
     } else {
-      const message = `a reference is a string; this is ${typeName(reference)}`;
+      const message = `a reference must be a string, not ${withArticle(typeName(reference))}`;
       problems.push({ code: "REF_INVALID", source, message });
     }
   }

@@ -117,7 +117,7 @@ export function bringBack(file: string, converted: JsonValue): CarriedOver {
       return { ...restored, encoding: Object.fromEntries(formats.map(encodingOf)) };
     }
     for (const [name, format] of formats) {
-      const message = `the list "${name}" of a multipart form has the format ${format}, which OpenAPI 3.0 cannot say; each item becomes a part`;
+      const message = `the list "${name}" of a multipart form has the format ${format}, which OpenAPI 3.0 cannot express; each item becomes a part`;
       problems.push({ code: "COLLECTION_FORMAT_LOST", source: { file, pointer }, message });
     }
     return restored;

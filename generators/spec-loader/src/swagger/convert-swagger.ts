@@ -58,9 +58,8 @@ export async function convertSwagger(
   const source = { file: spec.file, pointer: "/swagger" };
   const converter = load();
   if (converter === undefined) {
-    const message = "Swagger (OpenAPI 2.0) is read only if its converter is installed";
-    const fix =
-      "Install it with `npm install --save-dev swagger2openapi`, and run the command again.";
+    const message = "Swagger 2.0 needs the package swagger2openapi, which is not installed";
+    const fix = "Run `npm install --save-dev swagger2openapi`, then run the command again.";
     return { problems: [{ code: "VERSION_UNSUPPORTED", source, message, fix }] };
   }
   const { value: root, problems: nested } = withoutNestedFormats(spec.file, spec.root);
@@ -74,7 +73,7 @@ export async function convertSwagger(
     shareSchemas(plain);
     const { openapi: restored, problems: losses } = bringBack(spec.file, plain);
     const { openapi, problems: assumed } = withSchemes(spec.file, file.url, restored);
-    const fixed = patches === 0 ? "" : `; faults that it fixed: ${patches}`;
+    const fixed = patches === 0 ? "" : `; fixed faults: ${patches}`;
     return {
       file: {
         spec: specFile(spec.file, spec.format, spec.text, openapi),

@@ -34,8 +34,8 @@ export function withoutNestedFormats(file: string, root: JsonValue): PlainItems 
         problems.push({
           code: "VERSION_UNSUPPORTED",
           source: { file, pointer: place },
-          message: "OpenAPI 3 has no form for the collectionFormat of items",
-          fix: "Take the inner lists as one text each, and say in its description how they are written.",
+          message: "OpenAPI 3 has no equivalent for the collectionFormat of items",
+          fix: "Declare each inner list as a string, and describe how its items are separated.",
           repair: { reading: "left out", edits: [] },
         });
       }

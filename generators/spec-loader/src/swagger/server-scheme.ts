@@ -19,8 +19,8 @@ export function withSchemes(file: string, url: string, openapi: JsonValue): With
   const isWeb = protocol === "http:" || protocol === "https:";
   const scheme = isWeb ? protocol : "https:";
   const reason = isWeb
-    ? "with the scheme by which the document was read"
-    : "because a file is read by no scheme";
+    ? "with the scheme of the document's own address"
+    : "because a local file has no scheme of its own";
   const problems: Problem[] = [];
   const whole = servers.map((server) => {
     const address = isJsonObject(server) ? memberOf(server, "url") : undefined;

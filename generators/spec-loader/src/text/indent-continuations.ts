@@ -48,8 +48,8 @@ export function indentContinuations(text: string): IndentedText | undefined {
     problems.push({
       code: "YAML_SYNTAX",
       offset: originOf(first.at),
-      message: "this line continues a value that started above, and is indented too little for it",
-      reading: "read as if it were indented further",
+      message: "this line continues a value of an earlier line, but is not indented enough",
+      reading: "read as if it had more indentation",
     });
     insertions.push(...added.map(({ at, count }) => ({ at: originOf(at), count })));
     indented = insert(indented, added);

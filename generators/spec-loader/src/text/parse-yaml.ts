@@ -209,7 +209,7 @@ export function createYamlReader(limits: ParseLimits, problems: TextProblem[]): 
           code: "KEY_DUPLICATE",
           offset,
           message: `the key ${JSON.stringify(name)} occurs twice in one mapping`,
-          ...(isSame && { reading: "read once" }),
+          ...(isSame && { reading: "kept once" }),
         });
       }
       places.set(name, offset);
@@ -250,7 +250,7 @@ export function createYamlReader(limits: ParseLimits, problems: TextProblem[]): 
   function readAlias(node: Alias, depth: number): Reading {
     const target = anchors.get(node.source);
     if (target === undefined || target === "open") {
-      const reason = target === "open" ? "stands inside its own anchor" : "has no anchor before it";
+      const reason = target === "open" ? "is inside its own anchor" : "has no anchor before it";
       report("YAML_ALIAS", startOf(node, 0), `the alias *${node.source} ${reason}`);
       return nothing;
     }
@@ -258,7 +258,7 @@ export function createYamlReader(limits: ParseLimits, problems: TextProblem[]): 
     const before = aliased;
     aliased += target.size;
     if (before <= limits.maxAliasedValues && aliased > limits.maxAliasedValues) {
-      const message = `the aliases of this file stand for more than ${limits.maxAliasedValues} values`;
+      const message = `the aliases of this file expand to more than ${limits.maxAliasedValues} values`;
       report("YAML_ALIAS_EXPANSION", startOf(node, 0), message);
     }
     return target;

@@ -90,7 +90,7 @@ function readDocument(text: string, maxDepth: number, problems: TextProblem[]): 
         const message = `the key ${JSON.stringify(key)} occurs twice in one object`;
         const isSame = isDeepStrictEqual(first, value);
         const problem = { code: "KEY_DUPLICATE", offset: keyAt, message } as const;
-        problems.push(isSame ? { ...problem, reading: "read once" } : problem);
+        problems.push(isSame ? { ...problem, reading: "kept once" } : problem);
       }
       setMember(object, key, value);
       skipSpace();
@@ -125,7 +125,7 @@ function readDocument(text: string, maxDepth: number, problems: TextProblem[]): 
     const commaAt = at - 1;
     skipSpace();
     if (text.charCodeAt(at) !== bracket) return false;
-    const message = `a comma stands before ${shown()}`;
+    const message = `there is a comma before ${shown()}`;
     problems.push({ code: "JSON_SYNTAX", offset: commaAt, message, reading: "left out" });
     at += 1;
     return true;
@@ -141,7 +141,7 @@ function readDocument(text: string, maxDepth: number, problems: TextProblem[]): 
         escaped = true;
         at += 1;
       } else if (code < 32) {
-        fail("a line break or control character stands unescaped in a string");
+        fail("a string contains an unescaped line break or control character");
       } else if (Number.isNaN(code)) {
         fail("the text ends inside a string", start);
       }
@@ -151,7 +151,7 @@ function readDocument(text: string, maxDepth: number, problems: TextProblem[]): 
     try {
       return String(JSON.parse(text.slice(start, at)));
     } catch {
-      return fail("the string has an escape that JSON does not know", start);
+      return fail("the string has an escape that JSON does not allow", start);
     }
   }
 

@@ -106,7 +106,7 @@ export function fileNameOf(url: string, entryUrl: string): string {
 }
 
 function outside(name: string): SourceBytes {
-  return refused("REF_OUTSIDE_ROOT", `${name} lies outside the root folder`);
+  return refused("REF_OUTSIDE_ROOT", `${name} is outside the root folder`);
 }
 
 function tooLarge(name: string, limits: ResolvedLimits): SourceText & { readonly ok: false } {

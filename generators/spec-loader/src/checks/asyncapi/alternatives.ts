@@ -39,7 +39,7 @@ export function ambiguousFault(rules: readonly Rule[]): Fault {
   const field = name === undefined ? "a field" : `the field ${JSON.stringify(name)}`;
   return {
     path: [],
-    words: `needs ${field} to tell which of several forms it has`,
+    words: `needs ${field} to show which of several forms it has`,
     fix: name === undefined ? "Add a field that only one of them has." : `Add ${field}.`,
     kind: "other",
   };

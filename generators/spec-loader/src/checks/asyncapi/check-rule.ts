@@ -28,8 +28,8 @@ export function checkRules(schema: AsyncapiSchema, root: JsonValue): readonly Fa
       return check(schema.definitions[rule.$ref] ?? true, given);
     }
     if (referenceOf(given) !== undefined && isClosed(rule)) {
-      const words = "is not allowed: no reference can stand here";
-      return [fault(["$ref"], words, "Write the object itself in place of the reference.")];
+      const words = "is not allowed: references cannot be used here";
+      return [fault(["$ref"], words, "Replace the reference by the object itself.")];
     }
     const value = follow(root, given);
     if (value === undefined) return [];
@@ -93,7 +93,7 @@ export function checkRules(schema: AsyncapiSchema, root: JsonValue): readonly Fa
         ? [fault([], `must not have fewer than ${minItems} items`, "Add an item.")]
         : []),
       ...(new Set(texts).size < texts.length
-        ? [fault([], "must not have an item twice", "Remove the repeated item.")]
+        ? [fault([], "must not have the same item twice", "Remove the repeated item.")]
         : []),
       ...list.flatMap((item, index) => {
         const each = Array.isArray(items) ? (items[index] ?? additionalItems) : items;
@@ -130,7 +130,7 @@ function forbidden(not: Rule): Fault {
 
 function unknownField(key: string, names: readonly string[]): Fault {
   const extension = JSON.stringify(`x-${key}`);
-  const advice = `Remove the field, or call it ${extension} if it is an extension.`;
+  const advice = `Remove the field, or name it ${extension} if it is an extension.`;
   return {
     path: [key],
     words: `there is no field ${JSON.stringify(key)} here`,

@@ -31,12 +31,12 @@ export function checkScalar(rule: RuleSchema, value: JsonValue): readonly Fault[
   if (typeof value === "string") {
     const { format, pattern, minLength = 0, maxLength = Number.POSITIVE_INFINITY } = rule;
     const { expected, example, fits } = formatOf(format, pattern);
-    if (!fits(value)) add(`must be ${expected}`, `Write a text such as ${example}.`);
+    if (!fits(value)) add(`must be ${expected}`, `Write a string such as ${example}.`);
     if (value.length < minLength) {
-      add(`must not have fewer than ${minLength} characters`, "Write a longer text.");
+      add(`must not have fewer than ${minLength} characters`, "Write a longer string.");
     }
     if (value.length > maxLength) {
-      add(`must not have more than ${maxLength} characters`, "Write a shorter text.");
+      add(`must not have more than ${maxLength} characters`, "Write a shorter string.");
     }
   }
   if (typeof value === "number") {
@@ -73,7 +73,7 @@ const formats: Readonly<Record<string, Format>> = {
     new RegExp(`^${character}*(?:#${character}*)?$`, "i"),
   ),
   "uri-template": format(
-    "a URI template, with each parameter as a name in braces",
+    "a URI template, with the name of each parameter in braces",
     "orders/{id}",
     /^(?:[^\s"'<>\\^`{|}]|\{[+#./;?&=,!@|]?[\w%.,:*]+\})*$/,
   ),
@@ -84,14 +84,14 @@ const formats: Readonly<Record<string, Format>> = {
   ),
 };
 
-const anything: Format = { expected: "a text", example: "text", fits: () => true };
+const anything: Format = { expected: "a string", example: "text", fits: () => true };
 
 /** Returns the format with a name, or that of a pattern; one that is not known fits any text. */
 export function formatOf(name: string | undefined, pattern: string | undefined): Format {
   if (pattern === undefined) return formats[name ?? ""] ?? anything;
   // The only texts with a pattern are the places in a message.
   return format(
-    "a runtime expression for a place in the headers or the payload of a message",
+    "a runtime expression that points into the headers or the payload of a message",
     "$message.header#/correlationId",
     expression(pattern),
   );

@@ -110,7 +110,7 @@ function convertMessages(converter: Converter, section: Place): Part {
       members.push([name, converter.convert("Message", place)]);
       continue;
     }
-    const message = `the choice of messages ${JSON.stringify(name)} is written into the channels that refer to it`;
+    const message = `the message ${JSON.stringify(name)} is a \`oneOf\` of messages; they are copied into the channels that refer to it`;
     converter.report("CONVERT_DROPPED", place, message);
   }
   return object(section, members);

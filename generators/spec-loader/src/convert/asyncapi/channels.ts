@@ -130,7 +130,7 @@ function addOperation(
   let key = id;
   for (let count = 2; operations.has(key); count += 1) key = `${id}${count}`;
   if (key !== id) {
-    const message = `the operation ${JSON.stringify(id)} becomes ${JSON.stringify(key)}, because there is another one`;
+    const message = `the operation ${JSON.stringify(id)} is renamed to ${JSON.stringify(key)}, because the name is taken`;
     converter.report("CONVERT_RENAMED", place, message);
   }
   const options = { verb, channel, ...(messages !== undefined && { messages }) };
@@ -150,7 +150,7 @@ function uniteMessages(
     let own = key;
     for (let count = 2; keys.has(own); count += 1) own = `${key}${count}`;
     if (own !== key) {
-      const message = `the message ${JSON.stringify(key)} becomes ${JSON.stringify(own)}, because the channel has another one`;
+      const message = `the message ${JSON.stringify(key)} is renamed to ${JSON.stringify(own)}, because the channel already has that name`;
       converter.report("CONVERT_RENAMED", place, message);
     }
     keys.add(own);

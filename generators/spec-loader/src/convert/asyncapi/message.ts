@@ -51,7 +51,7 @@ export function convertMessageTrait(converter: Converter, place: ObjectPlace): P
   for (const [key, member] of membersAt(place)) {
     if (key === "schemaFormat" && !OWN_FORMAT.test(textAt(member) ?? "")) {
       const message = "a trait has no `schemaFormat` in AsyncAPI 3; it is left out";
-      const fix = "Write it into the messages, as `schemaFormat` and `schema` of their payload.";
+      const fix = "Move it into the messages: their payload takes `schemaFormat` and `schema`.";
       converter.report("CONVERT_LOST", member, message, fix);
     } else if (key !== "schemaFormat" && key !== "messageId") {
       members.set(key, converter.field("MessageTrait", key, member));

@@ -52,7 +52,7 @@ function addSchema(
   }
   if (lost.length === 0) return;
   const names = lost.map((key) => `\`${key}\``).join(", ");
-  const message = `a parameter is a text without a schema in AsyncAPI 3; left out: ${names}`;
+  const message = `a parameter is a string without a schema in AsyncAPI 3; left out: ${names}`;
   converter.report("CONVERT_LOST", place, message);
 }
 

@@ -26,8 +26,8 @@ export function convertSecurity(converter: Converter, root: Place, security: Pla
     if (schemes.length !== 1) {
       const message =
         schemes.length === 0
-          ? "an empty security requirement has no equivalent: that nothing is needed is lost"
-          : "a security requirement of several schemes has no equivalent: any one of them is now enough";
+          ? "an empty security requirement (no credentials needed) has no equivalent, and is left out"
+          : "a security requirement with several schemes has no equivalent: now any one of them is enough";
       const fix = "Say in the description which schemes are needed.";
       converter.report("CONVERT_LOST", requirement, message, fix);
     }

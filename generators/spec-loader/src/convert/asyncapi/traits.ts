@@ -18,8 +18,8 @@ export function applyOverrides(
       if (own === undefined || !members.has(key)) continue;
       if (JSON.stringify(own.value, digits) === JSON.stringify(member.value, digits)) continue;
       if (holdsObject(own) && holdsObject(member)) {
-        const message = `a trait changes \`${key}\`, which it cannot in AsyncAPI 3`;
-        const fix = "Write the whole value here, and nothing in the trait.";
+        const message = `a trait changes \`${key}\`; in AsyncAPI 3, traits cannot change what the object sets`;
+        const fix = "Write the whole value here, and remove it from the trait.";
         converter.report("CONVERT_LOST", own, message, fix);
       } else members.set(key, converter.field(kind, key, member));
     }

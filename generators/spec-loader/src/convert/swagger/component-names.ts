@@ -25,7 +25,7 @@ export function componentNames(
     for (let count = 2; taken.has(renamed); count += 1) renamed = `${base}_${count}`;
     taken.add(renamed);
     names.set(name, renamed);
-    const message = `${JSON.stringify(name)} cannot be the name of a component, and becomes ${JSON.stringify(renamed)}`;
+    const message = `${JSON.stringify(name)} cannot be the name of a component, and is renamed to ${JSON.stringify(renamed)}`;
     report("CONVERT_RENAMED", place, message);
   }
   return names;

@@ -154,7 +154,7 @@ function requestBody(
 ): Part {
   if (!isReference(place)) return convertBody(converter, target, mediaTypes);
   if (isSame(mediaTypes, consumes)) return converter.convert("Parameter", place);
-  const what = "the body, which is shared, consumes other media types elsewhere";
+  const what = "other operations use this body with other media types";
   converter.report("CONVERT_COPIED", place, `${what}, so that it is copied to here`);
   return { ...convertBody(converter, target, mediaTypes), isCopy: true };
 }
@@ -178,7 +178,7 @@ function convertResponses(
       if (isSame(mediaTypes, defaults.produces) || !hasContent(target)) {
         return [status, converter.convert("Response", place)] as const;
       }
-      const what = "the response, which is shared, has other media types elsewhere";
+      const what = "other operations use this response with other media types";
       converter.report("CONVERT_COPIED", place, `${what}, so that it is copied to here`);
       const copy = convertResponse(converter, target, mediaTypes);
       return [status, { ...copy, isCopy: true }] as const;

@@ -64,7 +64,7 @@ export function schemaOf(converter: Converter, place: ObjectPlace): Part {
 
 /** Reports that the content of a field may not be empty any more. */
 export function loseEmptyValue(converter: Converter, member: Place): void {
-  const message = "`allowEmptyValue` has no equivalent outside of a query, and is left out";
+  const message = "`allowEmptyValue` has no equivalent outside a query, and is left out";
   if (member.value === true) converter.report("CONVERT_LOST", member, message);
 }
 
@@ -112,8 +112,8 @@ export function styleOf(
 
 function fixOfFormat(format: ListFormat): string {
   return format === "multi"
-    ? "Use `collectionFormat: csv`: only queries and forms have repeated fields."
-    : "Take the list as one text, and say in its description how the server reads it.";
+    ? "Use `collectionFormat: csv`: only queries and forms can repeat a field."
+    : "Declare the list as a string, and describe how its items are separated.";
 }
 
 /** OpenAPI 3 has no style for a list in a list of a parameter. */
@@ -121,8 +121,7 @@ function reportInnerLists(converter: Converter, place: ObjectPlace): void {
   const items = memberAt(place, "items");
   if (items === undefined || memberAt(items, "type")?.value !== "array") return;
   const message =
-    "a list inside of a list has no equivalent outside of JSON; how it is written is lost";
-  const fix =
-    "Take the inner lists as one text each, and say in its description how they are written.";
+    "OpenAPI 3 cannot say how a list inside a list is written outside JSON; its `collectionFormat` is left out";
+  const fix = "Declare each inner list as a string, and describe how its items are separated.";
   converter.report("CONVERT_LOST", items, message, fix);
 }

@@ -40,7 +40,7 @@ export function convertBody(
   for (const [key, member] of membersAt(place)) {
     if (key === "schema") members.set("content", contentOf(converter, place, types));
     else if (key === "name") {
-      const message = `the name ${JSON.stringify(member.value)} of the body is left out; a request body has none`;
+      const message = `the name ${JSON.stringify(member.value)} of the body is left out; a request body has no name`;
       converter.report("CONVERT_DROPPED", member, message);
     } else if (key !== "in") members.set(key, kept(member));
   }
@@ -49,8 +49,7 @@ export function convertBody(
 }
 
 function assumedJson(converter: Converter, place: ObjectPlace): string {
-  const message =
-    "the document does not say what it `consumes`; the body is assumed to be application/json";
+  const message = "the document has no `consumes`; the body is assumed to be application/json";
   converter.report("CONVERT_ASSUMED", place, message);
   return "application/json";
 }

@@ -68,7 +68,7 @@ function convertKeyword(
     members.set(memberOf(place.value, exclusive) === true ? exclusive : key, kept(member));
   } else if (/^exclusiveM(?:ax|in)imum$/.test(key) && typeof value === "boolean") {
     const limit = key.endsWith("aximum") ? "maximum" : "minimum";
-    if (value && !has(limit)) drop(converter, member, key, `without \`${limit}\` it says nothing`);
+    if (value && !has(limit)) drop(converter, member, key, `it has no effect without \`${limit}\``);
   } else if (key === "items" && isJsonArray(value)) {
     members.set("prefixItems", converter.field("Schema", key, member));
   } else if (key === "additionalItems") {
@@ -76,7 +76,7 @@ function convertKeyword(
     const isUsed = isJsonArray(memberOf(place.value, "items"));
     members.set(isUsed ? "items" : key, converter.field("Schema", key, member));
   } else if (key === "collectionFormat") {
-    drop(converter, member, key, "it says nothing in a schema");
+    drop(converter, member, key, "it has no effect in a schema");
   } else {
     members.set(key, converter.field("Schema", key, member));
   }
@@ -89,7 +89,7 @@ function convertReference(converter: Converter, place: ObjectPlace): Part {
     const isKept = key === "description" || (key.startsWith("x-") && key !== "x-nullable");
     if (key === "$ref") members.set(key, converter.link(member));
     else if (isKept) members.set(key, kept(member));
-    else drop(converter, member, key, "it says nothing beside a `$ref`");
+    else drop(converter, member, key, "it has no effect beside a `$ref`");
   }
   return object(place, members);
 }

@@ -44,8 +44,8 @@ function assumedScheme(converter: Converter, root: Place, host: string): string 
   const isWeb = protocol === "http:" || protocol === "https:";
   const scheme = isWeb ? protocol.slice(0, -1) : "https";
   const reason = isWeb
-    ? "with the scheme by which the document was read"
-    : "because a file is read by no scheme";
+    ? "with the scheme of the document's own address"
+    : "because a local file has no scheme of its own";
   const url = `${scheme}://${host}${basePathOf(root)}`;
   converter.report(
     "SCHEME_ASSUMED",

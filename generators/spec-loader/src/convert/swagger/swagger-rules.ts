@@ -118,7 +118,7 @@ function convertSections(converter: Converter, root: ObjectPlace): Part {
     const bodies = convertAll((place) => locationOf(place) === "body");
     for (const [old, place] of membersAt(section)) {
       if (locationOf(place) !== "formData") continue;
-      const message = `the shared field ${JSON.stringify(old)} of forms is written into each form that refers to it`;
+      const message = `the shared form field ${JSON.stringify(old)} is copied into each form that refers to it`;
       converter.report("CONVERT_DROPPED", place, message);
     }
     if (others.length > 0) components.set(name, object(section, others));

@@ -39,7 +39,7 @@ function nameFindings(major: "2" | "3", name: string): readonly CrossFinding[] {
   };
   if (/[?#]/.test(name)) {
     const message = "the name of a channel must not have a query (?) or a fragment (#)";
-    const fix = "Remove it; the `ws` and `http` bindings declare the parameters of a query.";
+    const fix = "Remove it; declare query parameters in the `ws` and `http` bindings.";
     add("no-query-nor-fragment", message, fix, true);
   }
   // In AsyncAPI 3, the name of a channel is not its address.

@@ -22,7 +22,7 @@ export function messageFindings(document: RuledDocument): readonly CrossFinding[
       {
         rule: "asyncapi2-message-messageId-uniqueness",
         path: [...path, "messageId"],
-        message: `another message has the messageId ${JSON.stringify(messageId)}`,
+        message: `another message already has the messageId ${JSON.stringify(messageId)}`,
         fix: "Give each message a messageId of its own.",
         isError: false,
       },

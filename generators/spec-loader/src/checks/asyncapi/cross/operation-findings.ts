@@ -52,10 +52,10 @@ function messageFindings(
       {
         rule: "asyncapi3-operation-messages-from-referred-channel",
         path: [...path, "messages", index],
-        message: `${JSON.stringify(target)} is no message of the channel of the operation`,
+        message: `${JSON.stringify(target)} is not a message of the operation's channel`,
         fix: isPlaced
           ? `Add the message to the channel, and refer to it as ${channel}/messages/NAME.`
-          : "Let `channel` refer to the channel that has the message.",
+          : "Make `channel` refer to the channel that has the message.",
         isError: true,
         ...(name !== undefined && {
           reference: `${channel}${encodeURI(joinPointer("/messages", name))}`,

@@ -37,7 +37,7 @@ function variableFindings(
       ...finding,
       path: [...path, "variables"],
       message: `the variable {${name}} of the URL is not declared`,
-      fix: `Declare ${JSON.stringify(name)} under \`variables\`, or take it out of the URL.`,
+      fix: `Declare ${JSON.stringify(name)} under \`variables\`, or remove it from the URL.`,
     })),
     ...unused.map((name) => ({
       ...finding,
