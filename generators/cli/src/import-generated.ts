@@ -47,7 +47,7 @@ function withoutTypes(text: string): string {
     throw new CliError(
       "node_too_old",
       `Node ${process.versions.node} cannot run generated TypeScript.`,
-      "Use Node 22.13 or a newer one.",
+      "Use Node 22.13 or newer.",
     );
   }
   const { emitWarning } = process;

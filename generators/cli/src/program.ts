@@ -73,21 +73,23 @@ export async function run(
 
   program
     .command("init")
-    .description("write a configuration for the documents found here, and add the needed packages")
+    .description(
+      "write a configuration for the documents in this folder, and add the needed packages",
+    )
     .option("--input <document>", "the document, instead of searching")
     .option(
       "--output <folder>",
-      "the folder for the files (default: src/gen, and a folder for each of several documents below it)",
+      "the folder for the files (default: src/gen; several documents: a folder for each below it)",
     )
     .addOption(new Option("--for <side>", "what you want to write (default: both)").choices(sides))
     .addOption(
       new Option(
         "--framework <name>",
-        "what the server is mounted in (default: what the project uses, else node)",
+        "the server's framework (default: the one of the project, else node)",
       ).choices(frameworkNames),
     )
     .addOption(responsesOption())
-    .option("--yes", "take the defaults instead of asking")
+    .option("--yes", "use the defaults instead of asking")
     .option("--no-install", "print the packages to add instead of adding them")
     .addHelpText("after", initExamples)
     .action(async (flags: InitFlags) => {
@@ -108,7 +110,7 @@ export async function run(
     });
 
   targetOptions(program.command("check"))
-    .description("exit with 1 when the files on disk are not what the documents say, and list them")
+    .description("list outdated generated files, and exit with 1 if there are any")
     .addHelpText("after", checkExamples)
     .action(async (flags: TargetFlags) => {
       const { checkCommand } = await import("./commands/check.ts");
@@ -117,15 +119,15 @@ export async function run(
 
   program
     .command("lint")
-    .argument("[documents...]", "documents to lint; those of the configuration when none is given")
-    .description("report what is wrong with documents, and what could be better")
+    .argument("[documents...]", "documents to lint (default: those of the configuration)")
+    .description("report errors in documents, and possible improvements")
     .option("--config <file>", "the configuration file")
     .option("--overlay <file>", overlayHelp, listed)
-    .option("--root <folder>", "the folder references may not leave")
+    .option("--root <folder>", "the folder that must hold all referenced files")
     .option("--allow-remote", "follow references to URLs")
     .option("--max-files <count>", maxFilesHelp, fileCount)
     .option("--lenient", lenientHelp)
-    .option("--max-warnings <count>", "exit with 1 when there are more warnings", wholeNumber)
+    .option("--max-warnings <count>", "exit with 1 if there are more warnings", wholeNumber)
     .option("--all", allHelp)
     .addHelpText("after", lintExamples)
     .action(async (documents: string[], flags: LintFlags) => {
@@ -137,17 +139,14 @@ export async function run(
     .description(
       "add stubs for new operations to a handlers file, rename renamed ones, and mark removed ones",
     )
-    .requiredOption(
-      "--handlers <file>",
-      "the hand-written file to edit; created when it is not there",
-    )
+    .requiredOption("--handlers <file>", "the hand-written file to edit; created if missing")
     .option(
       "--package <name>",
       "the package the handlers import the generated code from (default: the output folder, or the package that it is in)",
     )
     .option(
       "--webhooks",
-      "write what receives the webhooks and callbacks of the document, instead of its server",
+      "handle the webhooks and callbacks of the document, instead of its operations",
     )
     .addHelpText("after", implementExamples)
     .action(async (flags: ImplementFlags) => {
@@ -186,9 +185,9 @@ export async function run(
     .command("explain")
     .argument(
       "[code]",
-      "the code of a diagnostic or an error, or a rule of diff; lists all when left out",
+      "the code of a diagnostic or an error, or a rule of diff (default: list all)",
     )
-    .description("explain a diagnostic, a rule or an error, and what to do")
+    .description("explain a diagnostic, a rule or an error, and how to fix it")
     .addHelpText("after", explainExamples)
     .action(async (code: string | undefined) => {
       const { explainCommand } = await import("./commands/explain.ts");
@@ -253,5 +252,5 @@ Examples:
 
 function wholeNumber(text: string): number {
   if (/^\d+$/.test(text)) return Number(text);
-  throw new InvalidArgumentError("It takes a whole number.");
+  throw new InvalidArgumentError("Expected a whole number.");
 }

@@ -116,10 +116,7 @@ describe("explain", () => {
   });
 
   it.each([
-    [
-      "token_refused",
-      /^# token_refused\n\nAn error of the command\. The publisher .*\n\nFix: \S.*$/,
-    ],
+    ["token_refused", /^# token_refused\n\nAn error of the command\. The token .*\n\nFix: \S.*$/],
     ["PATH_TAKEN", /^# path_taken\n\nAn error of the command\. Two emitters .*\n\nFix: \S.*$/],
     ["digest_mismatch", /^# digest_mismatch\n\nA problem of the API of a publisher \(400\)\. /],
     [

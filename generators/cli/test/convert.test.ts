@@ -175,7 +175,7 @@ describe("convert", () => {
     [
       "several files without an output",
       ["swagger.yaml"],
-      "error usage: The document has other files",
+      "error usage: The document refers to other files",
     ],
     [
       "an output that replaces another file",

@@ -73,7 +73,7 @@ export async function addAccepted(
   await writeWhole(path, document.toString({ lineWidth: 0 }));
 }
 
-const header = `# Changes that break somebody, and that were agreed to all the same.
+const header = `# Breaking changes that were accepted.
 # \`specwright diff\` and \`specwright changeset\` read this file.
 accepted: []
 `;

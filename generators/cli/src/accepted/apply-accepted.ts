@@ -39,11 +39,10 @@ export function applyAccepted(
     comparisons: applied,
     warnings: [
       ...[...expired].map(
-        (each) => `${each.place} ${titleOf(each)} was accepted until ${each.until}.`,
+        (each) => `${each.place} ${titleOf(each)} was accepted only until ${each.until}.`,
       ),
       ...unused.map(
-        (each) =>
-          `${each.place} ${titleOf(each)} is not a change of this comparison; remove the entry.`,
+        (each) => `${each.place} ${titleOf(each)} no longer matches a change; remove the entry.`,
       ),
     ],
   };

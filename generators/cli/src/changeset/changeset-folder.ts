@@ -25,8 +25,8 @@ export async function findChangesetFolder(folder: string): Promise<ChangesetFold
   }
   throw new CliError(
     "changesets_unusable",
-    "There is no .changeset/config.json here or above.",
-    "Set changesets up: npm install --save-dev @changesets/cli && npx changeset init",
+    "There is no .changeset/config.json in this folder or above it.",
+    "Set up changesets: npm install --save-dev @changesets/cli && npx changeset init",
   );
 }
 
@@ -39,7 +39,7 @@ async function readFolder(path: string): Promise<ChangesetFolder> {
     throw new CliError(
       "changesets_unusable",
       `${file} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`,
-      "Fix the file; `npx changeset status` checks it.",
+      "Fix the file, and check it with `npx changeset status`.",
       { cause },
     );
   }

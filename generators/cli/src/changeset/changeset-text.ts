@@ -37,7 +37,7 @@ export interface WrittenChangeset {
 }
 
 const marker =
-  "<!-- specwright:end Above is what `specwright changeset` wrote. Write below; it is kept. -->";
+  "<!-- specwright:end `specwright changeset` writes the lines above. Add yours below: they are kept. -->";
 const markerLine = /^<!-- specwright:end\b.*-->$/m;
 const commentLine = /^<!-- specwright:changes\b.*-->$/m;
 

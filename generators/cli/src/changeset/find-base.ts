@@ -35,7 +35,7 @@ export async function findBase(
     throw new CliError(
       "ref_unknown",
       `The current branch has no commit in common with ${baseBranch}, the base branch of changesets.`,
-      "Fetch that branch (`fetch-depth: 0` for actions/checkout), or give --base REF.",
+      "Fetch that branch (`fetch-depth: 0` for actions/checkout), or use --base REF.",
     );
   }
   const path = pathInRepository(repository, changesets.path);

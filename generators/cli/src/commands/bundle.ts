@@ -50,7 +50,9 @@ export async function bundleCommand(
   );
   if (specification === undefined) return 1;
   if (perspective === "consumer" && specification.kind === "openapi") {
-    terminal.err(`${document} is OpenAPI, which is the same for both sides; nothing is turned.`);
+    terminal.err(
+      `${document} is OpenAPI, which is the same for both sides: --perspective has no effect.`,
+    );
   }
   terminal.status(`bundling ${document} ...`);
   const bundle = bundleSpecification(specification, { perspective });

@@ -69,12 +69,14 @@ export async function changesetCommand(
   if (steps.length === 0) terminal.err(`The changesets are up to date with ${base.name}.`);
   if (steps.length === 0 && (await readChangesets(changesets, pendingName)).size === 0) {
     terminal.err(
-      "No changeset is pending: leave `changeset version` out, which exits with 1 then (from release 3).",
+      "No changeset is pending: do not run `changeset version`, which then exits with 1 (from release 3).",
     );
   }
   for (const { fileName, movedFrom = [] } of steps) {
     for (const old of movedFrom) {
-      terminal.err(`The text of ${old} was edited: it is kept below the marker of ${fileName}.`);
+      terminal.err(
+        `The text of ${old} was edited by hand. It is now below the marker of ${fileName}.`,
+      );
     }
   }
   if (flags.check === true) {
@@ -126,8 +128,8 @@ async function compareAll(
 
 const reasons = {
   private:
-    "it is private, and changesets gives private packages no versions " +
-    '("privatePackages": { "version": true } in .changeset/config.json does)',
+    "it is private, and changesets does not version private packages " +
+    '("privatePackages": { "version": true } in .changeset/config.json changes that)',
   ignored: "`ignore` in .changeset/config.json names it",
 } as const;
 

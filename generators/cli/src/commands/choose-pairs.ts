@@ -77,7 +77,7 @@ async function findSide(folder: string, argument: string): Promise<Side> {
   if (git.path !== undefined) return await findInCommit(folder, git.ref, git.path);
   throw new CliError(
     "usage",
-    `${argument} names no file.`,
+    `${argument} does not name a file.`,
     `Write ${argument}:PATH, such as ${argument}:openapi.yaml.`,
   );
 }
@@ -88,7 +88,7 @@ async function configuredSide(
   config: string | undefined,
 ): Promise<Side> {
   const documents = await configuredDocuments(folder, config ? { config } : {}, {
-    what: `There is nothing to compare ${base} with: only the older document was named`,
+    what: `There is nothing to compare ${base} with: the newer document is missing`,
     fix: `Name the newer one too: \`specwright diff ${base} NEWER\`. To compare ${base} with a commit, write \`specwright diff git:HEAD:${base}\`.`,
   });
   const byPath = documents.map((document) => [document.path, document] as const);
@@ -98,7 +98,7 @@ async function configuredSide(
 function twoBases(): CliError {
   return new CliError(
     "usage",
-    "--base-ref is the base already.",
+    "The base was given twice: by --base-ref and by an argument.",
     "Name only the revision, or leave out --base-ref.",
   );
 }

@@ -86,8 +86,8 @@ function refuseOthers(others: readonly ConvertedText[]): void {
   const names = others.map(({ file }) => file).join(", ");
   throw new CliError(
     "usage",
-    `The document has other files, which cannot be printed with it: ${names}.`,
-    "Name the file to write with --output; the others go around it.",
+    `The document refers to other files, which cannot be printed with it: ${names}.`,
+    "Write to a file with --output; the others are written beside it.",
   );
 }
 
@@ -106,7 +106,7 @@ function refuseOverwriting(
   throw new CliError(
     "usage",
     `This would overwrite ${names}, which the document refers to.`,
-    "Name a file in another folder with --output.",
+    "Set --output to a file in another folder.",
   );
 }
 

@@ -128,8 +128,8 @@ async function withAccepted(
   if (until !== undefined && until < today) {
     throw new CliError(
       "usage",
-      `--until ${until} is in the past, so that nothing would be accepted.`,
-      "Give the last day on which the changes are accepted, or leave it out.",
+      `--until ${until} is in the past, so nothing would be accepted.`,
+      "Give a later day, or leave --until out.",
     );
   }
   const options = { reason, ...(until !== undefined && { until }), today, nameOf };

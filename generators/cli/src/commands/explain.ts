@@ -50,7 +50,7 @@ function explain(code: string): readonly string[] {
   }
   if (isRule(id)) {
     const { title, area, explanation } = rules[id];
-    const about = `${title}. It is a rule of specwright diff about: ${area}.`;
+    const about = `${title}. A rule of \`specwright diff\` (area: ${area}).`;
     return [`# ${id}\n\n${about}\n`, explanation.trimEnd()];
   }
   const [error, problem] = [memberOf(errors, id), memberOf(publisherProblems, id)];
@@ -79,7 +79,7 @@ function unknownCode(code: string): CliError {
     nearestName(code.toLowerCase(), lower);
   return new CliError(
     "unknown_code",
-    `There is no diagnostic, rule or error ${code}.`,
+    `Unknown diagnostic, rule or error ${code}.`,
     `${nearest === undefined ? "" : `Did you mean ${nearest}? `}Run \`specwright explain\` for the list; errors of clients and servers are in ${docsUrl("errors.md")}.`,
   );
 }

@@ -68,7 +68,7 @@ function assertSource({ document, tags, history }: FeedFlags): void {
   if (document === undefined && history === undefined) {
     throw new CliError(
       "usage",
-      "There is nothing to make a feed of.",
+      "No source for the feed was given.",
       "Name a document and its tags, or a history file: --history history.json.",
     );
   }

@@ -97,7 +97,7 @@ function assertPlace({ input, output, package: packageName }: ImplementFlags): v
   throw new CliError(
     "usage",
     "--input needs --output or --package.",
-    "Add --output DIR, the folder with the generated code, or --package NAME, the package that has it.",
+    "Add --output DIR (the folder with the generated code) or --package NAME (the package with it).",
   );
 }
 
@@ -108,9 +108,9 @@ function needsHandlers({ operations }: WantedHandlers): boolean {
 function nothingToDo(wanted: readonly WantedHandlers[], { webhooks }: ImplementFlags): string {
   if (webhooks === true) return "The document has no webhooks and no callbacks.";
   if (wanted.length === 0) {
-    return "The document has nothing that a generated server handles; --webhooks is for webhooks and callbacks, and feeds are served with @specwright/streams/server.";
+    return "The document has nothing for a generated server to handle. For webhooks and callbacks, use --webhooks; for feeds, use @specwright/streams/server.";
   }
-  return "A stream server has every channel of the document from its log and its subscriptions, so none needs a handler.";
+  return "A stream server serves every channel of the document from its log and its subscriptions, so no handler is needed.";
 }
 
 function noFile(error: unknown): undefined {
@@ -125,6 +125,6 @@ function chooseTarget(targets: readonly Target[], flags: ImplementFlags): Target
   throw new CliError(
     "usage",
     "The configuration has more than one document.",
-    "Say which with --name NAME or --input SPEC.",
+    "Choose one with --name NAME or --input SPEC.",
   );
 }

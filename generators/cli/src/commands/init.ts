@@ -170,10 +170,10 @@ async function chooseSide(asking: InitWorld | undefined): Promise<Side> {
 async function chooseResponses(asking: InitWorld | undefined): Promise<AnswerChecks["responses"]> {
   if (asking === undefined) return "error";
   const chosen = await asking.choose("Whose API is it?", [
-    { value: "error", label: "ours: the client refuses answers that break the document" },
+    { value: "error", label: "ours: the client rejects responses that break the document" },
     {
       value: "report",
-      label: "somebody else's: the client hands over such answers, and reports what breaks",
+      label: "another team's: the client returns such responses, and reports each break",
     },
   ]);
   if (chosen === undefined) throw cancelled();

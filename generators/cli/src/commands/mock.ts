@@ -78,7 +78,7 @@ async function serve(
   terminal.out(`${info.title} ${info.version} is mocked at ${url}`);
   const addresses = channels.map(({ address }) => address).join(" ");
   const what = addresses === "" ? sizeOf(mock) : `${sizeOf(mock)}: ${addresses}`;
-  const follows = watch ? ` Changes of ${counted(read.sources.length, "file")} are followed.` : "";
+  const follows = watch ? ` Watching ${counted(read.sources.length, "file")} for changes.` : "";
   const unchecked = flags.check === false ? " Requests are not checked." : "";
   terminal.err(`${what}.${follows}${unchecked} Stop it with Ctrl+C.`);
   const disrupted = describeDisruptions(flags);
@@ -132,8 +132,8 @@ async function mockOf(
   if (countOf(mock) === 0) {
     throw new CliError(
       "usage",
-      `${document} has neither operations nor channels that a WebSocket carries.`,
-      "Give a document with one of them.",
+      `${document} has no operations and no WebSocket channels.`,
+      "Use a document that has operations or WebSocket channels.",
     );
   }
   const folder = documentFolder(terminal, document);
@@ -166,8 +166,8 @@ async function listen(server: Server, port: number, host: string): Promise<void>
     if (code !== "EADDRINUSE" && code !== "EADDRNOTAVAIL" && code !== "EACCES") throw cause;
     throw new CliError(
       "address_unusable",
-      `Nothing can listen at port ${port} of ${host}: ${cause instanceof Error ? cause.message : code}.`,
-      "Take another port with --port (0 takes a free one), or end the process that listens there.",
+      `Cannot listen on port ${port} of ${host}: ${cause instanceof Error ? cause.message : code}.`,
+      "Choose another port with --port (0: any free port), or stop the process that uses it.",
       { cause },
     );
   }

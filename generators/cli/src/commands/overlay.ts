@@ -109,7 +109,7 @@ function assertNotRead(folder: string, output: string | undefined, read: readonl
   if (output === undefined || overwritten === undefined) return;
   throw new CliError(
     "usage",
-    `--output ${output} would overwrite the file ${overwritten}, which the command reads.`,
+    `--output ${output} would overwrite the file ${overwritten}, which is an input of the command.`,
     "Name another file.",
   );
 }

@@ -58,7 +58,7 @@ export async function publishCommand(
   if (faults > 0) {
     const count = faults === 1 ? "1 fault" : `${faults} faults`;
     terminal.err(
-      `${input} has ${count}; the first page of its version lists what is not repaired.`,
+      `${input} has ${count}; the first page of the version lists the faults that are not repaired.`,
     );
   }
   const { publication, specification } = read;

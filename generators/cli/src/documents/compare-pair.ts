@@ -59,7 +59,7 @@ function pathRemarks(
   const moved = movedPrefix(before, after);
   if (moved === undefined) return [];
   const text = basePathText(moved);
-  return [`A prefix of the paths seems to have moved. To compare them, use --base-path ${text}.`];
+  return [`A prefix of the paths seems to have changed. To compare them, use --base-path ${text}.`];
 }
 
 /**

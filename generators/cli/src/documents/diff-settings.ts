@@ -62,7 +62,7 @@ function checkedSeverity(list: readonly SeverityRule[]): readonly SeverityRule[]
   if (!Array.isArray(list)) {
     throw new CliError(
       "config_invalid",
-      "diff.severity is not a list.",
+      "diff.severity must be a list.",
       'Write `severity: [{ rule: "parameter-removed", as: "warning" }]`.',
     );
   }
@@ -76,7 +76,7 @@ function assertRule(each: SeverityRule, place: string): void {
   if (unknown !== undefined) {
     throw new CliError(
       "config_invalid",
-      `${place} has a member "${unknown}", which means nothing.`,
+      `${place} has an unknown member "${unknown}".`,
       `Use ${known.join(", ")}.`,
     );
   }

@@ -22,7 +22,7 @@ export function parseGitReference(argument: string): GitReference | undefined {
   if (ref !== "") return { ref, ...(path !== undefined && { path: path === "" ? "." : path }) };
   throw new CliError(
     "usage",
-    `${argument} names no revision.`,
+    `${argument} does not name a revision.`,
     "Write git:REF:PATH, such as git:main:openapi.yaml.",
   );
 }
@@ -35,7 +35,7 @@ export async function findOnDisk(folder: string, path: string): Promise<Side> {
     throw new CliError(
       "document_not_found",
       `There is no file or folder ${path}.`,
-      "Check the path. A file of a git revision is named git:REF:PATH.",
+      "Check the path. For a file of a git revision, write git:REF:PATH.",
     );
   }
   const shown = shownPath(folder, file);

@@ -25,7 +25,7 @@ export async function openRepository(folder: string): Promise<Repository> {
   throw new CliError(
     "git_unusable",
     `${folder} is not in the working tree of a git repository.`,
-    "Run the command in one, or name two files instead of a git revision.",
+    "Run the command in a repository, or compare two files instead of a git revision.",
   );
 }
 
@@ -270,8 +270,8 @@ function runGit(folder: string, args: readonly string[], input = ""): Promise<Gi
       reject(
         new CliError(
           "git_unusable",
-          `git does not run: ${cause.message}`,
-          "Install git, or name two files instead of a git revision.",
+          `git cannot be run: ${cause.message}`,
+          "Install git, or compare two files instead of a git revision.",
           { cause },
         ),
       ),

@@ -34,7 +34,7 @@ function onlyDocument({ name, documents }: Side): DocumentFile {
   if (document !== undefined && others.length === 0) return document;
   throw new CliError(
     "usage",
-    `${name} contains ${documents.size} documents, and the other side is one.`,
+    `${name} contains ${documents.size} documents, but the other side is one.`,
     `Name one of them: ${[...documents.keys()].join(", ")}.`,
   );
 }

@@ -125,7 +125,7 @@ function printErrors(
   for (const error of printed) terminal.err(formatDiagnostic(shownAt(error, document)));
   const left = errors.length - printed.length;
   if (left > 0)
-    terminal.err(`  ${left} more ${left === 1 ? "error" : "errors"} may follow from it.`);
+    terminal.err(`  ${left} more ${left === 1 ? "error" : "errors"} may have the same cause.`);
 }
 
 function printFaults(

@@ -18,7 +18,7 @@ export function assertFilters(filters: unknown): void {
       if (isRight || value === undefined) continue;
       throw new CliError(
         "config_invalid",
-        `operations.${name}.${member} is not a ${member === "deprecated" ? "boolean" : "list of texts"}.`,
+        `operations.${name}.${member} must be a ${member === "deprecated" ? "boolean" : "list of strings"}.`,
         'Write `operations: { include: { tags: ["orders"] }, exclude: { deprecated: true } }`.',
       );
     }

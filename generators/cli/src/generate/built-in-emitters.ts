@@ -31,7 +31,7 @@ export function builtInEmitters(names: readonly string[], flags: EmitterFlags = 
     if (emitter === undefined) {
       throw new CliError(
         "usage",
-        `There is no emitter "${name}".`,
+        `Unknown emitter "${name}".`,
         `Choose from ${emitterNames.join(", ")}.`,
       );
     }

@@ -138,7 +138,7 @@ async function readNeeded(
     .map((each) => ({
       ...each,
       severity: "warning" as const,
-      message: `${each.message}; not read, because the operations that are asked for do not use it`,
+      message: `${each.message}; not read, because the selected operations do not use it`,
     }));
   return { ...needed, leftOut, diagnostics: [...needed.diagnostics, ...spared] };
 }

@@ -46,7 +46,7 @@ export function takeOperations(
   if (taken.operations.length + taken.webhooks.length + taken.channels.length > 0) return taken;
   throw new CliError(
     "operations_unmatched",
-    `The filters of operations leave none of ${label}.`,
+    `The filters exclude every operation of ${label}.`,
     "An operation is taken if it matches all members of `include`, and no member of `exclude`.",
   );
 }

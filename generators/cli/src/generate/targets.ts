@@ -56,7 +56,7 @@ export async function readTargets(
     throw new CliError(
       "usage",
       "--input and --config cannot be combined.",
-      "Leave out one of them: --input takes the place of a configuration.",
+      "Remove one of them: --input replaces the configuration.",
     );
   }
   if (flags.input !== undefined) return [await flagTarget(folder, flags.input, flags)];
@@ -160,8 +160,8 @@ function assertForConfig(flags: TargetFlags): void {
   const [, flag, member] = given;
   throw new CliError(
     "usage",
-    `${flag} needs --input: without it, the configuration says what is generated.`,
-    `Write \`${member}\` in the configuration, or give --input SPEC --output DIR.`,
+    `${flag} needs --input: without it, the configuration decides.`,
+    `Write \`${member}\` in the configuration, or use --input SPEC --output DIR.`,
   );
 }
 
@@ -183,7 +183,7 @@ function assertApart(targets: readonly Target[]): void {
   if (shared === undefined) return;
   throw new CliError(
     "config_invalid",
-    `More than one contract has the output ${shared.output}.`,
+    `Several contracts have the output ${shared.output}.`,
     "Give each its own folder, or list all emitters in one contract.",
   );
 }

@@ -72,7 +72,7 @@ export async function versionsOfTags(
     const file = resolve(terminal.folder, document);
     const inside = pathInRepository(repository, file);
     if (!(await readEntries(repository, commit.id, [inside])).has(inside)) {
-      terminal.err(`${tag} has no ${document}, and is passed over.`);
+      terminal.err(`${tag} has no ${document}; skipped.`);
       continue;
     }
     const { perspective } = tagged;
@@ -167,7 +167,7 @@ async function findVersions(
   if (end === undefined || more !== undefined) {
     throw new CliError(
       "usage",
-      `${JSON.stringify(pattern)} does not have one * in place of the version.`,
+      `${JSON.stringify(pattern)} must have exactly one *, in place of the version.`,
       "Write it as in --tags 'shop@*' or --tags 'v*'.",
     );
   }
@@ -191,7 +191,7 @@ async function findVersions(
       "Check the pattern with `git tag --list`. A shallow clone may lack tags: `git fetch --tags`.",
     );
   }
-  for (const { tag } of others) terminal.err(`${tag} names no version, and is passed over.`);
+  for (const { tag } of others) terminal.err(`${tag} does not contain a version; skipped.`);
   return tags.sort(
     (left, right) =>
       Date.parse(left.date) - Date.parse(right.date) ||

@@ -51,15 +51,15 @@ export function editHandlersFile(
       if (result.reason === "no-ts-morph") {
         throw new CliError(
           "package_missing",
-          "Handlers are edited with the package ts-morph, which is not installed.",
-          `Install it with \`npm install --save-dev ${editorPackage}\`, and run the command again.`,
+          "Editing handlers needs the package ts-morph, which is not installed.",
+          `Run \`npm install --save-dev ${editorPackage}\`, then run the command again.`,
         );
       }
       throw result.reason === "several"
         ? new CliError(
             "handlers_unusable",
             `${label} has more than one ${interfaceName}.`,
-            "Keep one in this file, and name the file of the other one in a second run.",
+            "Keep one in this file, move the other to its own file, and run the command for each file.",
           )
         : new CliError(
             "handlers_unusable",

@@ -21,7 +21,7 @@ export interface Framework {
 /** The frameworks by name; the first is the default. */
 export const frameworks: Readonly<Record<FrameworkName, Framework>> = {
   node: {
-    label: "none: the http module of Node",
+    label: "none: Node's http module",
     dependencies: [],
     devDependencies: [],
     section: "",

@@ -30,7 +30,7 @@ export async function offerPackages(
     const { root } = readProject(terminal.folder);
     const manager = findPackageManager(root);
     const answer = await world.choose(
-      `${name} is needed for this and not installed. Install ${wanted} with ${manager} now?`,
+      `${name} is needed, but not installed. Install ${wanted} with ${manager} now?`,
       [
         { value: "yes", label: "yes" },
         { value: "no", label: "no" },

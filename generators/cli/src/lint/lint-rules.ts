@@ -84,8 +84,8 @@ function assertRule(code: string, severity: string): void {
   if (rule.severity === "error" && severity !== "error") {
     throw new CliError(
       "config_invalid",
-      `lint.rules makes ${code} less than an error, but nothing can be generated from such a document.`,
-      "Fix the document, or read it with `lenient: true`; leave the rule out.",
+      `lint.rules makes ${code} less than an error, but code cannot be generated from such a document.`,
+      "Remove the rule, and fix the document or read it with `lenient: true`.",
     );
   }
 }

@@ -40,12 +40,12 @@ export async function followDocument(
     const now = !isGood
       ? undefined
       : isSame
-        ? "the document is as it was"
+        ? "the document is unchanged"
         : await attempt(terminal, () => serve(document));
     isFixed = now !== undefined;
     if (isGood && isFixed) hash = document.hash;
     const verb = changes.size === 1 ? "has" : "have";
-    const what = now ?? "the last good document is served until this one is fixed";
+    const what = now ?? "the last valid document is served until this one is fixed";
     terminal.err(`${namesOf(terminal, changes)} ${verb} changed: ${what}.`);
   }
 }
@@ -56,7 +56,7 @@ export function followFiles(terminal: Terminal, watch: FileWatch, files: Iterabl
     watch.follow(files);
   } catch (error) {
     if (!(error instanceof Error && "syscall" in error)) throw error;
-    terminal.err(`Changes cannot be followed: ${error.message}. Start the mock again after one.`);
+    terminal.err(`Cannot watch for changes: ${error.message}. Restart the mock after a change.`);
   }
 }
 

@@ -57,7 +57,7 @@ export function messageSamples(
       if (descriptor.binary === true) return Uint8Array.from({ length: 16 }, (_, index) => index);
       const turn = Math.floor(number / messages.length);
       const payloads = payloadsOf(channel, message, turn);
-      let why = payloads.length === 0 ? "its schema allows no value" : "no value was found for it";
+      let why = payloads.length === 0 ? "its schema allows no value" : "no valid sample was found";
       for (const payload of payloads) {
         if (payload === undefined) continue;
         try {

@@ -80,7 +80,7 @@ export function mockOperations(
         throw unsampled === undefined
           ? undocumented(operation, preference)
           : noAnswer(
-              `There is no sample of ${unsampled.what}; \`specwright lint\` and the start of the mock say more.`,
+              `There is no sample of ${unsampled.what}. See the first lines that the mock printed, or \`specwright lint\`.`,
             );
       }
       found = { sample, made: acceptable(descriptor, sample) };
@@ -175,18 +175,18 @@ function undocumented({ responses }: HttpOperation, { code, example }: Preferenc
   const isKnown =
     code === undefined || statuses.some((status) => covering.includes(status.toUpperCase()));
   if (statuses.length === 0 || (isKnown && example === undefined)) {
-    return noAnswer("The document describes no answer.");
+    return noAnswer("The document describes no response.");
   }
   if (!isKnown) {
     const has = `it has ${statuses.join(", ")}`;
-    return wrongPreference(`The document describes no answer with ${code}; ${has}.`);
+    return wrongPreference(`The document describes no response with ${code}; ${has}.`);
   }
   const names = responses.flatMap(({ content }) =>
     content.flatMap(({ examples }) => examples.map(({ name }) => name)),
   );
   const named = [...new Set(names)].filter((name) => name !== "");
-  const has = named.length === 0 ? "there is none with a name" : `there is ${named.join(", ")}`;
-  return wrongPreference(`There is no example "${example}" among the answers; ${has}.`);
+  const has = named.length === 0 ? "no example has a name" : `examples: ${named.join(", ")}`;
+  return wrongPreference(`No response has an example "${example}"; ${has}.`);
 }
 
 /** The client asks for what cannot be: silence would hide the typing error. */
@@ -200,7 +200,7 @@ function notAcceptable(accept: string, offered: readonly string[] = []): Problem
 }
 
 function injectedFault(status: number): ProblemError {
-  const detail = "A fault of the mock, because of `--faults`.";
+  const detail = "A fault injected by the mock (`--faults`).";
   const headers = status === 429 || status === 503 ? { "retry-after": "1" } : {};
   return new ProblemError(status, "injected_fault", detail, { headers });
 }

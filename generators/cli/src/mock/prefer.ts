@@ -30,10 +30,10 @@ export function readPrefer(header: string | readonly string[] | undefined): Pref
   const code = found.get("code");
   const example = found.get("example");
   if (code !== undefined && !/^[2-5]\d\d$/.test(code)) {
-    const problem = `\`Prefer: code=${code}\` names no status of an answer; it is a number from 200 to 599, such as 404.`;
+    const problem = `\`Prefer: code=${code}\` is not a response status. Use a number from 200 to 599, such as 404.`;
     return { problem };
   }
-  if (example === "") return { problem: "`Prefer: example=` names no example." };
+  if (example === "") return { problem: "`Prefer: example=` needs the name of an example." };
   return {
     preference: {
       ...(code !== undefined && { code: Number(code) }),

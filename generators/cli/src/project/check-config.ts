@@ -51,7 +51,7 @@ export function checkContract(path: string, contract: ContractConfig, index: num
       const nearest = nearestName(name, Object.keys(members));
       throw new CliError(
         "config_invalid",
-        `${path}: ${place} has a member "${name}", which means nothing.`,
+        `${path}: ${place} has an unknown member "${name}".`,
         adviceFor(name, nearest),
       );
     }
@@ -89,7 +89,7 @@ function checkTexts(place: string, value: unknown): void {
 
 function adviceFor(name: string, nearest: string | undefined): string {
   if (isEmitterFlag(name)) {
-    return `It is an option of the emitters: \`builtInEmitters([…], { ${name}: … })\`.`;
+    return `Pass it to the emitters: \`builtInEmitters([…], { ${name}: … })\`.`;
   }
   return nearest === undefined ? "Remove it." : `Did you mean \`${nearest}\`?`;
 }
@@ -125,7 +125,7 @@ function checkEmitters(place: string, emitters: readonly unknown[]): void {
   if (typeof wrong === "function") {
     throw new CliError(
       "config_invalid",
-      `${place}.emitters[${index}] is a function, not what it returns.`,
+      `${place}.emitters[${index}] is a function that was not called.`,
       `Call it: \`${wrong.name || "emitter"}()\`.`,
     );
   }
@@ -152,8 +152,8 @@ function checkMethodNames(path: string, { methodNames }: ContractConfig, place: 
   const known = methodNamePlaceholders.map((each) => `{${each}}`).join(", ");
   throw new CliError(
     "config_invalid",
-    `${textPlace(path, methodNames, at)}: ${place}.methodNames has {${name}} at character ${at + 1}, which stands for nothing.`,
-    `${meant}There are ${known}.`,
+    `${textPlace(path, methodNames, at)}: ${place}.methodNames has {${name}} at character ${at + 1}, which is not a placeholder.`,
+    `${meant}Placeholders: ${known}.`,
   );
 }
 

@@ -97,9 +97,9 @@ function unknownFormat(place: string, name: string): CliError {
   }
   const nearest = nearestName(name, relaxableFormats());
   return invalid(
-    `${place} names the format ${JSON.stringify(name)}, which nothing checks.`,
+    `${place} names the format ${JSON.stringify(name)}, which is not checked anyway.`,
     nearest === undefined
-      ? `There are ${relaxableFormats().join(", ")}.`
+      ? `Formats: ${relaxableFormats().join(", ")}.`
       : `Did you mean ${JSON.stringify(nearest)}?`,
   );
 }

@@ -64,7 +64,7 @@ export function checkEmitterFlags(flags: EmitterFlags): void {
       throw new CliError(
         "usage",
         `builtInEmitters has no option "${name}".`,
-        nearest === undefined ? `There are ${names.join(", ")}.` : `Did you mean \`${nearest}\`?`,
+        nearest === undefined ? `Options: ${names.join(", ")}.` : `Did you mean \`${nearest}\`?`,
       );
     }
     if (value === undefined || values[name].includes(value)) continue;

@@ -54,7 +54,7 @@ export async function assertWritable(folder: string, files: readonly EmittedFile
     if (present === undefined || present === content || isGenerated(present)) continue;
     throw new CliError(
       "output_unsafe",
-      `${join(folder, path)} is there already, and was not generated.`,
+      `${join(folder, path)} exists already, and is not a generated file.`,
       "Choose another output folder, or move the file away.",
     );
   }

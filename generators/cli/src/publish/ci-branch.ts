@@ -35,13 +35,13 @@ export function branchOf(
     if (branchPattern.test(found)) return found;
     throw new CliError(
       "usage",
-      `--branch-from-ci found ${JSON.stringify(found)} in ${variable}, which a publisher does not take as a branch.`,
+      `--branch-from-ci found ${JSON.stringify(found)} in ${variable}, which is not a valid branch name for a publisher.`,
       "Give --branch NAME instead, of letters, digits and . _ / -, such as release/2.",
     );
   }
   throw new CliError(
     "usage",
-    "--branch-from-ci found no branch: no variable names one, or a tag is built.",
+    "--branch-from-ci found no branch: no CI variable names one, or the job builds a tag.",
     `Give --branch NAME instead. It looks at ${variables.join(", ")}.`,
   );
 }

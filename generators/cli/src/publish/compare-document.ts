@@ -18,7 +18,7 @@ export async function compareDocument(run: PublishRun): Promise<number> {
   const { attempt, branch, patience, shown } = run;
   if (flags.create === true && !(await hasInterface(publisher, attempt))) {
     printResult(run, { status: "compared", failed: false, base: null, changes: [] }, [
-      `${attempt.interface} does not exist yet; without --dry-run, it is created.`,
+      `${attempt.interface} does not exist yet. Without --dry-run, the command creates it.`,
     ]);
     return 0;
   }

@@ -40,7 +40,7 @@ export function startWaiting(
   const startMs = world.elapsed();
   let accepted: string | undefined;
   const fix = isDryRun
-    ? "Run the command again, if need be with a longer --wait. Nothing was published (--dry-run)."
+    ? "Run the command again, perhaps with a longer --wait. Nothing was published (--dry-run)."
     : `See ${address}/ in a while, or run the command again: it waits for the same version.`;
   return {
     preferredSeconds: () => Math.min(longestPreferredSeconds, waitSeconds),
@@ -57,7 +57,7 @@ export function startWaiting(
       const leftMs = waitSeconds * 1000 - passedMs;
       if (leftMs <= 0) {
         const message = isDryRun
-          ? `The comparison is still being made after ${waitSeconds} s.`
+          ? `The comparison is not finished after ${waitSeconds} s.`
           : `${accepted} was accepted, and is still being processed after ${waitSeconds} s.`;
         throw new CliError("publication_pending", message, fix);
       }
@@ -76,8 +76,8 @@ export function startWaiting(
       }
       return new CliError(
         "publication_interrupted",
-        "Interrupted before the publisher had answered.",
-        "Run the command again: what it may have accepted is not published twice.",
+        "Interrupted before the publisher responded.",
+        "Run the command again: it does not publish twice.",
       );
     },
   };

@@ -102,7 +102,7 @@ function publishedPath(path: string): string {
 function tooManyFiles(count: number): CliError {
   return new CliError(
     "files_unpublishable",
-    `The document refers to ${count} files, and a publisher takes ${maxFiles}.`,
+    `The document refers to ${count} files, but a publisher accepts ${maxFiles}.`,
     "Bundle the document into fewer files first.",
   );
 }

@@ -67,7 +67,7 @@ async function reportUnchanged(run: PublishRun, version: VersionDetails): Promis
     return 0;
   }
   const { text, failed, changes } = await judge(run, version);
-  const why = `${line}, whose changes fail by --fail-on ${run.flags.failOn}`;
+  const why = `${line} (fails: it has changes of --fail-on ${run.flags.failOn} or worse)`;
   printResult(run, { ...json, failed, changes }, failed ? [text, "", why] : [line]);
   return failed ? 1 : 0;
 }

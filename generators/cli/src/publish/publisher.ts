@@ -104,7 +104,7 @@ function failureOf(cause: RestError, address: string): CliError {
   if (cause.code === "invalid_request") {
     return new CliError(
       "files_unpublishable",
-      `The contract of a publisher does not allow this request, which was not sent: ${cause.message}.`,
+      `The request breaks the publisher's contract, and was not sent: ${cause.message}.`,
       "Correct the flag or the file that the message names.",
       { cause },
     );
@@ -112,17 +112,17 @@ function failureOf(cause: RestError, address: string): CliError {
   if (cause.status === undefined) {
     return new CliError(
       "publisher_unreachable",
-      `${address} does not answer: ${reasonOf(cause)}.`,
-      "Check the address given with --to, and that this machine reaches it. Repeating the command " +
+      `${address} is unreachable: ${reasonOf(cause)}.`,
+      "Check the address given with --to, and that this machine can reach it. Running the command again " +
         "does no harm.",
       { cause },
     );
   }
   return new CliError(
     "publisher_unreachable",
-    `${address} does not answer like a publisher: ${cause.message}.`,
-    "Check the address given with --to: it is the one of the start page, without /v1, to which " +
-      "the server does not redirect. A proxy in between may have answered.",
+    `${address} does not respond like a publisher: ${cause.message}.`,
+    "Check the address given with --to. Use the address of the start page, without /v1, that the server " +
+      "does not redirect. A proxy in between may have answered.",
     { cause },
   );
 }
@@ -147,12 +147,12 @@ function addressOf(to: string): string {
   throw new CliError(
     "usage",
     `--to ${JSON.stringify(to.replace(/\/\/[^/@]*@/, "//"))} is not the address of a publisher.`,
-    "Give the address of its start page, such as https://publisher.example.com.",
+    "Use the address of its start page, such as https://publisher.example.com.",
   );
 }
 
 function warnOfPlainText(terminal: Terminal, address: string): void {
   const { protocol, hostname } = new URL(address);
   if (protocol === "https:" || /^(?:localhost|127\.[\d.]+|\[::1\])$/.test(hostname)) return;
-  terminal.err(`warning: ${address} is not https: others may read the token on its way.`);
+  terminal.err(`warning: ${address} is not https: others may read the token in transit.`);
 }

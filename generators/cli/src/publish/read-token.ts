@@ -18,7 +18,7 @@ export async function readToken(
   if (token !== undefined && token !== "-") {
     throw new CliError(
       "usage",
-      "A token is not given as an argument, where every user of the machine can read it.",
+      "Do not pass a token as an argument: every user of the machine can read it there.",
       "Set SPECWRIGHT_TOKEN, name a file with --token-file, or pipe it in with --token -.",
     );
   }
@@ -34,7 +34,7 @@ export async function readToken(
   throw new CliError(
     "token_missing",
     found === "" ? "There is no access token." : "The access token is not valid.",
-    "Set SPECWRIGHT_TOKEN, or name a file that contains nothing else with --token-file. The " +
+    "Set SPECWRIGHT_TOKEN, or use --token-file with a file that contains only the token. The " +
       "operator of the publisher issues tokens.",
   );
 }

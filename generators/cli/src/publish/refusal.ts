@@ -50,16 +50,16 @@ function explain(problem: Problem, { interface: name, branch }: Attempt): Explan
     case 409:
       return {
         code: "previous_mismatch",
-        message: `The newest version of ${name} on ${branch} is not that of --previous (409).`,
+        message: `The newest version of ${name} on ${branch} is not the version of --previous (409).`,
         fix:
-          "A newer job has published in the meantime: leave it at that, or compare again with " +
+          "A newer job has published in the meantime. Do nothing, or compare again with " +
           "--dry-run and give the id of the newest version.",
       };
     case 413:
       return {
         code: "document_too_large",
-        message: "The document is larger than the publisher takes (413).",
-        fix: "A file may have 16 MiB, and all of them 32 MiB: publish a part of them.",
+        message: "The document is larger than the publisher accepts (413).",
+        fix: "The limits are 16 MiB for a file and 32 MiB for all files. Publish fewer or smaller files.",
       };
     default:
       return problem.code === "processing_failed"
@@ -82,7 +82,7 @@ const unprocessed: Explanation = {
 };
 
 function fixOf({ status, code, errors = [] }: Problem): string {
-  if (status === 429 || status >= 500) return "Try again later; repeating it does no harm.";
+  if (status === 429 || status >= 500) return "Try again later. A retry does not publish twice.";
   if (code === "released_in_future") return "Correct --released-at, or leave it out.";
   const faults = errors.map(({ pointer, message }) => `${pointer}: ${message.replace(/\.$/, "")}`);
   return faults.length === 0

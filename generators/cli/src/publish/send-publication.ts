@@ -170,7 +170,7 @@ export async function hasInterface(publisher: Publisher, attempt: Attempt): Prom
 export function unexpected(status: number): CliError {
   return new CliError(
     "publisher_unreachable",
-    `The publisher answered ${status}, which was not asked for.`,
+    `The publisher answered ${status}, which does not belong to this request.`,
     "A proxy in between may have answered: ask its operator.",
   );
 }

@@ -18,7 +18,7 @@ export function* withLinkedPages(
   const dead = links.flatMap(({ to }, at) => {
     const path = to.replace(/\/$/, "/index.html");
     const isThere = /^https?:\/\//i.test(to) || paths.has(path) || paths.has(decoded(path));
-    return isThere ? [] : `links[${at}].to leads to ${to}, which the site does not have`;
+    return isThere ? [] : `links[${at}].to leads to ${to}, which is not in the site`;
   });
   if (dead.length === 0) return;
   const pages = [...paths].filter((path) => /^[^/]+\/index\.html$/.test(path)).slice(0, 5);

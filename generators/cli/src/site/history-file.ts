@@ -38,7 +38,7 @@ export async function readHistoryFile(
     const text = (name: string): string | undefined => {
       const value = each[name] ?? undefined;
       if (value === undefined || typeof value === "string") return value;
-      throw invalid(path, `has no text at ${place}/${name}`);
+      throw invalid(path, `has no string at ${place}/${name}`);
     };
     const needed = (name: string): string => {
       const value = text(name);
@@ -72,7 +72,7 @@ function invalid(path: string, problem: string, cause?: unknown): CliError {
   return new CliError(
     "changelog_invalid",
     `The history file ${path} ${problem}.`,
-    `Correct it; ${docsUrl("site.md")} says what it looks like.`,
+    `Correct it; ${docsUrl("site.md")} describes the format.`,
     { cause },
   );
 }

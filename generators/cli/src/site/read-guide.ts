@@ -25,7 +25,7 @@ export async function readGuide(
   if (paths.length === 0) {
     throw new CliError(
       "document_not_found",
-      `There is no Markdown in ${pages}.`,
+      `There are no Markdown files in ${pages}.`,
       "Name a folder with files that end in .md.",
     );
   }
@@ -37,6 +37,6 @@ export async function readGuide(
   throw new CliError(
     "pages_invalid",
     `In ${pages}, these links lead nowhere:\n${deadLinks.map((each) => `  ${each}`).join("\n")}`,
-    "Correct the page or the heading that each names.",
+    "Correct each link.",
   );
 }

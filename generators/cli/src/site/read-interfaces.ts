@@ -45,11 +45,7 @@ export async function readInterfaces(
   sources: SiteSources,
 ): Promise<readonly SiteInterface[] | undefined> {
   if (sources.tags !== undefined && sources.from !== undefined) {
-    throw new CliError(
-      "usage",
-      "The versions are those of --tags or those of --from, not both.",
-      "Leave one of the two out.",
-    );
+    throw new CliError("usage", "--tags and --from cannot be combined.", "Remove one of them.");
   }
   const named = await namedDocuments(terminal, sources);
   const { folder } = terminal;
@@ -162,6 +158,6 @@ function sameName(id: string, one: DocumentFile, other: DocumentFile): CliError 
   return new CliError(
     "usage",
     `${one.path} and ${other.path} would both be the interface ${id}.`,
-    "Give the files names of their own: an interface is called like its file, or the folder of openapi.yaml.",
+    "Rename the files: an interface is named after its file (or the folder of openapi.yaml).",
   );
 }

@@ -67,7 +67,7 @@ function refusal(folder: string, problem: string): CliError {
   return new CliError(
     "output_unsafe",
     `${folder} ${problem}.`,
-    "Choose another folder for --output, or move what is in it away: the command replaces it.",
+    "Choose another folder for --output, or empty this one: the command replaces its content.",
   );
 }
 

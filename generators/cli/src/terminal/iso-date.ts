@@ -10,5 +10,5 @@ export function isDay(text: string): boolean {
 /** Parses a day of a command line. */
 export function isoDate(text: string): string {
   if (isDay(text)) return text;
-  throw new InvalidArgumentError("It takes a date such as 2027-03-31.");
+  throw new InvalidArgumentError("Expected a date such as 2027-03-31.");
 }

@@ -4,5 +4,5 @@ import { InvalidArgumentError } from "commander";
 export function webAddress(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol === "https:" || url?.protocol === "http:") return text;
-  throw new InvalidArgumentError("It takes an address that starts with https:// or http://.");
+  throw new InvalidArgumentError("Expected an address that starts with https:// or http://.");
 }

@@ -75,7 +75,7 @@ it.each<[string, MethodNames, readonly string[]]>([
   [
     "what stands for nothing",
     "{method} {operationId} {Path}",
-    ["METHOD_NAME_UNUSABLE `methodNames` has {operationId}, which stands for nothing."],
+    ["METHOD_NAME_UNUSABLE `methodNames` has {operationId}, which is not a placeholder."],
   ],
   [
     "a function that throws",
