@@ -34,22 +34,23 @@ import type { Terminal } from "./terminal/terminal.ts";
 
 /**
  * Runs a command line, without the node and script of `process.argv`. Returns the exit code: 0, or
- * 1 for any failure; 2 for a failure of a command for which 1 means that something was found.
+ * 1 for any failure. Commands for which 1 means findings return 2 for a failure.
  */
 export async function run(
   args: readonly string[],
   terminal: Terminal,
   options: {
     readonly version: string;
-    /**
-     * Requested if a command runs until it is stopped; the signal itself ends any other command.
-     */
+    /** Called if a command runs until it is stopped. The signal itself ends any other command. */
     readonly interruption?: () => AbortSignal;
-    /** The current time. Default: that of the machine. */
+    /** The current time. Default: the clock of the machine. */
     readonly now?: () => Date;
-    /** What `publish` takes from the process. Default: its environment, input and timers. */
+    /** The parts of the process that `publish` uses. Default: its environment, input and timers. */
     readonly world?: World;
-    /** What `init`, and the offers to install a package, take from the process. Default: its terminal and programs. */
+    /**
+     * The parts of the process that `init` and the offers to install packages use. Default: its
+     * terminal and programs.
+     */
     readonly initWorld?: InitWorld;
   },
 ): Promise<number> {

@@ -188,7 +188,7 @@ paths:
       parameters: [{ name: limit, in: query, schema: { type: integer, default: 20 } }]
       responses:
         "200":
-          description: What was found.
+          description: The result.
           content: { application/json: { schema: { properties: { total: { type: integer, default: none }, left: { type: integer, default: 0 } } } } }
 `;
 

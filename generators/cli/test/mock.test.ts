@@ -19,7 +19,7 @@ paths:
             application/json:
               schema: { $ref: "#/components/schemas/Order" }
               examples: { paid: { value: { id: 9007199254740993, state: paid } }, sent: { value: { id: 2, state: sent } } }
-        "404": { description: There is none., content: { application/problem+json: { schema: { type: object, required: [title], properties: { title: { type: string } } } } } }
+        "404": { description: Not found., content: { application/problem+json: { schema: { type: object, required: [title], properties: { title: { type: string } } } } } }
   /orders:
     post:
       operationId: createOrder

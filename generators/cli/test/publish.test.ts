@@ -884,7 +884,7 @@ describe("failures on the way", () => {
   });
 
   it.each([
-    ["goes on asking for a version that was accepted", 20, { code: 0, err: "" }],
+    ["keeps asking for a version that was accepted", 20, { code: 0, err: "" }],
     [
       "gives up on it when the time is over",
       1000,

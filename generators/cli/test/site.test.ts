@@ -140,7 +140,7 @@ describe("site", () => {
 
   it("uses a declared brand", async () => {
     const logo = '<svg xmlns="http://www.w3.org/2000/svg"/>';
-    const brand = { purpose: "What we offer.", logo: { file: "img/logo.svg", alt: "Us" } };
+    const brand = { purpose: "Our interfaces.", logo: { file: "img/logo.svg", alt: "Us" } };
     const folder = await folderOf({
       "shop.yaml": shop,
       "looks/brand.json": JSON.stringify(brand),

@@ -14,15 +14,15 @@ export interface DocumentType {
   /** As the document writes it, such as `3.1.0`. */
   readonly version: string;
   readonly grammar: Grammar;
-  /** Whether `$id` and anchors have a meaning in its schemas, unlike in OpenAPI 3.0. */
+  /** Whether `$id` and anchors have an effect in its schemas. In OpenAPI 3.0 they have none. */
   readonly identifiers: boolean;
-  /** Whether a `$ref` hides the `$id` beside it in schemas that do not name their dialect. */
+  /** Whether a `$ref` hides the `$id` beside it, in schemas that do not declare their dialect. */
   readonly refHidesId: boolean;
 }
 
 /**
- * Detects the type of a document from its top-level fields, or returns the reason why there is
- * none. `textOf` returns a number as the document writes it, such as `3.0`.
+ * Detects the type of a document from its top-level fields, or returns the reason why the type is
+ * unknown. `textOf` returns a number as the document writes it, such as `3.0`.
  */
 export function detectDocument(
   file: string,

@@ -1,4 +1,4 @@
-// Leaves operations out of a document, so that their faults do not stop the use of the others.
+// Removes operations from a document, so that their faults do not affect the others.
 
 import { listPaths } from "./checks/check-paths.ts";
 import type { DocumentType } from "./detect-document.ts";
@@ -11,16 +11,16 @@ import { addEdits, createEditTree, type EditTree } from "./repair/edit-tree.ts";
 import { editFile } from "./repair/repair-files.ts";
 import type { FileStore, LoadedFile } from "./text/file-store.ts";
 
-/** An operation, or a path item with its operations, that may be left out. */
+/** An operation, or a path item with its operations, that may be removed. */
 interface Unit {
-  /** What is removed. */
+  /** The place to remove. */
   readonly source: Source;
   readonly operations: readonly { readonly source: Source; readonly facts: OperationFacts }[];
 }
 
 /**
- * Removes the operations that are not needed from the files in a store. One that a needed path has
- * too, by a reference, stays.
+ * Removes operations that are not needed from the files in a store. An operation that a needed path
+ * shares by a reference stays.
  */
 export function leaveOutOperations(
   document: DocumentType,
@@ -70,7 +70,7 @@ function pathUnits(file: string, root: JsonObject, resolver: Resolver): readonly
   );
 }
 
-/** Lists the operations of AsyncAPI: those of the document, in version 2 those of its channels. */
+/** Lists the operations of AsyncAPI. In version 2, channels contain them. */
 function channelUnits(file: string, root: JsonObject, resolver: Resolver): readonly Unit[] {
   const below = (object: JsonObject, at: Source, key: string): PlacedObject | undefined =>
     dereference(

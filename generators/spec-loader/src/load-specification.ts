@@ -33,22 +33,22 @@ export interface LoadResult {
   readonly specification?: Specification;
   readonly diagnostics: readonly Diagnostic[];
   /**
-   * The entry as it is written, with the changes of overlays, before anything is repaired or
-   * converted. Absent if it cannot be read.
+   * The original entry, with the changes of overlays, before repairs and conversion. Absent if it
+   * cannot be read.
    */
   readonly written?: SpecFile;
 }
 
 /**
- * Loads an OpenAPI or AsyncAPI document, in YAML or JSON, with every file it refers to. Does not
- * throw for invalid documents: problems are returned as diagnostics, in the order of the text.
+ * Loads an OpenAPI or AsyncAPI document, in YAML or JSON, with every file it refers to. Invalid
+ * documents do not throw: problems are returned as diagnostics, in the order of the text.
  */
 export async function loadSpecification(
   input: LoadInput,
   options: LoadOptions = {},
 ): Promise<LoadResult> {
   const { url, store, limits } = openStore(input, options);
-  /** What was done to the document before it was read. */
+  /** The repairs of the document before it was read. */
   const repaired: Problem[] = [];
   for (const problem of await overlayEntry(url, store, options, limits)) repaired.push(problem);
   const opened = await store.open(url);
@@ -106,7 +106,7 @@ export function openStore(
   return { url, store, limits };
 }
 
-/** Applies the rules of AsyncAPI, which need a document whose structure is right. */
+/** Applies the AsyncAPI rules, which need a document with a valid structure. */
 export function findBreaches(
   { document, entry, set, problems }: Reading,
   options: LoadOptions,
@@ -115,7 +115,7 @@ export function findBreaches(
   return checkAsyncapiRules(document, entry, set, problems);
 }
 
-/** Applies the overlays to the entry; returns what is wrong with them. */
+/** Applies the overlays to the entry; returns the problems in them. */
 export async function overlayEntry(
   url: string,
   store: FileStore,
@@ -148,16 +148,16 @@ async function convertEntry(
     ...problem,
     place: written.place(problem.source.pointer),
   }));
-  // What is wrong with the text of a converted file is reported when that is read.
+  // Problems in the text of a converted file are reported when it is read again.
   if (file === undefined) return { problems: [...found, ...placed] };
   const lost = losses.map((loss) => ({ ...loss, place: file.place(loss.source.pointer) }));
   return { file, problems: [...placed, ...lost] };
 }
 
-/** A repair may uncover a fault inside of what it repaired, but never many times. */
+/** A repair may reveal a fault inside the repaired value. This limits the passes. */
 const MAX_PASSES = 12;
 
-/** A document as far as it could be read, and what is wrong with it. */
+/** As much of a document as could be read, and its problems. */
 export interface Reading {
   readonly files: ReadonlyMap<string, LoadedFile>;
   readonly problems: readonly Problem[];
@@ -166,7 +166,7 @@ export interface Reading {
   readonly set?: FileSet;
 }
 
-/** Reads a document as far as possible, and checks its structure. */
+/** Reads as much of a document as possible, and checks its structure. */
 export async function readDocument(
   url: string,
   store: FileStore,
@@ -190,7 +190,7 @@ export async function readDocument(
   return { files: set.files, problems: found, document, entry, set };
 }
 
-/** Returns why the entry has no text. */
+/** Returns why the entry could not be opened. */
 export function unopened(
   url: string,
   { ok: _, ...failure }: OpenedFile & { readonly ok: false },
@@ -204,7 +204,7 @@ function finish(
   breaches: readonly Problem[],
   options: LoadOptions,
 ): LoadResult {
-  // What needs no change is repaired by being read.
+  // A repair without edits is done as soon as the value is read.
   const read = (problem: Problem): Problem =>
     problem.repair?.edits.length === 0 && options.lenient === true
       ? { ...problem, isRepaired: true }
@@ -224,7 +224,7 @@ function finish(
 
 const top = { line: 1, column: 1 };
 
-/** Returns the function that finds the places of the files of a document. */
+/** Returns the function that finds places in the files of a document. */
 export function locator(files: ReadonlyMap<string, LoadedFile>): (source: Source) => Position {
   return ({ file, pointer }) => ({
     file,
@@ -260,7 +260,7 @@ function createSpecification(
   };
 }
 
-/** Checks the structure of a document against the specification of its kind, by our own rules. */
+/** Checks the structure of a document with our own rules for its specification. */
 export function checkDocument(
   document: DocumentType,
   entry: LoadedFile,
@@ -285,7 +285,7 @@ export function findCycles(references: readonly ResolvedReference[]): readonly P
   const problems: Problem[] = [];
   const done = new Set<string>();
   for (const [start, { target }] of next) {
-    // Most references lead to something that is not a reference.
+    // Most references lead to a value that is not itself a reference.
     if (!next.has(keyOf(target))) continue;
     const trail: string[] = [];
     const onTrail = new Set<string>();

@@ -1,10 +1,10 @@
 import type { Acceptance, ComparedDocuments } from "@specwright/diff";
 import type { AcceptedChange } from "./accepted-change.ts";
 
-/** Comparisons with their accepted changes, and what is to be said about the file. */
+/** Comparisons with their accepted changes, and warnings about the file. */
 export interface AppliedAcceptances {
   readonly comparisons: readonly ComparedDocuments[];
-  /** Entries that have expired, or that no change needs. */
+  /** Entries that have expired, or that match no change. */
   readonly warnings: readonly string[];
 }
 

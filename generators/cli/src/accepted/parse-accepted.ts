@@ -1,5 +1,5 @@
-// Reads the file of accepted changes. Whatever is wrong in it is an error with its position: an entry
-// that was silently ignored, or that accepted too much, would defeat the purpose of the file.
+// Reads the file of accepted changes. Any mistake in it is an error with its position, because an
+// ignored entry, or one that accepts too much, would defeat the purpose of the file.
 
 import { type Bump, bumps } from "@specwright/diff";
 import { nearestName } from "@specwright/spec-loader";
@@ -113,7 +113,7 @@ const shapes: Readonly<Record<Member, string>> = {
   reason: "a string",
 };
 
-/** Returns the text of a scalar as written: a fingerprint may look like a number. */
+/** Returns a scalar as written, because a fingerprint may look like a number. */
 function textOf(node: unknown): string | undefined {
   if (!isScalar(node)) return undefined;
   return typeof node.value === "string" ? node.value : (node.source ?? undefined);

@@ -10,13 +10,13 @@ import { versionsPrivatePackages } from "./private-packages.ts";
 export interface ChangesetFolder {
   readonly path: string;
   readonly baseBranch: string;
-  /** Packages that are not released; a name may contain `*`. */
+  /** Packages that are not released. A name may contain `*`. */
   readonly ignore: readonly string[];
-  /** Whether private packages have versions, too. */
+  /** Whether private packages have versions too. */
   readonly privatePackages: boolean;
 }
 
-/** Finds the folder of changesets here or above. Throws `CliError` if there is none. */
+/** Finds the folder of changesets in this folder or above. Throws `CliError` if it is missing. */
 export async function findChangesetFolder(folder: string): Promise<ChangesetFolder> {
   for (let at = folder; ; at = dirname(at)) {
     const path = join(at, ".changeset");

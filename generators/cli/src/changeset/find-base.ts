@@ -12,15 +12,15 @@ import type { ChangesetFolder } from "./changeset-folder.ts";
 /** The commit that documents are compared with. */
 export interface ChangesetBase {
   readonly commit: string;
-  /** As a person calls it. */
+  /** The name for people, such as a branch. */
   readonly name: string;
-  /** The files in its folder of changesets, which tell of changes before it. */
+  /** The files in its folder of changesets. They describe changes before the base. */
   readonly changesets: ReadonlySet<string>;
 }
 
 /**
- * Finds the base of changesets: the given commit, or the one where the current branch left the base
- * branch. Throws `CliError` if there is none.
+ * Finds the base of changesets: the given commit, or the commit where the current branch left the
+ * base branch. Throws `CliError` if there is no such commit.
  */
 export async function findBase(
   folder: string,
@@ -42,7 +42,7 @@ export async function findBase(
   return { commit, name, changesets: new Set(await listFiles(repository, commit, path)) };
 
   async function branchPoint(): Promise<string | undefined> {
-    // The remote branch first: a build has no other, and a local one may have unpublished commits.
+    // The remote branch first: a CI job has no other, and a local one may have unpublished commits.
     for (const branch of [`origin/${baseBranch}`, baseBranch]) {
       const tip = await findCommit(repository, branch);
       if (tip !== undefined) return await mergeBase(repository, tip, "HEAD");

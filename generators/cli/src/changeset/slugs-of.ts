@@ -1,6 +1,6 @@
 import { documentSlug } from "../documents/document-slug.ts";
 
-/** Returns a name for each path that can be a part of a file name, and that no other path has. */
+/** Returns a unique name for each path, which can be part of a file name. */
 export function slugsOf(paths: readonly string[]): ReadonlyMap<string, string> {
   const short = paths.map((path) => clean(documentSlug(path)));
   return new Map(

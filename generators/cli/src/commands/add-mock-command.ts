@@ -12,7 +12,7 @@ import {
   overlayHelp,
 } from "./option-help.ts";
 
-/** Adds `mock` to the command line. `interruption` is requested when the command starts to serve. */
+/** Adds `mock` to the command line. `interruption` is called when the command starts to serve. */
 export function addMockCommand(
   program: Command,
   terminal: Terminal,

@@ -1,4 +1,4 @@
-// `specwright changeset`: writes the changesets that the changes of documents need.
+// `specwright changeset`: writes changesets for the changes of documents.
 
 import { rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
@@ -21,7 +21,6 @@ import { CliError } from "../terminal/cli-error.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { pairsSince } from "./choose-pairs.ts";
 
-/** The flags of `changeset`. */
 export interface ChangesetFlags {
   readonly config?: string;
   readonly base?: string;
@@ -30,9 +29,9 @@ export interface ChangesetFlags {
 }
 
 /**
- * Writes, renames and removes generated changesets until they are what the changes of the documents
- * need. With `check`, only lists what differs and returns exit code 1 if anything does; 2 if a
- * document cannot be read.
+ * Writes, renames and removes generated changesets until they match the changes of the documents.
+ * With `check`, only lists the differences, and returns exit code 1 if there are any. Returns 2 if
+ * a document cannot be read.
  */
 export async function changesetCommand(
   terminal: Terminal,
@@ -88,7 +87,7 @@ export async function changesetCommand(
     terminal.err(`Run \`specwright changeset${again}\` and commit the result.`);
     return 1;
   }
-  // A new file is written before the one that it replaces is removed, so that no prose is lost.
+  // Write the new file before removing the old one, so that no text is lost.
   for (const { fileName, text, reason } of steps) {
     const path = join(changesets.path, fileName);
     if (text === undefined) await rm(path, { force: true });
@@ -98,7 +97,7 @@ export async function changesetCommand(
   return 0;
 }
 
-/** The files that `changeset version` applies. */
+/** The files that `changeset version` consumes. */
 const pendingName = /^(?!README\.md$).+\.md$/i;
 
 const verbs = {

@@ -15,7 +15,7 @@ export interface PairChoice {
   readonly config?: string;
 }
 
-/** Returns the pairs of documents that the arguments and flags name. */
+/** Returns the pairs of documents that the arguments and flags select. */
 export async function choosePairs(
   folder: string,
   choice: PairChoice,

@@ -1,4 +1,4 @@
-// `specwright convert`: writes a document of an older version as one of a newer version.
+// `specwright convert`: converts a document to a newer version of its specification.
 
 import { mkdir } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
@@ -11,7 +11,6 @@ import { CliError } from "../terminal/cli-error.ts";
 import { documentFolder, printDiagnostics } from "../terminal/print-diagnostics.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
-/** The flags of `convert`. */
 export interface ConvertFlags {
   readonly output?: string;
   readonly overlay?: readonly string[];

@@ -27,7 +27,6 @@ import { CliError } from "../terminal/cli-error.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { choosePairs } from "./choose-pairs.ts";
 
-/** The flags of `diff`. */
 export interface DiffFlags {
   readonly config?: string;
   readonly baseRef?: string;

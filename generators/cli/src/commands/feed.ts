@@ -1,4 +1,4 @@
-// `specwright feed`: feeds of interfaces, as files for any host.
+// `specwright feed`: writes feeds of interfaces as static files.
 
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
@@ -20,7 +20,6 @@ import { CliError } from "../terminal/cli-error.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { changelogInvalid } from "./changelog-invalid.ts";
 
-/** The flags of `feed`. */
 export interface FeedFlags {
   readonly document?: string;
   readonly tags?: string;
@@ -129,7 +128,7 @@ async function write(
   terminal.out(`${output}: ${files.length} files about ${count}`);
 }
 
-/** Returns the feeds. Entries lead to pages only if there are some. */
+/** Returns the feeds. Entries link to pages only if pages exist. */
 function filesOf(releases: readonly Release[], flags: FeedFlags): readonly FeedFile[] {
   const { baseUrl } = flags;
   const title = flags.title ?? releases.at(-1)?.interface.title ?? "Changes";

@@ -1,5 +1,5 @@
-// `specwright implement`: updates a hand-written handlers file to its contract. New operations get
-// a stub, renamed ones keep their handlers, removed ones get a mark; bodies never change.
+// `specwright implement`: updates a hand-written handlers file to its contract. Adds stubs for new
+// operations, renames renamed ones, and marks removed ones. Bodies never change.
 
 import { mkdir, readFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
@@ -17,26 +17,25 @@ import { writeWhole } from "../project/write-whole.ts";
 import { CliError } from "../terminal/cli-error.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
-/** The flags of `implement`. */
 export interface ImplementFlags extends TargetFlags {
-  /** The file to edit, or to create if it does not exist. */
+  /** The file to edit. Created if missing. */
   readonly handlers: string;
   /**
-   * The package that the handlers import the generated code from. Default: the path of the output, or
-   * the package that it is in if the handlers are in another one.
+   * The package from which the handlers import the generated code. Default: the path of the output,
+   * or its package if the handlers are in another package.
    */
   readonly package?: string;
-  /** Whether to implement the webhooks and callbacks that the contract's server sends. */
+  /** Whether to implement the receiver of the contract's webhooks and callbacks. */
   readonly webhooks?: boolean;
 }
 
-/** Returns the flags of the targets. Without `--input`, a name and an output choose one of them. */
+/** Returns the flags of the targets. Without `--input`, a name and an output select one of them. */
 function targetFlags({ name, output, ...flags }: ImplementFlags): TargetFlags {
   if (flags.input === undefined) return flags;
   return { ...flags, output: output ?? ".", ...(name !== undefined && { name }) };
 }
 
-/** Edits or creates a handlers file. Prints what was changed. Returns the exit code. */
+/** Edits or creates a handlers file. Prints the changes. Returns the exit code. */
 export async function implementCommand(
   terminal: Terminal,
   flags: ImplementFlags,
@@ -46,7 +45,7 @@ export async function implementCommand(
   const targets = await readTargets(terminal.folder, targetFlags(flags));
   const target = chooseTarget(targets, flags);
   let context: EmitContext | undefined;
-  // Writes nothing: what it is given has the names of the generated code.
+  // Emits nothing; only reads the names of the generated code.
   const listening: Emitter = {
     name: "handlers",
     emit: (given) => {
@@ -91,7 +90,7 @@ export async function implementCommand(
   return 0;
 }
 
-/** Without a configuration and a package, nothing says where the generated code is. */
+/** Without a configuration or a package, the location of the generated code is unknown. */
 function assertPlace({ input, output, package: packageName }: ImplementFlags): void {
   if (input === undefined || output !== undefined || packageName !== undefined) return;
   throw new CliError(

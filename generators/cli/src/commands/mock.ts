@@ -1,4 +1,4 @@
-// `specwright mock`: serves a document with samples, on this machine.
+// `specwright mock`: serves a document with samples on this machine.
 
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
@@ -15,7 +15,6 @@ import { counted } from "../terminal/counted.ts";
 import { documentFolder, printDiagnostics } from "../terminal/print-diagnostics.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
-/** The flags of `mock`. */
 export interface MockFlags extends ReadMockedFlags, Omit<DisruptionOptions, "seed"> {
   readonly port: number;
   readonly host: string;
@@ -40,7 +39,7 @@ export async function mockCommand(
   const isFollowed = flags.watch !== false && !isRemoteInput(input);
   const watch = isFollowed ? watchFiles(interruption) : undefined;
   try {
-    // Before it is read, so that nothing that changes meanwhile is missed.
+    // Watch before reading, so that no change is missed.
     if (watch) followFiles(terminal, watch, [input]);
     const read = await readMocked(terminal, document, flags);
     if (read.contract === undefined) return 1;
@@ -54,7 +53,7 @@ export async function mockCommand(
 
 interface Serving {
   readonly read: ReadMocked;
-  /** Absent if changes are not followed. */
+  /** Absent without `--watch`. */
   readonly watch: FileWatch | undefined;
   readonly interruption: AbortSignal;
 }
@@ -93,7 +92,7 @@ async function serve(
         mock = await mockOf(terminal, document, flags, { read: changed, reported });
         detach();
         detach = mock.attach(server);
-        // Clients of its channels and streams connect again, to the new one.
+        // Clients of its channels and streams reconnect to the new mock.
         await before.close();
         return `${sizeOf(mock)} ${countOf(mock) === 1 ? "is" : "are"} mocked`;
       },
@@ -106,7 +105,7 @@ async function serve(
 }
 
 /**
- * Mocks a document that was read, and prints what has no sample unless it was `reported`.
+ * Mocks a document, and prints parts without a sample, unless they are in `reported`.
  *
  * @throws {CliError} `usage` if there is nothing to mock.
  */

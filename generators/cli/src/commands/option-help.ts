@@ -18,7 +18,7 @@ export const formatsHelp =
 /** Describes `--open-enums`. */
 export const openEnumsHelp = "expect new values in the enums that the server sends";
 
-/** Adds the value of a flag that may be repeated. */
+/** Collects the values of a flag that may be repeated. */
 export function listed(value: string, others: readonly string[] = []): readonly string[] {
   return [...others, value];
 }

@@ -17,7 +17,6 @@ import { CliError } from "../terminal/cli-error.ts";
 import { documentFolder, hasError, printDiagnostics } from "../terminal/print-diagnostics.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
-/** The flags of `overlay apply`. */
 export interface ApplyOverlayFlags {
   readonly output?: string;
   readonly root?: string;
@@ -26,12 +25,11 @@ export interface ApplyOverlayFlags {
   readonly lenient?: boolean;
 }
 
-/** The flags of `overlay compare`. */
 export interface CompareOverlayFlags {
   readonly output?: string;
 }
 
-/** Writes a document as overlays change it. Writes nothing and returns 1 if it has errors then. */
+/** Applies overlays to a document. Writes nothing and returns 1 if the result has errors. */
 export async function applyOverlayCommand(
   terminal: Terminal,
   document: string,
@@ -101,7 +99,7 @@ function referenceTo(folder: string, document: string, output: string | undefine
   return path[0] === ".." ? path.join("/") : `./${path.join("/")}`;
 }
 
-/** Checks that a command does not overwrite what it reads. */
+/** Checks that a command does not overwrite its input. */
 function assertNotRead(folder: string, output: string | undefined, read: readonly string[]): void {
   const overwritten = read.find(
     (each) => locateInput(folder, each) === resolve(folder, output ?? ""),

@@ -1,4 +1,4 @@
-// `specwright publish`: sends a document to a publisher, and says what it changes.
+// `specwright publish`: sends a document to a publisher, and reports the changes.
 
 import { resolve } from "node:path";
 import { shownPath } from "../documents/find-side.ts";
@@ -21,8 +21,8 @@ import { documentFolder, printDiagnostics } from "../terminal/print-diagnostics.
 import type { Terminal } from "../terminal/terminal.ts";
 
 /**
- * Publishes a document, or with `dryRun` compares it with what is published. Returns exit code 1
- * if a change is of a class that fails, and 2 if the document has errors.
+ * Publishes a document, or with `dryRun` compares it with the published version. Returns exit code
+ * 1 if a change has a failing class, and 2 if the document has errors.
  *
  * @throws {CliError} if it cannot be published.
  */

@@ -19,10 +19,7 @@ import type { DocumentFile } from "./document-file.ts";
 import type { DocumentPair } from "./pair-documents.ts";
 import { readContract } from "./read-contract.ts";
 
-/**
- * Reads and compares a pair of documents. Returns `undefined` if one of them has errors, which are
- * printed.
- */
+/** Reads and compares a pair of documents. Prints errors, and returns `undefined` if there are any. */
 export async function comparePair(
   terminal: Terminal,
   { base, revision }: DocumentPair,
@@ -46,7 +43,7 @@ export async function comparePair(
   return applySeverities(documents, severity, contracts, basePaths);
 }
 
-/** Says under which prefixes paths were compared, or that they may have moved. */
+/** Reports the prefixes under which paths were compared, or that a prefix may have changed. */
 function pathRemarks(
   before: Contract,
   after: Contract,

@@ -1,4 +1,4 @@
-// How a configuration says that documents are compared: severities, and prefixes of paths that moved.
+// The settings of a comparison in a configuration: severities, and changed prefixes of paths.
 
 import { type BasePath, rules, type SeverityRule } from "@specwright/diff";
 import { nearestName } from "@specwright/spec-loader";
@@ -15,7 +15,8 @@ export interface DiffSettings {
 }
 
 /**
- * Returns the settings for documents that no configuration names: those of the configuration here.
+ * Returns the settings for documents that are not in a configuration: those of the configuration in
+ * this folder.
  *
  * @throws {CliError} `config_not_found`, `config_invalid`.
  */
@@ -32,7 +33,7 @@ export async function readDiffSettings(
 }
 
 /**
- * Returns settings if a comparison can use them.
+ * Checks settings, and returns them.
  *
  * @throws {CliError} `config_invalid`.
  */

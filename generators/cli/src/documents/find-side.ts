@@ -87,7 +87,7 @@ export async function findInCommit(folder: string, ref: string, path: string): P
   return assertAny({ name, isFolder: true, documents });
 }
 
-/** Documents of a folder may refer to each other, wherever the folder is. */
+/** Documents of a folder may refer to each other, even outside the folder. */
 function rootOf(folder: string, file: string): string {
   return file === folder || file.startsWith(join(folder, sep)) ? folder : file;
 }
@@ -105,7 +105,7 @@ function assertAny(side: Side): Side {
   );
 }
 
-/** Returns a path relative to the folder of the command, with `/`, as a person would type it. */
+/** Returns a path relative to the folder of the command, with `/`. */
 export function shownPath(folder: string, file: string): string {
   return relative(folder, file).split(sep).join("/") || ".";
 }

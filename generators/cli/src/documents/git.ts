@@ -4,21 +4,21 @@ import { spawn } from "node:child_process";
 import { relative, resolve, sep } from "node:path";
 import { CliError } from "../terminal/cli-error.ts";
 
-/** A repository, as seen from a folder in its working tree. */
+/** A repository, and a folder in its working tree. */
 export interface Repository {
   readonly folder: string;
-  /** The path of the folder below the root: empty, or with `/` at its end. */
+  /** The path of the folder below the root: empty, or with a final `/`. */
   readonly prefix: string;
 }
 
-/** Finds the repository of a folder; `undefined` without one. */
+/** Finds the repository of a folder; `undefined` if it is not in one. */
 export async function findRepository(folder: string): Promise<Repository | undefined> {
   const { code, stdout } = await runGit(folder, ["rev-parse", "--show-prefix"]);
   const prefix = stdout.toString("utf8").replace(/\n$/, "");
   return code === 0 ? { folder, prefix } : undefined;
 }
 
-/** Finds the repository of a folder. Throws `CliError` without one. */
+/** Finds the repository of a folder. Throws `CliError` if it is not in one. */
 export async function openRepository(folder: string): Promise<Repository> {
   const repository = await findRepository(folder);
   if (repository !== undefined) return repository;
@@ -29,13 +29,13 @@ export async function openRepository(folder: string): Promise<Repository> {
   );
 }
 
-/** Returns the id of the commit that a ref names; `undefined` without one. */
+/** Returns the id of the commit that a ref names; `undefined` if it does not exist. */
 export async function findCommit({ folder }: Repository, ref: string): Promise<string | undefined> {
   const args = ["rev-parse", "--verify", "--quiet", "--end-of-options", `${ref}^{commit}`];
   return text(await runGit(folder, args)).trim() || undefined;
 }
 
-/** Returns the id of the commit that a ref names. Throws `CliError` without one. */
+/** Returns the id of the commit that a ref names. Throws `CliError` if it does not exist. */
 export async function commitOf(repository: Repository, ref: string): Promise<string> {
   const commit = await findCommit(repository, ref);
   if (commit !== undefined) return commit;
@@ -56,10 +56,7 @@ export async function mergeBase(
   return text(await runGit(folder, ["merge-base", left, right])).trim() || undefined;
 }
 
-/**
- * Reports whether files, given by absolute paths, are in the newest commit exactly as they are on
- * the disk.
- */
+/** Reports whether files (absolute paths) are unchanged in the newest commit. */
 export async function areCommitted(
   { folder }: Repository,
   files: readonly string[],
@@ -110,7 +107,7 @@ export async function readEntries(
   commit: string,
   paths: readonly string[],
 ): Promise<ReadonlyMap<string, GitEntry>> {
-  // The names are separated by line ends.
+  // Names are separated by line ends.
   const asked = paths.filter((path) => !path.includes("\n"));
   const input = asked.map((path) => `${commit}:${path}\n`).join("");
   const { stdout } = await runGit(folder, ["cat-file", "--batch", "--follow-symlinks"], input);
@@ -146,7 +143,7 @@ export async function listFiles(
 /** A tag of a repository. */
 export interface GitTag {
   readonly name: string;
-  /** When it was made, or the commit of a tag without a message, as ISO 8601. */
+  /** The date of the tag, or of its commit if the tag has no message, as ISO 8601. */
   readonly date: string;
 }
 
@@ -170,18 +167,18 @@ export async function remoteOf({ folder }: Repository): Promise<string> {
   return text(await runGit(folder, ["remote", "get-url", "origin"])).trim();
 }
 
-/** A commit, as git has it. */
+/** A commit with its facts from git. */
 export interface CommitFacts {
   readonly id: string;
   readonly parents: readonly string[];
   readonly message: string;
-  /** The author, and those whom the message names as co-authors. */
+  /** The author, and the co-authors in the message. */
   readonly authors: readonly { readonly name: string; readonly mail: string }[];
 }
 
 /**
- * Lists the commits of a range without merges, the oldest first: those that changed one of the files,
- * given relative to the root, or all of them if none is given.
+ * Lists the commits of a range without merges, oldest first: those that changed one of the files
+ * (relative to the root), or all if no files are given.
  */
 export async function listCommits(
   { folder }: Repository,
@@ -193,7 +190,7 @@ export async function listCommits(
   return readCommits(text(await runGit(folder, args)));
 }
 
-/** Lists the merges of a range on its first parents, the oldest first. */
+/** Lists the merges on the first parents of a range, oldest first. */
 export async function listMerges(
   { folder }: Repository,
   range: string,
@@ -211,7 +208,7 @@ export async function commitFacts(
   return readCommits(text(await runGit(folder, args)))[0];
 }
 
-/** Returns the first commit on the first parents of `HEAD` that comes after a commit and contains it. */
+/** Returns the first commit on the first parents of `HEAD` that contains a commit. */
 export async function nextOnMain(
   repository: Repository,
   id: string,
@@ -258,7 +255,7 @@ function text({ code, stdout }: GitResult): string {
   return code === 0 ? stdout.toString("utf8") : "";
 }
 
-/** Runs git in a folder without a shell and returns what it printed. */
+/** Runs git in a folder, without a shell, and returns its output. */
 function runGit(folder: string, args: readonly string[], input = ""): Promise<GitResult> {
   return new Promise((resolve, reject) => {
     const git = spawn("git", ["--no-pager", "--no-optional-locks", "-C", folder, ...args], {
@@ -277,7 +274,7 @@ function runGit(folder: string, args: readonly string[], input = ""): Promise<Gi
       ),
     );
     git.once("close", (code) => resolve({ code: code ?? 1, stdout: Buffer.concat(chunks) }));
-    // git may end before it has read everything.
+    // git may exit before it has read all input.
     git.stdin.on("error", () => {});
     git.stdin.end(input);
   });

@@ -4,7 +4,7 @@ import { CliError } from "../terminal/cli-error.ts";
 const members = ["tags", "paths", "ids", "deprecated"] as const;
 
 /**
- * Checks the shape of the filters of operations in a configuration.
+ * Checks the shape of the operation filters in a configuration.
  *
  * @throws {CliError} `config_invalid`.
  */

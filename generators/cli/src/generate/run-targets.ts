@@ -31,7 +31,7 @@ export interface RunResult {
 }
 
 /**
- * Generates every target in memory and prints its diagnostics, after errors also `refusal`.
+ * Generates every target in memory and prints its diagnostics. After errors, also prints `refusal`.
  *
  * @throws {CliError} `document_not_found`.
  */
@@ -62,7 +62,7 @@ export async function runTargets(
   return { ok: !placed.some(({ diagnostic }) => diagnostic.severity === "error"), outcomes };
 }
 
-/** Formats a path relative to the folder in which the command was started. */
+/** Formats a path relative to the working directory. */
 export function shownPath(terminal: Terminal, path: string): string {
   return relative(terminal.folder, path) || ".";
 }

@@ -43,9 +43,8 @@ export interface TargetFlags
 }
 
 /**
- * Reads the targets from the flags if there is `--input`, otherwise from the configuration file, or from
- * those of the workspaces of the folder.
- * `advice` is what to do where there is neither.
+ * Reads the targets from the flags if `--input` is set. Else reads them from the configuration
+ * file, or from those of the workspaces in the folder. `advice` is the fix if there is neither.
  */
 export async function readTargets(
   folder: string,
@@ -101,8 +100,8 @@ async function configTargets(
 }
 
 /**
- * Returns the folder that references may not leave: the configured one, else the wider one of the
- * configuration's folder and the working directory that contains the document.
+ * Returns the folder that must contain all referenced files: the configured one, else the
+ * configuration's folder or the working directory, whichever is wider and contains the document.
  */
 function rootOf(
   { input, root }: ContractConfig,
@@ -116,7 +115,7 @@ function rootOf(
   return widest === undefined ? {} : { root: widest };
 }
 
-/** The flags that describe a target, each with the member of a configuration that says the same. */
+/** The flags that describe a target, each with the equivalent member of a configuration. */
 const describing: readonly (readonly [keyof TargetFlags, flag: string, member: string])[] = [
   ["output", "--output", "output"],
   ["overlay", "--overlay", "overlays"],
@@ -147,13 +146,13 @@ const describing: readonly (readonly [keyof TargetFlags, flag: string, member: s
 ];
 
 /**
- * Checks the flags of a run that takes its targets from a configuration.
+ * Checks the flags of a run with targets from a configuration.
  *
- * @throws {CliError} `usage` for one that would be ignored.
+ * @throws {CliError} `usage` for a flag that would be ignored.
  */
 function assertForConfig(flags: TargetFlags): void {
   const given = describing.find(([key]) =>
-    // Without `--no-deprecated`, it is true.
+    // It is true unless `--no-deprecated` is given.
     key === "deprecated" ? flags.deprecated === false : flags[key] !== undefined,
   );
   if (given === undefined) return;
@@ -174,9 +173,7 @@ function contains(folder: string, file: string): boolean {
   return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
-/**
- * Refuses two targets with the same output folder, because each would remove the other's files.
- */
+/** Rejects two targets with the same output folder, because each would remove the other's files. */
 function assertApart(targets: readonly Target[]): void {
   const outputs = targets.map((target) => target.output);
   const shared = targets.find(({ output }, index) => outputs.indexOf(output) !== index);

@@ -21,8 +21,8 @@ export interface CommitRange {
 }
 
 /**
- * Returns the commits of a range that changed the files, the oldest first; none if the host of the
- * repository is not known, so that nothing could be linked.
+ * Returns the commits of a range that changed the files, oldest first. Returns an empty list if the
+ * host of the repository is unknown, because nothing could be linked.
  */
 export async function releaseCommits(
   repository: Repository,
@@ -68,7 +68,7 @@ function asReleaseCommit(
   };
 }
 
-/** Returns the numbers of pull requests, by the ids of the commits that their merges brought. */
+/** Maps the ids of merged commits to the numbers of their pull requests. */
 async function numbersOf(
   repository: Repository,
   merges: readonly CommitFacts[],
@@ -85,7 +85,7 @@ async function numbersOf(
   return numbers;
 }
 
-/** Reads the number of a pull request as GitHub, GitLab, Bitbucket, Gitea and Azure write it. */
+/** Parses the number of a pull request in the formats of GitHub, GitLab, Bitbucket, Gitea and Azure. */
 function pullNumber(message: string): string | undefined {
   const [subject = ""] = message.split("\n");
   const patterns = [

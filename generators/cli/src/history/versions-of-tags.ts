@@ -1,4 +1,4 @@
-// The versions of a document that are git tags.
+// Reads the versions of a document from git tags.
 
 import { resolve } from "node:path";
 import { isLowerVersion } from "@specwright/diff";
@@ -19,7 +19,7 @@ import type { Terminal } from "../terminal/terminal.ts";
 import { type ReadVersion, readVersion } from "./read-version.ts";
 import { releaseCommits } from "./release-commits.ts";
 
-/** The input for releases made from tags. */
+/** The input for releases from tags. */
 export interface TaggedDocument {
   /** The path of the document. */
   readonly document: string;
@@ -32,7 +32,7 @@ export interface TaggedDocument {
   readonly perspective?: "provider" | "consumer";
   /** The tags to leave out. */
   readonly skipped?: readonly string[];
-  /** How the versions are compared. */
+  /** The settings for comparing the versions. */
   readonly diff?: DiffConfig;
 }
 
@@ -51,11 +51,11 @@ interface TaggedVersion {
 const VERSION = /^v?\d/;
 
 /**
- * Compares the document of each tag with that of the next lower version that was there before, or of
- * the tag before if the versions are not numbers, and returns the releases, the oldest first. Tags
- * without the document, and those in which no version stands for the `*`, are passed over. Returns
- * `undefined` if a document cannot be read; the first error of each such tag is printed, and how to
- * leave the tag out.
+ * Compares the document of each tag with an earlier one, and returns the releases, oldest first.
+ * The earlier one is the next lower version that was released before, or the previous tag if
+ * versions are not numbers. Skips tags without the document or without a version for the `*`. If a
+ * document cannot be read, returns `undefined`, and prints the first error of each such tag and how
+ * to leave the tag out.
  *
  * @throws {CliError} `git_unusable`, `ref_unknown`, `documents_unlike`, `document_not_found`.
  */
@@ -111,7 +111,7 @@ export async function versionsOfTags(
   return earlier;
 }
 
-/** Writes a name for a shell. */
+/** Quotes a name for a shell. */
 function quoted(name: string): string {
   return /^[\w@.,:/+-]+$/.test(name) ? name : `'${name.replaceAll("'", "'\\''")}'`;
 }
@@ -124,7 +124,7 @@ function refuseMissing({ document, pattern }: TaggedDocument): never {
   );
 }
 
-/** Returns the commits since a version that changed a file of the one or of the other. */
+/** Returns the commits since a version that changed a file of either version. */
 async function commitsSince(
   repository: Repository,
   base: TaggedRelease,
@@ -137,15 +137,13 @@ async function commitsSince(
   return await releaseCommits(repository, { base: base.commit, revision: id, files });
 }
 
-/**
- * Returns what a version is compared with: 1.9.1 with 1.9.0, even if 2.0.0 was released in between.
- */
+/** Returns the base of a version: 1.9.0 for 1.9.1, even if 2.0.0 was released in between. */
 function baseOf(version: string, earlier: readonly TaggedRelease[]): TaggedRelease | undefined {
   const lower = earlier.filter(({ release }) => isLowerVersion(release.version, version));
   return lower.length === 0 ? earlier.at(-1) : highestVersion(lower);
 }
 
-/** Returns the version with the highest number; the last one if they are not numbers. */
+/** Returns the version with the highest number; the last one if versions are not numbers. */
 export function highestVersion<Version extends ReadVersion>(
   versions: readonly Version[],
 ): Version | undefined {
@@ -157,7 +155,7 @@ export function highestVersion<Version extends ReadVersion>(
   );
 }
 
-/** Finds the versions of a document, the oldest first; those of one time by their numbers. */
+/** Finds the versions of a document, oldest first. Versions with the same time are sorted by number. */
 async function findVersions(
   terminal: Terminal,
   repository: Repository,

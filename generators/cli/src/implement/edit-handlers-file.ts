@@ -1,19 +1,19 @@
-// The text of a handlers file after it was brought up to date with the interfaces of a contract.
+// Updates the text of a handlers file to the interfaces of a contract.
 
 import { editHandlers } from "@specwright/emit/print";
 import { editorPackage } from "../init/offer-packages.ts";
 import { CliError } from "../terminal/cli-error.ts";
 import type { WantedHandlers } from "./wanted-handlers.ts";
 
-/** Where the handlers are, and what is known of the contract before. */
+/** The location of the handlers, and facts about the earlier contract. */
 export interface HandlersFile {
   /** The name of the file in messages. */
   readonly label: string;
   /** The present text; `undefined` if there is no file. */
   readonly text: string | undefined;
-  /** The module that the handlers import from for a generated one, such as `./gen/server.js`. */
+  /** Returns the import path for a generated module, such as `./gen/server.js`. */
   readonly moduleOf: (module: string) => string;
-  /** The addresses of operations by their names in an earlier contract. */
+  /** The addresses of operations in an earlier contract, by name. */
   readonly former: ReadonlyMap<string, string>;
 }
 
@@ -27,7 +27,7 @@ export interface EditedHandlers {
 }
 
 /**
- * Adds what is missing to the handlers of each interface, and marks what the contract no longer has.
+ * Adds missing handlers of each interface, and marks handlers of removed operations.
  *
  * @throws {CliError} `handlers_unusable`, or `package_missing` without ts-morph.
  */
@@ -85,7 +85,7 @@ export function editHandlersFile(
   return { text, changes, absent: file.text === undefined ? [] : absent };
 }
 
-/** Returns the declaration of handlers without a handler, typed by the server that calls them. */
+/** Returns the declaration of empty handlers, typed by the server that calls them. */
 export function declaration({
   interfaceName,
   constant,

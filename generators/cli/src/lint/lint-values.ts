@@ -12,7 +12,7 @@ import {
 import type { CarriedValue } from "./carried-values.ts";
 import { valueDiagnostics } from "./value-diagnostics.ts";
 
-/** Returns a warning for each of the values that is certain to break its own schema. */
+/** Returns a warning for each value that certainly breaks its own schema. */
 export function lintValues(
   contract: Contract,
   values: readonly CarriedValue[],
@@ -28,7 +28,7 @@ export function lintValues(
   });
 }
 
-/** Returns the innermost value that breaks a schema of its own, with its pointer. */
+/** Returns the innermost value that breaks its own schema, with its pointer. */
 function faultIn(
   schema: Schema,
   value: JsonValue,
@@ -45,7 +45,7 @@ function faultIn(
   return { pointer: "", value };
 }
 
-/** Lists the members of a value that a schema describes: their name, schema and value. */
+/** Lists the members of a value that a schema describes, with their names and schemas. */
 function membersOf(
   schema: Schema,
   value: JsonValue,
@@ -62,7 +62,7 @@ function membersOf(
   });
 }
 
-/** Lists the schemas that every value of a schema is one of. */
+/** Lists the schemas that apply to every value of a schema. */
 function applied(schema: Schema, seen: Set<Schema> = new Set()): readonly ObjectSchema[] {
   const own = dereference(schema);
   if (own.kind === "boolean" || seen.has(own)) return [];

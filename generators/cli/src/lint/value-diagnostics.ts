@@ -1,4 +1,4 @@
-// The diagnostics of values that a document carries.
+// The diagnostics about values in a document.
 
 import { type DiagnosticTable, defineDiagnostics } from "@specwright/spec-loader";
 

@@ -1,4 +1,4 @@
-// Reloads the document of a mock whenever one of its files changes.
+// Reloads the document of a mock when one of its files changes.
 
 import { relative } from "node:path";
 import type { FileWatch } from "../project/watch-files.ts";
@@ -10,13 +10,13 @@ import type { ReadMocked } from "./read-mocked.ts";
 export interface Following {
   /** Reads the document again, and prints its errors. */
   read(): Promise<ReadMocked>;
-  /** Serves a document in the place of the one before, and returns what is served then, as a person reads it. */
+  /** Replaces the served document. Returns a description of the new mock for people. */
   serve(document: ReadMocked): Promise<string>;
 }
 
 /**
- * Serves a document again after each change of one of its files, until the watch ends. One with errors is
- * not served: the last good one stays.
+ * Serves a document again after each change of its files, until the watch ends. A document with
+ * errors is not served: the last valid one stays.
  */
 export async function followDocument(
   terminal: Terminal,
@@ -31,11 +31,11 @@ export async function followDocument(
     if (changes.size === 0) return;
     const document = await attempt(terminal, read);
     const isGood = document?.contract !== undefined;
-    // A file that does not load hides those that it refers to.
+    // If a file does not load, the files that it refers to are unknown.
     sources = [...new Set([...(isGood ? [] : sources), ...(document?.sources ?? [])])];
     followFiles(terminal, watch, sources);
     const isSame = isGood && document.hash === hash;
-    // A file was written as it was.
+    // A file was saved without changes.
     if (isSame && isFixed) continue;
     const now = !isGood
       ? undefined
@@ -50,7 +50,7 @@ export async function followDocument(
   }
 }
 
-/** Watches files. Where that is not possible, the mock serves on without. */
+/** Watches files. If that is impossible, the mock continues without watching. */
 export function followFiles(terminal: Terminal, watch: FileWatch, files: Iterable<string>): void {
   try {
     watch.follow(files);
@@ -60,7 +60,7 @@ export function followFiles(terminal: Terminal, watch: FileWatch, files: Iterabl
   }
 }
 
-/** Prints the error of a step instead of ending the mock: it may be gone after the next change. */
+/** Prints the error of a step instead of ending the mock: the next change may fix it. */
 async function attempt<Value>(
   terminal: Terminal,
   step: () => Promise<Value>,

@@ -1,4 +1,4 @@
-// The messages that a mock sends: the examples of the document in turn, or samples.
+// The messages that a mock sends: the document's examples in turn, or samples.
 
 import type { Channel, Contract, Message } from "@specwright/contract";
 import { stringifyJson } from "@specwright/runtime";
@@ -9,13 +9,13 @@ import type { JsonValue } from "@specwright/spec-loader";
 /** Options for `messageSamples`. */
 export interface MessageSamplesOptions {
   readonly seed: number | undefined;
-  /** Called with what cannot be sent, once for each message. */
+  /** Called once for each message that cannot be sent. */
   readonly onUnsent: (what: string) => void;
 }
 
 /**
- * Returns the sample with a number of one of some messages of a channel, which take turns; undefined if none
- * can be sent.
+ * Returns the sample with a number for some messages of a channel, which take turns. Returns
+ * undefined if no message can be sent.
  */
 export type MessageSamples = (
   channel: Channel | undefined,

@@ -1,5 +1,5 @@
-// Serves the channels of a document with samples: the messages that it sends one after another, and
-// a reply to each request.
+// Serves the channels of a document with samples: one message after another, and a reply to each
+// request.
 
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
@@ -15,24 +15,26 @@ import { numbering } from "./numbering.ts";
 import { serveKeys } from "./serve-keys.ts";
 import { uncheckedChannel } from "./unchecked.ts";
 
-/** How channels are mocked. */
 export interface MockChannelsOptions {
   readonly seed: number | undefined;
   /** The time between two messages, in milliseconds. */
   readonly intervalMs: number;
-  /** Called with what cannot be sent, once for each message. */
+  /** Called once for each message that cannot be sent. */
   readonly onUnsent: (what: string) => void;
-  /** Whether clients and their messages are checked, as far as messages can be told apart without. */
+  /**
+   * Whether to check clients and their messages, as far as messages can be distinguished without
+   * the checks.
+   */
   readonly checks: boolean;
   /** Returns the time before a reply, in milliseconds. */
   readonly delayMs: () => number;
 }
 
-/** The channels that are served. */
+/** The served channels. */
 export interface MockedChannels {
   readonly channels: readonly ChannelDescriptor[];
   attach(server: Server): void;
-  /** Answers a request over HTTP: those for snapshots of books; others get 404. */
+  /** Answers an HTTP request: requests for order book snapshots; others get 404. */
   answer(request: IncomingMessage, response: ServerResponse): void;
   /** Closes all connections. */
   close(): Promise<void>;
@@ -67,7 +69,7 @@ export function mockChannels(
       await stream.send(numbered(value));
       await wait(intervalMs, undefined, { signal: stream.signal }).catch(() => {});
     }
-    // Reads and checks the messages of the client while it is connected.
+    // Read and check the messages of the client while it is connected.
     for await (const _message of stream);
   }
 
@@ -139,7 +141,7 @@ export function mockChannels(
 }
 
 /**
- * Returns one channel for each address, because a connection shows no more than its address: the first
+ * Returns one channel for each address, because a connection shows only its address: the first
  * without credentials, or else the first.
  */
 function oneForEachAddress(
@@ -157,15 +159,18 @@ function oneForEachAddress(
   });
 }
 
-/** A signature cannot be verified without its key; the headers that carry it are still wanted. */
+/**
+ * A signature cannot be verified without its key. The headers with the signature are still
+ * required.
+ */
 function withoutSignature({ signature: _left, ...channel }: ChannelDescriptor): ChannelDescriptor {
   return channel;
 }
 
 /**
- * Lists the messages that are sent without a request, and that say nothing of the connection: clients
- * act on errors and on the end of a backlog, which a mock does not have, and the server sends heartbeats by
- * itself.
+ * Lists the messages that are sent without a request and do not describe the connection. Clients
+ * react to errors and to the end of a backlog, which a mock does not have. The server sends
+ * heartbeats itself.
  */
 export function sentMessages({
   serverMessages,

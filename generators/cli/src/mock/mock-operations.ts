@@ -1,4 +1,4 @@
-// Serves the operations of a document with samples, strictly as a real server of it would.
+// Serves the operations of a document with samples, as strictly as a real server.
 
 import type { HttpOperation } from "@specwright/contract";
 import { createRestHandler, ProblemError, type RestHandler } from "@specwright/rest/server";
@@ -13,10 +13,10 @@ import type { MockedDocument } from "./mocked-document.ts";
 import { type Preference, readPrefer } from "./prefer.ts";
 import { queryOf, uncheckedOperation } from "./unchecked.ts";
 
-/** The longest request target: filters of real documents are long. */
+/** The maximum request target: real documents have long filters. */
 const TARGET_BYTES = 16 * 1024;
 
-/** A sample, and what it is for the server. */
+/** A sample, and its form for the server. */
 interface KnownAnswer {
   readonly sample: AnswerSample;
   readonly made: ResponseParts;
@@ -30,19 +30,18 @@ interface Received {
   readonly framework: unknown;
 }
 
-/** The headers of a request that choose the sample to answer with. */
+/** The headers of a request that select the sample of the response. */
 interface Asked {
   readonly query: object;
   /** The header `Accept`; empty if it is missing. */
   readonly accept: string;
 }
 
-/** How operations are mocked. */
 export interface MockOperationsOptions {
   readonly seed: number | undefined;
-  /** Whether requests are checked, or answered whatever they are. */
+  /** Whether to check requests. */
   readonly checks: boolean;
-  /** Returns the status of the fault that a request of Node is answered with; undefined for most. */
+  /** Returns the status of an injected fault for a request of Node; mostly undefined. */
   readonly faultOf: (request: unknown) => number | undefined;
 }
 
@@ -111,7 +110,7 @@ export function mockOperations(
       try {
         return answer(descriptor, { code: fault }, { query, accept });
       } catch {
-        // The document describes no such answer.
+        // The document describes no such response.
         throw injectedFault(fault);
       }
     }
@@ -136,8 +135,8 @@ export function mockOperations(
 }
 
 /**
- * Lists the operations that have a route of their own: of several with one method and path, as a
- * document with fragments in its paths has them, the first.
+ * Lists the operations with their own route: of several with the same method and path, the first.
+ * Paths with fragments cause such duplicates.
  */
 function routable(operations: readonly OperationDescriptor[]): readonly OperationDescriptor[] {
   const routes = operations.toReversed().map((operation) => {
@@ -148,8 +147,8 @@ function routable(operations: readonly OperationDescriptor[]): readonly Operatio
 }
 
 /**
- * Returns a sample as a handler returns it, if the server can send it; else without the headers that
- * need not be there.
+ * Returns a sample as a handler returns it, if the server can send it; else without the optional
+ * headers.
  */
 function acceptable(descriptor: OperationDescriptor, sample: SampledAnswer): ResponseParts {
   const { headers: _left, ...bare } = sample;
@@ -168,7 +167,10 @@ function acceptable(descriptor: OperationDescriptor, sample: SampledAnswer): Res
   throw noAnswer(`The sample breaks the contract: ${why}${code}.`);
 }
 
-/** Says what an operation has instead of what was asked for; a document without answers is at fault itself. */
+/**
+ * Says which responses an operation has instead of the requested one. Without any, the
+ * document is at fault.
+ */
 function undocumented({ responses }: HttpOperation, { code, example }: Preference): ProblemError {
   const statuses = responses.map(({ status }) => status);
   const covering = [`${code}`, `${code}`.replace(/..$/, "XX"), "DEFAULT"];
@@ -189,7 +191,7 @@ function undocumented({ responses }: HttpOperation, { code, example }: Preferenc
   return wrongPreference(`No response has an example "${example}"; ${has}.`);
 }
 
-/** The client asks for what cannot be: silence would hide the typing error. */
+/** The client requests something impossible: silence would hide a typing error. */
 function wrongPreference(detail: string): ProblemError {
   return new ProblemError(400, "invalid_preference", detail);
 }

@@ -2,8 +2,8 @@ import type { ChannelParameters } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 
 /**
- * Returns a function that numbers the messages that a sequence counts, so that readers miss none: from 1, or
- * from where a reader resumes.
+ * Returns a function that numbers the messages of a sequence without gaps: from 1, or from the
+ * resume point of a reader.
  */
 export function numbering(
   { sequence, discriminator = "" }: ChannelDescriptor,
@@ -22,7 +22,7 @@ export function numbering(
   };
 }
 
-/** Returns a number in the form that the messages of a channel have it in. */
+/** Returns a number in the format of the channel's messages. */
 export function written(
   number: bigint,
   as: "number" | "string" | undefined,

@@ -1,5 +1,5 @@
-// A channel whose client chooses keys (`x-subscription`): each key has a snapshot, and changes that are
-// numbered after it.
+// A channel whose client chooses keys (`x-subscription`): each key has a snapshot, and numbered
+// changes after it.
 
 import { setTimeout as wait } from "node:timers/promises";
 import { memberOf } from "@specwright/runtime";
@@ -7,18 +7,24 @@ import type { ChannelDescriptor, ServerStream } from "@specwright/runtime/codege
 import type { MessageDescriptor } from "@specwright/runtime/transport";
 import { written } from "./numbering.ts";
 
-/** The messages that a channel with keys sends. */
+/** The messages of a channel with keys. */
 export interface KeyedChannel {
   readonly descriptor: ChannelDescriptor;
   /** The messages that are sent without a request. */
   readonly sent: readonly MessageDescriptor[];
-  /** Returns the sample with a number of some messages in turn; undefined if none can be sent. */
+  /**
+   * Returns the sample with a number, taking turns among the messages; undefined if no message can
+   * be sent.
+   */
   sample(messages: readonly MessageDescriptor[], number: number): unknown;
   /** The time between two changes, in milliseconds. */
   readonly intervalMs: number;
 }
 
-/** Answers each key with a snapshot, and sends changes of the keys in turn, until the client leaves. */
+/**
+ * Answers each key with a snapshot, and sends changes of the keys in turn, until the client
+ * disconnects.
+ */
 export async function serveKeys(
   stream: ServerStream<unknown, unknown>,
   { descriptor, sent, sample, intervalMs }: KeyedChannel,
@@ -48,7 +54,7 @@ export async function serveKeys(
       if (!Array.isArray(keys)) continue;
       for (const key of keys) {
         if (tag === subscription?.unsubscribe) counters.delete(key);
-        // A client that asks again has lost the state.
+        // A client that subscribes again has lost the state.
         if (tag === subscription?.subscribe) await send(snapshots, key);
       }
     }

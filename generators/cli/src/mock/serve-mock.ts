@@ -9,13 +9,12 @@ import { mockOperations } from "./mock-operations.ts";
 import { type MockedDocument, mockedDocument } from "./mocked-document.ts";
 import { forgetBody } from "./unchecked.ts";
 
-/** How a document is mocked. */
 export interface ServeMockOptions extends DisruptionOptions {
   /** Whether requests are checked. Default `true`. */
   readonly checks?: boolean | undefined;
   /** The time between two messages of a channel, in milliseconds. */
   readonly intervalMs: number;
-  /** Receives a line for each answer, and for what cannot be sent. */
+  /** Receives a line for each response, and for each message that cannot be sent. */
   readonly log: (line: string) => void;
 }
 
@@ -24,9 +23,9 @@ export interface Mock {
   /** Without the feeds that cannot be mocked. */
   readonly document: MockedDocument;
   answer(request: IncomingMessage, response: ServerResponse): void;
-  /** Serves the channels on a server. Returns a function that takes no more connections from it. */
+  /** Serves the channels on a server. Returns a function that stops accepting connections from it. */
   attach(server: Server): () => void;
-  /** Ends streams, which nothing else ends. */
+  /** Ends the streams, which otherwise never end. */
   close(): Promise<void>;
 }
 
@@ -36,7 +35,7 @@ export async function serveMock(contract: Contract, options: ServeMockOptions): 
   const next = disruptions(options);
   const document = await mockedDocument(contract);
   if (document.channels.length > 0) {
-    // The transport takes time to load.
+    // The transport is slow to load.
     const { mockChannels } = await import("./mock-channels.ts");
     const replies = disruptions({ seed, latency: options.latency });
     const channels = mockChannels(document, {
@@ -44,10 +43,10 @@ export async function serveMock(contract: Contract, options: ServeMockOptions): 
       intervalMs,
       onUnsent: log,
       checks,
-      // Of their own, so that replies do not decide which connections fail.
+      // A separate generator, so that replies do not decide which connections fail.
       delayMs: () => replies().delayMs,
     });
-    // Never listens: while the streams close, the server that does may have another mock already.
+    // Never listens: while the streams close, its server may already have another mock.
     const gate = createServer();
     channels.attach(gate);
     const pass = (...upgrade: readonly unknown[]): void => {
@@ -108,7 +107,7 @@ export async function serveMock(contract: Contract, options: ServeMockOptions): 
   };
 }
 
-/** Lets pages of any origin call the mock: it has no data of anybody. */
+/** Allows pages of any origin to call the mock, which has no private data. */
 function allowOrigins({ headers }: IncomingMessage, response: ServerResponse): void {
   const { origin } = headers;
   if (origin === undefined) return;

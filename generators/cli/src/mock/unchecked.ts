@@ -1,4 +1,4 @@
-// The rest of a document with `--no-check`: its operations and channels, and their answers.
+// Operations and channels with `--no-check`.
 
 import type { IncomingMessage } from "node:http";
 import {
@@ -7,7 +7,7 @@ import {
   type OperationDescriptor,
 } from "@specwright/runtime/codegen";
 
-/** Returns an operation that takes any request with its method and path. */
+/** Returns an operation that accepts any request with its method and path. */
 export function uncheckedOperation(operation: OperationDescriptor): OperationDescriptor {
   return {
     ...operation,
@@ -18,7 +18,7 @@ export function uncheckedOperation(operation: OperationDescriptor): OperationDes
   };
 }
 
-/** Makes the body of a request one that is not looked at. */
+/** Ignores the body of a request. */
 export function forgetBody({ headers }: IncomingMessage): void {
   headers["content-type"] = "application/octet-stream";
   delete headers["content-encoding"];
@@ -31,8 +31,8 @@ export function queryOf(url: string): Readonly<Record<string, string>> {
 }
 
 /**
- * Returns a channel that takes any client, and of its messages those that it can tell apart. Where to resume is
- * still read as what it is.
+ * Returns a channel that accepts any client, and those messages that it can distinguish. Resume
+ * points are still parsed.
  */
 export function uncheckedChannel({
   security: _,
@@ -47,7 +47,7 @@ export function uncheckedChannel({
         : { name: parameter.name, in: parameter.in },
     ),
     validators: {},
-    // Messages that only their schemas tell apart need them.
+    // Messages that only their schemas distinguish need the schemas.
     clientMessages: select
       ? clientMessages
       : clientMessages.map((message) => ({ ...message, codec: anyJson })),

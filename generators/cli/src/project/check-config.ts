@@ -1,4 +1,5 @@
-// The shape of a configuration. Its file is often not compiled, so that TypeScript does not find faults.
+// Checks the shape of a configuration. Its file is often not compiled, so TypeScript does not find
+// mistakes.
 
 import { readFileSync } from "node:fs";
 import { methodNamePlaceholders, unknownPlaceholders } from "@specwright/contract";
@@ -8,7 +9,10 @@ import { checkFormats } from "./check-formats.ts";
 import type { ContractConfig } from "./config.ts";
 import { isEmitterFlag } from "./emitter-flags.ts";
 
-/** The members of a contract, and the values of those that have few; others are checked where they are used. */
+/**
+ * The members of a contract, and their values if there are only a few. Other values are checked
+ * where they are used.
+ */
 const members: Readonly<Record<keyof ContractConfig, readonly unknown[] | "any">> = {
   input: "any",
   overlays: "any",
@@ -36,7 +40,7 @@ const members: Readonly<Record<keyof ContractConfig, readonly unknown[] | "any">
 };
 
 /**
- * Checks the names of the members of a contract, and their values.
+ * Checks the names and values of the members of a contract.
  *
  * @throws {CliError} `config_invalid`.
  */
@@ -115,7 +119,7 @@ function checkNames(place: string, value: object, known: readonly string[]): voi
   );
 }
 
-/** Checks that emitters are such, rather than the names that `--emit` takes. */
+/** Checks that emitters are emitters, and not the names that `--emit` accepts. */
 function checkEmitters(place: string, emitters: readonly unknown[]): void {
   const index = emitters.findIndex(
     (each) => typeof Object(each).name !== "string" || typeof Object(each).emit !== "function",
@@ -141,7 +145,7 @@ function checkEmitters(place: string, emitters: readonly unknown[]): void {
   );
 }
 
-/** Refuses a template for the names of methods with a placeholder that would be taken as text. */
+/** Rejects a template for method names with a placeholder that would be taken as text. */
 function checkMethodNames(path: string, { methodNames }: ContractConfig, place: string): void {
   if (typeof methodNames !== "string") return;
   const [unknown] = unknownPlaceholders(methodNames);
@@ -157,7 +161,10 @@ function checkMethodNames(path: string, { methodNames }: ContractConfig, place: 
   );
 }
 
-/** Returns the place of a character of a text in a file, or only the file if the text is there in another form. */
+/**
+ * Returns the place of a character in a file, or only the file if it contains the text in another
+ * form.
+ */
 function textPlace(path: string, text: string, at: number): string {
   const file = readFileSync(path, "utf8");
   const start = file.indexOf(text);

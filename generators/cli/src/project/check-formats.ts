@@ -1,5 +1,5 @@
-// Checks the formats of a configuration or a flag. The schemas that it names are looked up once the document is
-// read.
+// Checks the formats of a configuration or a flag. The schemas in it are looked up after the
+// document is read.
 
 import {
   type Contract,
@@ -17,7 +17,7 @@ const uses: readonly FormatUse[] = ["enforce", "report", "annotation"];
 const useList = uses.map((each) => JSON.stringify(each)).join(", ");
 
 /**
- * Checks the shape of `formats`, the names of formats and what is said of them.
+ * Checks the shape of `formats`, the names of formats and their uses.
  *
  * @throws {CliError} `config_invalid`.
  */
@@ -83,7 +83,7 @@ export function flagFormats(given: readonly string[] | undefined): FormatUses | 
       }),
   );
   checkFormats("--formats", formats);
-  // Its values were just found to be uses.
+  // The check above ensures this type.
   return formats as FormatUses;
 }
 

@@ -1,4 +1,4 @@
-// The configurations of a repository with several packages: npm, yarn and pnpm list their folders.
+// Finds the configurations of a monorepo. npm, yarn and pnpm list its folders.
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -6,10 +6,10 @@ import { parse } from "yaml";
 import { findConfig } from "./load-config.ts";
 
 /**
- * Finds the configuration file as `findConfig` does, or where there is none, those of the workspaces
- * that `package.json` or `pnpm-workspace.yaml` names.
+ * Finds the configuration file like `findConfig`. If there is no such file, finds those of the
+ * workspaces in `package.json` or `pnpm-workspace.yaml`.
  *
- * @throws {CliError} `config_not_found` for a given file that does not exist.
+ * @throws {CliError} `config_not_found` if the given file does not exist.
  */
 export function findConfigs(folder: string, given?: string): readonly string[] {
   const own = findConfig(folder, given);
@@ -32,14 +32,14 @@ function workspacesOf(root: string): readonly string[] {
 function workspacePatterns(root: string): readonly string[] {
   const { workspaces } = readObject(join(root, "package.json"), JSON.parse);
   const { packages } = readObject(join(root, "pnpm-workspace.yaml"), parse);
-  // Yarn also has `{ "packages": [...] }`.
+  // Yarn also supports `{ "packages": [...] }`.
   const lists = [workspaces, Object(workspaces).packages, packages];
   return lists
     .flatMap((each): readonly unknown[] => (Array.isArray(each) ? each : []))
     .filter((each) => typeof each === "string");
 }
 
-/** A file that is missing or cannot be read names no workspaces; the package manager reports it. */
+/** A missing or invalid file declares no workspaces; the package manager reports the mistake. */
 function readObject(
   file: string,
   read: (text: string) => unknown,
@@ -55,7 +55,7 @@ function segmentsOf(pattern: string): readonly string[] {
   return pattern.split("/").filter((each) => each !== "" && each !== ".");
 }
 
-/** Returns the folders below a root that a pattern matches, in which `*` and `**` may stand. */
+/** Returns the folders below a root that match a pattern with `*` and `**`. */
 function expand(root: string, segments: readonly string[], prefix = ""): readonly string[] {
   const [first, ...rest] = segments;
   if (first === undefined) return prefix === "" ? [] : [prefix];

@@ -2,8 +2,8 @@ import { CliError } from "../terminal/cli-error.ts";
 import type { PublishFlags, PublishWorld } from "./publish-flags.ts";
 
 /**
- * The variables in which continuous integration names the branch that it builds. A pull request has
- * the first of GitHub's two; the second would be `12/merge`.
+ * The variables in which CI services name the branch. For a pull request, GitHub sets the first
+ * one; its second would be `12/merge`.
  */
 const variables = [
   "GITHUB_HEAD_REF",
@@ -20,7 +20,7 @@ const variables = [
 export const branchPattern: RegExp = /^[A-Za-z0-9][A-Za-z0-9._/-]{0,254}$/;
 
 /**
- * Returns the branch to publish to; `undefined` for the main one.
+ * Returns the branch to publish to; `undefined` for the main branch.
  *
  * @throws {CliError} `usage`.
  */

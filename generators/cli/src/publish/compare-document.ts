@@ -1,4 +1,4 @@
-// Compares a document with what is published, without publishing it.
+// Compares a document with the published version, without publishing it.
 
 import {
   type PublishRun,

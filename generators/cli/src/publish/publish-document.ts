@@ -1,4 +1,4 @@
-// Publishes a document, and reports what became of it.
+// Publishes a document, and reports the result.
 
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
@@ -56,8 +56,8 @@ async function reportPublished(run: PublishRun, version: VersionDetails): Promis
 }
 
 /**
- * Reports a version that was published before. It fails for the same changes as then, because the
- * wait for it may have been too short to see them.
+ * Reports a version that was published before. It fails for the same changes as before, because an
+ * earlier run may have stopped waiting before it saw them.
  */
 async function reportUnchanged(run: PublishRun, version: VersionDetails): Promise<number> {
   const line = `Nothing has changed since version ${version.number}: ${version.doc_public_url}`;
@@ -117,13 +117,13 @@ async function notesOf(run: PublishRun): Promise<VersionNotes> {
   };
 }
 
-/** Returns the files that the document is made of, its overlays included. */
+/** Returns the files of the document, with its overlays. */
 function filesOf({ terminal, flags, publication }: PublishRun): readonly string[] {
   const { overlays = [] } = overlaysOf(terminal.folder, flags.overlay);
   return [...localFiles(publication), ...overlays.filter((overlay) => !isRemoteInput(overlay))];
 }
 
-/** How many characters the contract allows for what is said about a release. */
+/** The maximum length of release notes in the contract, in characters. */
 const MAX_NOTES = 65_536;
 
 async function readNotes(folder: string, file: string): Promise<string> {

@@ -1,4 +1,4 @@
-// Converts the changes that a publisher found to those that `specwright diff` reports.
+// Converts the changes that a publisher found to changes of `specwright diff`.
 
 import { posix } from "node:path";
 import {
@@ -19,12 +19,12 @@ export interface ComparedPaths {
   readonly head: string;
 }
 
-/** Converts a change. Words that a newer publisher may have added are kept where they are shown. */
+/** Converts a change. Keeps unknown words of a newer publisher where they are only shown. */
 export function changeOf(published: PublishedChange, paths: ComparedPaths): Change {
   const { id, rule, base, head, witness, sunset, message, why } = published;
   const direction = directionOf(published.direction);
   return {
-    // A rule that this version does not know is shown by its name like any other.
+    // An unknown rule of a newer publisher is shown by its name.
     ruleId: rule as Change["ruleId"],
     class: classOf(published.class),
     surface: surfaceOf(published.surface),
@@ -46,7 +46,7 @@ export function changeOf(published: PublishedChange, paths: ComparedPaths): Chan
   };
 }
 
-/** A class that is not known yet is taken seriously: a build must not pass because of its age. */
+/** An unknown class counts as severe: a build must not pass because this version is old. */
 function classOf(name: PublishedChange["class"]): ChangeClass {
   const known = name.replaceAll("_", "-");
   return changeClasses.find((each) => each === known) ?? "potentially-breaking";

@@ -1,11 +1,11 @@
 import type { ErrorExplanation } from "../terminal/command-errors.ts";
 
-/** The pages of `specwright explain` about problems of the API of a publisher. */
+/** The page of `specwright explain` about a problem of a publisher's API. */
 export interface ProblemExplanation extends ErrorExplanation {
   readonly status: number;
 }
 
-/** The problems of the API of a publisher, by their codes. */
+/** The problems of a publisher's API, by code. */
 export const publisherProblems: Readonly<Record<string, ProblemExplanation>> = {
   malformed_request: {
     status: 400,

@@ -14,12 +14,12 @@ import { type Publisher, retryAfterMs, type Transport } from "./publisher.ts";
 import { type Attempt, refusal } from "./refusal.ts";
 import { unexpected } from "./send-publication.ts";
 
-/** A comparison with all its changes, or what is wrong with the document. */
+/** A comparison with all its changes, or the faults of the document. */
 export type Compared =
   | { readonly kind: "compared"; readonly diff: Diff; readonly changes: readonly Change[] }
   | { readonly kind: "rejected"; readonly problem: InvalidDocumentProblem };
 
-/** Compares a document with what is published, without publishing it. */
+/** Compares a document with the published version, without publishing it. */
 export async function compareUnpublished(
   publisher: Publisher,
   body: CreateDiffBody,

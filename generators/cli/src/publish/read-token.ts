@@ -6,7 +6,7 @@ import type { PublishFlags, PublishWorld } from "./publish-flags.ts";
 /**
  * Reads the access token: from the file of `--token-file`, from standard input for `--token -`, or
  * from the environment. A token is never an argument, because every user of the machine can list
- * those.
+ * the arguments of processes.
  *
  * @throws {CliError} `token_missing`, `usage`.
  */
@@ -29,7 +29,7 @@ export async function readToken(
         ? await readInput()
         : environment["SPECWRIGHT_TOKEN"];
   const found = text?.trim() ?? "";
-  // Nothing else can be sent in a header; a file with more than a token is some other file.
+  // A header cannot contain anything else. A file with more than a token is the wrong file.
   if (/^[\x21-\x7e]{1,1024}$/.test(found)) return found;
   throw new CliError(
     "token_missing",

@@ -1,4 +1,4 @@
-// Says what a publisher refused, and what to do about it.
+// Explains why a publisher refused a request, and how to fix it.
 
 import type { Diagnostic as ContractDiagnostic, Problem } from "@specwright/publisher-api/types";
 import type { Diagnostic } from "@specwright/spec-loader";
@@ -10,7 +10,7 @@ export interface Attempt {
   readonly branch: string;
 }
 
-/** Returns the error for an answer that is a problem. */
+/** Returns the error for a response that is a problem. */
 export function refusal(problem: Problem, attempt: Attempt): CliError {
   const { code, fix, message } = explain(problem, attempt);
   const { request_id: request, detail } = problem;
@@ -94,7 +94,7 @@ function sentence(text: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
-/** Converts the faults that a publisher found, to be printed like those of `lint`. */
+/** Converts the faults that a publisher found to diagnostics, for printing. */
 export function foundFaults(diagnostics: readonly ContractDiagnostic[]): readonly Diagnostic[] {
   return diagnostics.map((each) => ({
     ...each,

@@ -1,4 +1,4 @@
-// Sends a document to a publisher, and waits for what becomes of it.
+// Sends a document to a publisher, and waits for the result.
 
 import { createHash } from "node:crypto";
 import {
@@ -40,7 +40,7 @@ export type VersionNotes = Pick<
 /**
  * Publishes a document. With `wait` false, returns as soon as it is accepted.
  *
- * @throws {CliError} for every refusal except of the document itself.
+ * @throws {CliError} for every refusal, except if the document has faults.
  */
 export async function sendPublication(
   publisher: Publisher,
@@ -68,7 +68,7 @@ export async function sendPublication(
     case 204: {
       const id = idOf(answer.headers?.Location);
       const found = await awaitVersion(publisher, id, attempt, patience);
-      // The attempt before may have published it, although its answer got lost.
+      // The previous attempt may have published it, although its response was lost.
       return found.kind === "published" && !isRepeated ? { ...found, kind: "unchanged" } : found;
     }
     case 422:
@@ -78,7 +78,7 @@ export async function sendPublication(
   }
 }
 
-/** Returns the files of a publication as the contract has them. */
+/** Returns the files of a publication in the form of the contract. */
 export function documentOf({
   path,
   document,
@@ -118,7 +118,7 @@ export async function awaitVersion(
   }
 }
 
-/** Reads a version that was accepted, even if the publisher is restarted in between. */
+/** Reads an accepted version, even if the publisher restarts in between. */
 async function askForVersion(
   publisher: Publisher,
   id: string,
@@ -139,7 +139,7 @@ async function askForVersion(
   }
 }
 
-/** Creates the interface unless it exists. Never changes what is said about an existing one. */
+/** Creates the interface if it does not exist. Never changes an existing one. */
 export async function createInterface(
   publisher: Publisher,
   attempt: Attempt,
@@ -166,7 +166,7 @@ export async function hasInterface(publisher: Publisher, attempt: Attempt): Prom
   throw answer.status === 304 ? unexpected(answer.status) : refusal(answer.body, attempt);
 }
 
-/** Returns the error for an answer that was not asked for. */
+/** Returns the error for an unexpected response. */
 export function unexpected(status: number): CliError {
   return new CliError(
     "publisher_unreachable",

@@ -1,8 +1,8 @@
 import { CliError } from "../terminal/cli-error.ts";
 
 /**
- * Adds to an error what `--to` takes, if it was given an address below the root of a host and no
- * publisher with the interface was found there: often that is the page of the interface.
+ * Adds to an error which address `--to` needs, if the given one has a path and no publisher with
+ * the interface was found there. Often it is the page of the interface.
  */
 export function withPageAdvice(error: unknown, address: string, name: string): unknown {
   const { origin, pathname } = new URL(address);

@@ -2,9 +2,9 @@ import type { SiteFile } from "@specwright/site";
 import { CliError } from "../terminal/cli-error.ts";
 
 /**
- * Passes the files of a site on, and then checks the links of its brand that lead to one of them.
+ * Passes the files of a site on, and then checks the brand's links to them.
  *
- * @throws {CliError} `usage`: a file is not there; all of them are named.
+ * @throws {CliError} `usage`: a file is missing; the message names all missing ones.
  */
 export function* withLinkedPages(
   files: Iterable<SiteFile>,

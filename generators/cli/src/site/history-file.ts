@@ -11,7 +11,7 @@ export interface HistoryVersion {
   readonly interface: string;
   /** The absolute path of the document. */
   readonly document: string;
-  /** When it was released; absent if nobody knows. */
+  /** The release date; absent if unknown. */
   readonly date?: string;
   readonly title?: string;
   readonly notes?: string;
@@ -19,10 +19,10 @@ export interface HistoryVersion {
 
 /**
  * Reads a history file: `{ "versions": [{ "interface", "document", "released_at", "title", "notes"
- * }] }`, those of each interface in the order in which they were released, the oldest first. Paths
- * of documents are relative to the file; `released_at` may be null.
+ * }] }`. The versions of each interface are in release order, oldest first. Paths of documents are
+ * relative to the file; `released_at` may be null.
  *
- * @throws {CliError} `changelog_invalid`; the message names the member that is wrong.
+ * @throws {CliError} `changelog_invalid`; the message names the wrong member.
  */
 export async function readHistoryFile(
   folder: string,

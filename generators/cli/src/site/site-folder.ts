@@ -1,5 +1,5 @@
-// Writing a site so that an interrupted run leaves the old one whole: everything is written into a
-// folder beside the output, which takes its place at the end.
+// Writes a site so that an interrupted run leaves the old one complete: all files are written to a
+// folder beside the output, which replaces it at the end.
 
 import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
@@ -8,11 +8,11 @@ import type { SiteFile } from "@specwright/site";
 import { clearStaged, stagingFolder } from "../project/output-folder.ts";
 import { CliError } from "../terminal/cli-error.ts";
 
-/** The file that lists what was written into the folder of a site. */
+/** The manifest of a site's folder: the list of its files. */
 export const siteManifestName = ".specwright-site.json";
 
 /**
- * Replaces the folder of a site, and returns the number of files. `onFile` is called for each.
+ * Replaces the folder of a site, and returns the number of files. Calls `onFile` for each.
  *
  * @throws {CliError} `output_unsafe`: the folder has files that no earlier run wrote.
  */
@@ -47,7 +47,7 @@ export async function writeSiteFolder(
   return paths.length;
 }
 
-/** Refuses a folder in which somebody else put files, since it is going to be removed. */
+/** Rejects a folder with other files, because the folder will be removed. */
 async function assertReplaceable(folder: string): Promise<void> {
   if (!existsSync(folder)) return;
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => {

@@ -1,4 +1,4 @@
-// The errors of the command, for `specwright explain`. docs/errors.md lists the same ones.
+// The errors of the command, for `specwright explain`. docs/errors.md lists them too.
 
 import type { EmitErrorCode } from "@specwright/emit/print";
 import type { CliErrorCode } from "./cli-error.ts";

@@ -1,5 +1,5 @@
-// A discriminator without a mapping takes the name of a schema as its tag. A schema that gets another
-// name keeps its tag by an entry in the mapping.
+// A discriminator without a mapping uses the schema's name as the tag. If a schema is renamed, an
+// entry in the mapping keeps its tag.
 
 import type { Source } from "../diagnostics/diagnostic.ts";
 import { descend, joinPointer, pointerTokens } from "../json/json-pointer.ts";
@@ -15,7 +15,7 @@ import type { KnownReference } from "../walk-specification.ts";
 import type { BundleEdits } from "./bundle-edits.ts";
 import type { BundledComponent } from "./place-targets.ts";
 
-/** Adds the mapping of every schema that a discriminator finds by a name that it no longer has. */
+/** Adds a mapping for every schema that a discriminator finds by a name that has changed. */
 export function keepImpliedTags(
   { files }: Specification,
   references: readonly KnownReference[],

@@ -1,4 +1,4 @@
-// The relative addresses in a document, which are written as seen from the entry.
+// Relative addresses in a document must be rewritten relative to the entry.
 
 import { posix } from "node:path";
 import type { Source } from "../diagnostics/diagnostic.ts";
@@ -14,7 +14,7 @@ const addresses: Readonly<Record<string, readonly string[]>> = {
   Link: ["operationRef"],
 };
 
-/** Writes the relative addresses of an object as seen from the entry. */
+/** Rewrites the relative addresses of an object relative to the entry. */
 export function moveAddresses({ kind, object, place }: PlacedNode, edits: BundleEdits): void {
   for (const key of addresses[kind] ?? []) {
     const address = memberOf(object, key);
@@ -24,7 +24,7 @@ export function moveAddresses({ kind, object, place }: PlacedNode, edits: Bundle
   }
 }
 
-/** Writes the references in a schema of a format that is not read as seen from the entry. */
+/** Rewrites the references in a schema of an unsupported format relative to the entry. */
 export function moveReferences(
   { files }: Specification,
   { file, pointer }: Source,
@@ -44,7 +44,7 @@ export function moveReferences(
   }
 }
 
-/** Returns an address of a file, as seen from the entry. */
+/** Returns an address of a file relative to the entry. */
 export function moveAddress(file: string, address: string): string {
   if (/^(?:[a-z][a-z0-9+.-]*:|\/)/i.test(address)) return address;
   if (/^https?:\/\//i.test(file)) return URL.parse(address, file)?.href ?? address;

@@ -6,8 +6,8 @@ import type { BundleEdits, PlacedNode } from "./bundle-edits.ts";
 import type { Placement } from "./place-targets.ts";
 
 /**
- * Writes the references in the extensions of an object as they are in the bundle: each `$ref`, and
- * the `replacement` of `x-deprecated`. What leads to nothing in the bundle is data, and stays.
+ * Rewrites the references in the extensions of an object for the bundle: each `$ref`, and the
+ * `replacement` of `x-deprecated`. A `$ref` without a target in the bundle is data, so it stays.
  */
 export function moveExtensions(
   { resolve }: Specification,

@@ -16,13 +16,13 @@ export interface BundledComponent {
   readonly place: Source;
 }
 
-/** Where the parts of other files stand in a bundle. */
+/** The places of parts of other files in a bundle. */
 export interface Placement {
   /** In the order of the first reference to each. */
   readonly components: readonly BundledComponent[];
-  /** The references that are replaced by what they refer to. */
+  /** The references that are replaced by their targets. */
   readonly hosts: readonly KnownReference[];
-  /** Returns the pointer of a place in the bundle; `undefined` for what is left behind. */
+  /** Returns the pointer of a place in the bundle; `undefined` if the place is left out. */
   readonly pointerOf: (place: Source) => string | undefined;
 }
 
@@ -34,9 +34,8 @@ interface Target {
 }
 
 /**
- * Finds a place in the bundle for every part of another file that something refers to. It takes the
- * place of a reference by which the document names it, such as `#/components/schemas/Order`, or
- * else becomes a component.
+ * Finds a place in the bundle for every part of another file that is referred to. It moves to the
+ * place that a reference names, such as `#/components/schemas/Order`. Else it becomes a component.
  */
 export function placeTargets(
   specification: Specification,
@@ -81,7 +80,7 @@ export function placeTargets(
     return [...targets.values()];
   }
 
-  /** Reports whether a target is inside of another one, which takes it along. */
+  /** Reports whether a target is inside another target, and so moves with it. */
   function isCovered({ place, kind }: Target): boolean {
     const tokens = pointerTokens(place.pointer) ?? [];
     const root = files.get(place.file)?.root ?? null;
@@ -98,7 +97,10 @@ export function placeTargets(
     return false;
   }
 
-  /** Reports whether a reference consists of nothing else, so that its target can replace it. */
+  /**
+   * Reports whether an object contains nothing but the reference, so that the target can replace
+   * it.
+   */
   function isPure({ from, replaces }: KnownReference): boolean {
     const value = objectAt(from);
     return replaces && value !== undefined && Object.keys(value).length === 1;
@@ -109,7 +111,7 @@ export function placeTargets(
     return isNamedPlace(document, pointerTokens(from.pointer) ?? [], kind);
   }
 
-  /** Path items, and what no component can hold, take the place of a reference of the entry. */
+  /** Path items, and objects that cannot be components, replace a reference of the entry. */
   function otherHost({ kind, references: all }: Target): KnownReference | undefined {
     if (kind !== "PathItem" && !sectionOf(document, kind).startsWith("x-")) return undefined;
     const inEntry = all.filter(({ from }) => from.file === entry.file);

@@ -75,7 +75,7 @@ export function printBundle(
   }
 }
 
-/** Prints one file, as it was read or changed: with its comments and every digit of its numbers. */
+/** Prints one file, read or changed, with its comments and every digit of its numbers. */
 export function printSpecFile(file: SpecFile, format: "json" | "yaml"): string {
   const { document, contents, isAsWritten } = parseNodes(file);
   if (isAsWritten && file.format === format) return endLine(file.text);
@@ -96,7 +96,7 @@ export function printNodes(
 ): string {
   if (format === "json") return `${printJson(contents)}\n`;
   document.contents = contents;
-  // The library folds block scalars that start with a space so that they say something else.
+  // The library folds block scalars that start with a space in a way that changes their value.
   visit(contents, {
     Scalar(_key, node) {
       if (typeof node.value !== "string" || !LEADING_SPACE.test(node.value)) return;
@@ -107,10 +107,10 @@ export function printNodes(
 }
 
 const LEADING_SPACE = /^\s*[ \t]/;
-/** No text in double quotes is broken into lines, which the library also does wrongly at times. */
+/** The library also breaks lines of double-quoted text wrongly at times, so they are never broken. */
 const UNBROKEN = Number.MAX_SAFE_INTEGER;
 
-/** Puts content in the place of a reference; the members and comments beside the reference stay. */
+/** Replaces a reference by content; the members and comments beside the reference stay. */
 function replaced(reference: YAMLMap, content: Node): Node {
   const others = reference.items.filter((pair) => keyOf(pair) !== "$ref");
   const own = new Set(others.map(keyOf));
@@ -123,7 +123,7 @@ function replaced(reference: YAMLMap, content: Node): Node {
   return content;
 }
 
-/** Returns the map of a key, which is added if there is none, in the style of blocks. */
+/** Returns the map at a key, and adds it in block style if it is missing. */
 function mapIn(document: Document, parent: YAMLMap, key: string): YAMLMap {
   parent.flow = false;
   const pair = parent.items.find((each) => keyOf(each) === key);

@@ -5,15 +5,15 @@ import { isJsonObject, type JsonValue, memberOf } from "../json/json-value.ts";
 import type { Specification } from "../specification.ts";
 import type { Placement } from "./place-targets.ts";
 
-/** The schemas of a bundle that have a base of their own, by which references in them resolve. */
+/** The schemas of a bundle that have their own base URI for references. */
 export interface Resources {
   /**
-   * Returns the root of the resource that a place belongs to; `undefined` if it has none but that of
-   * the bundle.
+   * Returns the root of the resource that contains a place; `undefined` if that is the bundle
+   * itself.
    */
   readonly rootOf: (place: Source) => Source | undefined;
   readonly idOf: (root: Source) => string | undefined;
-  /** The identifiers of files that need one, because their dynamic anchors must not meet others. */
+  /** The added identifiers of files, which keep their dynamic anchors apart. */
   readonly added: ReadonlyMap<Source, string>;
 }
 

@@ -6,15 +6,15 @@ import type { BundleEdits } from "./bundle-edits.ts";
 import type { Placement } from "./place-targets.ts";
 import type { Resources } from "./resources.ts";
 
-/** What decides how references are written. */
+/** Options for writing references. */
 export interface ReferenceStyle {
   readonly placement: Placement;
   readonly resources: Resources;
-  /** Whether each is a pointer from the top of the document. */
+  /** Whether each reference is written as a pointer from the top of the document. */
   readonly pointersOnly: boolean;
 }
 
-/** Writes the references of a document as they are in its bundle. */
+/** Rewrites the references of a document for its bundle. */
 export function rewriteReferences(
   { entry }: Specification,
   references: readonly KnownReference[],
@@ -31,7 +31,7 @@ export function rewriteReferences(
     if (text !== undefined) edits.at(found.source).text = text;
   }
 
-  /** Returns the new text of a reference, or `undefined` if it stays. */
+  /** Returns the new text of a reference; `undefined` if it does not change. */
   function textOf({ from, source, reference, target }: KnownReference): string | undefined {
     const isDynamic = source.pointer.endsWith("/$dynamicRef");
     const pointer = fragment(pointerOf(target) ?? target.pointer);

@@ -1,4 +1,4 @@
-// Turns an AsyncAPI document round: what its application sends, it then receives.
+// Swaps the sides of an AsyncAPI document: what its application sends, it then receives.
 
 import type { DocumentType } from "../detect-document.ts";
 import type { Source } from "../diagnostics/diagnostic.ts";
@@ -15,7 +15,7 @@ const opposites: Readonly<Record<string, string>> = {
   subscribe: "publish",
 };
 
-/** Turns the action of an operation round. */
+/** Swaps the action of an operation. */
 export function turnNode(
   { kind, object, place }: PlacedNode,
   { version }: DocumentType,
@@ -40,13 +40,13 @@ interface NamedOperation {
   readonly id: string;
   readonly place: Source;
   readonly isKey: boolean;
-  /** The words for what the operation does. */
+  /** The words for each action. */
   readonly words: readonly string[];
 }
 
 /**
- * Turns the ids that begin with what their operation does: `sendOrders` becomes `receiveOrders`. An
- * id stays if another operation has the turned one.
+ * Swaps the action in ids that start with it: `sendOrders` becomes `receiveOrders`. An id stays if
+ * another operation has the new id.
  */
 export function turnIds(
   specification: Specification,
@@ -67,7 +67,7 @@ export function turnIds(
 
 function turnedId({ id, words }: NamedOperation): string {
   for (const word of words.flatMap((each) => [each, capitalized(each)])) {
-    // A longer word, such as sender, says something else.
+    // `send` in a longer word, such as `sender`, is not the action.
     if (!id.startsWith(word) || /^[a-z]/.test(id.slice(word.length))) continue;
     const opposite = opposites[word.toLowerCase()] ?? word;
     const isCapital = word !== word.toLowerCase();
@@ -80,7 +80,7 @@ function capitalized(word: string): string {
   return word.slice(0, 1).toUpperCase() + word.slice(1);
 }
 
-/** Lists the operations of AsyncAPI 3 by their keys. */
+/** Lists the operations of AsyncAPI 3 with their keys. */
 function idsInOperations(specification: Specification): readonly NamedOperation[] {
   return membersAt(specification, "operations").flatMap(({ key, place, object }) => {
     const words = memberOf(object, "action") === "send" ? ["send", "publish"] : receiving;
@@ -90,7 +90,7 @@ function idsInOperations(specification: Specification): readonly NamedOperation[
 
 const receiving = ["receive", "subscribe"];
 
-/** Lists the operations of AsyncAPI 2 by their ids; those that others publish to are received. */
+/** Lists the operations of AsyncAPI 2 with their ids. The application receives what others publish. */
 function idsInChannels(specification: Specification): readonly NamedOperation[] {
   return membersAt(specification, "channels").flatMap(({ target, object }) =>
     ["publish", "subscribe"].flatMap((verb) => {
@@ -104,7 +104,7 @@ function idsInChannels(specification: Specification): readonly NamedOperation[] 
   );
 }
 
-/** A member of a map at the top of the entry, and the object that it is or refers to. */
+/** A member of a map at the top of the entry, with its reference followed. */
 interface TopMember {
   readonly key: string;
   readonly place: Source;

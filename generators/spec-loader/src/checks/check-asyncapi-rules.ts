@@ -14,8 +14,9 @@ import { type PlacedFinding, siftFindings } from "./sift-findings.ts";
 import { stubDocument } from "./stub-document.ts";
 
 /**
- * Checks the structure of a document by the official JSON Schema of AsyncAPI and by the rules beyond
- * it, and returns each finding once, with our positions. What our own checks found is not repeated.
+ * Checks a document by the official JSON Schema of AsyncAPI, and by the rules that it cannot
+ * express. Returns each finding once, with our positions, and without the findings of our own
+ * checks.
  */
 export function checkAsyncapiRules(
   document: DocumentType,
@@ -49,26 +50,29 @@ export function checkAsyncapiRules(
 
 interface Finding extends Omit<PlacedFinding, "source" | "repair"> {
   readonly path: readonly (string | number)[];
-  /** Whether it is about what a reference at the path leads to, and not about the reference. */
+  /**
+   * Whether the finding is about the target of the reference at the path, rather than the
+   * reference.
+   */
   readonly isOfTarget: boolean;
-  /** The only reference that can be meant, where another one stands. */
+  /** The only possible reference that the author can have meant. */
   readonly reference?: string;
 }
 
-/** Returns the only reading of what a finding is about; `undefined` if there is not one. */
+/** Returns the repair of a finding; `undefined` if there are several possible ones. */
 function repairOf(
   { path, isUnknownField, reference }: Omit<Finding, "isOfTarget">,
   entry: LoadedFile,
   source: Source,
   resolver: Resolver,
 ): Repair | undefined {
-  // Nothing reads such a field, so that there is nothing to change.
+  // The field is ignored, so nothing needs to change.
   if (isUnknownField) return { reading: "left out", edits: [] };
   if (reference !== undefined) {
     return readAs({ ...source, pointer: joinPointer(source.pointer, "$ref") }, reference);
   }
   if (path.length === 1 && path[0] === "id") return leaveOut(source);
-  // An example only documents.
+  // An example is only documentation.
   const list = path.findIndex((key, index) => key === "examples" && index < path.length - 1);
   if (list < 0) return undefined;
   return leaveOut(placeOf(entry.spec.file, path.slice(0, list + 2), resolver, false));
@@ -98,7 +102,7 @@ function findingsOf(document: DocumentType, entry: LoadedFile, set: FileSet): re
   ];
 }
 
-/** Finds the position in our files of a path in the document with its references followed. */
+/** Finds the position in our files for a path in the document with references followed. */
 function placeOf(
   file: string,
   path: readonly (string | number)[],
@@ -115,7 +119,7 @@ function placeOf(
   return { file, pointer: "" };
 }
 
-/** Names a place by its key, and that in a list with its number: `"messages[0]"`. */
+/** Names a place by its key, or an item of a list by its number: `"messages[0]"`. */
 function nameOf(path: readonly string[]): string {
   const last = path.at(-1);
   if (last === undefined) return "the document";

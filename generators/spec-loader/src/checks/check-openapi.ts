@@ -93,7 +93,7 @@ function isStatus(key: string): boolean {
   return /^(?:default|[1-5]XX|[1-9]\d\d)$/.test(key);
 }
 
-/** Returns the status that a key means with small and capital letters confused. */
+/** Returns the status that a key means, ignoring case. */
 function spelledStatus(key: string): string | undefined {
   const trimmed = key.trim();
   return [trimmed.toUpperCase(), trimmed.toLowerCase()].find(isStatus);

@@ -36,7 +36,7 @@ export interface PlacedPath {
 /** Finds the target of a reference. */
 export type Resolve = (from: Source, reference: string) => Resolution;
 
-/** Lists the paths, or the webhooks, of an OpenAPI document in its order. */
+/** Lists the paths, or the webhooks, of an OpenAPI document in document order. */
 export function listPaths(
   file: string,
   root: JsonObject,
@@ -92,7 +92,7 @@ function operationsOf(item: PlacedObject): readonly PlacedObject[] {
   return operations;
 }
 
-/** Checks the templates of paths against each other and against the parameters declared. */
+/** Checks the templates of paths against each other and against the declared parameters. */
 export function checkPaths(
   { version }: DocumentType,
   file: string,
@@ -126,7 +126,7 @@ export function checkPaths(
         repair: { reading: "read as one value, used in both places", edits: [] },
       });
     }
-    // A fragment is not sent.
+    // Fragments are not sent to the server.
     const shape = decoded(path.template.replace(/#.*$/s, "").replaceAll(/\{[^{}]*\}/g, "{}"));
     const twin = shapes.get(shape);
     if (twin === undefined) shapes.set(shape, path.template);
@@ -140,7 +140,7 @@ export function checkPaths(
 
 const parameter = /\{([^{}]+)\}/g;
 
-/** Decodes what a URL always encodes: `/a%20b` and `/a b` are sent in one way. */
+/** Decodes characters that URLs always encode: `/a%20b` and `/a b` are the same URL. */
 function decoded(path: string): string {
   return path.replaceAll(/(?:%[0-9a-f]{2})+/gi, (escapes) => {
     try {
@@ -158,7 +158,7 @@ export function templateNames(template: string): ReadonlySet<string> | undefined
   return new Set(listNames(template));
 }
 
-/** Returns the first parameter that a template has twice, which OpenAPI forbids since 3.2. */
+/** Returns the first name that a template has twice, which OpenAPI forbids since 3.2. */
 function repeatedName(template: string): string | undefined {
   const names = listNames(template);
   return names.find((name, index) => names.indexOf(name) < index);
@@ -226,7 +226,7 @@ function checkList(
   }
 }
 
-/** Reports whether two parameters of one place say the same. Header names differ in case only. */
+/** Reports whether two parameters in the same place are equal. Header names are case-insensitive. */
 function isSameParameter(where: string, first: JsonObject, second: JsonObject): boolean {
   if (where !== "header") return isDeepStrictEqual(first, second);
   const [one, other] = [first, second].map(
@@ -239,7 +239,7 @@ function isPathParameter({ target }: PlacedParameter, name: string): boolean {
   return memberOf(target.object, "in") === "path" && memberOf(target.object, "name") === name;
 }
 
-/** Notes the place of the `operationId` of an operation, if it has one. */
+/** Records the place of the `operationId` of an operation, if it has one. */
 export function collectOperationId(
   operation: JsonObject,
   source: Source,
@@ -253,7 +253,7 @@ export function collectOperationId(
   else known.push(place);
 }
 
-/** Reports each `operationId` that an earlier operation has. A lenient reader numbers them. */
+/** Reports each `operationId` that an earlier operation has. With `lenient`, they get a number. */
 export function reportRepeatedIds(
   places: ReadonlyMap<string, readonly Source[]>,
   files: ReadonlyMap<string, LoadedFile>,

@@ -5,7 +5,7 @@ import { joinPointer } from "../json/json-pointer.ts";
 import { type JsonObject, memberOf } from "../json/json-value.ts";
 import type { Report } from "./check-structure.ts";
 
-/** The fields that a security scheme of a type needs, in both specifications. */
+/** The fields that each type of security scheme needs, in both specifications. */
 const required: Readonly<Record<string, readonly string[]>> = {
   http: ["scheme"],
   httpApiKey: ["name", "in"],
@@ -13,7 +13,7 @@ const required: Readonly<Record<string, readonly string[]>> = {
   openIdConnect: ["openIdConnectUrl"],
 };
 
-/** Where AsyncAPI has the credentials of a type. */
+/** The places where AsyncAPI allows the credentials of a type. */
 const places: Readonly<Record<string, readonly string[]>> = {
   apiKey: ["user", "password"],
   httpApiKey: ["query", "header", "cookie"],

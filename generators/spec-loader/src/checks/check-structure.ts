@@ -32,8 +32,8 @@ const schemaTypes: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Creates a visitor that checks types, required fields and fixed values by the grammar. With
- * `quiet` it does not report unknown fields of objects other than schemas.
+ * Creates a visitor that checks types, required fields and fixed values against the grammar. With
+ * `quiet`, it reports unknown fields of schemas only.
  */
 export function structureVisitor(
   grammar: Grammar,
@@ -42,7 +42,7 @@ export function structureVisitor(
   report: Report,
 ): Visitor {
   const { file } = loaded.spec;
-  /** The places below which a custom metaschema applies, which may define any keyword. */
+  /** The places where a custom metaschema applies, which may define any keyword. */
   const vocabularies: string[] = [];
   return {
     object: (kind, object, path) => {
@@ -55,7 +55,7 @@ export function structureVisitor(
     },
     mismatch: (mismatch) => {
       const { wanted, value, path, owner } = mismatch;
-      // What is a schema in the binding of one protocol may be a text in that of another.
+      // A binding may be a schema for one protocol and a string for another.
       if (owner?.name === "Binding") return;
       const strayed = amongPaths(mismatch);
       const message = `${nameOf(mismatch)} ${strayed ? `is not a path: paths start with "/"` : `must be ${describe(wanted)}`}; this is ${withArticle(typeName(value))}`;
@@ -72,7 +72,7 @@ export function structureVisitor(
       const isSchema = kind.name === "Schema";
       const place = `${pointerOf(path)}/`;
       if (isSchema && vocabularies.some((above) => place.startsWith(`${above}/`))) return;
-      // The other check sees no references, because they were replaced by their targets.
+      // The other check does not see references, because they were replaced by their targets.
       if (quiet && !isSchema && !Object.hasOwn(object, "$ref")) return;
       const fix = fixOfUnknown(kind, key, memberOf(object, key));
       report({
@@ -87,10 +87,7 @@ export function structureVisitor(
   };
 }
 
-/**
- * In `{ description: Why, for people. }` the comma ends the text, and the rest becomes a separate
- * key.
- */
+/** In `{ description: Why, for people. }` the comma ends the text, and the rest becomes a key. */
 function fixOfUnknown(kind: Kind, key: string, value: JsonValue | undefined): string | undefined {
   if (value === null && /\s|[.!?]$/.test(key)) {
     return "Quote the text before this: between braces, an unquoted comma ends a value.";
@@ -174,7 +171,7 @@ function checkPattern(written: string, source: Source, report: Report): void {
   }
 }
 
-/** YAML reads an unquoted null as no text, and other languages write their types in capitals. */
+/** YAML reads an unquoted null as no string, and other languages write types in capitals. */
 function repairType(type: JsonValue, source: Source): Repair | undefined {
   if (type === null) return readAs(source, "null");
   const folded = typeof type === "string" ? type.toLowerCase() : "";
@@ -185,7 +182,7 @@ function shown(value: JsonValue): string {
   return typeof value === "string" ? JSON.stringify(value) : `(${withArticle(typeName(value))})`;
 }
 
-/** Returns how to fix a field that stands beside paths instead of in one of them. */
+/** Returns how to fix a field that is beside the paths instead of in one of them. */
 function amongPaths({ wanted, path, owner }: Mismatch): string | undefined {
   const key = path.at(-1) ?? "";
   const isPath = wanted.is === "node" && wanted.kind === "PathItem" && owner?.name === "Paths";
@@ -193,7 +190,7 @@ function amongPaths({ wanted, path, owner }: Mismatch): string | undefined {
   return `Move ${JSON.stringify(key)} into each path that needs it; OpenAPI has no field that applies to all paths.`;
 }
 
-/** Names a value by its key, and that of a list by its number: `"tags[0]"`. */
+/** Names a value by its key, or an item of a list by its number: `"tags[0]"`. */
 function nameOf({ path, holder }: Mismatch): string {
   const last = path.at(-1);
   if (last === undefined) return "the document";
@@ -217,7 +214,7 @@ function describe(shape: Shape): string {
   }
 }
 
-/** The number of values that a message shows. */
+/** The maximum number of values in a message. */
 const MAX_SHOWN = 3;
 
 /** Reports the values of an `enum` that do not have the type of their schema. */
@@ -231,7 +228,7 @@ export function checkEnum(
   const values = memberOf(schema, "enum");
   if (type === undefined || !isJsonArray(values)) return;
   const types = isJsonArray(type) ? type : [type];
-  // Where null is meant to be allowed, the type often does not say so.
+  // Authors often allow null in the enum, but forget it in the type.
   const unfit = values.filter(
     (value) => value !== null && !typesOf(value).some((each) => types.includes(each)),
   );
@@ -249,8 +246,8 @@ export function checkEnum(
 }
 
 /**
- * Returns the repair of an enum that contradicts its type: names and numbers are no objects or lists,
- * and YAML reads texts without quotes as numbers.
+ * Returns the repair of an enum that contradicts its type. Strings and numbers cannot be objects or
+ * lists, and YAML reads unquoted strings as numbers.
  */
 function repairEnum(
   file: LoadedFile,

@@ -1,5 +1,5 @@
-// Creates the document that the rules of AsyncAPI are applied to: a single file without schemas, which
-// are checked by themselves.
+// Creates the document that the AsyncAPI rules check: a single file without schemas, which have
+// their own checks.
 
 import type { DocumentType } from "../detect-document.ts";
 import type { Source } from "../diagnostics/diagnostic.ts";
@@ -15,14 +15,14 @@ import {
 } from "../json/json-value.ts";
 import type { Resolver } from "../references/resolver.ts";
 
-/** Copies the entry document with empty schemas and with the parts of other files inlined. */
+/** Copies the entry document with empty schemas, and with the parts of other files inlined. */
 export function stubDocument(
   document: DocumentType,
   entry: { readonly file: string; readonly root: JsonValue },
   resolver: Resolver,
 ): JsonValue {
   const { grammar } = document;
-  /** References that are being replaced, as a guard against cycles through other files. */
+  /** References being replaced. Guards against cycles through other files. */
   const open = new Set<string>();
   const root: Shape = { is: "node", kind: grammar.root };
   return stub(root, entry.root, { file: entry.file, pointer: "" }, undefined);
@@ -73,7 +73,7 @@ export function stubDocument(
   ): JsonValue {
     if (place.file === entry.file && reference.startsWith("#")) return { $ref: reference };
     const target = resolver.resolve(place, reference);
-    // A dangling reference has its own diagnostic; the rules follow no others.
+    // A reference without a target has its own diagnostic.
     if (!target.found) return { $ref: "#/dangling" };
     if (target.source.file === entry.file) {
       return { $ref: `#${encodeURI(target.source.pointer)}` };
@@ -88,8 +88,8 @@ export function stubDocument(
 }
 
 /**
- * Empties a schema but for its type, which the headers of a message have a rule for. Those of
- * bindings keep also the other part that the rules for bindings inspect.
+ * Empties a schema, except for its type: a rule checks the type of a message's headers. Schemas in
+ * bindings also keep the other part that the rules for bindings check.
  */
 function stubSchema(schema: JsonObject, owner: Kind | undefined): JsonValue {
   return copyObject(schema, (key, item) => {
@@ -99,10 +99,7 @@ function stubSchema(schema: JsonObject, owner: Kind | undefined): JsonValue {
   });
 }
 
-/**
- * Copies plain data. Anything that looks like a reference is dropped, because it would be
- * followed.
- */
+/** Copies plain data. Values that look like references are dropped, because they would be followed. */
 function copyData(value: JsonValue): JsonValue {
   if (isJsonArray(value)) return value.map(copyData);
   if (isJsonObject(value)) {
@@ -117,7 +114,7 @@ function copyObject(
 ): JsonObject {
   const result: Record<string, JsonValue> = {};
   for (const key of Object.keys(object)) {
-    // Extensions have no rules, and `__proto__` is no member of an object.
+    // There are no rules for extensions, and `__proto__` cannot be a member of an object.
     if (key.startsWith("x-") || key === "__proto__") continue;
     const item = copy(key, memberOf(object, key) ?? null);
     if (item !== undefined) setMember(result, key, item);

@@ -18,15 +18,15 @@ import {
   partValue,
 } from "./part.ts";
 
-/** A converted file: what it is made of, and its value, whose places are those of the original. */
+/** A converted file: its parts, and its value. The places in the value are those of the original. */
 export interface ConvertedFile extends ConvertedPart {
   readonly linkText: LinkText;
   readonly converted: LoadedFile;
 }
 
 /**
- * Converts the entry of a document, and in the other files the parts that belong to it, each in its
- * place. Adds what has no equivalent to `problems`.
+ * Converts the entry of a document, and the parts of other files that belong to it, in place. Adds
+ * whatever has no equivalent to `problems`.
  */
 export function convertFiles(
   entry: LoadedFile,

@@ -31,9 +31,9 @@ export interface ConvertedText {
   /** The absolute URL that it was read from. */
   readonly url: string;
   readonly format: "json" | "yaml";
-  /** Whether the conversion changed something in it. */
+  /** Whether the conversion changed the file. */
   readonly isChanged: boolean;
-  /** Prints it with the comments of the original and every digit of its numbers. */
+  /** Prints the file with the comments of the original and every digit of its numbers. */
   readonly print: (format: "json" | "yaml") => Promise<string>;
 }
 
@@ -43,7 +43,7 @@ export interface ConvertResult {
   readonly files?: readonly ConvertedText[];
   /** The versions before and after: `["Swagger 2.0", "OpenAPI 3.1.1"]`. */
   readonly versions?: readonly [from: string, to: string];
-  /** The parts without an equivalent and the faults of the document, at the places of the original. */
+  /** Parts without an equivalent and faults of the document, with places in the original. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -69,7 +69,7 @@ export async function convertSpecification(
     original = await readOriginal(url, store, options, limits);
   }
   const { files, document, entry, set } = original;
-  // Later, the places of the files are those of the converted document.
+  // Locate before the conversion changes the files.
   const locate = locator(files);
   const problems = [...repaired, ...original.problems].map((problem) => ({
     ...problem,
@@ -128,7 +128,7 @@ function resultOf(
   };
 }
 
-/** A repair may uncover a fault inside of what it repaired, but never many times. */
+/** A repair may reveal a fault inside the repaired value. This limits the passes. */
 const MAX_PASSES = 12;
 
 async function readOriginal(

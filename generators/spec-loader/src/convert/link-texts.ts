@@ -4,20 +4,20 @@ import { decodeFragment } from "../references/resolver.ts";
 import type { LoadedFile } from "../text/file-store.ts";
 import type { LinkText, Part } from "./part.ts";
 
-/** A file and what it is converted to. */
+/** A file and its converted content. */
 export interface ConvertedPart {
   readonly file: LoadedFile;
   readonly part: Part;
 }
 
-/** Where a part of a file is after the conversion. */
+/** The new place of a part of a file. */
 interface Moved {
   readonly pointer: string;
-  /** Whether what is below it has the same tokens as before. */
+  /** Whether everything below it keeps its path. */
   readonly isKept: boolean;
 }
 
-/** Creates the function that writes references so that they lead to where their targets have moved. */
+/** Creates the function that writes references to the new places of their targets. */
 export function createLinkTexts(
   converted: ReadonlyMap<string, ConvertedPart>,
 ): (into: LoadedFile) => LinkText {
@@ -28,7 +28,7 @@ export function createLinkTexts(
       from.file === into ? reference : moveReference(reference, from.file.url, into.url);
     const [path = "", fragment] = splitReference(moved);
     if (target === undefined) return moved;
-    // A reference by `$id` or anchor leads to the same target wherever that moves.
+    // A reference by `$id` or anchor still works after its target moves.
     if (decodeFragment(fragment) !== target.pointer) return moved;
     const pointer = locate(target.file, target.pointer);
     if (pointer === undefined || pointer === target.pointer) return moved;
@@ -78,7 +78,7 @@ function splitReference(reference: string): readonly [path: string, fragment: st
   return at < 0 ? [reference, ""] : [reference.slice(0, at), reference.slice(at + 1)];
 }
 
-/** Encodes a pointer as a fragment, in which braces and spaces are not allowed. */
+/** Encodes a pointer as a URI fragment, which does not allow braces and spaces. */
 function encodePointer(pointer: string): string {
   return encodeURI(pointer).replaceAll("#", "%23");
 }

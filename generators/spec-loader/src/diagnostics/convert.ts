@@ -1,6 +1,6 @@
 import { type DiagnosticTable, defineDiagnostics, page } from "./diagnostic.ts";
 
-/** The codes of what a conversion changes or loses. */
+/** The codes of changes and losses by a conversion. */
 export type ConvertCode =
   | "CONVERT_VERSION"
   | "CONVERT_CONFLICT"

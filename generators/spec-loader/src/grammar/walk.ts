@@ -1,5 +1,5 @@
-// Walks a document by its grammar: every object with its kind, every reference, and everything that
-// does not match.
+// Walks a document by its grammar. Reports every object with its kind, every reference, and every
+// mismatch.
 
 import {
   isJsonArray,
@@ -11,8 +11,8 @@ import {
 import { foreignFormat, type Grammar, type Kind, type Shape, shapeOfField } from "./shape.ts";
 
 /**
- * Receives the findings of a walk. `path` is reused by the walk: use `pointerOf(path)` or a copy to
- * keep it.
+ * Receives the findings of a walk. The walk reuses `path`: use `pointerOf(path)` or a copy to keep
+ * it.
  */
 export interface Visitor {
   /** Called for an object of the grammar, but not for a reference in its place. */
@@ -45,7 +45,7 @@ export interface Mismatch {
   readonly path: readonly string[];
   /** The object of the grammar that contains it, directly or in a list or map. */
   readonly owner: Kind | undefined;
-  /** What holds it directly: a field of the owner, a list or a map. */
+  /** Its direct container: a field of the owner, a list or a map. */
   readonly holder: "field" | "list" | "map";
 }
 

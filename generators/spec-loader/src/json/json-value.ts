@@ -4,7 +4,6 @@
 /** Any value in a document. */
 export type JsonValue = null | boolean | number | bigint | string | JsonArray | JsonObject;
 
-/** A JSON array. */
 export type JsonArray = readonly JsonValue[];
 
 /** A JSON object. Iterate with `Object.keys`; a key may be any string, even `__proto__`. */
@@ -22,9 +21,7 @@ export function isJsonArray(value: JsonValue | undefined): value is JsonArray {
   return Array.isArray(value);
 }
 
-/**
- * Returns an own member; `undefined` if there is none, even for names that every object inherits.
- */
+/** Returns an own member; `undefined` if it is missing, even for names that every object inherits. */
 export function memberOf(object: JsonObject, key: string): JsonValue | undefined {
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }
@@ -65,8 +62,8 @@ function rank(unit: number): number {
 /**
  * Copies a JSON value with the keys of every object sorted by code point; arrays keep their order.
  * Keys that look like array indexes come first, as always in JavaScript. An own `__proto__` key
- * stays an own key. Ordered objects are not copied. An object that occurs in several places (a YAML
- * alias) is copied once, unless `shared` says that there are none.
+ * stays an own key. Sorted objects are not copied. An object that occurs in several places (a YAML
+ * alias) is copied once, unless `shared` is false.
  */
 export function canonicalJson(value: JsonValue, shared = true): JsonValue {
   return copy(value, shared ? new Map() : undefined);
@@ -78,7 +75,7 @@ export function sortedKeys(object: JsonObject): string[] {
   return inOrder(keys) ? keys : sort(keys);
 }
 
-/** Sorts in place. The order of code units, which is much faster, is nearly always the same. */
+/** Sorting in place by code units is much faster, and the result is nearly always the same. */
 function sort(keys: string[]): string[] {
   keys.sort();
   return inOrder(keys) ? keys : keys.sort(compareCodePoints);

@@ -10,7 +10,7 @@ import {
 import type { Specification } from "../specification.ts";
 import type { KnownReference } from "../walk-specification.ts";
 
-/** Finds components of the entry document that nothing except themselves refers to. */
+/** Finds components of the entry document that only they themselves refer to. */
 export function lintComponents(
   { entry }: Specification,
   references: readonly KnownReference[],
@@ -70,7 +70,7 @@ function requirementNames(root: JsonObject): ReadonlySet<string> {
   return names;
 }
 
-/** The plain names in discriminator mappings; those written as references are references. */
+/** The plain names in discriminator mappings. Other mappings are references. */
 function mappedNames(components: JsonObject): ReadonlySet<string> {
   const names = new Set<string>();
   const schemas = memberOf(components, "schemas");
@@ -84,10 +84,7 @@ function mappedNames(components: JsonObject): ReadonlySet<string> {
   return names;
 }
 
-/**
- * Reports whether a schema extends one with a discriminator, through which it is used without a
- * reference.
- */
+/** Reports whether a schema extends one with a discriminator, which uses it without a reference. */
 function extendsDiscriminated(component: JsonValue | undefined, components: JsonObject): boolean {
   const parents = isJsonObject(component) ? memberOf(component, "allOf") : undefined;
   const schemas = memberOf(components, "schemas");

@@ -1,5 +1,5 @@
-// Applies the actions of overlays to the value of a file (OpenAPI Overlay 1.1, "Action Object"). An
-// array that is merged into an array is always concatenated, in overlays of 1.0 too, which would have
+// Applies the actions of overlays to the value of a file (OpenAPI Overlay 1.1, "Action Object").
+// Merging an array into an array always concatenates, also for overlays of 1.0, which would append
 // it as one item.
 
 import type { Problem } from "../diagnostics/problem.ts";
@@ -11,7 +11,7 @@ import { queryOf, readQuery } from "./json-path.ts";
 import { nearestTarget } from "./nearest-target.ts";
 import type { Overlay, OverlayAction } from "./overlay.ts";
 
-/** A file with overlays applied, and what is wrong with them. */
+/** A file with overlays applied, and the problems of the overlays. */
 export interface OverlaidFile {
   readonly file: LoadedFile;
   readonly problems: readonly Problem[];
@@ -36,7 +36,7 @@ export function applyOverlays(
   };
 }
 
-/** Returns a file with an edited value, whose places lead to where its parts are written. */
+/** Returns a file with an edited value. Its places lead to the texts of its parts. */
 function overlaidFile(file: LoadedFile, spec: LoadedFile["spec"], edited: EditedValue): LoadedFile {
   const originOf = (pointer: string): Origin => edited.originOf(pointerTokens(pointer) ?? []);
   return {
@@ -50,19 +50,22 @@ function overlaidFile(file: LoadedFile, spec: LoadedFile["spec"], edited: Edited
     },
     offset: (pointer) => {
       const origin = originOf(pointer);
-      // What an overlay writes is not in the text of the file.
+      // A value that an overlay wrote is not in the text of the file.
       return origin.file === file ? file.offset(origin.pointer) : spec.text.length;
     },
   };
 }
 
-/** How much overlays have added to a document, and how deep it may become. */
+/** How much overlays have added to a document, and how deep it may nest. */
 interface Growth {
   added: number;
   readonly maxDepth: number;
 }
 
-/** The most values that overlays may add. Copies of a parent into its child double it each time. */
+/**
+ * The maximum number of values that overlays may add. Copying a parent into its child doubles it
+ * each time.
+ */
 const MAX_ADDED = 5_000_000;
 
 function applyAction(
@@ -98,7 +101,7 @@ function applyAction(
   if (locations.some((location) => location.length === 0)) {
     return problem("OVERLAY_MISMATCH", ["target"], "The whole document cannot be removed");
   }
-  // From the end, since later items of an array move up.
+  // Remove from the end, because later items of an array move up.
   for (const location of [...locations].sort(compareLocations).reverse()) edited.remove(location);
   return [];
 }
@@ -110,7 +113,7 @@ type Report = (
   fix?: string,
 ) => readonly Problem[];
 
-/** Merges what an action adds into all that its target selects, or into nothing if one does not fit. */
+/** Merges the update of an action into all selected targets. If one does not match, changes nothing. */
 function mergeAll(
   edited: EditedValue,
   file: LoadedFile,
@@ -149,7 +152,7 @@ function mergeAll(
     return problem("OVERLAY_INVALID", [field], message, "Copy a smaller part of the document.");
   }
   growth.added += size.values * locations.length;
-  // A copy of its own, since the source may be changed later.
+  // Copy it, because the source may be changed later.
   if (copy !== undefined) value = structuredClone(value);
   const kinds = new Set(locations.map((location) => kindOf(valueAt(edited.root, location))));
   if (kinds.size > 1) {
@@ -234,7 +237,7 @@ const NOUNS: Readonly<Record<Kind, string>> = {
   "primitive values": "A primitive value",
 };
 
-/** Finds the first part of a value that cannot be merged. What the target selects may be appended to. */
+/** Finds the first part of a value that cannot be merged. Selected arrays can be appended to. */
 function findMismatch(
   target: JsonValue,
   value: JsonValue,

@@ -4,17 +4,17 @@ import { JSONPathEnvironment, type JSONPathQuery, type JSONValue, jsonpath } fro
 import type { JsonValue } from "../json/json-value.ts";
 import type { Token } from "./edited-value.ts";
 
-/** A query, or why its text is not one. */
+/** A query, or the reason why its text is invalid. */
 export type Query =
   | {
-      /** Returns the locations of what it selects, each once. */
+      /** Returns the locations that it selects, each once. */
       readonly find: (root: JsonValue) => readonly (readonly Token[])[];
-      /** The names and indexes of a query that has nothing else. */
+      /** The names and indexes of the query, if it has only these. */
       readonly names: readonly Token[] | undefined;
     }
   | { readonly fault: string };
 
-/** Reads a JSONPath query; `maxDepth` is how deep `..` may descend. */
+/** Reads a JSONPath query. `maxDepth` limits the depth of `..`. */
 export function readQuery(text: string, maxDepth: number): Query {
   if (!text.startsWith("$")) return { fault: "it must start with $" };
   const environment = new JSONPathEnvironment({ maxRecursionDepth: maxDepth });
@@ -23,7 +23,7 @@ export function readQuery(text: string, maxDepth: number): Query {
     return { find: (root) => findIn(query, root), names: namesOf(query) };
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    // The library repeats the end of the query, and where in it the fault is.
+    // The library repeats the end of the query and the position of the fault.
     const [, message = error.message, offset] = /^(.*?) \('.*':(\d+)\)$/s.exec(error.message) ?? [];
     const place = offset === undefined ? "" : ` at character ${Number(offset) + 1}`;
     return { fault: `${message}${place}` };

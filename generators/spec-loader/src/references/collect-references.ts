@@ -18,7 +18,7 @@ export interface FoundReference {
   readonly reference: string;
   /** The required shape of the target. */
   readonly shape: Shape;
-  /** Whether the target replaces the object, as with `$ref`; that of a discriminator does not. */
+  /** Whether the target replaces the object, as with `$ref`. In a discriminator, it does not. */
   readonly replaces: boolean;
 }
 
@@ -27,14 +27,14 @@ export interface Findings {
   readonly references: readonly FoundReference[];
   readonly ids: readonly { readonly place: Source; readonly id: string }[];
   readonly anchors: readonly { readonly place: Source; readonly anchor: string }[];
-  /** The `$schema` URIs that are none of JSON Schema, OpenAPI or AsyncAPI. */
+  /** The `$schema` URIs other than those of JSON Schema, OpenAPI and AsyncAPI. */
   readonly metaschemas: readonly { readonly from: Source; readonly uri: string }[];
   readonly problems: readonly Problem[];
 }
 
 /**
  * Collects references and identifiers of the part of a file at `path`. `root` is the top of the
- * file, whose `$schema` determines whether a `$ref` hides the `$id` next to it.
+ * file. Its `$schema` decides whether a `$ref` hides the `$id` next to it.
  */
 export function collectReferences(
   document: DocumentType,
@@ -130,7 +130,7 @@ interface DiscriminatorReference {
   readonly reference: string;
 }
 
-/** Returns the references in a discriminator, and the components that it names, as references. */
+/** Returns the references in a discriminator, and references to the components that it names. */
 function discriminated(object: JsonObject, root: JsonValue): readonly DiscriminatorReference[] {
   const discriminator = memberOf(object, "discriminator");
   if (!isJsonObject(discriminator)) return [];
@@ -164,7 +164,7 @@ export interface Coverage {
 export function createCoverage(grammar: Grammar): Coverage {
   /** The shapes walked, by file and pointer. */
   const starts = new Map<string, Map<string, Shape[]>>();
-  /** Nodes that were requested before: most references lead to a few of them. */
+  /** Nodes that were requested before, because most references lead to a few of them. */
   const known = new Set<string>();
   return {
     add: (place, fileRoot, shape) => {

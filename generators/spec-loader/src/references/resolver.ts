@@ -6,7 +6,7 @@ import { descend, joinPointer, pointerTokens } from "../json/json-pointer.ts";
 import { isJsonObject, type JsonObject, type JsonValue, memberOf } from "../json/json-value.ts";
 import type { LoadedFile } from "../text/file-store.ts";
 
-/** The target of a reference, or the reason why there is none. */
+/** The target of a reference, or the reason why it has no target. */
 export type Target =
   | { readonly found: true; readonly source: Source; readonly value: JsonValue }
   | {
@@ -15,7 +15,7 @@ export type Target =
       /** Absolute URLs that could contain the target, best first; empty if all are loaded. */
       readonly missing: readonly string[];
       readonly suggestion?: string;
-      /** Whether the suggestion is the only pointer that can be meant. */
+      /** Whether the suggestion is the only possible pointer. */
       readonly isCertain?: boolean;
     };
 
@@ -29,11 +29,11 @@ export interface Resolver {
   readonly addResource: (place: Source, id: string) => Source | undefined;
   readonly addAnchor: (place: Source, anchor: string) => Source | undefined;
   readonly resolve: (from: Source, reference: string) => Target;
-  /** Follows a pointer into a file, through references where it meets them. */
+  /** Follows a pointer into a file, and the references on its way. */
   readonly reach: (place: Source) => Target;
 }
 
-/** Chains of references through which a pointer may lead, as a guard against cycles. */
+/** The maximum number of references that a pointer may pass through; guards against cycles. */
 const MAX_HOPS = 32;
 
 /** Creates a resolver without files. */
@@ -46,7 +46,7 @@ export function createResolver(): Resolver {
   /** By file, pointer of the resource root and anchor, joined by spaces. */
   const anchors = new Map<string, Source>();
   /**
-   * The targets by file and reference, in files that are a single resource, where the place of a
+   * The targets by file and reference, for files with a single resource, where the place of a
    * reference does not matter.
    */
   const found = new Map<string, Map<string, Target>>();
@@ -154,10 +154,10 @@ export function createResolver(): Resolver {
     };
   }
 
-  /** Finds the resource of a place: the nearest root at or above it, or strictly above. */
+  /** Finds the resource that contains a place: the nearest root at or above it, or strictly above. */
   function baseOf(place: Source, above: boolean): { root: Source; uri: string } {
     const roots = bases.get(place.file);
-    // Few files have a $id, and only these need the search.
+    // Few files have a $id; only these need the search.
     let pointer = roots === undefined || roots.size < 2 ? "" : place.pointer;
     if (above && pointer !== "") pointer = pointer.slice(0, pointer.lastIndexOf("/"));
     while (pointer !== "" && !roots?.has(pointer)) {
@@ -210,11 +210,12 @@ export interface PlacedObject {
   readonly object: JsonObject;
 }
 
-/** Longer chains of references are cycles, which have their own diagnostic. */
+/** Longer chains of references are cycles, which have another diagnostic. */
 const MAX_CHAIN = 64;
 
 /**
- * Follows a chain of references to the object at its end; returns `undefined` if there is none.
+ * Follows a chain of references to the object at its end; returns `undefined` if it has no such
+ * end.
  */
 export function dereference(
   resolve: (from: Source, reference: string) => Pick<Target, "found"> & Partial<Target>,

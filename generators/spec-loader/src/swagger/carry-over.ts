@@ -1,5 +1,5 @@
-// What the converter of Swagger 2.0 drops: `collectionFormat` of the fields of forms, and the digits
-// of large integers. Both are written into values that it carries over, and read back from there.
+// The converter of Swagger 2.0 drops `collectionFormat` of form fields and the digits of large
+// integers. Both are hidden in values that it keeps, and restored after the conversion.
 
 import type { Problem } from "../diagnostics/problem.ts";
 import { joinPointer } from "../json/json-pointer.ts";
@@ -12,11 +12,11 @@ import {
   setMember,
 } from "../json/json-value.ts";
 
-/** The extension that carries the format of a list; the converter copies it to the property. */
+/** The extension that carries the format of a list. The converter copies it to the property. */
 const FORMAT = "x-specwright-collection-format";
 const INTEGER = "specwright-integer:";
 
-/** Returns a copy of a Swagger document for the converter, which may change it. */
+/** Returns a copy of a Swagger document that the converter may change. */
 export function carryOver(root: JsonObject): JsonObject {
   const paths = memberOf(root, "paths");
   return {
@@ -44,7 +44,7 @@ function markAll(parameters: JsonValue): JsonValue {
   return isJsonObject(parameters) ? mapMembers(parameters, mark) : plain(parameters);
 }
 
-/** Moves the format of a list in a form into an extension; that of Swagger 2.0 is `csv` by default. */
+/** Moves the format of a list in a form into an extension. The default of Swagger 2.0 is `csv`. */
 function mark(parameter: JsonValue): JsonValue {
   const copy = plain(parameter);
   if (!isJsonObject(copy) || copy["in"] !== "formData" || copy["type"] !== "array") return copy;
@@ -74,13 +74,13 @@ function mapMembers(
   return copy;
 }
 
-/** A converted document with all that was carried over, and what OpenAPI 3.0 cannot say of it. */
+/** A converted document with everything restored, and the parts that OpenAPI 3.0 cannot express. */
 export interface CarriedOver {
   readonly openapi: JsonValue;
   readonly problems: readonly Problem[];
 }
 
-/** Returns a converted document in which lists of forms are encoded, and integers have their digits. */
+/** Restores the formats of lists in forms, and the digits of integers, in a converted document. */
 export function bringBack(file: string, converted: JsonValue): CarriedOver {
   const problems: Problem[] = [];
   return { openapi: restore(converted, ""), problems };
@@ -104,7 +104,7 @@ export function bringBack(file: string, converted: JsonValue): CarriedOver {
     return copy;
   }
 
-  /** Writes the formats of lists into a media type, or reports those that a part cannot have. */
+  /** Writes the formats of lists into a media type. Reports formats that a part cannot have. */
   function encoded(
     mediaType: string,
     marked: JsonValue,
@@ -128,7 +128,7 @@ function isForm(key: string): boolean {
   return key === "application/x-www-form-urlencoded" || key === "multipart/form-data";
 }
 
-/** Lists the fields of a form that are lists in one field; those of `multi` are repeated fields. */
+/** Lists the form fields that are lists in one field. With `multi`, the field is repeated. */
 function formatsOf(media: JsonValue): readonly (readonly [name: string, format: string])[] {
   const schema = isJsonObject(media) ? memberOf(media, "schema") : undefined;
   const properties = isJsonObject(schema) ? memberOf(schema, "properties") : undefined;

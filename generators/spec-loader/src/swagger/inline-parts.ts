@@ -10,12 +10,12 @@ import { decodeFragment } from "../references/resolver.ts";
 import { moveValue } from "../repair/inline-target.ts";
 import { type FileStore, type LoadedFile, specFile } from "../text/file-store.ts";
 
-/** How many references lead from one to the next at most, as a guard against cycles. */
+/** The maximum length of a chain of references; guards against cycles. */
 const MAX_HOPS = 32;
 
 /**
- * Puts path items, parameters and responses of other files in the place of the references to them.
- * They have other fields in Swagger 2.0 than in OpenAPI 3, and only the document itself is converted.
+ * Replaces references to path items, parameters and responses of other files by their targets.
+ * Their fields differ between Swagger 2.0 and OpenAPI 3, and only the document itself is converted.
  * Schemas stay in their files.
  */
 export async function inlineParts(file: LoadedFile, store: FileStore): Promise<LoadedFile> {

@@ -7,8 +7,8 @@ import {
 } from "../json/json-value.ts";
 
 /**
- * Copies to each media type of a response the schema of the others, in a converted document. A response of
- * Swagger 2.0 has one schema; the converter forgets it where a media type is named only by an example.
+ * Copies the schema of a response to all its media types, in a converted document. A Swagger 2.0
+ * response has one schema, which the converter drops for media types that only an example names.
  */
 export function shareSchemas(openapi: JsonValue): void {
   if (!isJsonObject(openapi)) return;

@@ -7,10 +7,10 @@ import type { TextProblem } from "./text-problem.ts";
 
 const QUOTE = 34;
 const BACKSLASH = 92;
-/** More digits than any contract needs, and few enough to be parsed fast. */
+/** More digits than any contract needs, but few enough to parse quickly. */
 const MAX_DIGITS = 1000;
 
-/** Thrown to end the reading with a problem; caught by `readExactJson`. */
+/** Thrown to stop reading at a problem; caught by `readExactJson`. */
 class JsonSyntax extends Error {
   readonly code = "json_syntax";
   readonly problem: TextProblem;
@@ -120,7 +120,7 @@ function readDocument(text: string, maxDepth: number, problems: TextProblem[]): 
     }
   }
 
-  /** Skips the bracket that stands after a comma, as if the comma were not there. */
+  /** Skips the bracket after a comma, as if the comma were missing. */
   function endsAfterComma(bracket: number): boolean {
     const commaAt = at - 1;
     skipSpace();

@@ -1,4 +1,4 @@
-// Reads the text of a file from the disk or the network, as far as the options allow.
+// Reads a file from the disk or the network, as far as the options allow.
 
 import { open, realpath } from "node:fs/promises";
 import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
@@ -22,7 +22,7 @@ export function createSourceReader(
   };
 
   async function readRemote(url: string): Promise<SourceBytes> {
-    // Whoever names the address of the document means to fetch it, wherever it is.
+    // The caller chose the address of the document, so it may be remote.
     const allowRemote = url === entryUrl || (options.allowRemote ?? false);
     if (!isAllowedUrl(url, allowRemote)) {
       return refused("REF_REMOTE", `${url} is remote, and remote files are not allowed`);
@@ -63,7 +63,7 @@ async function readWhole(path: string, name: string, limits: ResolvedLimits): Pr
 }
 
 function unreadable(cause: unknown, name: string): SourceBytes {
-  // The message of the system contains absolute paths, which differ between machines.
+  // The system's message contains absolute paths, which differ between machines.
   const code = cause instanceof Error && "code" in cause ? String(cause.code) : "failed";
   if (code === "ENOENT" || code === "ENOTDIR") {
     return refused("FILE_NOT_FOUND", `there is no file ${name}`);
@@ -161,8 +161,8 @@ export function isAllowedUrl(url: string, allowed: boolean | readonly string[]):
 }
 
 /**
- * Fetches a remote file. Each redirect must be allowed like the first address; a secure one never
- * leads to one that is not.
+ * Fetches a remote file. Each redirect must be allowed like the first address. An https address
+ * never redirects to http.
  */
 export async function fetchBytes(
   url: string,
@@ -201,7 +201,7 @@ export async function fetchBytes(
   }
 }
 
-/** Returns why a request failed, which Node hides behind "fetch failed". */
+/** Returns why a request failed; Node only says "fetch failed". */
 function reasonOf(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
   if (cause.name === "TimeoutError") return `no answer in ${TIMEOUT_MS / 1000} seconds`;
@@ -236,9 +236,7 @@ export type DecodedText =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly message: string };
 
-/**
- * Decodes UTF-8 and drops a byte order mark. Names the encoding if the bytes look like another.
- */
+/** Decodes UTF-8 and drops a byte order mark. Names another encoding if the bytes look like one. */
 export function decodeText(bytes: Uint8Array): DecodedText {
   const other = otherEncoding(bytes);
   if (other !== undefined) return { ok: false, message: `the file is ${other}, not UTF-8` };

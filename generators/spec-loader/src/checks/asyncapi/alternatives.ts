@@ -3,20 +3,21 @@ import { type Fault, typeFault, valueFault } from "./fault.ts";
 
 const isReference = /(?:^|\/)Reference(?:Object)?\.json$/;
 
-/** Reports whether a rule is the text of a reference to the Reference object. */
+/** Reports whether a rule allows a reference (the Reference object). */
 export function isReferenceRule(reference: string): boolean {
   return isReference.test(reference);
 }
 
-/** Returns the alternatives but for a reference, which was followed. */
+/** Returns the alternatives except the reference, which was followed before. */
 export function alternativesOf(rules: readonly Rule[] = []): readonly Rule[] {
   return rules.filter((rule) => typeof rule === "boolean" || !isReferenceRule(rule.$ref ?? ""));
 }
 
 /**
- * Returns the faults of the alternative that is meant: the only one, the only one of the right type
- * and with the right fixed values, or of several such the one with the fewest faulty fields, then
- * with the fewest faults. If none is meant, the faults say what they all ask for.
+ * Returns the faults of the alternative that the author probably meant: the only one, or the only
+ * one with the right type and fixed values. Of several such, the one with the fewest faulty fields,
+ * then with the fewest faults. If there is no such alternative, the faults list what all of them
+ * require.
  */
 export function nearestFaults(all: readonly (readonly Fault[])[]): readonly Fault[] {
   const [first = [], ...others] = all;
@@ -32,7 +33,7 @@ export function nearestFaults(all: readonly (readonly Fault[])[]): readonly Faul
   return meant[0] ?? [allWanted(all.flatMap((faults) => identityOf(faults) ?? []))];
 }
 
-/** Returns the fault of a value that several alternatives allow where only one may. */
+/** Returns the fault of a value that matches several alternatives of a `oneOf`. */
 export function ambiguousFault(rules: readonly Rule[]): Fault {
   const [first, ...others] = rules.map((rule) => fixedFields(rule));
   const name = first?.find((each) => others.every((names) => names.includes(each)));
@@ -63,7 +64,7 @@ function faultyFields(faults: readonly Fault[]): number {
   return new Set(faults.map(({ path, words }) => path[0] ?? words)).size;
 }
 
-/** The fault by which a value is another thing altogether: its type, or a fixed value in it. */
+/** The fault that shows that the value is something else: a wrong type or fixed value. */
 function identityOf(faults: readonly Fault[]): Fault | undefined {
   return faults.find(
     ({ kind, path }) =>
@@ -71,7 +72,7 @@ function identityOf(faults: readonly Fault[]): Fault | undefined {
   );
 }
 
-/** Joins what several alternatives want, if they speak of the same place. */
+/** Joins the requirements of several alternatives, if they are about the same place. */
 function allWanted(faults: readonly Fault[]): Fault {
   const deepest = faults.toSorted((left, right) => right.path.length - left.path.length)[0];
   if (deepest === undefined) return typeFault([]);

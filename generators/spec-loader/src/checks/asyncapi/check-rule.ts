@@ -1,6 +1,6 @@
-// Checks a value against the schema of AsyncAPI. References in the document are followed, so that a
-// fault has a path as if what they refer to stood there. The extensions have a checker of their own,
-// `check-shape.ts` of the contract, because it reports at once, with other messages.
+// Checks a value against the schema of AsyncAPI. References are followed: the path of a fault
+// treats the target as if it were in place of the reference. Extensions have another checker,
+// `check-shape.ts` of the contract, because its reports and messages differ.
 
 import {
   isJsonArray,
@@ -37,9 +37,10 @@ export function checkRules(schema: AsyncapiSchema, root: JsonValue): readonly Fa
     const seen = known.get(rule) ?? new Map<JsonValue, readonly Fault[]>();
     known.set(rule, seen);
     const before = seen.get(value);
-    // What several references lead to is reported once; more would double at each level of them.
+    // Report the target of several references once. Otherwise faults double at each level of
+    // references.
     if (before !== undefined) return value === given ? before : before.slice(0, 1);
-    // A value that contains itself by references is checked once.
+    // Check a value that contains itself by references only once.
     seen.set(value, []);
     const faults = checkHere(rule, value);
     seen.set(value, faults);
@@ -120,7 +121,7 @@ export function checkRules(schema: AsyncapiSchema, root: JsonValue): readonly Fa
   }
 }
 
-/** Words what a schema of the keyword `not` forbids: mostly a field. */
+/** Describes what a schema in `not` forbids: mostly a field. */
 function forbidden(not: Rule): Fault {
   const [name] = typeof not === "boolean" ? [] : (not.required ?? []);
   if (name === undefined) return fault([], "is not allowed here", "Remove it.");

@@ -18,7 +18,7 @@ export function isType(value: JsonValue, type: string): boolean {
   }
 }
 
-/** Checks a value against the keywords for fixed values, texts and numbers. */
+/** Checks a value against the keywords for fixed values, strings and numbers. */
 export function checkScalar(rule: RuleSchema, value: JsonValue): readonly Fault[] {
   const faults: Fault[] = [];
   const add = (words: string, fix: string): void => {
@@ -51,7 +51,7 @@ function isSame(left: unknown, right: JsonValue): boolean {
   return left === right || JSON.stringify(left) === JSON.stringify(right);
 }
 
-/** What a text has to be. */
+/** A format of strings. */
 export interface Format {
   /** A noun phrase for messages. */
   readonly expected: string;
@@ -86,10 +86,10 @@ const formats: Readonly<Record<string, Format>> = {
 
 const anything: Format = { expected: "a string", example: "text", fits: () => true };
 
-/** Returns the format with a name, or that of a pattern; one that is not known fits any text. */
+/** Returns the format for a name or a pattern. Unknown formats accept any string. */
 export function formatOf(name: string | undefined, pattern: string | undefined): Format {
   if (pattern === undefined) return formats[name ?? ""] ?? anything;
-  // The only texts with a pattern are the places in a message.
+  // Only the places in a message have a pattern.
   return format(
     "a runtime expression that points into the headers or the payload of a message",
     "$message.header#/correlationId",

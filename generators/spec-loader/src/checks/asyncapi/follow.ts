@@ -1,12 +1,15 @@
-// References inside a document that has no others.
+// References within a document that has only internal references.
 
 import { childOf, pointerTokens } from "../../json/json-pointer.ts";
 import { isJsonObject, type JsonValue, memberOf } from "../../json/json-value.ts";
 
-/** More references in a row are a circle. */
+/** A longer chain of references is a circle. */
 const longest = 100;
 
-/** Returns what a value refers to, or the value itself; undefined if a reference leads nowhere. */
+/**
+ * Returns the target of a value that is a reference, else the value itself. Returns undefined if
+ * the reference has no target.
+ */
 export function follow(root: JsonValue, given: JsonValue): JsonValue | undefined {
   let value: JsonValue | undefined = given;
   for (let count = 0; count < longest && value !== undefined; count++) {

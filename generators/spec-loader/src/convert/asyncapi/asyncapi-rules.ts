@@ -30,8 +30,8 @@ export const ASYNCAPI_VERSION = "3.0.0";
 const bindingKinds = ["ServerBindings", "ChannelBindings", "OperationBindings", "MessageBindings"];
 
 /**
- * Returns the rules by which a document of AsyncAPI 2 becomes one of AsyncAPI 3.0. `losses` lists the
- * members of bindings that AsyncAPI 3 does not allow.
+ * Returns the rules that convert AsyncAPI 2 to AsyncAPI 3.0. `losses` lists the members of bindings
+ * that AsyncAPI 3 does not allow.
  */
 export function asyncapiRules(root: Place, losses: BindingLosses): Rules {
   const bindingsOf =
@@ -102,7 +102,7 @@ function convertComponents(
   return object(components, members);
 }
 
-/** AsyncAPI 3 has no shared choices of messages: each channel lists its messages. */
+/** AsyncAPI 3 has no shared `oneOf` of messages: each channel lists its messages. */
 function convertMessages(converter: Converter, section: Place): Part {
   const members: (readonly [string, Part])[] = [];
   for (const [name, place] of membersAt(section)) {

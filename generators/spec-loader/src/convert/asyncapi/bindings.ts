@@ -1,5 +1,5 @@
-// AsyncAPI 3 limits the members of a binding, AsyncAPI 2 does not. The check of the converted document
-// finds the members that are not allowed, and a further conversion leaves them out.
+// AsyncAPI 3 limits the members of a binding; AsyncAPI 2 does not. The check of the converted
+// document finds forbidden members, and a second conversion leaves them out.
 
 import type { Problem } from "../../diagnostics/problem.ts";
 import { pointerTokens } from "../../json/json-pointer.ts";

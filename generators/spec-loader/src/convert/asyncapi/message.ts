@@ -15,10 +15,10 @@ import {
 } from "../part.ts";
 import { applyOverrides } from "./traits.ts";
 
-/** The format of a schema that AsyncAPI 3 assumes as well. */
+/** The schema format that AsyncAPI 3 assumes by default too. */
 const OWN_FORMAT = /^application\/vnd\.aai\.asyncapi(?:[+;]|$)/;
 
-/** Converts a message. The format of its payload moves into that. */
+/** Converts a message. The format of the payload moves into the payload. */
 export function convertMessage(converter: Converter, place: ObjectPlace): Part {
   const members = new Map<string, Part>();
   const format = memberAt(place, "schemaFormat");
@@ -45,7 +45,7 @@ function payloadOf(
   return object(message, { schemaFormat: kept(format), schema });
 }
 
-/** Converts a trait of messages, which cannot have the format of a payload any more. */
+/** Converts a message trait, which can no longer have the format of a payload. */
 export function convertMessageTrait(converter: Converter, place: ObjectPlace): Part {
   const members = new Map<string, Part>();
   for (const [key, member] of membersAt(place)) {
@@ -66,7 +66,7 @@ export interface ChannelMessage {
   readonly place: Place;
 }
 
-/** Lists the messages of an operation: one, or those of a `oneOf`. */
+/** Lists the messages of an operation: one, or the alternatives of a `oneOf`. */
 export function messagesOf(
   converter: Converter,
   operation: Place,

@@ -13,7 +13,7 @@ import {
   scalar,
 } from "../part.ts";
 
-/** The keywords of a schema that a parameter of AsyncAPI 3 has as fields. */
+/** The schema keywords that are fields of a parameter in AsyncAPI 3. */
 const carried: ReadonlySet<string> = new Set([
   "enum",
   "const",
@@ -22,7 +22,7 @@ const carried: ReadonlySet<string> = new Set([
   "description",
 ]);
 
-/** Converts a parameter of a channel, which is a text without a schema in AsyncAPI 3. */
+/** Converts a parameter of a channel. In AsyncAPI 3, it is a string without a schema. */
 export function convertParameter(converter: Converter, place: ObjectPlace): Part {
   const members = new Map<string, Part>();
   for (const [key, member] of membersAt(place)) {

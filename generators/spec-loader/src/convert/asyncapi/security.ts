@@ -16,8 +16,8 @@ import {
 } from "../part.ts";
 
 /**
- * Converts a list of requirements, which name schemes, to one of schemes or references to them. Any one
- * of them is enough in AsyncAPI 3; in 2, all schemes of one requirement were needed.
+ * Converts security requirements, which name schemes, to schemes or references to them. In AsyncAPI
+ * 3, any one of the list is enough. In AsyncAPI 2, a requirement needed all its schemes.
  */
 export function convertSecurity(converter: Converter, root: Place, security: Place): Part {
   const items: Part[] = [];
@@ -72,7 +72,7 @@ export function rootReference(root: Spot, from: Spot, pointer: string): Part {
   return object(at, { $ref: { is: "link", from: at, reference: `#${pointer}`, target } });
 }
 
-/** Converts a security scheme: the scopes of a flow have another name. */
+/** Converts a security scheme. The scopes of a flow are renamed. */
 export function convertSecurityScheme(_converter: Converter, place: ObjectPlace): Part {
   return object(place, schemeMembers(place));
 }

@@ -2,8 +2,8 @@ import type { Converter } from "../converter.ts";
 import { holdsObject, itemsAt, memberAt, membersAt, type ObjectPlace, type Part } from "../part.ts";
 
 /**
- * Writes into an object what its traits override in it: in AsyncAPI 2 a trait wins over its target, in 3
- * the target over its traits.
+ * Copies overridden values of traits into their object. In AsyncAPI 2 a trait overrides its target;
+ * in AsyncAPI 3 the target overrides its traits.
  */
 export function applyOverrides(
   converter: Converter,

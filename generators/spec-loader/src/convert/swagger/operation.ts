@@ -21,7 +21,7 @@ import {
 import { convertResponse, hasContent } from "./response.ts";
 import { convertSchemes } from "./servers.ts";
 
-/** The media types of a document that hold where an operation does not name its own, and its top. */
+/** The top of a document, and its default media types for operations without their own. */
 export interface Defaults {
   readonly root: Place;
   readonly consumes: readonly string[];
@@ -38,7 +38,7 @@ const methods: ReadonlySet<string> = new Set([
   "patch",
 ]);
 
-/** Converts a path item. Bodies that it declares move into its operations. */
+/** Converts a path item. Its bodies move into its operations. */
 export function convertPathItem(
   converter: Converter,
   defaults: Defaults,
@@ -92,7 +92,7 @@ function listedParameters(
   return itemsAt(place).flatMap((item) => listedParameter(converter, item) ?? []);
 }
 
-/** Converts a list of parameters without bodies and forms; `undefined` if there are no others. */
+/** Converts a list of parameters except bodies and forms; `undefined` if nothing is left. */
 function convertParameters(
   converter: Converter,
   place: Place,
@@ -131,7 +131,7 @@ function bodyOf(
   return convertForm(converter, first.place, fields, mediaTypes);
 }
 
-/** A parameter of an operation takes the place of one of its path with the same name and location. */
+/** A parameter of an operation replaces the one of its path with the same name and location. */
 function withInherited(
   own: readonly ListedParameter[],
   inherited: readonly ListedParameter[],

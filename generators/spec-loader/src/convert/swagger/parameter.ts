@@ -1,4 +1,4 @@
-// Converts parameters other than bodies, and headers, whose schemas Swagger 2.0 writes into them.
+// Converts parameters (except bodies) and headers. Swagger 2.0 writes their schemas into them.
 
 import type { Converter } from "../converter.ts";
 import {
@@ -52,7 +52,7 @@ export function convertParameter(converter: Converter, place: ObjectPlace): Part
   return object(place, members);
 }
 
-/** Converts what a parameter, header or field of a form has of a schema. */
+/** Converts the schema keywords of a parameter, header or form field. */
 export function schemaOf(converter: Converter, place: ObjectPlace): Part {
   const schema = memberAt(place, "schema");
   const isWritten = schema !== undefined && memberAt(place, "type") === undefined;
@@ -62,13 +62,13 @@ export function schemaOf(converter: Converter, place: ObjectPlace): Part {
     : convertSchema(converter, place, isOfSchema);
 }
 
-/** Reports that the content of a field may not be empty any more. */
+/** Reports that an empty value is no longer allowed. */
 export function loseEmptyValue(converter: Converter, member: Place): void {
   const message = "`allowEmptyValue` has no equivalent outside a query, and is left out";
   if (member.value === true) converter.report("CONVERT_LOST", member, message);
 }
 
-/** How a list is written: between which characters, or as one field for each item. */
+/** How a list is written: the separator, or one field per item. */
 export type ListFormat = "csv" | "ssv" | "tsv" | "pipes" | "multi";
 
 /** Returns the format of a parameter that is a list; `undefined` for others. */
@@ -85,7 +85,10 @@ const styles: Readonly<Partial<Record<ListFormat, string>>> = {
   pipes: "pipeDelimited",
 };
 
-/** Returns the members that write the list of a query or form in its format; lists of fields need none. */
+/**
+ * Returns the members that write the list of a query or form in its format. Repeated fields need no
+ * members.
+ */
 export function styleOf(
   converter: Converter,
   place: ObjectPlace,

@@ -1,4 +1,4 @@
-// Converts parameters in the body and in forms to request bodies.
+// Converts body and form parameters to request bodies.
 
 import { type Converter, isReference } from "../converter.ts";
 import {
@@ -16,7 +16,7 @@ import {
 } from "../part.ts";
 import { isOfSchema, loseEmptyValue, schemaOf, styleOf } from "./parameter.ts";
 
-/** A parameter as an operation lists it, and the object that it refers to or is. */
+/** A parameter of an operation, with its reference followed. */
 export interface ListedParameter {
   readonly place: Place;
   readonly target: ObjectPlace;
@@ -29,7 +29,7 @@ export function isInBody(location: string | undefined): boolean {
   return location === "body" || location === "formData";
 }
 
-/** Converts a parameter in the body to a request body with some media types. */
+/** Converts a body parameter to a request body with the given media types. */
 export function convertBody(
   converter: Converter,
   place: ObjectPlace,
@@ -66,7 +66,7 @@ function contentOf(converter: Converter, place: ObjectPlace, mediaTypes: readonl
 const FORM = "application/x-www-form-urlencoded";
 const MULTIPART = "multipart/form-data";
 
-/** Converts the parameters of a form to one request body, which comes from a place. */
+/** Converts the form parameters to one request body, with a place in the original. */
 export function convertForm(
   converter: Converter,
   from: Place,
@@ -78,7 +78,7 @@ export function convertForm(
   const required: Part[] = [];
   for (const { place, target, name = "" } of fields) {
     const members = propertyOf(converter, target);
-    // The target of a reference is written elsewhere; this is a copy.
+    // The target of the reference is elsewhere, so this is a copy.
     properties.set(name, isReference(place) ? { ...members, isCopy: true } : members);
     if (memberAt(target, "required")?.value === true) required.push(scalar(target, name));
     const style = styleOf(converter, target, "formData");
@@ -103,7 +103,10 @@ export function convertForm(
   });
 }
 
-/** Lists the media types of a form: those of the operation that can be one, or what its fields need. */
+/**
+ * Lists the media types of a form: those of the operation that allow forms, or the one that the
+ * fields need.
+ */
 function formTypes(
   fields: readonly ListedParameter[],
   mediaTypes: readonly string[],
@@ -129,7 +132,7 @@ function propertyOf(converter: Converter, place: ObjectPlace): ObjectPart {
   return object(place, members);
 }
 
-/** Returns a listed parameter; `undefined` for one that leads nowhere. */
+/** Returns a listed parameter; `undefined` if its reference has no target. */
 export function listedParameter(converter: Converter, place: Place): ListedParameter | undefined {
   const target = converter.follow(place);
   if (target === undefined) return undefined;

@@ -12,7 +12,7 @@ import {
 } from "../part.ts";
 import { convertParameter } from "./parameter.ts";
 
-/** The media type of a response if the document names none. */
+/** The media type of a response if the document declares none. */
 const ANY = "*/*";
 
 /** Converts a response whose operation produces some media types. */
@@ -32,7 +32,7 @@ export function convertResponse(
   return object(place, members);
 }
 
-/** Reports whether the media types of an operation matter to a response. */
+/** Reports whether the media types of an operation affect a response. */
 export function hasContent(place: Place): boolean {
   return memberAt(place, "schema") !== undefined;
 }
@@ -44,7 +44,7 @@ function headersOf(converter: Converter, headers: Place): readonly (readonly [st
   ]);
 }
 
-/** One schema is for all media types; an example names its own. */
+/** All media types share one schema; each example names its media type. */
 function contentOf(converter: Converter, place: ObjectPlace, mediaTypes: readonly string[]): Part {
   const schema = memberAt(place, "schema");
   const examples = memberAt(place, "examples");

@@ -15,7 +15,7 @@ import {
   scalar,
 } from "../part.ts";
 
-/** The keywords that say nothing about which values are valid. */
+/** The keywords that do not affect which values are valid. */
 const annotations: ReadonlySet<string> = new Set([
   "title",
   "description",
@@ -27,12 +27,12 @@ const annotations: ReadonlySet<string> = new Set([
   "xml",
 ]);
 
-/** The keywords that null would have to satisfy as well. */
+/** The keywords that null would have to match too. */
 const combinators = ["allOf", "anyOf", "oneOf", "not"];
 
 /**
- * Converts a schema, or what a parameter or header has of one. `isPart` says which members belong to
- * it; default all.
+ * Converts a schema, or the schema keywords of a parameter or header. `isPart` selects the members
+ * (default: all).
  */
 export function convertSchema(
   converter: Converter,
@@ -72,7 +72,7 @@ function convertKeyword(
   } else if (key === "items" && isJsonArray(value)) {
     members.set("prefixItems", converter.field("Schema", key, member));
   } else if (key === "additionalItems") {
-    // Without a list of items it says nothing, also in JSON Schema 2020-12.
+    // It has no effect without a list of items, also in JSON Schema 2020-12.
     const isUsed = isJsonArray(memberOf(place.value, "items"));
     members.set(isUsed ? "items" : key, converter.field("Schema", key, member));
   } else if (key === "collectionFormat") {
@@ -82,7 +82,7 @@ function convertKeyword(
   }
 }
 
-/** Only annotations survive beside a reference: all else said nothing, and would now. */
+/** Only annotations are kept beside a reference: other members had no effect, but now would. */
 function convertReference(converter: Converter, place: ObjectPlace): Part {
   const members = new Map<string, Part>();
   for (const [key, member] of membersAt(place)) {
@@ -102,7 +102,7 @@ function isNullable({ value }: ObjectPlace): boolean {
   return memberOf(value, "x-nullable") === true;
 }
 
-/** Lets a schema accept null as well, which Swagger 2.0 has only an extension for. */
+/** Makes a schema accept null too. Swagger 2.0 has only an extension for this. */
 function withNull(place: ObjectPlace, members: Map<string, Part>): Part {
   if (combinators.some((key) => members.has(key))) return eitherNull(place, members);
   const type = memberAt(place, "type");

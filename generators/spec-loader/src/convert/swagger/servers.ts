@@ -1,7 +1,7 @@
 import type { Converter } from "../converter.ts";
 import { list, memberAt, object, type Part, type Place, scalar, textAt, textsAt } from "../part.ts";
 
-/** The fields of a document that say where it is served. */
+/** The fields of a document that define its servers. */
 export const serverFields: ReadonlySet<string> = new Set(["host", "basePath", "schemes"]);
 
 /** Converts `host`, `basePath` and `schemes` of a document to servers; `undefined` if it has none. */
@@ -38,7 +38,7 @@ function loseSchemes(converter: Converter, schemes: Place): void {
   converter.report("CONVERT_LOST", schemes, message, "Add the `host` of the servers.");
 }
 
-/** By Swagger 2.0, the scheme is that by which the document was read, which a file has not. */
+/** By Swagger 2.0, the default is the scheme of the document's own address. A local file has none. */
 function assumedScheme(converter: Converter, root: Place, host: string): string {
   const { protocol } = new URL(root.file.url);
   const isWeb = protocol === "http:" || protocol === "https:";
@@ -59,7 +59,7 @@ function urlsOf(root: Place, host: string, schemes: readonly string[]): readonly
   return [...new Set(schemes)].map((scheme) => `${scheme}://${host}${basePathOf(root)}`);
 }
 
-/** Paths begin with a slash, so that the path before them does not end with one. */
+/** Paths start with a slash, so the base path must not end with one. */
 function basePathOf(root: Place): string {
   const path = (textAt(memberAt(root, "basePath")) ?? "").replace(/\/+$/, "");
   return path === "" || path.startsWith("/") ? path : `/${path}`;

@@ -27,7 +27,7 @@ import { convertServers, serverFields } from "./servers.ts";
 /** The version that documents are converted to. */
 export const OPENAPI_VERSION = "3.1.1";
 
-/** Returns the rules by which a document of Swagger 2.0 becomes one of OpenAPI 3.1. */
+/** Returns the rules that convert Swagger 2.0 to OpenAPI 3.1. */
 export function swaggerRules(root: Place): Rules {
   const defaults: Defaults = {
     root,
@@ -66,7 +66,7 @@ function convertSharedParameter(
   return isBody ? convertBody(converter, place, consumes) : convertParameter(converter, place);
 }
 
-/** The sections that become components, and the sections that they become. */
+/** The sections that become components, with their new names. */
 const sections: Readonly<Record<string, readonly [section: string, kind: string]>> = {
   definitions: ["schemas", "Schema"],
   parameters: ["parameters", "Parameter"],
@@ -127,7 +127,7 @@ function convertSections(converter: Converter, root: ObjectPlace): Part {
   return object(root, components);
 }
 
-/** The names of schemes change where OpenAPI 3 does not allow them. */
+/** Schemes are renamed if OpenAPI 3 does not allow their names. */
 function convertRequirement(
   converter: Converter,
   names: ReadonlyMap<string, string>,

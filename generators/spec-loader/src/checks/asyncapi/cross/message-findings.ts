@@ -8,7 +8,7 @@ import {
   type RuledDocument,
 } from "./ruled-document.ts";
 
-/** Finds messages of AsyncAPI 2 that have the `messageId` of another. */
+/** Finds messages of AsyncAPI 2 with a `messageId` that another message has. */
 export function messageFindings(document: RuledDocument): readonly CrossFinding[] {
   const owners = new Map<string, JsonObject>();
   return operationMessages(document).flatMap(({ path, object }) => {
@@ -30,7 +30,7 @@ export function messageFindings(document: RuledDocument): readonly CrossFinding[
   });
 }
 
-/** Returns the messages of the operations of AsyncAPI 2, each of the alternatives by itself. */
+/** Returns the messages of the operations of AsyncAPI 2, each alternative separately. */
 export function operationMessages(document: RuledDocument): readonly Entry[] {
   return operationsOf(document).flatMap(({ path, object }): readonly Entry[] => {
     const name = "message";
@@ -42,7 +42,7 @@ export function operationMessages(document: RuledDocument): readonly Entry[] {
   });
 }
 
-/** Returns the operations of AsyncAPI 2: what the channels publish and subscribe to. */
+/** Returns the operations of AsyncAPI 2: `publish` and `subscribe` of each channel. */
 export function operationsOf(document: RuledDocument): readonly Entry[] {
   return entriesOf(document, document.root, ["channels"]).flatMap(({ path, object: channel }) =>
     ["subscribe", "publish"].flatMap((name) => {

@@ -65,7 +65,7 @@ function messageFindings(
   });
 }
 
-/** Returns the name that a message has in the channel of an operation, if it has exactly one. */
+/** Returns the name of a message in the channel of an operation, if it has exactly one. */
 function nameInChannel(
   document: RuledDocument,
   operation: JsonObject,

@@ -10,21 +10,21 @@ import { follow } from "../follow.ts";
 /** A path of keys and indexes from the root of the document. */
 export type Path = readonly (string | number)[];
 
-/** A finding of a rule about what names, references and templates have to do with each other. */
+/** A finding of a rule about the consistency of names, references and templates. */
 export interface CrossFinding {
   /** The name that the rule has in the official parser. */
   readonly rule: string;
   readonly path: Path;
   readonly message: string;
-  /** What to do about it. */
+  /** One imperative sentence. */
   readonly fix: string;
-  /** Whether the document is wrong, and not only unusual. */
+  /** Whether the document is invalid rather than unusual. */
   readonly isError: boolean;
-  /** The only reference that can be meant, where another one stands. */
+  /** The only possible reference that the author can have meant. */
   readonly reference?: string;
 }
 
-/** A document that the rules are applied to. */
+/** A document to which the rules are applied. */
 export interface RuledDocument {
   readonly major: "2" | "3";
   readonly root: JsonObject;
@@ -37,7 +37,7 @@ export interface Entry {
   readonly object: JsonObject;
 }
 
-/** Returns a member with a reference followed, if it is an object; undefined for any other. */
+/** Returns a member, with its reference followed, if it is an object; else undefined. */
 export function objectAt(
   { root }: RuledDocument,
   holder: JsonObject,
@@ -47,7 +47,10 @@ export function objectAt(
   return isJsonObject(value) ? value : undefined;
 }
 
-/** Returns the objects of a map, with references followed; none if the value is no map. */
+/**
+ * Returns the objects of a map, with references followed. Returns an empty list if the value is not
+ * a map.
+ */
 export function entriesOf(
   document: RuledDocument,
   holder: JsonObject,
@@ -78,7 +81,7 @@ export function itemsOf(document: RuledDocument, holder: JsonObject, path: Path)
   });
 }
 
-/** Returns the items of a list; none if the value is no list. */
+/** Returns the items of a list. Returns an empty list if the value is not a list. */
 export function listOf(value: JsonValue | undefined): readonly JsonValue[] {
   return isJsonArray(value) ? value : [];
 }
@@ -93,7 +96,7 @@ export function referenceText(value: JsonValue | undefined): string | undefined 
 export function templateParameters(template: string): ReadonlySet<string> {
   const names = new Set<string>();
   let start = template.indexOf("{");
-  // Not by a regular expression, which would read to the end of the text for each open brace.
+  // A regular expression would read to the end of the text for each open brace.
   while (start >= 0) {
     const end = template.indexOf("}", start + 2);
     if (end < 0) break;

@@ -29,7 +29,7 @@ export function securityFindings(document: RuledDocument): readonly CrossFinding
 
 type Scopes = ReadonlySet<string> | undefined;
 
-/** Returns the scopes of a scheme; undefined if it is not one with scopes. */
+/** Returns the scopes of a scheme; undefined if its type has no scopes. */
 function scopesOf(document: RuledDocument, scheme: JsonObject): Scopes {
   if (scheme["type"] !== "oauth2") return undefined;
   return new Set(

@@ -7,7 +7,7 @@ import {
   type RuledDocument,
 } from "./ruled-document.ts";
 
-/** Finds tags of AsyncAPI 2 with the name of another of the same object. */
+/** Finds tags of AsyncAPI 2 that have the name of another tag of the same object. */
 export function tagFindings(document: RuledDocument): readonly CrossFinding[] {
   const tagged = [
     ...withTraits(document, operationsOf(document)),
