@@ -166,8 +166,8 @@ it.each([
 });
 
 it.each([
-  ["{ lnt: {}, contracts: [] }", 'a member "lnt"', "Did you mean `lint`?"],
-  ["{ inputs: [] }", 'a member "inputs"', "Use contracts, lint, diff."],
+  ["{ lnt: {}, contracts: [] }", 'an unknown member "lnt"', "Did you mean `lint`?"],
+  ["{ inputs: [] }", 'an unknown member "inputs"', "Use contracts, lint, diff."],
 ])("a configuration %s is refused", async (config, message, fix) => {
   const folder = await folderOf({ "specwright.config.mjs": `export default ${config};\n` });
   const { code, err } = await command(folder, ["generate"]);

@@ -114,7 +114,7 @@ function checkNames(place: string, value: object, known: readonly string[]): voi
   const nearest = nearestName(unknown, known);
   throw new CliError(
     "config_invalid",
-    `${place} has a member "${unknown}", which means nothing.`,
+    `${place} has an unknown member "${unknown}".`,
     nearest === undefined ? `Use ${known.join(", ")}.` : `Did you mean \`${nearest}\`?`,
   );
 }

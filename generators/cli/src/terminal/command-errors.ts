@@ -126,7 +126,7 @@ export const commandErrors: Readonly<
   },
   document_too_large: {
     cause: "The document is larger than the publisher accepts (413).",
-    fix: "Publish less at once: 16 MiB for a file, 32 MiB for all.",
+    fix: "Publish fewer or smaller files: the limits are 16 MiB for a file and 32 MiB for all.",
   },
   processing_failed: {
     cause:
