@@ -32,16 +32,16 @@ if (!isWatch && !isMock) {
 // Caches compiled modules for the next run; Node supports this since 22.1. The imports below must
 // come after it.
 module.enableCompileCache?.();
-const [{ run }, { outliveReaders }, { processTerminal }] = await Promise.all([
+const [{ run }, { ignoreEpipe }, { processTerminal }] = await Promise.all([
   import("./program.ts"),
-  import("./terminal/outlive-readers.ts"),
+  import("./terminal/ignore-epipe.ts"),
   import("./terminal/terminal.ts"),
 ]);
 if (growsOnce) setFlagsFromString("--semi-space-growth-factor=1");
 
 const interrupted = new AbortController();
 // A watch continues until the user stops it, but without a reader no user is left.
-outliveReaders([process.stdout, process.stderr], () => {
+ignoreEpipe([process.stdout, process.stderr], () => {
   if (isWatch) interrupted.abort();
 });
 

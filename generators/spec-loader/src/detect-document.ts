@@ -41,16 +41,16 @@ export function detectDocument(
     if (typeof version !== "string") {
       const text = typeof version === "number" ? textOf(source.pointer, version) : "";
       const whole = `${text}.0`;
-      const repair = typeOf(kind, whole) && readAs(source, whole);
+      const repair = supportedType(kind, whole) && readAs(source, whole);
       const message = `the version in "${kind}" must be a string, not ${typeof version === "number" ? text : withArticle(typeName(version))}`;
       const fix = `Write ${repair ? `\`${kind}: ${whole}\`` : `the full version that the document follows, such as ${examples[kind]}`}.`;
       return { code: "DOCUMENT_UNKNOWN", source, message, fix, ...(repair && { repair }) };
     }
-    const type = typeOf(kind, version);
+    const type = supportedType(kind, version);
     if (type !== undefined) return { ...type, refHidesId: hidesId(root) ?? kind === "asyncapi" };
     const name = kind === "openapi" ? "OpenAPI" : "AsyncAPI";
     const whole = `${version.trim().replace(/^v/i, "")}${/^v?\d+\.\d+$/i.test(version.trim()) ? ".0" : ""}`;
-    const repair = typeOf(kind, whole) && readAs(source, whole);
+    const repair = supportedType(kind, whole) && readAs(source, whole);
     return {
       code: "VERSION_UNSUPPORTED",
       source,
@@ -67,7 +67,7 @@ const examples = {
   asyncapi: "`asyncapi: 3.0.0` or `asyncapi: 2.6.0`",
 } as const;
 
-function typeOf(
+function supportedType(
   kind: "openapi" | "asyncapi",
   version: string,
 ): Omit<DocumentType, "refHidesId"> | undefined {

@@ -36,7 +36,7 @@ export function leaveOutComponents(
     const all = memberOf(sections, section);
     if (section === "securitySchemes" || !isJsonObject(all)) return [];
     return Object.keys(all).map((name) =>
-      componentOf(
+      readComponent(
         { file, pointer: joinPointer("/components", section, name) },
         name,
         memberOf(all, name),
@@ -97,7 +97,7 @@ function listBy(
   return lists;
 }
 
-function componentOf(source: Source, name: string, value: JsonValue | undefined): Component {
+function readComponent(source: Source, name: string, value: JsonValue | undefined): Component {
   const { texts, identifiers, hasDiscriminator } = textsIn(value);
   const parts = isJsonObject(value) ? memberOf(value, "allOf") : undefined;
   const bases = isJsonArray(parts) ? parts.filter(isJsonObject) : [];
@@ -105,7 +105,7 @@ function componentOf(source: Source, name: string, value: JsonValue | undefined)
     source,
     names: new Set([name, ...identifiers]),
     mentions: new Set(texts),
-    bases: new Set(bases.flatMap((part) => piecesOf(memberOf(part, "$ref")))),
+    bases: new Set(bases.flatMap((part) => splitReference(memberOf(part, "$ref")))),
     hasDiscriminator,
   };
 }
@@ -128,23 +128,24 @@ function textsIn(value: JsonValue | undefined): {
         const member = memberOf(next, key);
         left.push(member);
         if (key === "discriminator") hasDiscriminator = true;
-        if (/^\$(?:id|anchor|dynamicAnchor)$/.test(key)) identifiers.push(...piecesOf(member));
+        if (/^\$(?:id|anchor|dynamicAnchor)$/.test(key))
+          identifiers.push(...splitReference(member));
       }
-    } else for (const piece of piecesOf(next)) texts.push(piece);
+    } else for (const piece of splitReference(next)) texts.push(piece);
   }
   return { texts, identifiers, hasDiscriminator };
 }
 
 /** Splits a string like a reference. Prose has no pieces that are names. */
-function piecesOf(value: JsonValue | undefined): readonly string[] {
+function splitReference(value: JsonValue | undefined): readonly string[] {
   if (typeof value !== "string") return [];
   return value
     .split(/[/#]/)
     .filter((piece) => piece !== "")
-    .map((piece) => decoded(piece).replaceAll("~1", "/").replaceAll("~0", "~"));
+    .map((piece) => decodeFragment(piece).replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-function decoded(piece: string): string {
+function decodeFragment(piece: string): string {
   try {
     return decodeURIComponent(piece);
   } catch {

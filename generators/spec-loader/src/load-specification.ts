@@ -57,7 +57,7 @@ export async function loadSpecification(
   if (conversion !== undefined) {
     const entry = conversion.file;
     if (entry === undefined) {
-      return { diagnostics: toDiagnostics(conversion.problems, locator(new Map()), []) };
+      return { diagnostics: toDiagnostics(conversion.problems, createLocator(new Map()), []) };
     }
     store.replace(entry);
     for (const problem of conversion.problems) repaired.push(problem);
@@ -79,7 +79,7 @@ export async function loadSpecification(
       const breaches = findBreaches(reading, options);
       found = isRepairing ? await repairFiles(breaches, files, store) : [];
       if (found.length === 0) {
-        const result = finish(reading, [...repaired, ...problems], breaches, options);
+        const result = finishLoading(reading, [...repaired, ...problems], breaches, options);
         return written === undefined ? result : { ...result, written };
       }
     }
@@ -94,13 +94,13 @@ export function openStore(
 ): { readonly url: string; readonly store: FileStore; readonly limits: ResolvedLimits } {
   const limits = resolveLimits(options);
   const url = entryUrlOf(typeof input === "string" ? input : input.file);
-  const read = createSourceReader(url, options, limits);
+  const markRepaired = createSourceReader(url, options, limits);
   const store = createFileStore(
     url,
     async (wanted) =>
       wanted === url && typeof input !== "string"
         ? { ok: true, text: input.text.replace(/^\uFEFF/, "") }
-        : await read(wanted),
+        : await markRepaired(wanted),
     limits,
   );
   return { url, store, limits };
@@ -175,7 +175,7 @@ export async function readDocument(
 ): Promise<Reading> {
   const name = fileNameOf(url, url);
   const opened = await store.open(url);
-  if (!opened.ok) return { files: new Map(), problems: [unopened(url, opened)] };
+  if (!opened.ok) return { files: new Map(), problems: [openProblem(url, opened)] };
   const { file: entry, problems } = opened;
   if (entry === undefined) return { files: new Map(), problems };
   const document = detectDocument(name, entry.spec.root, (pointer, value) =>
@@ -191,14 +191,14 @@ export async function readDocument(
 }
 
 /** Returns why the entry could not be opened. */
-export function unopened(
+export function openProblem(
   url: string,
   { ok: _, ...failure }: OpenedFile & { readonly ok: false },
 ): Problem {
   return { ...failure, source: { file: fileNameOf(url, url), pointer: "" }, place: top };
 }
 
-function finish(
+function finishLoading(
   { files, document, entry, set }: Reading,
   problems: readonly Problem[],
   breaches: readonly Problem[],
@@ -210,7 +210,7 @@ function finish(
       ? { ...problem, isRepaired: true }
       : problem;
   const all = [...problems, ...breaches].map(read);
-  const diagnostics = toDiagnostics(all, locator(files), [...files.keys()]);
+  const diagnostics = toDiagnostics(all, createLocator(files), [...files.keys()]);
   const isRefused =
     options.allowErrors !== true && diagnostics.some(({ severity }) => severity === "error");
   if (isRefused || document === undefined || entry === undefined || set === undefined) {
@@ -225,7 +225,9 @@ function finish(
 const top = { line: 1, column: 1 };
 
 /** Returns the function that finds places in the files of a document. */
-export function locator(files: ReadonlyMap<string, LoadedFile>): (source: Source) => Position {
+export function createLocator(
+  files: ReadonlyMap<string, LoadedFile>,
+): (source: Source) => Position {
   return ({ file, pointer }) => ({
     file,
     pointer,
@@ -256,7 +258,7 @@ function createSpecification(
       const target = resolver.resolve(place, reference);
       return target.found ? target : { found: false, reason: target.reason };
     },
-    locate: locator(loaded),
+    locate: createLocator(loaded),
   };
 }
 
@@ -280,13 +282,13 @@ export function checkDocument(
 export function findCycles(references: readonly ResolvedReference[]): readonly Problem[] {
   const next = new Map<string, ResolvedReference>();
   for (const reference of references) {
-    if (reference.replaces) next.set(keyOf(reference.from), reference);
+    if (reference.replaces) next.set(placeKey(reference.from), reference);
   }
   const problems: Problem[] = [];
   const done = new Set<string>();
   for (const [start, { target }] of next) {
     // Most references lead to a value that is not itself a reference.
-    if (!next.has(keyOf(target))) continue;
+    if (!next.has(placeKey(target))) continue;
     const trail: string[] = [];
     const onTrail = new Set<string>();
     let key: string | undefined = start;
@@ -294,7 +296,7 @@ export function findCycles(references: readonly ResolvedReference[]): readonly P
       trail.push(key);
       onTrail.add(key);
       const reference: ResolvedReference | undefined = next.get(key);
-      key = reference === undefined ? undefined : keyOf(reference.target);
+      key = reference === undefined ? undefined : placeKey(reference.target);
     }
     const first = key !== undefined && onTrail.has(key) ? next.get(key) : undefined;
     if (first !== undefined && key !== undefined) {
@@ -307,6 +309,6 @@ export function findCycles(references: readonly ResolvedReference[]): readonly P
   return problems;
 }
 
-function keyOf(place: { readonly file: string; readonly pointer: string }): string {
+function placeKey(place: { readonly file: string; readonly pointer: string }): string {
   return `${place.file}#${place.pointer}`;
 }

@@ -39,10 +39,10 @@ export function applyAccepted(
     comparisons: applied,
     warnings: [
       ...[...expired].map(
-        (each) => `${each.place} ${titleOf(each)} was accepted only until ${each.until}.`,
+        (each) => `${each.place} ${entryTitle(each)} was accepted only until ${each.until}.`,
       ),
       ...unused.map(
-        (each) => `${each.place} ${titleOf(each)} no longer matches a change; remove the entry.`,
+        (each) => `${each.place} ${entryTitle(each)} no longer matches a change; remove the entry.`,
       ),
     ],
   };
@@ -57,6 +57,6 @@ function acceptanceOf({ reason, until, bump }: AcceptedChange): Acceptance {
   return { reason, ...(until && { until }), ...(bump && { bump }) };
 }
 
-function titleOf({ rule, change, fingerprint }: AcceptedChange): string {
+function entryTitle({ rule, change, fingerprint }: AcceptedChange): string {
   return [rule, change, `(${fingerprint})`].filter((each) => each !== undefined).join(" ");
 }

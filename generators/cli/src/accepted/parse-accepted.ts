@@ -37,16 +37,16 @@ export function parseAccepted(text: string, file: string): readonly AcceptedChan
   };
   const fail = (node: Node | number | null | undefined, message: string): never => {
     const offset = typeof node === "number" ? node : (node?.range?.[0] ?? 0);
-    throw invalid(`${placeOf(offset)} ${message}`);
+    throw acceptedInvalid(`${placeOf(offset)} ${message}`);
   };
   const [problem] = document.errors;
   if (problem !== undefined) fail(problem.pos[0], problem.message);
   const root = document.contents;
   if (root === null) return [];
   if (!isMap(root)) return fail(root, "The file must be an object with the member `accepted`.");
-  const [other] = root.items.filter(({ key }) => textOf(key) !== "accepted");
+  const [other] = root.items.filter(({ key }) => scalarText(key) !== "accepted");
   if (other !== undefined)
-    fail(other.key, `Unknown member ${textOf(other.key)}. The only member is \`accepted\`.`);
+    fail(other.key, `Unknown member ${scalarText(other.key)}. The only member is \`accepted\`.`);
   const list = root.items[0]?.value;
   if (list === undefined || list === null || (isScalar(list) && list.value === null)) return [];
   if (!isSeq(list)) return fail(list, "`accepted` must be a list.");
@@ -63,13 +63,13 @@ function readEntry(
   if (!isMap(entry)) return fail(entry, "Expected an object.");
   const found = new Map<Member, string>();
   for (const { key, value } of entry.items) {
-    const name = textOf(key) ?? "";
+    const name = scalarText(key) ?? "";
     const member = members.find((each) => each === name);
     if (member === undefined) {
       const nearest = nearestName(name, members);
       fail(key, `Unknown member ${name}.${nearest ? ` Did you mean ${nearest}?` : ""}`);
     } else {
-      const text = textOf(value)?.trim() ?? "";
+      const text = scalarText(value)?.trim() ?? "";
       if (text === "") fail(value ?? key, `${name} must not be empty.`);
       if (!patterns[member].test(text)) fail(value, `${name} must be ${shapes[member]}.`);
       found.set(member, text);
@@ -114,12 +114,12 @@ const shapes: Readonly<Record<Member, string>> = {
 };
 
 /** Returns a scalar as written, because a fingerprint may look like a number. */
-function textOf(node: unknown): string | undefined {
+function scalarText(node: unknown): string | undefined {
   if (!isScalar(node)) return undefined;
   return typeof node.value === "string" ? node.value : (node.source ?? undefined);
 }
 
-function invalid(message: string): CliError {
+function acceptedInvalid(message: string): CliError {
   return new CliError(
     "accepted_invalid",
     message,

@@ -50,7 +50,7 @@ export function generateChangeset(
   documents: ComparedDocuments,
   packageBumps: ReadonlyMap<string, Bump>,
 ): GeneratedChangeset {
-  const text = textOf(documents);
+  const text = describeChanges(documents);
   const comment = changesComment(documents.changes);
   const hash = shortHash(text) + shortHash(frontMatter(packageBumps) + text + comment);
   return { fileName: `spec-${slug}-${hash}.md`, bumps: packageBumps, text, comment };
@@ -117,7 +117,7 @@ function frontMatter(packageBumps: ReadonlyMap<string, Bump>): string {
 
 const mostListed = 50;
 
-function textOf({ base, revision, changes }: ComparedDocuments): string {
+function describeChanges({ base, revision, changes }: ComparedDocuments): string {
   const title = escapeMarkdown((revision ?? base)?.title ?? "API");
   const listed = changes.filter((change) => change.class !== "docs");
   const descriptions = changes.length - listed.length;

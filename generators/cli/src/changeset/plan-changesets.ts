@@ -43,16 +43,16 @@ export function planChangesets(
   const slugs = new Set(needed.map(({ slug }) => slug));
   for (const [name, text] of present) {
     // Someone may have deleted the marker.
-    const isOurs = isGenerated(text) || slugs.has(slugOf(name) ?? "");
+    const isOurs = isGenerated(text) || slugs.has(documentSlugIn(name) ?? "");
     if (isOurs && !earlier.has(name)) ours.set(name, readChangeset(text));
   }
   const steps = needed.flatMap(({ slug, changeset }) => {
-    const own = [...ours].filter(([name]) => slugOf(name) === slug);
+    const own = [...ours].filter(([name]) => documentSlugIn(name) === slug);
     return changeset === undefined ? [] : stepsOf(changeset, own, present);
   });
   const kept = new Set(needed.flatMap(({ changeset }) => changeset?.fileName ?? []));
   const stale = [...ours.keys()].filter(
-    (name) => !kept.has(name) && (isComplete || slugs.has(slugOf(name) ?? "")),
+    (name) => !kept.has(name) && (isComplete || slugs.has(documentSlugIn(name) ?? "")),
   );
   return [...steps, ...stale.map((fileName): ChangesetStep => ({ fileName, reason: "stale" }))];
 }
@@ -78,7 +78,7 @@ function stepsOf(
   // A file of the same name in the base describes the same changes.
   if (same === undefined) return [];
   const isLow = [...changeset.bumps].some(
-    ([name, bump]) => rank(same.bumps.get(name)) < rank(bump),
+    ([name, bump]) => bumpRank(same.bumps.get(name)) < bumpRank(bump),
   );
   return [{ fileName, text, reason: isLow ? "bumps too little" : "changed", ...moved }];
 }
@@ -112,10 +112,10 @@ function mergedProse(
   return [...new Set(texts)].join("\n\n");
 }
 
-function rank(bump: Bump | undefined): number {
+function bumpRank(bump: Bump | undefined): number {
   return bump === undefined ? -1 : bumps.indexOf(bump);
 }
 
-function slugOf(fileName: string): string | undefined {
+function documentSlugIn(fileName: string): string | undefined {
   return generatedName.exec(fileName)?.[1];
 }

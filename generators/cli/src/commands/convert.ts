@@ -66,7 +66,7 @@ export async function convertCommand(
     await mkdir(dirname(target), { recursive: true });
     await writeWhole(target, text);
   }
-  const more = targets.length === 0 ? "" : `, with ${counted(targets.length)} around it`;
+  const more = targets.length === 0 ? "" : `, with ${countFiles(targets.length)} around it`;
   terminal.err(`${document} (${versions?.[0]}) -> ${output} (${versions?.[1]})${more}`);
   return 0;
 }
@@ -109,6 +109,6 @@ function refuseOverwriting(
   );
 }
 
-function counted(count: number): string {
+function countFiles(count: number): string {
   return count === 1 ? "1 file" : `${count} files`;
 }

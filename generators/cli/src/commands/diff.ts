@@ -70,7 +70,7 @@ export async function diffCommand(
   if (compared === undefined) return 2;
   const { comparisons, warnings } = await withAccepted(terminal, compared, flags, today);
   const shown = comparisons.map((documents) => selected(documents, flags));
-  await print(terminal, shown, flags);
+  await printReport(terminal, shown, flags);
   for (const warning of warnings) terminal.err(warning);
   const failing = shown.some((documents) => (documents.failing?.size ?? 0) > 0);
   if (failing && flags.format === "text" && flags.output === undefined) terminal.err(advice);
@@ -176,7 +176,7 @@ function selected(documents: ComparedDocuments, flags: DiffFlags): ComparedDocum
   return { ...documents, changes, hidden, failing, surface: flags.surface, checksVersion };
 }
 
-async function print(
+async function printReport(
   terminal: Terminal,
   comparisons: readonly ComparedDocuments[],
   { format, output, groupBy = "rule", verbose = false }: DiffFlags,

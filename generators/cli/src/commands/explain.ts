@@ -15,7 +15,7 @@ const errors: Readonly<Record<string, ErrorExplanation>> = commandErrors;
 /** Prints the page of a code or rule, or the list of them if none is given. */
 export function explainCommand(terminal: Terminal, code: string | undefined): number {
   if (code === undefined) listAll(terminal);
-  else for (const line of explain(code)) terminal.out(line);
+  else for (const line of explainCode(code)) terminal.out(line);
   return 0;
 }
 
@@ -42,7 +42,7 @@ function listAll(terminal: Terminal): void {
 }
 
 /** Returns the lines of a page. */
-function explain(code: string): readonly string[] {
+function explainCode(code: string): readonly string[] {
   const diagnostic = diagnosticTable[code.toUpperCase()];
   const id = code.toLowerCase();
   if (diagnostic !== undefined) {

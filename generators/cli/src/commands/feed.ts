@@ -48,7 +48,7 @@ export async function feedCommand(terminal: Terminal, flags: FeedFlags): Promise
       kept.some(
         (each) => each.interface.id === release.interface.id && each.version === release.version,
       );
-    await write(terminal, [...kept, ...tagged.filter((release) => !isKept(release))], flags);
+    await writeFeeds(terminal, [...kept, ...tagged.filter((release) => !isKept(release))], flags);
     return 0;
   } catch (error) {
     if (!(error instanceof ChangelogError)) throw error;
@@ -110,13 +110,13 @@ async function readTags(
   return versions?.map(({ release }) => release);
 }
 
-async function write(
+async function writeFeeds(
   terminal: Terminal,
   releases: readonly Release[],
   flags: FeedFlags,
 ): Promise<void> {
   const { output } = flags;
-  const files = filesOf(releases, flags);
+  const files = feedFilesOf(releases, flags);
   await writeFolder(
     resolve(terminal.folder, output),
     files.map(({ path, text }) => ({ path, content: text })),
@@ -129,7 +129,7 @@ async function write(
 }
 
 /** Returns the feeds. Entries link to pages only if pages exist. */
-function filesOf(releases: readonly Release[], flags: FeedFlags): readonly FeedFile[] {
+function feedFilesOf(releases: readonly Release[], flags: FeedFlags): readonly FeedFile[] {
   const { baseUrl } = flags;
   const title = flags.title ?? releases.at(-1)?.interface.title ?? "Changes";
   const authority = flags.authority ?? defaultAuthority(baseUrl);

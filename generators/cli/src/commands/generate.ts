@@ -84,7 +84,7 @@ async function generateTargets(
     const drift = await writeFolder(target.output, files);
     if (flags.quiet === true) continue;
     terminal.err(
-      `${target.label} -> ${shownPath(terminal, target.output)}: ${describe(drift, files.length)}`,
+      `${target.label} -> ${shownPath(terminal, target.output)}: ${describeDrift(drift, files.length)}`,
     );
   }
   if (flags.quiet === true) return { ok, outcomes };
@@ -109,7 +109,7 @@ function adviseOnImports(terminal: Terminal, outcomes: readonly Outcome[]): void
   );
 }
 
-function describe(drift: Drift, total: number): string {
+function describeDrift(drift: Drift, total: number): string {
   const files = counted(total, "file");
   if (isClean(drift)) return `${files}, up to date`;
   // Do not count the manifest: no emitter wrote it.
@@ -149,7 +149,7 @@ async function watchTargets(
       const settings = new Set(configs.flatMap((each) => [...importedFiles(each)]));
       // Watch before the run, so that no change is missed.
       watch.follow([...settings, ...watched.flatMap(({ sources }) => [...sources])]);
-      await report(terminal, () => runDue(terminal, flags, watched));
+      await reportErrors(terminal, () => runDue(terminal, flags, watched));
       const files = new Set([...settings, ...watched.flatMap(({ sources }) => [...sources])]);
       watch.follow(files);
       if (isFirst || flags.quiet !== true) {
@@ -159,7 +159,7 @@ async function watchTargets(
       if (signal?.aborted === true) return;
       for (const each of watched) each.isDue ||= haveCommon(each.sources, changes);
       if (!haveCommon(settings, changes)) continue;
-      await report(terminal, async () => {
+      await reportErrors(terminal, async () => {
         watched = start(await targetsOf(terminal, flags, world));
       });
     }
@@ -196,7 +196,7 @@ async function runDue(
 }
 
 /** Prints the error of a step instead of ending the watch: the next change may fix it. */
-async function report(terminal: Terminal, step: () => Promise<void>): Promise<void> {
+async function reportErrors(terminal: Terminal, step: () => Promise<void>): Promise<void> {
   try {
     await step();
   } catch (error) {

@@ -44,7 +44,7 @@ export async function mockCommand(
     const read = await readMocked(terminal, document, flags);
     if (read.contract === undefined) return 1;
     if (watch) followFiles(terminal, watch, read.sources);
-    await serve(terminal, document, flags, { read, watch, interruption });
+    await serveDocument(terminal, document, flags, { read, watch, interruption });
     return 0;
   } finally {
     watch?.close();
@@ -58,7 +58,7 @@ interface Serving {
   readonly interruption: AbortSignal;
 }
 
-async function serve(
+async function serveDocument(
   terminal: Terminal,
   document: string,
   flags: MockFlags,
@@ -69,7 +69,7 @@ async function serve(
   let mock = await mockOf(terminal, document, flags, { read, reported });
   const server = createServer((request, response) => mock.answer(request, response));
   let detach = mock.attach(server);
-  await listen(server, port, host);
+  await listenOn(server, port, host);
   const { info } = mock.document.contract;
   const { channels } = mock.document;
   const scheme = channels.length > 0 ? "ws" : "http";
@@ -156,7 +156,7 @@ function sizeOf(mock: Mock): string {
   return counted(countOf(mock), mock.document.channels.length > 0 ? "channel" : "operation");
 }
 
-async function listen(server: Server, port: number, host: string): Promise<void> {
+async function listenOn(server: Server, port: number, host: string): Promise<void> {
   try {
     server.listen(port, host);
     await once(server, "listening");

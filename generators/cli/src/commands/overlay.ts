@@ -55,7 +55,7 @@ export async function applyOverlayCommand(
   const placed = found.map((diagnostic) => ({ diagnostic, folder }));
   printDiagnostics(terminal, placed, "none", "Nothing was written.");
   if (specification === undefined || written === undefined || hasError(found)) return 1;
-  await write(terminal, output, await printFile(written, format ?? written.format));
+  await writeResult(terminal, output, await printFile(written, format ?? written.format));
   return 0;
 }
 
@@ -75,7 +75,7 @@ export async function compareOverlayCommand(
     terminal.err("The documents do not differ, so there is no overlay to write.");
     return 0;
   }
-  await write(terminal, output, await printText(overlay, format));
+  await writeResult(terminal, output, await printText(overlay, format));
   return 0;
 }
 
@@ -112,7 +112,11 @@ function assertNotRead(folder: string, output: string | undefined, read: readonl
   );
 }
 
-async function write(terminal: Terminal, output: string | undefined, text: string): Promise<void> {
+async function writeResult(
+  terminal: Terminal,
+  output: string | undefined,
+  text: string,
+): Promise<void> {
   if (output === undefined) {
     terminal.out(text.trimEnd());
     return;

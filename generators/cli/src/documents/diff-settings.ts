@@ -42,16 +42,16 @@ export function checkedSettings({ severity = [], basePaths = [] }: DiffConfig = 
 }
 
 function checkedPaths(list: readonly string[]): readonly BasePath[] {
-  const wrong = (shown: unknown): CliError =>
+  const invalidSetting = (shown: unknown): CliError =>
     new CliError(
       "config_invalid",
       `diff.basePaths has ${JSON.stringify(shown)}.`,
       'Write two different prefixes: `basePaths: ["/v1=/v2"]`.',
     );
-  if (!Array.isArray(list)) throw wrong(list);
+  if (!Array.isArray(list)) throw invalidSetting(list);
   return list.map((text: unknown) => {
     const found = typeof text === "string" ? parseBasePath(text) : undefined;
-    if (found === undefined) throw wrong(text);
+    if (found === undefined) throw invalidSetting(text);
     return found;
   });
 }

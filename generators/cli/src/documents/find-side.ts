@@ -29,7 +29,7 @@ export function parseGitReference(argument: string): GitReference | undefined {
 
 /** Finds the documents that a path on the disk or a URL names. */
 export async function findOnDisk(folder: string, path: string): Promise<Side> {
-  if (/^https?:/i.test(path)) return single(path, { file: path, path });
+  if (/^https?:/i.test(path)) return singleSide(path, { file: path, path });
   const file = resolve(folder, path);
   if (!existsSync(file)) {
     throw new CliError(
@@ -39,9 +39,9 @@ export async function findOnDisk(folder: string, path: string): Promise<Side> {
     );
   }
   const shown = shownPath(folder, file);
-  if (!statSync(file).isDirectory()) return single(path, { file, path: shown });
+  if (!statSync(file).isDirectory()) return singleSide(path, { file, path: shown });
   const found = await findDocuments(file);
-  const root = rootOf(folder, file);
+  const root = commonRoot(folder, file);
   const documents = found.map((each) => {
     const document = { file: join(file, each), path: inFolder(shown, each), root };
     return [each, document] as const;
@@ -70,7 +70,7 @@ export async function findInCommit(folder: string, ref: string, path: string): P
       `Check the path, which is relative to the current folder.${hint}`,
     );
   }
-  if (entry.kind === "file") return single(name, { file, path: shown, origin, commit });
+  if (entry.kind === "file") return singleSide(name, { file, path: shown, origin, commit });
   const paths = (await listFiles(repository, id, inside)).filter(mayBeDocument);
   const texts = await readEntries(
     repository,
@@ -88,11 +88,11 @@ export async function findInCommit(folder: string, ref: string, path: string): P
 }
 
 /** Documents of a folder may refer to each other, even outside the folder. */
-function rootOf(folder: string, file: string): string {
+function commonRoot(folder: string, file: string): string {
   return file === folder || file.startsWith(join(folder, sep)) ? folder : file;
 }
 
-function single(name: string, document: DocumentFile): Side {
+function singleSide(name: string, document: DocumentFile): Side {
   return { name, isFolder: false, documents: new Map([["", document]]) };
 }
 

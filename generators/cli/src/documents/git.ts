@@ -32,7 +32,7 @@ export async function openRepository(folder: string): Promise<Repository> {
 /** Returns the id of the commit that a ref names; `undefined` if it does not exist. */
 export async function findCommit({ folder }: Repository, ref: string): Promise<string | undefined> {
   const args = ["rev-parse", "--verify", "--quiet", "--end-of-options", `${ref}^{commit}`];
-  return text(await runGit(folder, args)).trim() || undefined;
+  return gitOutput(await runGit(folder, args)).trim() || undefined;
 }
 
 /** Returns the id of the commit that a ref names. Throws `CliError` if it does not exist. */
@@ -53,7 +53,7 @@ export async function mergeBase(
   left: string,
   right: string,
 ): Promise<string | undefined> {
-  return text(await runGit(folder, ["merge-base", left, right])).trim() || undefined;
+  return gitOutput(await runGit(folder, ["merge-base", left, right])).trim() || undefined;
 }
 
 /** Reports whether files (absolute paths) are unchanged in the newest commit. */
@@ -67,7 +67,7 @@ export async function areCommitted(
 }
 
 /** Returns the root of the working tree. */
-export function rootOf({ folder, prefix }: Repository): string {
+export function workTreeRoot({ folder, prefix }: Repository): string {
   return resolve(
     folder,
     ...prefix
@@ -83,12 +83,12 @@ export function pathInRepository({ folder, prefix }: Repository, path: string): 
   for (const part of relative(folder, path).split(sep)) {
     if (part === "" || part === ".") continue;
     if (part !== "..") parts.push(part);
-    else if (parts.pop() === undefined) return outside(path);
+    else if (parts.pop() === undefined) return throwOutside(path);
   }
   return parts.join("/");
 }
 
-function outside(path: string): never {
+function throwOutside(path: string): never {
   throw new CliError(
     "git_unusable",
     `${path} is outside the git repository.`,
@@ -135,7 +135,7 @@ export async function listFiles(
 ): Promise<readonly string[]> {
   const tree = `${commit}:${path}`;
   const listed = await runGit(folder, ["ls-tree", "-r", "-z", "--name-only", "--full-tree", tree]);
-  return text(listed)
+  return gitOutput(listed)
     .split("\0")
     .filter((each) => each !== "");
 }
@@ -153,7 +153,7 @@ export async function listTags(
   pattern: string,
 ): Promise<readonly GitTag[]> {
   const format = "--format=%(refname:strip=2)%00%(creatordate:iso-strict)";
-  return text(await runGit(folder, ["for-each-ref", format, `refs/tags/${pattern}`]))
+  return gitOutput(await runGit(folder, ["for-each-ref", format, `refs/tags/${pattern}`]))
     .split("\n")
     .filter((line) => line !== "")
     .map((line) => {
@@ -164,7 +164,7 @@ export async function listTags(
 
 /** Returns the address of the remote `origin`; empty without one. */
 export async function remoteOf({ folder }: Repository): Promise<string> {
-  return text(await runGit(folder, ["remote", "get-url", "origin"])).trim();
+  return gitOutput(await runGit(folder, ["remote", "get-url", "origin"])).trim();
 }
 
 /** A commit with its facts from git. */
@@ -187,7 +187,7 @@ export async function listCommits(
 ): Promise<readonly CommitFacts[]> {
   const paths = files.map((file) => `:(top,literal)${file}`);
   const args = ["log", "--no-merges", "--reverse", commitFormat, range, "--", ...paths];
-  return readCommits(text(await runGit(folder, args)));
+  return readCommits(gitOutput(await runGit(folder, args)));
 }
 
 /** Lists the merges on the first parents of a range, oldest first. */
@@ -196,7 +196,7 @@ export async function listMerges(
   range: string,
 ): Promise<readonly CommitFacts[]> {
   const args = ["log", "--merges", "--first-parent", "--reverse", commitFormat, range, "--"];
-  return readCommits(text(await runGit(folder, args)));
+  return readCommits(gitOutput(await runGit(folder, args)));
 }
 
 /** Returns a commit; undefined if it does not exist. */
@@ -205,7 +205,7 @@ export async function commitFacts(
   id: string,
 ): Promise<CommitFacts | undefined> {
   const args = ["log", "--max-count=1", commitFormat, "--end-of-options", id, "--"];
-  return readCommits(text(await runGit(folder, args)))[0];
+  return readCommits(gitOutput(await runGit(folder, args)))[0];
 }
 
 /** Returns the first commit on the first parents of `HEAD` that contains a commit. */
@@ -215,7 +215,7 @@ export async function nextOnMain(
 ): Promise<CommitFacts | undefined> {
   const list = async (flag: string): Promise<readonly string[]> => {
     const args = ["rev-list", "--reverse", flag, `${id}..HEAD`];
-    return text(await runGit(repository.folder, args)).split("\n");
+    return gitOutput(await runGit(repository.folder, args)).split("\n");
   };
   const containing = new Set(await list("--ancestry-path"));
   const next = (await list("--first-parent")).find((each) => containing.has(each));
@@ -251,7 +251,7 @@ interface GitResult {
   readonly stdout: Buffer;
 }
 
-function text({ code, stdout }: GitResult): string {
+function gitOutput({ code, stdout }: GitResult): string {
   return code === 0 ? stdout.toString("utf8") : "";
 }
 

@@ -10,7 +10,7 @@ import {
 } from "@specwright/spec-loader";
 import type { Terminal } from "../terminal/terminal.ts";
 import type { DocumentFile } from "./document-file.ts";
-import { pathInRepository, readEntries, rootOf } from "./git.ts";
+import { pathInRepository, readEntries, workTreeRoot } from "./git.ts";
 
 /** A document that was read, with the texts of its files. */
 export interface ReadDocument {
@@ -154,7 +154,7 @@ function commitOptions({ commit, root }: DocumentFile): Pick<LoadOptions, "root"
   if (commit === undefined) return {};
   const { repository, id } = commit;
   return {
-    root: root ?? rootOf(repository),
+    root: root ?? workTreeRoot(repository),
     readFile: async (absolute: string): Promise<Uint8Array> => {
       const inside = pathInRepository(repository, absolute);
       const entry = (await readEntries(repository, id, [inside])).get(inside);

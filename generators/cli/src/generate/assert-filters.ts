@@ -10,9 +10,9 @@ const members = ["tags", "paths", "ids", "deprecated"] as const;
  */
 export function assertFilters(filters: unknown): void {
   if (filters === undefined) return;
-  for (const [name, selector] of entriesOf(filters, "operations", ["include", "exclude"])) {
+  for (const [name, selector] of knownEntries(filters, "operations", ["include", "exclude"])) {
     if (selector === undefined) continue;
-    for (const [member, value] of entriesOf(selector, `operations.${name}`, members)) {
+    for (const [member, value] of knownEntries(selector, `operations.${name}`, members)) {
       const isList = Array.isArray(value) && value.every((each) => typeof each === "string");
       const isRight = member === "deprecated" ? typeof value === "boolean" : isList;
       if (isRight || value === undefined) continue;
@@ -25,7 +25,7 @@ export function assertFilters(filters: unknown): void {
   }
 }
 
-function entriesOf(
+function knownEntries(
   value: unknown,
   path: string,
   known: readonly string[],

@@ -58,7 +58,7 @@ export async function runTargets(
       folder: documentFolder(terminal, target.input),
     })),
   );
-  printDiagnostics(terminal, unique(placed), options.infos ?? "first", options.refusal);
+  printDiagnostics(terminal, withoutDuplicates(placed), options.infos ?? "first", options.refusal);
   return { ok: !placed.some(({ diagnostic }) => diagnostic.severity === "error"), outcomes };
 }
 
@@ -68,7 +68,7 @@ export function shownPath(terminal: Terminal, path: string): string {
 }
 
 /** Removes duplicates, because two targets of one document report the same problems. */
-function unique(placed: readonly PlacedDiagnostic[]): readonly PlacedDiagnostic[] {
+function withoutDuplicates(placed: readonly PlacedDiagnostic[]): readonly PlacedDiagnostic[] {
   const seen = new Set<string>();
   return placed.filter(({ diagnostic, folder }) => {
     const key = formatDiagnostic(diagnostic, folder);

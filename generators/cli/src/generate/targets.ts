@@ -92,7 +92,7 @@ async function configTargets(
     base,
     output: resolve(base, contract.output),
     importExtension: contract.importExtension ?? extensionFor(resolve(base, contract.output)),
-    ...rootOf(contract, base, folder),
+    ...referenceRoot(contract, base, folder),
     ...(diff !== undefined && { diff }),
     ...(flags.lenient !== undefined && { lenient: flags.lenient }),
     ...(flags.maxFiles !== undefined && { maxFiles: flags.maxFiles }),
@@ -103,14 +103,14 @@ async function configTargets(
  * Returns the folder that must contain all referenced files: the configured one, else the
  * configuration's folder or the working directory, whichever is wider and contains the document.
  */
-function rootOf(
+function referenceRoot(
   { input, root }: ContractConfig,
   base: string,
   folder: string,
 ): { readonly root?: string } {
   if (root !== undefined) return { root: resolve(base, root) };
   if (isRemoteInput(input)) return {};
-  const around = [base, resolve(folder)].filter((each) => contains(each, resolve(base, input)));
+  const around = [base, resolve(folder)].filter((each) => isInFolder(each, resolve(base, input)));
   const [widest] = around.sort((left, right) => left.length - right.length);
   return widest === undefined ? {} : { root: widest };
 }
@@ -168,7 +168,7 @@ function extensionFor(output: string): ImportExtension {
   return chooseImportExtension(readProject(output));
 }
 
-function contains(folder: string, file: string): boolean {
+function isInFolder(folder: string, file: string): boolean {
   const way = relative(folder, file);
   return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }

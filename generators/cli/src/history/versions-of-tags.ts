@@ -94,13 +94,13 @@ export async function versionsOfTags(
       continue;
     }
     const facts = { interface: { id, title: read.contract.info.title, url }, version, date };
-    const base = baseOf(version, earlier);
+    const base = comparedRelease(version, earlier);
     const commits = base && (await commitsSince(repository, base, { read, id: commit.id }));
     const all = commits === undefined || commits.length === 0 ? facts : { ...facts, commits };
     earlier.push({ ...readVersion(read, all, base, tagged.diff), commit: commit.id });
   }
   if (broken.length > 0) {
-    const flags = broken.map((tag) => ` --skip-tag ${quoted(tag)}`).join("");
+    const flags = broken.map((tag) => ` --skip-tag ${shellQuoted(tag)}`).join("");
     terminal.err(
       `${document} of ${broken.join(", ")} cannot be read. Nothing was written.\n` +
         `  Leave out these tags:${flags}`,
@@ -112,7 +112,7 @@ export async function versionsOfTags(
 }
 
 /** Quotes a name for a shell. */
-function quoted(name: string): string {
+function shellQuoted(name: string): string {
   return /^[\w@.,:/+-]+$/.test(name) ? name : `'${name.replaceAll("'", "'\\''")}'`;
 }
 
@@ -138,7 +138,10 @@ async function commitsSince(
 }
 
 /** Returns the base of a version: 1.9.0 for 1.9.1, even if 2.0.0 was released in between. */
-function baseOf(version: string, earlier: readonly TaggedRelease[]): TaggedRelease | undefined {
+function comparedRelease(
+  version: string,
+  earlier: readonly TaggedRelease[],
+): TaggedRelease | undefined {
   const lower = earlier.filter(({ release }) => isLowerVersion(release.version, version));
   return lower.length === 0 ? earlier.at(-1) : highestVersion(lower);
 }

@@ -29,7 +29,7 @@ export function carriedValues(contract: Contract): readonly CarriedValue[] {
   const operations = contract.operations.flatMap((each) => operationValues(each, "request"));
   const webhooks = contract.webhooks.flatMap((each) => operationValues(each, "response"));
   const messages = contract.messages.flatMap(({ payload, examples }) =>
-    valuesOf(examples, payload?.schema),
+    exampleValues(examples, payload?.schema),
   );
   const schemas = [...schemasOf(contract).keys()].flatMap(schemaValues);
   return [...operations, ...webhooks, ...messages, ...schemas];
@@ -51,15 +51,17 @@ function operationValues(operation: HttpOperation, reader: Reader): readonly Car
 }
 
 function parameterValues({ schema, content, examples }: Parameter, reader: Reader) {
-  return content === undefined ? valuesOf(examples, schema, reader) : mediaValues(content, reader);
+  return content === undefined
+    ? exampleValues(examples, schema, reader)
+    : mediaValues(content, reader);
 }
 
 /** Lists the examples of JSON. Other media types may write them as text. */
 function mediaValues({ mediaType, schema, examples }: MediaType, reader: Reader) {
-  return isJsonMediaType(mediaType) ? valuesOf(examples, schema, reader) : [];
+  return isJsonMediaType(mediaType) ? exampleValues(examples, schema, reader) : [];
 }
 
-function valuesOf(
+function exampleValues(
   examples: readonly Example[],
   schema: Schema | undefined,
   reader?: Reader,

@@ -34,7 +34,7 @@ function faultIn(
   value: JsonValue,
   reader: Reader | undefined,
 ): { readonly pointer: string; readonly value: JsonValue } {
-  for (const [step, part, inner] of membersOf(schema, value)) {
+  for (const [step, part, inner] of describedMembers(schema, value)) {
     if (isValid(part, inner, reader) !== false) continue;
     const fault = faultIn(part, inner, reader);
     return {
@@ -46,11 +46,11 @@ function faultIn(
 }
 
 /** Lists the members of a value that a schema describes, with their names and schemas. */
-function membersOf(
+function describedMembers(
   schema: Schema,
   value: JsonValue,
 ): readonly (readonly [string, Schema, JsonValue])[] {
-  return applied(schema).flatMap(({ properties, items }) => {
+  return appliedSchemas(schema).flatMap(({ properties, items }) => {
     if (isJsonArray(value)) {
       return items === undefined ? [] : value.map((each, at) => [String(at), items, each] as const);
     }
@@ -63,12 +63,12 @@ function membersOf(
 }
 
 /** Lists the schemas that apply to every value of a schema. */
-function applied(schema: Schema, seen: Set<Schema> = new Set()): readonly ObjectSchema[] {
+function appliedSchemas(schema: Schema, seen: Set<Schema> = new Set()): readonly ObjectSchema[] {
   const own = dereference(schema);
   if (own.kind === "boolean" || seen.has(own)) return [];
   seen.add(own);
   const others = [...(own.ref === undefined ? [] : [own.ref.target]), ...(own.allOf ?? [])];
-  return [own, ...others.flatMap((each) => applied(each, seen))];
+  return [own, ...others.flatMap((each) => appliedSchemas(each, seen))];
 }
 
 const longest = 60;

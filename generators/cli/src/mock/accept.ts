@@ -20,8 +20,8 @@ export function acceptedTypes(header: string, documented: readonly string[]): Ac
     const [, ...given] = type.toLowerCase().replace(/[\s"]/g, "").split(";");
     const covering = ranges
       .filter(({ own }) => own.every((parameter) => given.includes(parameter)))
-      .map((each) => ({ ...each, rank: rankOf(each.range, essence) + each.own.length }))
-      .filter(({ range }) => rankOf(range, essence) > 0)
+      .map((each) => ({ ...each, rank: rangeRank(each.range, essence) + each.own.length }))
+      .filter(({ range }) => rangeRank(range, essence) > 0)
       .toSorted((a, b) => b.rank - a.rank);
     return covering[0]?.quality ?? 0;
   };
@@ -30,7 +30,7 @@ export function acceptedTypes(header: string, documented: readonly string[]): Ac
 }
 
 /** Returns how specifically a range matches a type; 0 if it does not match. */
-function rankOf(range: string, essence: string): number {
+function rangeRank(range: string, essence: string): number {
   if (range === essence) return 3;
   if (range === "*/*") return 1;
   // Not a range of RFC 9110, but Java clients send `application/*+json`.

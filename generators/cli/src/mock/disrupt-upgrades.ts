@@ -42,7 +42,7 @@ export function disruptUpgrades(
         if (fault !== undefined) log(`UPGRADE ${request.url ?? ""} ${fault}`);
         if (fault === "timeout" || socket.destroyed) return;
         waiting.delete(socket);
-        if (typeof fault === "number") refuse(socket, fault);
+        if (typeof fault === "number") rejectUpgrade(socket, fault);
         else pass(request, socket, head);
         if (fault === "reset") resetLater(socket, messages * intervalMs);
       };
@@ -55,18 +55,18 @@ export function disruptUpgrades(
   };
 }
 
-function refuse(socket: Duplex, status: Exclude<FaultKind, string>): void {
+function rejectUpgrade(socket: Duplex, status: Exclude<FaultKind, string>): void {
   const reason = STATUS_CODES[status] ?? "Fault";
   socket.end(`HTTP/1.1 ${status} ${reason}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
 function resetLater(socket: Duplex, afterMs: number): void {
-  const timer = setTimeout(() => reset(socket), afterMs);
+  const timer = setTimeout(() => resetConnection(socket), afterMs);
   socket.once("close", () => clearTimeout(timer));
 }
 
 /** Ends a connection like a crash: the other side gets ECONNRESET. */
-export function reset(socket: Duplex): void {
+export function resetConnection(socket: Duplex): void {
   if (socket instanceof Socket) socket.resetAndDestroy();
   else socket.destroy();
 }

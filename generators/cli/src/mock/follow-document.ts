@@ -29,7 +29,7 @@ export async function followDocument(
   for (;;) {
     const changes = await watch.changed();
     if (changes.size === 0) return;
-    const document = await attempt(terminal, read);
+    const document = await tryStep(terminal, read);
     const isGood = document?.contract !== undefined;
     // If a file does not load, the files that it refers to are unknown.
     sources = [...new Set([...(isGood ? [] : sources), ...(document?.sources ?? [])])];
@@ -41,12 +41,12 @@ export async function followDocument(
       ? undefined
       : isSame
         ? "the document is unchanged"
-        : await attempt(terminal, () => serve(document));
+        : await tryStep(terminal, () => serve(document));
     isFixed = now !== undefined;
     if (isGood && isFixed) hash = document.hash;
     const verb = changes.size === 1 ? "has" : "have";
     const what = now ?? "the last valid document is served until this one is fixed";
-    terminal.err(`${namesOf(terminal, changes)} ${verb} changed: ${what}.`);
+    terminal.err(`${fileNames(terminal, changes)} ${verb} changed: ${what}.`);
   }
 }
 
@@ -61,7 +61,7 @@ export function followFiles(terminal: Terminal, watch: FileWatch, files: Iterabl
 }
 
 /** Prints the error of a step instead of ending the mock: the next change may fix it. */
-async function attempt<Value>(
+async function tryStep<Value>(
   terminal: Terminal,
   step: () => Promise<Value>,
 ): Promise<Value | undefined> {
@@ -73,7 +73,7 @@ async function attempt<Value>(
   }
 }
 
-function namesOf({ folder }: Terminal, paths: ReadonlySet<string>): string {
+function fileNames({ folder }: Terminal, paths: ReadonlySet<string>): string {
   const names = [...paths].map((path) => relative(folder, path).replaceAll("\\", "/"));
   return names.toSorted().join(", ");
 }

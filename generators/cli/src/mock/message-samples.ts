@@ -43,7 +43,7 @@ export function messageSamples(
     return [example, sample.kind === "made" ? sample.value : undefined];
   }
 
-  function report(name: string, why: string): void {
+  function reportUnsent(name: string, why: string): void {
     if (!reported.has(name)) onUnsent(`${name} is not sent: ${why}`);
     reported.add(name);
   }
@@ -67,7 +67,7 @@ export function messageSamples(
           why = error.message;
         }
       }
-      report(`${channel.id} ${message.id}`, why);
+      reportUnsent(`${channel.id} ${message.id}`, why);
     }
     return undefined;
   };

@@ -49,7 +49,7 @@ export function mockChannels(
   const channelOf = ({ id }: ChannelDescriptor): Channel | undefined =>
     contract.channels.find((channel) => channel.id === id);
 
-  async function serve(
+  async function serveChannel(
     descriptor: ChannelDescriptor,
     stream: ServerStream<unknown, unknown>,
     parameters: ChannelParameters,
@@ -111,7 +111,7 @@ export function mockChannels(
       open.map((channel) => [
         nameOf(channel),
         (stream: ServerStream<unknown, unknown>, parameters: ChannelParameters) =>
-          serve(channel, stream, parameters).catch((error: unknown) => {
+          serveChannel(channel, stream, parameters).catch((error: unknown) => {
             if (!stream.signal.aborted) throw error;
           }),
       ]),

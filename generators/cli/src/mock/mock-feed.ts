@@ -73,7 +73,7 @@ export function mockFeed(descriptor: ChannelDescriptor, options: MockFeedOptions
     },
   ]);
 
-  function note(error: unknown): void {
+  function noteUnsent(error: unknown): void {
     const message = error instanceof Error ? error.message : String(error);
     if (!unsent.has(message)) onUnsent(`${descriptor.id}: ${message}`);
     unsent.add(message);
@@ -91,11 +91,11 @@ export function mockFeed(descriptor: ChannelDescriptor, options: MockFeedOptions
       }),
     ),
     onEvent(event) {
-      if (event.type === "invalid" || event.type === "failed") note(event.error);
+      if (event.type === "invalid" || event.type === "failed") noteUnsent(event.error);
     },
   });
 
-  function move({ topic, parameters }: AskedTopic): void {
+  function moveTopic({ topic, parameters }: AskedTopic): void {
     const { method = topic, messages = [] } = kinds[topic] ?? {};
     const book = Object.hasOwn(books, topic) ? books[topic] : undefined;
     if (book !== undefined) {
@@ -116,9 +116,9 @@ export function mockFeed(descriptor: ChannelDescriptor, options: MockFeedOptions
   const timer = setInterval(() => {
     for (const each of asked.values()) {
       try {
-        move(each);
+        moveTopic(each);
       } catch (error) {
-        note(error);
+        noteUnsent(error);
       }
     }
     turn += 1;
@@ -129,7 +129,7 @@ export function mockFeed(descriptor: ChannelDescriptor, options: MockFeedOptions
       const answer = server.answer(new Request(new URL(url, "http://mock"), { method }));
       if (answer === undefined) return false;
       response.writeHead(answer.status, Object.fromEntries(answer.headers));
-      answer.arrayBuffer().then((body) => response.end(new Uint8Array(body)), note);
+      answer.arrayBuffer().then((body) => response.end(new Uint8Array(body)), noteUnsent);
       return true;
     },
     stop() {

@@ -11,7 +11,7 @@ import { acceptedTypes } from "./accept.ts";
 import { anyCredential } from "./any-credential.ts";
 import type { MockedDocument } from "./mocked-document.ts";
 import { type Preference, readPrefer } from "./prefer.ts";
-import { queryOf, uncheckedOperation } from "./unchecked.ts";
+import { queryTexts, uncheckedOperation } from "./unchecked.ts";
 
 /** The maximum request target: real documents have long filters. */
 const TARGET_BYTES = 16 * 1024;
@@ -104,7 +104,7 @@ export function mockOperations(
     const { preference, problem } = readPrefer(headers["prefer"]);
     if (problem !== undefined) throw wrongPreference(problem);
     const accept = [headers["accept"] ?? ""].flat().join(",");
-    const query = checks ? Object(memberOf(request, "query")) : queryOf(url);
+    const query = checks ? Object(memberOf(request, "query")) : queryTexts(url);
     const fault = faultOf(framework);
     if (fault !== undefined) {
       try {

@@ -38,7 +38,7 @@ export async function serveKeys(
   const counters = new Map<unknown, bigint>();
   let count = 0;
 
-  async function send(messages: readonly MessageDescriptor[], key: unknown): Promise<void> {
+  async function sendMessages(messages: readonly MessageDescriptor[], key: unknown): Promise<void> {
     const value = sample(messages, count);
     count += 1;
     if (typeof value !== "object" || value === null) return;
@@ -47,7 +47,7 @@ export async function serveKeys(
     await stream.send({ ...value, [keyField]: key, [counterField]: written(counter, as) });
   }
 
-  async function listen(): Promise<void> {
+  async function readRequests(): Promise<void> {
     for await (const message of stream) {
       const tag = memberOf(message, discriminator);
       const keys = memberOf(message, keysField);
@@ -55,16 +55,17 @@ export async function serveKeys(
       for (const key of keys) {
         if (tag === subscription?.unsubscribe) counters.delete(key);
         // A client that subscribes again has lost the state.
-        if (tag === subscription?.subscribe) await send(snapshots, key);
+        if (tag === subscription?.subscribe) await sendMessages(snapshots, key);
       }
     }
   }
 
-  const listening = listen();
+  const listening = readRequests();
   for (let turn = 0; !stream.signal.aborted; turn += 1) {
     await wait(intervalMs, undefined, { signal: stream.signal }).catch(() => {});
     const keys = [...counters.keys()];
-    if (keys.length > 0 && changes.length > 0) await send(changes, keys[turn % keys.length]);
+    if (keys.length > 0 && changes.length > 0)
+      await sendMessages(changes, keys[turn % keys.length]);
   }
   await listening;
 }

@@ -3,7 +3,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { type Contract, serverPaths } from "@specwright/contract";
 import { nodeListener } from "@specwright/rest/server";
-import { disruptUpgrades, reset } from "./disrupt-upgrades.ts";
+import { disruptUpgrades, resetConnection } from "./disrupt-upgrades.ts";
 import { type DisruptionOptions, disruptions } from "./disruptions.ts";
 import { mockOperations } from "./mock-operations.ts";
 import { type MockedDocument, mockedDocument } from "./mocked-document.ts";
@@ -91,7 +91,7 @@ export async function serveMock(contract: Contract, options: ServeMockOptions): 
         if (fault === "reset" || fault === "timeout") log(`${method} ${url} ${fault}`);
         if (fault === "timeout" || response.destroyed) return;
         if (fault === "reset") {
-          reset(request.socket);
+          resetConnection(request.socket);
           return;
         }
         if (fault !== undefined) failing.set(request, fault);

@@ -25,7 +25,7 @@ export function forgetBody({ headers }: IncomingMessage): void {
 }
 
 /** Returns the texts of a query by their names. */
-export function queryOf(url: string): Readonly<Record<string, string>> {
+export function queryTexts(url: string): Readonly<Record<string, string>> {
   const mark = url.indexOf("?");
   return mark === -1 ? {} : Object.fromEntries(new URLSearchParams(url.slice(mark)));
 }

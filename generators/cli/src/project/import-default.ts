@@ -18,7 +18,7 @@ export async function importDefault(path: string): Promise<unknown> {
   if (kept.has(path) || isUnexpectedModule(path)) return importWithJiti(path);
   kept.add(path);
   try {
-    return defaultOf(await import(pathToFileURL(path).href));
+    return defaultExport(await import(pathToFileURL(path).href));
   } catch (error) {
     if (!isNotLoaded(error)) throw error;
     return importWithJiti(path);
@@ -35,7 +35,7 @@ async function importWithJiti(path: string): Promise<unknown> {
   const { createJiti } = await import("jiti");
   // Without caches: a cache on disk would keep a module whose imports have changed.
   const jiti = createJiti(import.meta.url, { fsCache: false, moduleCache: false });
-  return defaultOf(await jiti.import(path));
+  return defaultExport(await jiti.import(path));
 }
 
 /**
@@ -49,14 +49,14 @@ export function importedFiles(path: string, found: Set<string> = new Set()): Rea
   for (const [, , specifier = ""] of text.matchAll(
     /\b(?:from|import|require)\b[\s(]*(["'])(\.[^"']*)\1/g,
   )) {
-    const file = fileOf(resolve(dirname(path), specifier));
+    const file = importedFile(resolve(dirname(path), specifier));
     if (file !== undefined) importedFiles(file, found);
   }
   return found;
 }
 
 /** Returns the file that an import means. Its extension may be missing, or be the one of the output. */
-function fileOf(path: string): string | undefined {
+function importedFile(path: string): string | undefined {
   const bare = path.replace(/\.[cm]?js$/, "");
   const names = ["", ".ts", ".mts", ".cts", ".js", ".mjs", ".cjs"].map((end) => `${bare}${end}`);
   return [path, ...names, `${bare}/index.ts`, `${bare}/index.js`].find(
@@ -65,7 +65,7 @@ function fileOf(path: string): string | undefined {
 }
 
 /** Returns the default export. In a CommonJS module compiled from an ES module, it is nested. */
-function defaultOf(module: unknown): unknown {
+function defaultExport(module: unknown): unknown {
   const { default: outer } = Object(module);
   return Object(outer).default ?? outer;
 }

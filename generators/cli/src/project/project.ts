@@ -21,7 +21,7 @@ export interface Project {
 
 /** Reads the project around a folder, which need not exist. */
 export function readProject(folder: string): Project {
-  const root = nearest(folder, "package.json") ?? folder;
+  const root = nearestFolder(folder, "package.json") ?? folder;
   const manifest = readManifest(join(root, "package.json"));
   return {
     root,
@@ -38,10 +38,10 @@ export function declaredPackages(manifest: Project["manifest"]): ReadonlySet<str
 }
 
 /** Returns the first folder, from the given one upward, that has a file of this name. */
-function nearest(folder: string, name: string): string | undefined {
+function nearestFolder(folder: string, name: string): string | undefined {
   if (existsSync(join(folder, name))) return folder;
   const parent = dirname(folder);
-  return parent === folder ? undefined : nearest(parent, name);
+  return parent === folder ? undefined : nearestFolder(parent, name);
 }
 
 function readManifest(path: string): Readonly<Record<string, unknown>> | undefined {
@@ -58,7 +58,7 @@ function readManifest(path: string): Readonly<Record<string, unknown>> | undefin
  * is for other code.
  */
 function readTsconfig(folder: string, root: string): TsConfigResult | undefined {
-  const found = nearest(folder, "tsconfig.json");
+  const found = nearestFolder(folder, "tsconfig.json");
   if (found === undefined || relative(root, found).startsWith("..")) return undefined;
   try {
     const config = getTsconfig(found) ?? undefined;

@@ -26,7 +26,7 @@ export function watchFiles(signal?: AbortSignal): FileWatch {
   let timer: NodeJS.Timeout | undefined;
   let settle = (): void => {};
 
-  function note(path: string): void {
+  function noteChange(path: string): void {
     if (!followed.has(path)) return;
     changes.add(path);
     schedule();
@@ -48,8 +48,8 @@ export function watchFiles(signal?: AbortSignal): FileWatch {
   /** A watch of a file ends when another file is renamed over it, so folders are watched. */
   function open(folder: string): FSWatcher {
     const watcher = watch(folder, (_event, name) => {
-      if (name !== null) note(join(folder, basename(name)));
-      else for (const path of followed) if (dirname(path) === folder) note(path);
+      if (name !== null) noteChange(join(folder, basename(name)));
+      else for (const path of followed) if (dirname(path) === folder) noteChange(path);
     });
     // The folder was removed. The next `follow` watches it again.
     watcher.on("error", () => {

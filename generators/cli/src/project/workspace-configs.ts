@@ -22,10 +22,10 @@ function workspacesOf(root: string): readonly string[] {
   const patterns = workspacePatterns(root);
   const left = patterns
     .filter((each) => each.startsWith("!"))
-    .flatMap((each) => expand(root, segmentsOf(each.slice(1))));
+    .flatMap((each) => expandPattern(root, segmentsOf(each.slice(1))));
   const found = patterns
     .filter((each) => !each.startsWith("!"))
-    .flatMap((each) => expand(root, segmentsOf(each)));
+    .flatMap((each) => expandPattern(root, segmentsOf(each)));
   return [...new Set(found)].filter((each) => !left.includes(each)).sort();
 }
 
@@ -56,22 +56,22 @@ function segmentsOf(pattern: string): readonly string[] {
 }
 
 /** Returns the folders below a root that match a pattern with `*` and `**`. */
-function expand(root: string, segments: readonly string[], prefix = ""): readonly string[] {
+function expandPattern(root: string, segments: readonly string[], prefix = ""): readonly string[] {
   const [first, ...rest] = segments;
   if (first === undefined) return prefix === "" ? [] : [prefix];
   const folders = foldersIn(join(root, prefix));
   const below = (name: string): string => (prefix === "" ? name : `${prefix}/${name}`);
   if (first === "**") {
     return [
-      ...expand(root, rest, prefix),
-      ...folders.flatMap((name) => expand(root, segments, below(name))),
+      ...expandPattern(root, rest, prefix),
+      ...folders.flatMap((name) => expandPattern(root, segments, below(name))),
     ];
   }
   const parts = first.split("*").map((part) => part.replace(/[.+?^${}()|[\]\\]/g, "\\$&"));
   const form = new RegExp(`^${parts.join("[^/]*")}$`);
   return folders
     .filter((name) => form.test(name))
-    .flatMap((name) => expand(root, rest, below(name)));
+    .flatMap((name) => expandPattern(root, rest, below(name)));
 }
 
 function foldersIn(folder: string): readonly string[] {

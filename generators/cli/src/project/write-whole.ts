@@ -31,12 +31,12 @@ export async function writeWhole(path: string, content: string): Promise<void> {
     await rename(staged, target);
   } catch (error) {
     await rm(staged, { force: true }).catch(() => undefined);
-    throw named(error, staged, path);
+    throw renameInError(error, staged, path);
   }
 }
 
 /** Makes an error name the requested file instead of the temporary one. */
-function named(error: unknown, staged: string, path: string): unknown {
+function renameInError(error: unknown, staged: string, path: string): unknown {
   if (error instanceof Error) error.message = error.message.replaceAll(staged, path);
   return error;
 }

@@ -4,7 +4,7 @@ import {
   type PublishRun,
   printResult,
   readVersion,
-  reject,
+  reportRejection,
   sizeText,
   summaryOf,
 } from "./publish-run.ts";
@@ -34,7 +34,7 @@ export async function compareDocument(run: PublishRun): Promise<number> {
   terminal.status(`comparing ${sizeText(publication)} with ${publisher.address} ...`);
   const compared = await compareUnpublished(publisher, body, attempt, patience);
   terminal.status("");
-  if (compared.kind === "rejected") return reject(run, compared.problem);
+  if (compared.kind === "rejected") return reportRejection(run, compared.problem);
   const { diff, changes } = compared;
   const base = diff.base_id === null ? undefined : await readVersion(run, diff.base_id);
   const report = {

@@ -68,7 +68,7 @@ export async function readPublication(
   const others = [...files.values()].filter((each) => each !== entry);
   if (others.length > maxFiles) throw tooManyFiles(others.length);
   const publication: Publication = {
-    ...titleOf(entry),
+    ...readTitle(entry),
     format: `${kind === "openapi" ? "OpenAPI" : "AsyncAPI"} ${version}`,
     root,
     path: pathOf(entry),
@@ -119,7 +119,7 @@ function commonFolder(folders: readonly string[]): string {
   return root;
 }
 
-function titleOf({ root }: SpecFile): { readonly title: string; readonly version: string } {
+function readTitle({ root }: SpecFile): { readonly title: string; readonly version: string } {
   const info = isJsonObject(root) ? memberOf(root, "info") : undefined;
   const text = (key: string): string => {
     const value = isJsonObject(info) ? memberOf(info, key) : undefined;

@@ -11,7 +11,7 @@ import {
   type PublishRun,
   printResult,
   readVersion,
-  reject,
+  reportRejection,
   sizeText,
   summaryOf,
 } from "./publish-run.ts";
@@ -32,7 +32,7 @@ export async function publishDocument(run: PublishRun): Promise<number> {
   terminal.status("");
   switch (outcome.kind) {
     case "rejected":
-      return reject(run, outcome.problem);
+      return reportRejection(run, outcome.problem);
     case "accepted":
       printResult(run, { status: "accepted", id: outcome.id }, [
         `Accepted as ${outcome.id}, which is being processed: ${publisher.address}/${attempt.interface}/`,
@@ -48,7 +48,7 @@ export async function publishDocument(run: PublishRun): Promise<number> {
 }
 
 async function reportPublished(run: PublishRun, version: VersionDetails): Promise<number> {
-  const { text, failed, changes } = await judge(run, version);
+  const { text, failed, changes } = await judgeVersion(run, version);
   const json = { status: "published", version: summaryOf(version), failed, changes };
   const address = `Published version ${version.number} of ${version.interface}: ${version.doc_public_url}`;
   printResult(run, json, [text, "", address, `Changes: ${version.diff_public_url}`]);
@@ -66,7 +66,7 @@ async function reportUnchanged(run: PublishRun, version: VersionDetails): Promis
     printResult(run, json, [line]);
     return 0;
   }
-  const { text, failed, changes } = await judge(run, version);
+  const { text, failed, changes } = await judgeVersion(run, version);
   const why = `${line} (fails: it has changes of --fail-on ${run.flags.failOn} or worse)`;
   printResult(run, { ...json, failed, changes }, failed ? [text, "", why] : [line]);
   return failed ? 1 : 0;
@@ -79,7 +79,7 @@ interface Judgement {
   readonly changes: readonly object[];
 }
 
-async function judge(run: PublishRun, version: VersionDetails): Promise<Judgement> {
+async function judgeVersion(run: PublishRun, version: VersionDetails): Promise<Judgement> {
   const { terminal, flags, world, publisher, attempt, patience, publication, shown } = run;
   const { previous_id: previous } = version;
   const compared =
@@ -103,7 +103,7 @@ async function judge(run: PublishRun, version: VersionDetails): Promise<Judgemen
 async function notesOf(run: PublishRun): Promise<VersionNotes> {
   const { terminal, flags, publication, branch } = run;
   const { previous, releasedAt, title, notesFile } = flags;
-  const commit = flags.commit ?? (await commitOfFiles(publication.root, filesOf(run)));
+  const commit = flags.commit ?? (await commitOfFiles(publication.root, sourceFilesOf(run)));
   const notes = notesFile === undefined ? "" : await readNotes(terminal.folder, notesFile);
   return {
     ...(flags.lenient && { lenient: true }),
@@ -118,7 +118,7 @@ async function notesOf(run: PublishRun): Promise<VersionNotes> {
 }
 
 /** Returns the files of the document, with its overlays. */
-function filesOf({ terminal, flags, publication }: PublishRun): readonly string[] {
+function sourceFilesOf({ terminal, flags, publication }: PublishRun): readonly string[] {
   const { overlays = [] } = overlaysOf(terminal.folder, flags.overlay);
   return [...localFiles(publication), ...overlays.filter((overlay) => !isRemoteInput(overlay))];
 }

@@ -8,7 +8,7 @@ import type { Patience } from "./patience.ts";
 import type { Publication } from "./publication.ts";
 import type { PublishFlags, PublishWorld } from "./publish-flags.ts";
 import type { Publisher } from "./publisher.ts";
-import { type Attempt, foundFaults, refusal } from "./refusal.ts";
+import { type Attempt, foundFaults, refusalError } from "./refusal.ts";
 import { awaitVersion } from "./send-publication.ts";
 
 /** The data that all steps of one command share. */
@@ -51,10 +51,10 @@ export function printResult(
 }
 
 /** Prints the faults that the publisher found. Returns the exit code. */
-export function reject(run: PublishRun, problem: InvalidDocumentProblem): number {
+export function reportRejection(run: PublishRun, problem: InvalidDocumentProblem): number {
   const { terminal, publication, attempt } = run;
   const { diagnostics } = problem;
-  if (diagnostics.length === 0) throw refusal(problem, attempt);
+  if (diagnostics.length === 0) throw refusalError(problem, attempt);
   // The publisher names files relative to the common folder.
   const folder = shownPath(terminal.folder, publication.root);
   const placed = foundFaults(diagnostics).map((diagnostic) => ({ diagnostic, folder }));

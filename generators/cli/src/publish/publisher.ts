@@ -44,7 +44,7 @@ export function openPublisher(
   options: { readonly to: string; readonly token: string },
   world: PublishWorld,
 ): Publisher {
-  const address = addressOf(options.to);
+  const address = publisherAddress(options.to);
   warnOfPlainText(terminal, address);
   const transport = restTransport({
     baseUrl: `${address}/v1`,
@@ -115,7 +115,7 @@ function failureOf(cause: RestError, address: string): CliError {
   if (cause.status === undefined) {
     return new CliError(
       "publisher_unreachable",
-      `${address} is unreachable: ${reasonOf(cause)}.`,
+      `${address} is unreachable: ${innermostReason(cause)}.`,
       "Check the address given with --to, and that this machine can reach it. Running the command again " +
         "does no harm.",
       { cause },
@@ -131,7 +131,7 @@ function failureOf(cause: RestError, address: string): CliError {
 }
 
 /** Returns the innermost reason: fetch wraps the error of the connection. */
-function reasonOf(error: Error): string {
+function innermostReason(error: Error): string {
   let reason = error.message;
   for (let at: unknown = error.cause; at instanceof Error; at = at.cause) {
     if (at.message !== "") reason = at.message;
@@ -140,7 +140,7 @@ function reasonOf(error: Error): string {
   return reason;
 }
 
-function addressOf(to: string): string {
+function publisherAddress(to: string): string {
   const url = URL.canParse(to) ? new URL(to) : undefined;
   if (url?.protocol === "https:" || url?.protocol === "http:") {
     if (url.username === "" && url.password === "") {

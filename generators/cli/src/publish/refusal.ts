@@ -11,8 +11,8 @@ export interface Attempt {
 }
 
 /** Returns the error for a response that is a problem. */
-export function refusal(problem: Problem, attempt: Attempt): CliError {
-  const { code, fix, message } = explain(problem, attempt);
+export function refusalError(problem: Problem, attempt: Attempt): CliError {
+  const { code, fix, message } = explainProblem(problem, attempt);
   const { request_id: request, detail } = problem;
   const said = detail === undefined || detail === "" ? "" : ` ${sentence(detail)}`;
   const reference = request === undefined ? "" : ` (request ${request})`;
@@ -25,7 +25,7 @@ interface Explanation {
   readonly fix: string;
 }
 
-function explain(problem: Problem, { interface: name, branch }: Attempt): Explanation {
+function explainProblem(problem: Problem, { interface: name, branch }: Attempt): Explanation {
   switch (problem.status) {
     case 401:
       return {

@@ -16,7 +16,7 @@ import { CliError } from "../terminal/cli-error.ts";
 import type { Patience } from "./patience.ts";
 import type { Publication } from "./publication.ts";
 import { type Publisher, retryAfterMs } from "./publisher.ts";
-import { type Attempt, refusal } from "./refusal.ts";
+import { type Attempt, refusalError } from "./refusal.ts";
 
 /** The result of a publication. */
 export type Published =
@@ -66,7 +66,7 @@ export async function sendPublication(
       return await awaitVersion(publisher, id, attempt, patience);
     }
     case 204: {
-      const id = idOf(answer.headers?.Location);
+      const id = versionIdIn(answer.headers?.Location);
       const found = await awaitVersion(publisher, id, attempt, patience);
       // The previous attempt may have published it, although its response was lost.
       return found.kind === "published" && !isRepeated ? { ...found, kind: "unchanged" } : found;
@@ -74,7 +74,7 @@ export async function sendPublication(
     case 422:
       return { kind: "rejected", problem: answer.body };
     default:
-      throw refusal(answer.body, attempt);
+      throw refusalError(answer.body, attempt);
   }
 }
 
@@ -109,11 +109,11 @@ export async function awaitVersion(
         await patience.pause(retryAfterMs(answer));
         break;
       case 304:
-        throw unexpected(answer.status);
+        throw unexpectedResponse(answer.status);
       case 422:
         return { kind: "rejected", problem: answer.body };
       default:
-        throw refusal(answer.body, attempt);
+        throw refusalError(answer.body, attempt);
     }
   }
 }
@@ -131,7 +131,7 @@ async function askForVersion(
         getVersion(transport, { path: { version_id: id } }, options),
       );
       if (answer.status !== 503) return answer;
-      await patience.outlast(refusal(answer.body, attempt));
+      await patience.outlast(refusalError(answer.body, attempt));
     } catch (error) {
       if (!(error instanceof CliError) || error.code !== "publisher_unreachable") throw error;
       await patience.outlast(error);
@@ -152,7 +152,7 @@ export async function createInterface(
     putInterface(transport, { path, body }, options),
   );
   if (answer.status === 200 || answer.status === 201) return "created";
-  throw refusal(answer.body, attempt);
+  throw refusalError(answer.body, attempt);
 }
 
 /** Reports whether the publisher has the interface. */
@@ -163,11 +163,13 @@ export async function hasInterface(publisher: Publisher, attempt: Attempt): Prom
   );
   if (answer.status === 200) return true;
   if (answer.status === 404) return false;
-  throw answer.status === 304 ? unexpected(answer.status) : refusal(answer.body, attempt);
+  throw answer.status === 304
+    ? unexpectedResponse(answer.status)
+    : refusalError(answer.body, attempt);
 }
 
 /** Returns the error for an unexpected response. */
-export function unexpected(status: number): CliError {
+export function unexpectedResponse(status: number): CliError {
   return new CliError(
     "publisher_unreachable",
     `The publisher answered ${status}, which does not belong to this request.`,
@@ -175,8 +177,8 @@ export function unexpected(status: number): CliError {
   );
 }
 
-function idOf(location: string | undefined): string {
+function versionIdIn(location: string | undefined): string {
   const id = /\/versions\/([^/?#]+)$/.exec(location ?? "")?.[1];
   if (id !== undefined) return id;
-  throw unexpected(204);
+  throw unexpectedResponse(204);
 }

@@ -51,7 +51,7 @@ export async function writeSiteFolder(
 async function assertReplaceable(folder: string): Promise<void> {
   if (!existsSync(folder)) return;
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => {
-    throw refusal(folder, "is not a folder");
+    throw unsafeFolder(folder, "is not a folder");
   });
   const present = entries
     .filter((each) => !each.isDirectory())
@@ -60,10 +60,10 @@ async function assertReplaceable(folder: string): Promise<void> {
   const known = await knownPaths(join(folder, siteManifestName));
   const stranger = present.find((path) => path !== siteManifestName && !known.has(path));
   if (stranger === undefined) return;
-  throw refusal(folder, `has ${stranger}, which \`specwright site\` did not write`);
+  throw unsafeFolder(folder, `has ${stranger}, which \`specwright site\` did not write`);
 }
 
-function refusal(folder: string, problem: string): CliError {
+function unsafeFolder(folder: string, problem: string): CliError {
   return new CliError(
     "output_unsafe",
     `${folder} ${problem}.`,

@@ -33,13 +33,13 @@ export function createBundleEdits(): BundleEdits {
   return {
     isEmpty: () => files.size === 0,
     at: ({ file, pointer }) => {
-      let edit = childOf(files, file);
-      for (const token of pointerTokens(pointer) ?? []) edit = childOf(edit.below, token);
+      let edit = childEdit(files, file);
+      for (const token of pointerTokens(pointer) ?? []) edit = childEdit(edit.below, token);
       return edit;
     },
-    find,
+    find: findEdit,
     renamed: (place, tokens) => {
-      let edit = find(place);
+      let edit = findEdit(place);
       return tokens.map((token) => {
         edit = edit?.below.get(token);
         return edit?.key ?? token;
@@ -47,14 +47,14 @@ export function createBundleEdits(): BundleEdits {
     },
   };
 
-  function find({ file, pointer }: Source): BundleEdit | undefined {
+  function findEdit({ file, pointer }: Source): BundleEdit | undefined {
     let edit = files.get(file);
     for (const token of pointerTokens(pointer) ?? []) edit = edit?.below.get(token);
     return edit;
   }
 }
 
-function childOf(edits: Map<string, BundleEdit>, key: string): BundleEdit {
+function childEdit(edits: Map<string, BundleEdit>, key: string): BundleEdit {
   const known = edits.get(key);
   if (known !== undefined) return known;
   const edit: BundleEdit = { added: new Map(), below: new Map() };

@@ -61,14 +61,14 @@ function nameAt({ place, section }: UnnamedComponent, level: number): string {
   const stem = path.slice(path.lastIndexOf("/") + 1);
   const key = tokens.at(-1) ?? "";
   const isDefinition = tokens.at(-2) === "$defs" || tokens.at(-2) === "definitions";
-  if (level === 0) return plain(isDefinition ? [key] : words.length === 0 ? [stem] : words);
-  if (level === 1) return plain([stem, ...words]);
+  if (level === 0) return joinWords(isDefinition ? [key] : words.length === 0 ? [stem] : words);
+  if (level === 1) return joinWords([stem, ...words]);
   const folders = path.split("/").filter((part) => part !== ".." && part !== "");
-  return plain(level === 2 ? [...folders, ...words] : [place.file, ...tokens]);
+  return joinWords(level === 2 ? [...folders, ...words] : [place.file, ...tokens]);
 }
 
 /** Joins words to a key that every version of the specification allows. */
-function plain(words: readonly string[]): string {
+function joinWords(words: readonly string[]): string {
   const name = words.join("_").replace(/[^A-Za-z0-9._-]+/g, "_");
   return name.replace(/^_+(?=.)|(?<=.)_+$/g, "");
 }

@@ -20,7 +20,7 @@ export function moveAddresses({ kind, object, place }: PlacedNode, edits: Bundle
     const address = memberOf(object, key);
     if (typeof address !== "string") continue;
     const moved = moveAddress(place.file, address);
-    if (moved !== address) edits.at(within(place, key)).text = moved;
+    if (moved !== address) edits.at(memberPlace(place, key)).text = moved;
   }
 }
 
@@ -31,15 +31,15 @@ export function moveReferences(
   edits: BundleEdits,
 ): void {
   const { value } = descend(files.get(file)?.root ?? null, pointerTokens(pointer) ?? []);
-  move(value, pointer);
+  moveReferencesIn(value, pointer);
 
-  function move(value: JsonValue, at: string): void {
+  function moveReferencesIn(value: JsonValue, at: string): void {
     if (!isJsonObject(value) && !isJsonArray(value)) return;
     for (const [key, member] of Object.entries(value)) {
       const place = { file, pointer: joinPointer(at, key) };
       if (key === "$ref" && typeof member === "string") {
         edits.at(place).text = moveAddress(file, member);
-      } else move(member, place.pointer);
+      } else moveReferencesIn(member, place.pointer);
     }
   }
 }
@@ -53,6 +53,6 @@ export function moveAddress(file: string, address: string): string {
   return `${path}${/[?#].*$/s.exec(address)?.[0] ?? ""}`;
 }
 
-function within({ file, pointer }: Source, key: string): Source {
+function memberPlace({ file, pointer }: Source, key: string): Source {
   return { file, pointer: joinPointer(pointer, key) };
 }

@@ -66,7 +66,7 @@ function parseWithDigits(text: string): Document<Node> {
 /** Returns nodes that represent a value. Reuses existing nodes where they match. Changes the nodes. */
 function withValue(document: Document<Node>, node: Node | undefined, value: JsonValue): Node {
   if (isMap(node) && isJsonObject(value)) {
-    const pairs = new Map(node.items.map((pair) => [keyOf(pair), pair]));
+    const pairs = new Map(node.items.map((pair) => [pairKey(pair), pair]));
     node.items = Object.keys(value).map((key) => {
       const pair = pairs.get(key) ?? document.createPair(key, null);
       const before = isNode(pair.value) ? pair.value : undefined;
@@ -133,14 +133,15 @@ function clearStyle(contents: Node): void {
  */
 export function expandAliases(contents: Node): Node {
   const anchors = new Map<string, Node>();
-  return expand(contents);
+  return expandNode(contents);
 
-  function expand(node: Node): Node {
+  function expandNode(node: Node): Node {
     if (isAlias(node)) {
       const target = anchors.get(node.source);
       return target === undefined ? node : copyOf(target);
     }
-    if (isSeq(node)) node.items = node.items.map((item) => (isNode(item) ? expand(item) : item));
+    if (isSeq(node))
+      node.items = node.items.map((item) => (isNode(item) ? expandNode(item) : item));
     if (isMap(node)) expandMap(node);
     if ((isScalar(node) || isMap(node) || isSeq(node)) && node.anchor !== undefined) {
       anchors.set(node.anchor, node);
@@ -153,12 +154,12 @@ export function expandAliases(contents: Node): Node {
     const pairs = new Map<string, Pair>();
     const merged: Pair[] = [];
     for (const pair of map.items) {
-      if (isNode(pair.value)) pair.value = expand(pair.value);
-      if (isMergeKey(pair)) merged.push(...pairsOf(pair.value));
-      else pairs.set(keyOf(pair), pair);
+      if (isNode(pair.value)) pair.value = expandNode(pair.value);
+      if (isMergeKey(pair)) merged.push(...mergedPairs(pair.value));
+      else pairs.set(pairKey(pair), pair);
     }
     for (const pair of merged) {
-      if (!pairs.has(keyOf(pair))) pairs.set(keyOf(pair), copyOfPair(pair));
+      if (!pairs.has(pairKey(pair))) pairs.set(pairKey(pair), copyOfPair(pair));
     }
     map.items = [...pairs.values()];
   }
@@ -179,12 +180,12 @@ function isMergeKey({ key }: Pair): boolean {
 }
 
 /** The members that a merge key stands for: those of a mapping, or of each mapping of a list. */
-function pairsOf(value: unknown): readonly Pair[] {
-  if (isSeq(value)) return value.items.flatMap(pairsOf);
+function mergedPairs(value: unknown): readonly Pair[] {
+  if (isSeq(value)) return value.items.flatMap(mergedPairs);
   return isMap(value) ? value.items : [];
 }
 
-export function keyOf({ key }: Pair): string {
+export function pairKey({ key }: Pair): string {
   return isScalar(key) ? String(key.value ?? "") : String(key ?? "");
 }
 
@@ -193,7 +194,7 @@ export function nodeAt(contents: Node, tokens: readonly string[]): Node | undefi
   let node: Node | undefined = contents;
   for (const token of tokens) {
     let next: unknown;
-    if (isMap(node)) next = node.items.find((pair) => keyOf(pair) === token)?.value;
+    if (isMap(node)) next = node.items.find((pair) => pairKey(pair) === token)?.value;
     else if (isSeq(node)) next = node.items[Number(token)];
     node = isNode(next) ? next : undefined;
   }

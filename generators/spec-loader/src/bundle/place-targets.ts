@@ -52,30 +52,30 @@ export function placeTargets(
       (reference) => isPure(reference) && isNamed(reference, target.kind),
     );
     if (named === undefined && isCovered(target)) continue;
-    placed.set(keyOf(target.place), target);
+    placed.set(placeKey(target.place), target);
     const host = named ?? otherHost(target);
-    if (host !== undefined) hosts.set(keyOf(target.place), host);
+    if (host !== undefined) hosts.set(placeKey(target.place), host);
     else moved.push({ ...target, section: sectionOf(document, target.kind) });
   }
-  const order = new Map(references.map(({ target }, index) => [keyOf(target), -index] as const));
-  moved.sort((a, b) => (order.get(keyOf(b.place)) ?? 0) - (order.get(keyOf(a.place)) ?? 0));
+  const order = new Map(references.map(({ target }, index) => [placeKey(target), -index] as const));
+  moved.sort((a, b) => (order.get(placeKey(b.place)) ?? 0) - (order.get(placeKey(a.place)) ?? 0));
   const components = nameMoved();
   const pointers = new Map(
     components.map(({ place, section, name }) => [
-      keyOf(place),
+      placeKey(place),
       joinPointer("/components", section, name),
     ]),
   );
-  return { components, hosts: [...hosts.values()], pointerOf };
+  return { components, hosts: [...hosts.values()], pointerOf: bundlePointer };
 
   function foreignTargets(): readonly Target[] {
     const targets = new Map<string, Target>();
     for (const reference of references) {
       const { target: place, shape } = reference;
       if (place.file === entry.file || shape.is !== "node") continue;
-      const known = targets.get(keyOf(place));
+      const known = targets.get(placeKey(place));
       if (known !== undefined) known.references.push(reference);
-      else targets.set(keyOf(place), { place, kind: shape.kind, references: [reference] });
+      else targets.set(placeKey(place), { place, kind: shape.kind, references: [reference] });
     }
     return [...targets.values()];
   }
@@ -85,7 +85,7 @@ export function placeTargets(
     const tokens = pointerTokens(place.pointer) ?? [];
     const root = files.get(place.file)?.root ?? null;
     for (let depth = tokens.length - 1; depth >= 0; depth -= 1) {
-      const above = placed.get(keyOf({ file: place.file, pointer: topOf(tokens, depth) }));
+      const above = placed.get(placeKey({ file: place.file, pointer: topOf(tokens, depth) }));
       if (above === undefined) continue;
       const { value } = descend(root, tokens.slice(0, depth));
       const rest = tokens.slice(depth);
@@ -134,14 +134,14 @@ export function placeTargets(
     }));
   }
 
-  function pointerOf({ file, pointer }: Source): string | undefined {
+  function bundlePointer({ file, pointer }: Source): string | undefined {
     const tokens = pointerTokens(pointer) ?? [];
     const top = { file, pointer: "" };
     if (file === entry.file) return joinPointer("", ...edits.renamed(top, tokens));
     for (let depth = tokens.length; depth >= 0; depth -= 1) {
       const place = { file, pointer: topOf(tokens, depth) };
-      const host = hosts.get(keyOf(place));
-      const start = host === undefined ? pointers.get(keyOf(place)) : pointerOf(host.from);
+      const host = hosts.get(placeKey(place));
+      const start = host === undefined ? pointers.get(placeKey(place)) : bundlePointer(host.from);
       const rest = edits.renamed(place, tokens.slice(depth));
       if (start !== undefined) return joinPointer(start, ...rest);
     }
@@ -168,6 +168,6 @@ function objectIn(object: JsonObject, key: string): JsonObject {
   return isJsonObject(member) ? member : {};
 }
 
-function keyOf({ file, pointer }: Source): string {
+function placeKey({ file, pointer }: Source): string {
   return `${file}#${pointer}`;
 }

@@ -37,15 +37,15 @@ export function findResources(
     withIds.add(file);
   }
   const addedIds = new Map([...added].map(([{ file }, id]) => [file, id]));
-  return { rootOf, idOf, added };
+  return { rootOf: resourceRoot, idOf: resourceId, added };
 
-  function rootOf({ file, pointer }: Source): Source | undefined {
+  function resourceRoot({ file, pointer }: Source): Source | undefined {
     if (!withIds.has(file)) return undefined;
     const tokens = pointerTokens(pointer) ?? [];
     let at = pointer;
     for (let depth = tokens.length; depth >= 0; depth -= 1) {
       const root = { file, pointer: at };
-      if (!(file === entry.file && at === "") && idOf(root) !== undefined) {
+      if (!(file === entry.file && at === "") && resourceId(root) !== undefined) {
         return pointerOf(root) === undefined ? undefined : root;
       }
       at = at.slice(0, Math.max(at.lastIndexOf("/"), 0));
@@ -53,7 +53,7 @@ export function findResources(
     return undefined;
   }
 
-  function idOf(root: Source): string | undefined {
+  function resourceId(root: Source): string | undefined {
     return writtenId(root) ?? (root.pointer === "" ? addedIds.get(root.file) : undefined);
   }
 

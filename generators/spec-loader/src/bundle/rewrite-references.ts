@@ -23,16 +23,16 @@ export function rewriteReferences(
 ): void {
   const { hosts, pointerOf } = placement;
   const hasAddress = isJsonObject(entry.root) && memberOf(entry.root, "$self") !== undefined;
-  const replaced = new Set(hosts.map(({ from }) => keyOf(from)));
+  const replaced = new Set(hosts.map(({ from }) => placeKey(from)));
   for (const { from, target } of hosts) edits.at(from).by = target;
   for (const found of references) {
-    if (found.replaces && replaced.has(keyOf(found.from))) continue;
-    const text = textOf(found);
+    if (found.replaces && replaced.has(placeKey(found.from))) continue;
+    const text = rewrittenText(found);
     if (text !== undefined) edits.at(found.source).text = text;
   }
 
   /** Returns the new text of a reference; `undefined` if it does not change. */
-  function textOf({ from, source, reference, target }: KnownReference): string | undefined {
+  function rewrittenText({ from, source, reference, target }: KnownReference): string | undefined {
     const isDynamic = source.pointer.endsWith("/$dynamicRef");
     const pointer = fragment(pointerOf(target) ?? target.pointer);
     if (pointersOnly && !isDynamic) return pointer === reference ? undefined : pointer;
@@ -63,6 +63,6 @@ function isSame(left: Source | undefined, right: Source | undefined): boolean {
   return left?.file === right?.file && left?.pointer === right?.pointer;
 }
 
-function keyOf({ file, pointer }: Source): string {
+function placeKey({ file, pointer }: Source): string {
   return `${file}#${pointer}`;
 }

@@ -25,14 +25,14 @@ export function turnNode(
     if (kind !== "Channel") return;
     for (const verb of ["publish", "subscribe"]) {
       if (memberOf(object, verb) !== undefined) {
-        edits.at(within(place, verb)).key = opposites[verb] ?? verb;
+        edits.at(memberPlace(place, verb)).key = opposites[verb] ?? verb;
       }
     }
     return;
   }
   if (kind !== "Operation") return;
   const opposite = opposites[String(memberOf(object, "action"))];
-  if (opposite !== undefined) edits.at(within(place, "action")).text = opposite;
+  if (opposite !== undefined) edits.at(memberPlace(place, "action")).text = opposite;
 }
 
 /** An operation of the entry with its id, which is the key of the place or its text. */
@@ -97,7 +97,7 @@ function idsInChannels(specification: Specification): readonly NamedOperation[] 
       const operation = memberOf(object, verb);
       const id = isJsonObject(operation) ? memberOf(operation, "operationId") : undefined;
       if (typeof id !== "string") return [];
-      const place = within(within(target, verb), "operationId");
+      const place = memberPlace(memberPlace(target, verb), "operationId");
       const words = verb === "publish" ? ["receive", verb] : ["send", verb];
       return [{ id, place, isKey: false, words }];
     }),
@@ -116,12 +116,12 @@ function membersAt({ entry, resolve }: Specification, map: string): readonly Top
   const members = isJsonObject(entry.root) ? memberOf(entry.root, map) : undefined;
   if (!isJsonObject(members)) return [];
   return Object.keys(members).flatMap((key) => {
-    const place = within({ file: entry.file, pointer: `/${map}` }, key);
+    const place = memberPlace({ file: entry.file, pointer: `/${map}` }, key);
     const found = dereference(resolve, place, memberOf(members, key));
     return found === undefined ? [] : [{ key, place, target: found.source, object: found.object }];
   });
 }
 
-function within({ file, pointer }: Source, key: string): Source {
+function memberPlace({ file, pointer }: Source, key: string): Source {
   return { file, pointer: joinPointer(pointer, key) };
 }

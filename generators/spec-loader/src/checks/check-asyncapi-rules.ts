@@ -26,17 +26,19 @@ export function checkAsyncapiRules(
 ): readonly Problem[] {
   const findings: PlacedFinding[] = [];
   const seen = new Set<string>();
-  for (const { path, isOfTarget, ...finding } of findingsOf(document, entry, set)) {
-    const source = placeOf(entry.spec.file, path, set.resolver, isOfTarget);
+  for (const { path, isOfTarget, ...finding } of documentFindings(document, entry, set)) {
+    const source = findPlace(entry.spec.file, path, set.resolver, isOfTarget);
     const key = `${finding.rule} ${source.file}#${source.pointer}`;
     if (seen.has(key)) continue;
     seen.add(key);
-    const repair = repairOf({ ...finding, path }, entry, source, set.resolver);
+    const repair = findingRepair({ ...finding, path }, entry, source, set.resolver);
     findings.push({ ...finding, source, ...(repair && { repair }) });
   }
   return siftFindings(document, entry, findings, known).map(
     ({ rule, message, source, fix, isError, isNamed, repair }): Problem => {
-      const words = isNamed ? `${nameOf(pointerTokens(source.pointer) ?? [])} ${message}` : message;
+      const words = isNamed
+        ? `${placeName(pointerTokens(source.pointer) ?? [])} ${message}`
+        : message;
       return {
         code: isError ? "ASYNCAPI_INVALID" : "ASYNCAPI_ADVICE",
         source,
@@ -60,7 +62,7 @@ interface Finding extends Omit<PlacedFinding, "source" | "repair"> {
 }
 
 /** Returns the repair of a finding; `undefined` if there are several possible ones. */
-function repairOf(
+function findingRepair(
   { path, isUnknownField, reference }: Omit<Finding, "isOfTarget">,
   entry: LoadedFile,
   source: Source,
@@ -75,10 +77,14 @@ function repairOf(
   // An example is only documentation.
   const list = path.findIndex((key, index) => key === "examples" && index < path.length - 1);
   if (list < 0) return undefined;
-  return leaveOut(placeOf(entry.spec.file, path.slice(0, list + 2), resolver, false));
+  return leaveOut(findPlace(entry.spec.file, path.slice(0, list + 2), resolver, false));
 }
 
-function findingsOf(document: DocumentType, entry: LoadedFile, set: FileSet): readonly Finding[] {
+function documentFindings(
+  document: DocumentType,
+  entry: LoadedFile,
+  set: FileSet,
+): readonly Finding[] {
   const root = stubDocument(document, entry.spec, set.resolver);
   if (!isJsonObject(root)) return [];
   const major = document.version.startsWith("2.") ? "2" : "3";
@@ -103,7 +109,7 @@ function findingsOf(document: DocumentType, entry: LoadedFile, set: FileSet): re
 }
 
 /** Finds the position in our files for a path in the document with references followed. */
-function placeOf(
+function findPlace(
   file: string,
   path: readonly (string | number)[],
   resolver: Resolver,
@@ -120,7 +126,7 @@ function placeOf(
 }
 
 /** Names a place by its key, or an item of a list by its number: `"messages[0]"`. */
-function nameOf(path: readonly string[]): string {
+function placeName(path: readonly string[]): string {
   const last = path.at(-1);
   if (last === undefined) return "the document";
   const isIndex = /^\d+$/.test(last) && path.length > 1;

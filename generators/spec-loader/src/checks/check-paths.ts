@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { DocumentType } from "../detect-document.ts";
 import type { Source } from "../diagnostics/diagnostic.ts";
 import type { Problem } from "../diagnostics/problem.ts";
-import { leaveOut, readAs, rename } from "../diagnostics/repair.ts";
+import { leaveOut, readAs, renameMember } from "../diagnostics/repair.ts";
 import { joinPointer } from "../json/json-pointer.ts";
 import { isJsonArray, isJsonObject, type JsonObject, memberOf } from "../json/json-value.ts";
 import { dereference, type PlacedObject } from "../references/resolver.ts";
@@ -51,7 +51,7 @@ export function listPaths(
     const place = { file, pointer: joinPointer("", section, template) };
     const item = dereference(resolve, place, memberOf(paths, template));
     if (item === undefined) continue;
-    placed.push({ template, place, item, operations: operationsOf(item) });
+    placed.push({ template, place, item, operations: pathOperations(item) });
   }
   return placed;
 }
@@ -76,7 +76,7 @@ export interface PlacedParameter {
   readonly target: PlacedObject;
 }
 
-function operationsOf(item: PlacedObject): readonly PlacedObject[] {
+function pathOperations(item: PlacedObject): readonly PlacedObject[] {
   const operations: PlacedObject[] = [];
   const add = (holder: JsonObject, key: string, ...way: readonly string[]) => {
     const object = memberOf(holder, key);
@@ -107,11 +107,11 @@ export function checkPaths(
     if (names === undefined || !path.template.startsWith("/")) {
       const isRelative =
         names !== undefined && !paths.some((each) => each.template === `/${path.template}`);
-      const repair = isRelative ? rename(path.place, `/${path.template}`) : undefined;
+      const repair = isRelative ? renameMember(path.place, `/${path.template}`) : undefined;
       report({
         code: "PATH_INVALID",
         source: path.place,
-        ...faultOf(path.template),
+        ...templateFault(path.template),
         ...(repair && { repair }),
       });
       continue;
@@ -127,7 +127,7 @@ export function checkPaths(
       });
     }
     // Fragments are not sent to the server.
-    const shape = decoded(path.template.replace(/#.*$/s, "").replaceAll(/\{[^{}]*\}/g, "{}"));
+    const shape = decodeEscapes(path.template.replace(/#.*$/s, "").replaceAll(/\{[^{}]*\}/g, "{}"));
     const twin = shapes.get(shape);
     if (twin === undefined) shapes.set(shape, path.template);
     else {
@@ -141,7 +141,7 @@ export function checkPaths(
 const parameter = /\{([^{}]+)\}/g;
 
 /** Decodes characters that URLs always encode: `/a%20b` and `/a b` are the same URL. */
-function decoded(path: string): string {
+function decodeEscapes(path: string): string {
   return path.replaceAll(/(?:%[0-9a-f]{2})+/gi, (escapes) => {
     try {
       const text = decodeURI(escapes);
@@ -169,7 +169,7 @@ function listNames(template: string): readonly string[] {
 }
 
 /** Describes why a template is invalid. */
-function faultOf(template: string): Pick<Problem, "message"> {
+function templateFault(template: string): Pick<Problem, "message"> {
   const shown = JSON.stringify(template);
   if (!template.startsWith("/")) return { message: `the path ${shown} does not start with "/"` };
   return { message: `the braces of the path ${shown} do not match` };

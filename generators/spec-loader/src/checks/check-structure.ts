@@ -57,8 +57,8 @@ export function structureVisitor(
       const { wanted, value, path, owner } = mismatch;
       // A binding may be a schema for one protocol and a string for another.
       if (owner?.name === "Binding") return;
-      const strayed = amongPaths(mismatch);
-      const message = `${nameOf(mismatch)} ${strayed ? `is not a path: paths start with "/"` : `must be ${describe(wanted)}`}; this is ${withArticle(typeName(value))}`;
+      const strayed = fixAmongPaths(mismatch);
+      const message = `${mismatchName(mismatch)} ${strayed ? `is not a path: paths start with "/"` : `must be ${describeShape(wanted)}`}; this is ${withArticle(typeName(value))}`;
       const repair = repairMismatch(grammar, loaded, mismatch);
       report({
         code: "FIELD_TYPE",
@@ -145,7 +145,7 @@ function checkSchema(
     report({
       code: "SCHEMA_TYPE_UNKNOWN",
       source,
-      message: `unknown JSON Schema type ${shown(each)}`,
+      message: `unknown JSON Schema type ${typeText(each)}`,
       ...(near !== undefined && { fix: `Did you mean ${near}?` }),
       ...(repair && { repair }),
     });
@@ -178,12 +178,12 @@ function repairType(type: JsonValue, source: Source): Repair | undefined {
   return schemaTypes.has(folded) ? readAs(source, folded) : undefined;
 }
 
-function shown(value: JsonValue): string {
+function typeText(value: JsonValue): string {
   return typeof value === "string" ? JSON.stringify(value) : `(${withArticle(typeName(value))})`;
 }
 
 /** Returns how to fix a field that is beside the paths instead of in one of them. */
-function amongPaths({ wanted, path, owner }: Mismatch): string | undefined {
+function fixAmongPaths({ wanted, path, owner }: Mismatch): string | undefined {
   const key = path.at(-1) ?? "";
   const isPath = wanted.is === "node" && wanted.kind === "PathItem" && owner?.name === "Paths";
   if (!isPath || key.startsWith("/") || key.startsWith("x-")) return undefined;
@@ -191,13 +191,13 @@ function amongPaths({ wanted, path, owner }: Mismatch): string | undefined {
 }
 
 /** Names a value by its key, or an item of a list by its number: `"tags[0]"`. */
-function nameOf({ path, holder }: Mismatch): string {
+function mismatchName({ path, holder }: Mismatch): string {
   const last = path.at(-1);
   if (last === undefined) return "the document";
   return JSON.stringify(holder === "list" ? `${path.at(-2) ?? ""}[${last}]` : last);
 }
 
-function describe(shape: Shape): string {
+function describeShape(shape: Shape): string {
   switch (shape.is) {
     case "data":
       return shape.types.map(withArticle).join(" or ");
@@ -208,7 +208,7 @@ function describe(shape: Shape): string {
     case "node":
       return shape.kind === "Schema" ? "a schema" : `an object (${shape.kind})`;
     case "either":
-      return `${describe(shape.other)} or ${describe(shape.list)}`;
+      return `${describeShape(shape.other)} or ${describeShape(shape.list)}`;
     default:
       return shape satisfies never;
   }
@@ -230,7 +230,7 @@ export function checkEnum(
   const types = isJsonArray(type) ? type : [type];
   // Authors often allow null in the enum, but forget it in the type.
   const unfit = values.filter(
-    (value) => value !== null && !typesOf(value).some((each) => types.includes(each)),
+    (value) => value !== null && !valueTypes(value).some((each) => types.includes(each)),
   );
   if (unfit.length === 0) return;
   const source = { file: file.spec.file, pointer: joinPointer(pointer, "enum") };
@@ -266,7 +266,7 @@ function repairEnum(
   if (type === "object" || type === "array") {
     const isWhole = values.every((value) => value === null || unfitOnes.has(value));
     if (!isWhole) return undefined;
-    const [found, ...rest] = new Set(unfit.map((value) => typesOf(value)[0]));
+    const [found, ...rest] = new Set(unfit.map((value) => valueTypes(value)[0]));
     return found === undefined || rest.length > 0 ? undefined : readAs(place("type"), found);
   }
   if (type !== "string" || file.spec.format === "json") return undefined;
@@ -278,7 +278,7 @@ function repairEnum(
 }
 
 /** Lists the types that a value has, the closest first. */
-function typesOf(value: JsonValue): readonly string[] {
+function valueTypes(value: JsonValue): readonly string[] {
   if (value === null) return ["null"];
   if (isJsonArray(value)) return ["array"];
   if (typeof value === "bigint" || Number.isInteger(value)) return ["integer", "number"];

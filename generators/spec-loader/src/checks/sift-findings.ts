@@ -29,11 +29,11 @@ export function siftFindings(
   known: readonly Problem[],
 ): readonly PlacedFinding[] {
   const own = new Set(
-    known.filter(({ code }) => /^(?:FIELD|REF)_/.test(code)).map(({ source }) => keyOf(source)),
+    known.filter(({ code }) => /^(?:FIELD|REF)_/.test(code)).map(({ source }) => placeKey(source)),
   );
   return findings.filter(
     ({ source, isUnknownField }) =>
-      !own.has(keyOf(source)) &&
+      !own.has(placeKey(source)) &&
       !(isUnknownField && isDeprecation(document, entry, source)) &&
       !isFlagSchema(document, entry, source) &&
       !(!isUnknownField && isScheme(document, entry, source)),
@@ -80,6 +80,6 @@ function isScheme(document: DocumentType, entry: LoadedFile, { file, pointer }: 
   return shape?.is === "node" && shape.kind === "SecurityScheme";
 }
 
-function keyOf({ file, pointer }: Source): string {
+function placeKey({ file, pointer }: Source): string {
   return `${file}#${pointer}`;
 }

@@ -35,10 +35,12 @@ export function stubDocument(
         return isJsonObject(value) ? stubNode(shape.kind, value, place, owner) : copyData(value);
       case "list":
         if (!isJsonArray(value)) return copyData(value);
-        return value.map((item, index) => stub(shape.of, item, below(place, index), owner));
+        return value.map((item, index) => stub(shape.of, item, memberPlace(place, index), owner));
       case "map":
         if (!isJsonObject(value)) return copyData(value);
-        return copyObject(value, (key, item) => stub(shape.of, item, below(place, key), owner));
+        return copyObject(value, (key, item) =>
+          stub(shape.of, item, memberPlace(place, key), owner),
+        );
       case "either":
         return stub(isJsonArray(value) ? shape.list : shape.other, value, place, owner);
       default:
@@ -61,7 +63,9 @@ export function stubDocument(
     return copyObject(object, (key, item) => {
       if (key === "schemaFormat") return undefined;
       const field = shapeOfField(kind, key);
-      return field === undefined ? copyData(item) : stub(field, item, below(place, key), kind);
+      return field === undefined
+        ? copyData(item)
+        : stub(field, item, memberPlace(place, key), kind);
     });
   }
 
@@ -122,6 +126,6 @@ function copyObject(
   return result;
 }
 
-function below(place: Source, token: string | number): Source {
+function memberPlace(place: Source, token: string | number): Source {
   return { file: place.file, pointer: joinPointer(place.pointer, token) };
 }

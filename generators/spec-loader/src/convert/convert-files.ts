@@ -6,13 +6,13 @@ import { type LoadedFile, specFile } from "../text/file-store.ts";
 import { type Converter, createConverter, type Rules } from "./converter.ts";
 import { type ConvertedPart, createLinkTexts } from "./link-texts.ts";
 import {
+  findOrigin,
   itemsAt,
   kept,
   type LinkText,
   list,
   membersAt,
   object,
-  originOf,
   type Part,
   type Place,
   partValue,
@@ -76,7 +76,7 @@ function convertParts(converter: Converter, file: LoadedFile, { parts }: FileSet
 
 function convertedFile(file: LoadedFile, part: Part, linkText: LinkText): LoadedFile {
   const { spec, url } = file;
-  const originAt = (pointer: string) => originOf(part, pointerTokens(pointer) ?? []);
+  const originAt = (pointer: string) => findOrigin(part, pointerTokens(pointer) ?? []);
   return {
     spec: specFile(spec.file, spec.format, spec.text, partValue(part, linkText)),
     url,

@@ -7,9 +7,9 @@ import { type Problem, toDiagnostics } from "../diagnostics/problem.ts";
 import { swagger2Grammar } from "../grammar/swagger-2.ts";
 import type { LoadInput, LoadOptions, ResolvedLimits } from "../load-options.ts";
 import {
+  createLocator,
   findBreaches,
   findCycles,
-  locator,
   openStore,
   overlayEntry,
   type Reading,
@@ -70,7 +70,7 @@ export async function convertSpecification(
   }
   const { files, document, entry, set } = original;
   // Locate before the conversion changes the files.
-  const locate = locator(files);
+  const locate = createLocator(files);
   const problems = [...repaired, ...original.problems].map((problem) => ({
     ...problem,
     place: problem.place ?? locate(problem.source),
@@ -92,7 +92,7 @@ export async function convertSpecification(
     addLosses(bindings, converted, faults);
     if (bindings.reasons.size > size) continue;
     const all = [...problems, ...losses, ...remoteFiles(converted), ...faults];
-    return resultOf(document, converted, result, all);
+    return convertResult(document, converted, result, all);
   }
 }
 
@@ -110,19 +110,19 @@ function remoteFiles([entry, ...others]: readonly ConvertedFile[]): readonly Pro
     }));
 }
 
-function resultOf(
+function convertResult(
   document: DocumentType,
   converted: readonly ConvertedFile[],
   result: Reading,
   problems: readonly Problem[],
 ): ConvertResult {
   const { files } = result;
-  const diagnostics = toDiagnostics(problems, locator(files), [...files.keys()]);
+  const diagnostics = toDiagnostics(problems, createLocator(files), [...files.keys()]);
   if (hasError(diagnostics)) return { diagnostics };
   const now = result.document;
   const name = document.kind === "openapi" ? ["Swagger", "OpenAPI"] : ["AsyncAPI", "AsyncAPI"];
   return {
-    files: converted.map(textOf),
+    files: converted.map(convertedText),
     versions: [`${name[0]} ${document.version}`, `${name[1]} ${now?.version ?? ""}`],
     diagnostics,
   };
@@ -177,7 +177,7 @@ function isChanged({ file, converted }: ConvertedFile): boolean {
   return textOfValue(file.spec.root) !== textOfValue(converted.spec.root);
 }
 
-function textOf(converted: ConvertedFile): ConvertedText {
+function convertedText(converted: ConvertedFile): ConvertedText {
   const { file, part, linkText } = converted;
   const { spec, url } = file;
   return {

@@ -2,7 +2,7 @@
 // provides comments, the digits of numbers and the positions of diagnostics.
 
 import type { Source } from "../diagnostics/diagnostic.ts";
-import { childOf, joinPointer } from "../json/json-pointer.ts";
+import { joinPointer, memberAtToken } from "../json/json-pointer.ts";
 import {
   isJsonArray,
   isJsonObject,
@@ -86,20 +86,23 @@ function spotOf({ file, pointer }: Spot): Spot {
 /** Returns the member of a place that holds an object; `undefined` if it is missing. */
 export function memberAt(place: Place, key: string): Place | undefined {
   const value = isJsonObject(place.value) ? memberOf(place.value, key) : undefined;
-  return value === undefined ? undefined : inside(place, key, value);
+  return value === undefined ? undefined : childPlace(place, key, value);
 }
 
 /** Lists the members of a place. Returns an empty list if it is not an object. */
 export function membersAt(place: Place): readonly (readonly [string, Place])[] {
   const { value } = place;
   if (!isJsonObject(value)) return [];
-  return Object.keys(value).map((key) => [key, inside(place, key, memberOf(value, key) ?? null)]);
+  return Object.keys(value).map((key) => [
+    key,
+    childPlace(place, key, memberOf(value, key) ?? null),
+  ]);
 }
 
 /** Lists the items of a place. Returns an empty list if it is not a list. */
 export function itemsAt(place: Place | undefined): readonly Place[] {
   if (place === undefined || !isJsonArray(place.value)) return [];
-  return place.value.map((value, index) => inside(place, index, value));
+  return place.value.map((value, index) => childPlace(place, index, value));
 }
 
 /** Returns the string at a place; `undefined` if there is another value. */
@@ -117,7 +120,7 @@ export function holdsObject(place: Place | undefined): place is ObjectPlace {
   return place !== undefined && isJsonObject(place.value);
 }
 
-function inside({ file, pointer }: Spot, token: string | number, value: JsonValue): Place {
+function childPlace({ file, pointer }: Spot, token: string | number, value: JsonValue): Place {
   return { file, pointer: joinPointer(pointer, token), value };
 }
 
@@ -147,7 +150,7 @@ export function partValue(part: Part, linkText: LinkText): JsonValue {
  * Returns the place in the original of a value of a converted file. If it is missing, returns the
  * place of its nearest parent.
  */
-export function originOf(root: Part, tokens: readonly string[]): Spot {
+export function findOrigin(root: Part, tokens: readonly string[]): Spot {
   let part = root;
   for (const [index, token] of tokens.entries()) {
     if (part.is === "kept") return originWithin(part.from, part.value, tokens.slice(index));
@@ -167,7 +170,7 @@ function originWithin(from: Spot, root: JsonValue, tokens: readonly string[]): S
   let { pointer } = from;
   let value: JsonValue | undefined = root;
   for (const token of tokens) {
-    value = childOf(value, token);
+    value = memberAtToken(value, token);
     if (value === undefined) break;
     pointer = joinPointer(pointer, token);
   }

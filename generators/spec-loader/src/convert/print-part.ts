@@ -12,7 +12,7 @@ import {
   YAMLMap,
   YAMLSeq,
 } from "yaml";
-import { emptyDocument, keyOf, parseNodes } from "../bundle/parse-nodes.ts";
+import { emptyDocument, pairKey, parseNodes } from "../bundle/parse-nodes.ts";
 import { printNodes } from "../bundle/print-bundle.ts";
 import { joinPointer, pointerTokens } from "../json/json-pointer.ts";
 import { isJsonArray, isJsonObject, type JsonValue, memberOf } from "../json/json-value.ts";
@@ -165,7 +165,7 @@ export function printPart(
     if (!isMap(source)) {
       return all.sort(([, left], [, right]) => offsetOf(left.from) - offsetOf(right.from));
     }
-    const ranks = new Map(source.items.map((pair, index) => [keyOf(pair), index]));
+    const ranks = new Map(source.items.map((pair, index) => [pairKey(pair), index]));
     const rankOf = (key: string): number => ranks.get(key) ?? ranks.size;
     return all.sort(([left], [right]) => rankOf(left) - rankOf(right));
   }
@@ -212,7 +212,7 @@ function readSource({ spec }: LoadedFile): SourceNodes {
     for (const token of pointerTokens(pointer) ?? []) {
       const { node } = found;
       if (isMap(node)) {
-        const pair = pairsOf(node).get(token);
+        const pair = pairsByKey(node).get(token);
         if (pair === undefined) return undefined;
         found = { node: isNode(pair.value) ? pair.value : undefined, pair };
       } else if (isSeq(node)) {
@@ -224,10 +224,10 @@ function readSource({ spec }: LoadedFile): SourceNodes {
   };
   return { document, find };
 
-  function pairsOf(map: YAMLMap): ReadonlyMap<string, Pair> {
+  function pairsByKey(map: YAMLMap): ReadonlyMap<string, Pair> {
     const known = maps.get(map);
     if (known !== undefined) return known;
-    const pairs = new Map(map.items.map((pair) => [keyOf(pair), pair]));
+    const pairs = new Map(map.items.map((pair) => [pairKey(pair), pair]));
     maps.set(map, pairs);
     return pairs;
   }

@@ -72,14 +72,14 @@ export function toDiagnostics(
     // Not by pointer: a value that a converter copied has several pointers, but one place in the
     // text.
     const key = JSON.stringify([code, position.file, position.line, position.column, message]);
-    if (!seen.has(key)) complete.push({ ...position, code, ...judge(problem) });
+    if (!seen.has(key)) complete.push({ ...position, code, ...assessProblem(problem) });
     seen.add(key);
   }
   return sortDiagnostics(complete, fileOrder);
 }
 
 /** Returns the severity and the message. A repaired problem is a warning that names the repair. */
-function judge(problem: Problem): Pick<Diagnostic, "severity" | "message" | "fix"> {
+function assessProblem(problem: Problem): Pick<Diagnostic, "severity" | "message" | "fix"> {
   const { code, message, repair, isRepaired } = problem;
   const rule = diagnostics[code];
   const fix = problem.fix ?? rule.fix;
@@ -101,12 +101,12 @@ function sortDiagnostics(
       rankOf(left.file) - rankOf(right.file) ||
       left.line - right.line ||
       left.column - right.column ||
-      compare(left.code, right.code) ||
-      compare(left.message, right.message),
+      compareTexts(left.code, right.code) ||
+      compareTexts(left.message, right.message),
   );
 }
 
-function compare(left: string, right: string): number {
+function compareTexts(left: string, right: string): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 

@@ -21,7 +21,11 @@ export interface Repair {
 }
 
 /** Returns the repair that replaces the value at a place. */
-export function readAs(source: Source, value: JsonValue, shown: string = show(value)): Repair {
+export function readAs(
+  source: Source,
+  value: JsonValue,
+  shown: string = shownValue(value),
+): Repair {
   return { reading: `read as ${shown}`, edits: [{ do: "set", source, value }] };
 }
 
@@ -31,12 +35,12 @@ export function leaveOut(source: Source): Repair {
 }
 
 /** Returns the repair that gives a member another key. */
-export function rename(source: Source, key: string): Repair {
+export function renameMember(source: Source, key: string): Repair {
   return { reading: `read as ${JSON.stringify(key)}`, edits: [{ do: "rename", source, key }] };
 }
 
 /** Returns the repair that replaces a reference by its target. */
-export function inlined(source: Source, reference: string): Repair {
+export function inlineReference(source: Source, reference: string): Repair {
   return {
     reading: `replaced by the value at ${reference}`,
     edits: [{ do: "inline", source, reference }],
@@ -46,7 +50,7 @@ export function inlined(source: Source, reference: string): Repair {
 /** The maximum length of a value in a message. */
 const MAX_SHOWN = 60;
 
-function show(value: JsonValue): string {
+function shownValue(value: JsonValue): string {
   const text = JSON.stringify(value, (_key, each: unknown) =>
     typeof each === "bigint" ? String(each) : each,
   );

@@ -55,11 +55,11 @@ export interface Descent {
 export function descend(root: JsonValue, tokens: readonly string[]): Descent {
   let value = root;
   for (const [depth, token] of tokens.entries()) {
-    const next = childOf(value, token);
+    const next = memberAtToken(value, token);
     if (next === undefined) {
       const done = tokens.slice(0, depth);
       const rest = tokens.slice(depth);
-      const suggestion = suggest(value, rest);
+      const suggestion = suggestPointer(value, rest);
       return {
         value,
         done,
@@ -75,7 +75,7 @@ export function descend(root: JsonValue, tokens: readonly string[]): Descent {
 }
 
 /** Returns the member or item for a token of a pointer; undefined if it does not exist. */
-export function childOf(value: JsonValue, token: string): JsonValue | undefined {
+export function memberAtToken(value: JsonValue, token: string): JsonValue | undefined {
   if (isJsonArray(value)) {
     const index = arrayIndex(token);
     return index === undefined ? undefined : value[index];
@@ -83,7 +83,7 @@ export function childOf(value: JsonValue, token: string): JsonValue | undefined 
   return isJsonObject(value) ? memberOf(value, token) : undefined;
 }
 
-function suggest(
+function suggestPointer(
   value: JsonValue,
   rest: readonly string[],
 ): { readonly tokens: readonly string[]; readonly isEscaped: boolean } | undefined {
@@ -116,7 +116,7 @@ export function nearestName(wanted: string, names: readonly string[]): string | 
   let bestDistance = limit + 1;
   for (const name of [...names].sort()) {
     if (Math.abs(name.length - wanted.length) >= bestDistance) continue;
-    const distance = wanted.toLowerCase() === name.toLowerCase() ? 0 : distanceOf(wanted, name);
+    const distance = wanted.toLowerCase() === name.toLowerCase() ? 0 : editDistance(wanted, name);
     if (distance < bestDistance) {
       best = name;
       bestDistance = distance;
@@ -126,7 +126,7 @@ export function nearestName(wanted: string, names: readonly string[]): string | 
 }
 
 /** Counts the insertions, deletions, replacements and swaps of neighbours between two words. */
-function distanceOf(left: string, right: string): number {
+function editDistance(left: string, right: string): number {
   let beforeLast: readonly number[] = [];
   let last: readonly number[] = Array.from({ length: right.length + 1 }, (_, index) => index);
   for (let row = 1; row <= left.length; row += 1) {

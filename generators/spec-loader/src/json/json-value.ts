@@ -49,13 +49,13 @@ export function compareCodePoints(left: string, right: string): number {
   for (let index = 0; index < length; index += 1) {
     const a = left.charCodeAt(index);
     const b = right.charCodeAt(index);
-    if (a !== b) return rank(a) - rank(b);
+    if (a !== b) return codeUnitRank(a) - codeUnitRank(b);
   }
   return left.length - right.length;
 }
 
 // Surrogates represent code points above all others, although their code units are lower than some.
-function rank(unit: number): number {
+function codeUnitRank(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 }
 
@@ -66,22 +66,22 @@ function rank(unit: number): number {
  * alias) is copied once, unless `shared` is false.
  */
 export function canonicalJson(value: JsonValue, shared = true): JsonValue {
-  return copy(value, shared ? new Map() : undefined);
+  return copySorted(value, shared ? new Map() : undefined);
 }
 
 /** Lists the own keys of an object in code point order. */
 export function sortedKeys(object: JsonObject): string[] {
   const keys = Object.keys(object);
-  return inOrder(keys) ? keys : sort(keys);
+  return inOrder(keys) ? keys : sortNames(keys);
 }
 
 /** Sorting in place by code units is much faster, and the result is nearly always the same. */
-function sort(keys: string[]): string[] {
+function sortNames(keys: string[]): string[] {
   keys.sort();
   return inOrder(keys) ? keys : keys.sort(compareCodePoints);
 }
 
-function copy(value: JsonValue, copies: Map<JsonValue, JsonValue> | undefined): JsonValue {
+function copySorted(value: JsonValue, copies: Map<JsonValue, JsonValue> | undefined): JsonValue {
   if (typeof value !== "object" || value === null) return value;
   const known = copies?.get(value);
   if (known !== undefined) return known;
@@ -93,7 +93,7 @@ function copy(value: JsonValue, copies: Map<JsonValue, JsonValue> | undefined): 
 function copyArray(array: JsonArray, copies: Map<JsonValue, JsonValue> | undefined): JsonArray {
   let changed = false;
   const items = array.map((item) => {
-    const result = copy(item, copies);
+    const result = copySorted(item, copies);
     changed ||= result !== item;
     return result;
   });
@@ -102,11 +102,11 @@ function copyArray(array: JsonArray, copies: Map<JsonValue, JsonValue> | undefin
 
 function copyObject(object: JsonObject, copies: Map<JsonValue, JsonValue> | undefined): JsonObject {
   const keys = Object.keys(object);
-  const sorted = inOrder(keys) ? keys : sort([...keys]);
+  const sorted = inOrder(keys) ? keys : sortNames([...keys]);
   let changed = sorted !== keys;
   const values = sorted.map((key) => {
     const value = object[key] ?? null;
-    const copied = copy(value, copies);
+    const copied = copySorted(value, copies);
     changed ||= copied !== value;
     return copied;
   });

@@ -22,8 +22,8 @@ export function lintComponents(
   const used = new Set<string>();
   for (const { from, target } of references) {
     if (target.file !== entry.file) continue;
-    const component = componentOf(target.pointer);
-    const owner = from.file === entry.file ? componentOf(from.pointer) : undefined;
+    const component = enclosingComponent(target.pointer);
+    const owner = from.file === entry.file ? enclosingComponent(from.pointer) : undefined;
     if (component !== undefined && component !== owner) used.add(component);
   }
   for (const name of requirementNames(root)) {
@@ -42,7 +42,7 @@ export function lintComponents(
   }
 }
 
-function componentOf(pointer: string): string | undefined {
+function enclosingComponent(pointer: string): string | undefined {
   const tokens = pointerTokens(pointer) ?? [];
   if (tokens[0] !== "components" || tokens.length < 3) return undefined;
   return joinPointer("", ...tokens.slice(0, 3));
@@ -51,19 +51,19 @@ function componentOf(pointer: string): string | undefined {
 /** The names of security schemes that requirements of the document or an operation use. */
 function requirementNames(root: JsonObject): ReadonlySet<string> {
   const names = new Set<string>();
-  const take = (list: JsonValue | undefined) => {
+  const markUsed = (list: JsonValue | undefined) => {
     for (const requirement of isJsonArray(list) ? list : []) {
       if (isJsonObject(requirement)) for (const name of Object.keys(requirement)) names.add(name);
     }
   };
-  take(memberOf(root, "security"));
+  markUsed(memberOf(root, "security"));
   for (const section of ["paths", "webhooks", "servers", "channels"]) {
     const items = memberOf(root, section);
     for (const item of isJsonObject(items) ? Object.values(items) : []) {
       if (!isJsonObject(item)) continue;
-      take(memberOf(item, "security"));
+      markUsed(memberOf(item, "security"));
       for (const operation of Object.values(item)) {
-        if (isJsonObject(operation)) take(memberOf(operation, "security"));
+        if (isJsonObject(operation)) markUsed(memberOf(operation, "security"));
       }
     }
   }

@@ -38,18 +38,18 @@ export function applyOverlays(
 
 /** Returns a file with an edited value. Its places lead to the texts of its parts. */
 function overlaidFile(file: LoadedFile, spec: LoadedFile["spec"], edited: EditedValue): LoadedFile {
-  const originOf = (pointer: string): Origin => edited.originOf(pointerTokens(pointer) ?? []);
+  const findOrigin = (pointer: string): Origin => edited.originOf(pointerTokens(pointer) ?? []);
   return {
     spec,
     url: file.url,
     place: (pointer) => {
-      const origin = originOf(pointer);
+      const origin = findOrigin(pointer);
       const place = origin.file.place(origin.pointer);
       if (origin.file === file) return place;
       return { ...place, file: origin.file.spec.file, pointer: origin.pointer };
     },
     offset: (pointer) => {
-      const origin = originOf(pointer);
+      const origin = findOrigin(pointer);
       // A value that an overlay wrote is not in the text of the file.
       return origin.file === file ? file.offset(origin.pointer) : spec.text.length;
     },
@@ -144,7 +144,7 @@ function mergeAll(
     origin = edited.originOf(source);
   }
   if (value === undefined) return [];
-  const size = measure(value);
+  const size = countValues(value);
   const deepest = Math.max(...locations.map(({ length }) => length)) + size.depth;
   if (growth.added + size.values * locations.length > MAX_ADDED || deepest > growth.maxDepth) {
     const field = copy === undefined ? "update" : "copy";
@@ -154,7 +154,7 @@ function mergeAll(
   growth.added += size.values * locations.length;
   // Copy it, because the source may be changed later.
   if (copy !== undefined) value = structuredClone(value);
-  const kinds = new Set(locations.map((location) => kindOf(valueAt(edited.root, location))));
+  const kinds = new Set(locations.map((location) => mergeType(valueAt(edited.root, location))));
   if (kinds.size > 1) {
     const message = `The target selects ${[...kinds].join(" and ")}. All must have the same type`;
     return problem("OVERLAY_MISMATCH", ["target"], message, "Write one action for each type.");
@@ -171,7 +171,7 @@ function mergeAll(
       `${given} cannot be merged into ${place}, where ${expected} are`,
     );
   }
-  for (const location of locations) merge(edited, location, value, origin);
+  for (const location of locations) mergeValue(edited, location, value, origin);
   return [];
 }
 
@@ -180,18 +180,18 @@ interface Size {
   readonly depth: number;
 }
 
-function measure(value: JsonValue): Size {
+function countValues(value: JsonValue): Size {
   if (!isJsonArray(value) && !isJsonObject(value)) return { values: 1, depth: 0 };
   let [values, depth] = [1, 0];
   for (const member of Object.values(value)) {
-    const inner = measure(member ?? null);
+    const inner = countValues(member ?? null);
     values += inner.values;
     depth = Math.max(depth, inner.depth + 1);
   }
   return { values, depth };
 }
 
-function merge(
+function mergeValue(
   edited: EditedValue,
   location: readonly Token[],
   value: JsonValue,
@@ -212,7 +212,7 @@ function merge(
       const at = [...location, key];
       const before = memberOf(target, key);
       if (isJsonArray(before) || isJsonObject(before)) {
-        merge(edited, at, member, originIn(origin, key));
+        mergeValue(edited, at, member, originIn(origin, key));
       } else edited.set(at, member, originIn(origin, key));
     }
   } else edited.set(location, value, origin);
@@ -220,7 +220,7 @@ function merge(
 
 type Kind = "objects" | "arrays" | "primitive values";
 
-function kindOf(value: JsonValue): Kind {
+function mergeType(value: JsonValue): Kind {
   if (isJsonArray(value)) return "arrays";
   return isJsonObject(value) ? "objects" : "primitive values";
 }
@@ -243,10 +243,10 @@ function findMismatch(
   value: JsonValue,
   path: readonly string[] = [],
 ): Mismatch | undefined {
-  const expected = kindOf(target);
+  const expected = mergeType(target);
   const isAppended = expected === "arrays" && path.length === 0;
-  if (kindOf(value) !== expected && !isAppended) {
-    return { path, expected, given: NOUNS[kindOf(value)] };
+  if (mergeType(value) !== expected && !isAppended) {
+    return { path, expected, given: NOUNS[mergeType(value)] };
   }
   if (!isJsonObject(target) || !isJsonObject(value)) return undefined;
   for (const key of Object.keys(value)) {

@@ -1,7 +1,7 @@
 // The value of a file while overlays change it. Changed parts are copied. Each copy remembers where
 // its members are written, so that a diagnostic leads to the right text.
 
-import { childOf, joinPointer } from "../json/json-pointer.ts";
+import { joinPointer, memberAtToken } from "../json/json-pointer.ts";
 import {
   isJsonArray,
   isJsonObject,
@@ -51,7 +51,7 @@ export class EditedValue {
     let origin = this.#top;
     let value = this.root;
     for (const token of location) {
-      const next = childOf(value, `${token}`);
+      const next = memberAtToken(value, `${token}`);
       if (next === undefined) break;
       origin = this.#copies.get(value)?.originOf(token) ?? originIn(origin, token);
       value = next;
@@ -75,7 +75,7 @@ export class EditedValue {
     let copy = this.#copyOf(this.root, origin);
     if (copy !== undefined) this.root = copy.value;
     for (const token of location) {
-      const child = copy && childOf(copy.value, `${token}`);
+      const child = copy && memberAtToken(copy.value, `${token}`);
       if (copy === undefined || child === undefined) return undefined;
       origin = copy.originOf(token) ?? originIn(origin, token);
       const inner = this.#copyOf(child, origin);

@@ -20,7 +20,7 @@ export function readQuery(text: string, maxDepth: number): Query {
   const environment = new JSONPathEnvironment({ maxRecursionDepth: maxDepth });
   try {
     const query = environment.compile(text);
-    return { find: (root) => findIn(query, root), names: namesOf(query) };
+    return { find: (root) => findIn(query, root), names: queryNames(query) };
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     // The library repeats the end of the query and the position of the fault.
@@ -38,7 +38,7 @@ function findIn(query: JSONPathQuery, root: JsonValue): readonly (readonly Token
   return [...found.values()];
 }
 
-function namesOf(query: JSONPathQuery): readonly Token[] | undefined {
+function queryNames(query: JSONPathQuery): readonly Token[] | undefined {
   if (!query.singularQuery()) return undefined;
   return query.segments.flatMap(({ selectors }) =>
     selectors.flatMap((selector): readonly Token[] => {
@@ -57,13 +57,13 @@ export function queryOf(location: readonly Token[]): string {
   let query = "$";
   for (const token of location) {
     if (typeof token === "number") query += `[${token}]`;
-    else query += SHORTHAND.test(token) ? `.${token}` : `[${quoted(token)}]`;
+    else query += SHORTHAND.test(token) ? `.${token}` : `[${quoteName(token)}]`;
   }
   return query;
 }
 
 /** Writes a name in single quotes (RFC 9535, section 2.3.1.1). */
-function quoted(name: string): string {
+function quoteName(name: string): string {
   const inner = JSON.stringify(name).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'");
   return `'${inner}'`;
 }

@@ -79,7 +79,7 @@ export function readOverlay(file: LoadedFile): Overlay {
 
   function readAction(value: JsonValue, index: number): OverlayAction | undefined {
     const pointer = `/actions/${index}`;
-    const text = textOf(value);
+    const text = canonicalText(value);
     const first = known.get(text);
     if (first === undefined) known.set(text, index);
     else report(pointer, `The action repeats /actions/${first}`, "Remove one of them.");
@@ -143,7 +143,7 @@ export function readOverlay(file: LoadedFile): Overlay {
 }
 
 /** Returns the same text for equal values. */
-function textOf(value: JsonValue): string {
+function canonicalText(value: JsonValue): string {
   return JSON.stringify(canonicalJson(value), (_key, member: unknown) =>
     typeof member === "bigint" ? `${member}n` : member,
   );

@@ -29,7 +29,7 @@ function makeReading(pattern: string): PatternReading {
     return { pattern: inner, translated: ["/.../"] };
   }
   if (compiles(pattern, "u")) return { pattern, translated: [] };
-  const { text, translated } = translate(pattern);
+  const { text, translated } = translatePart(pattern);
   if (translated.length > 0 && compiles(text, "u")) return { pattern: text, translated };
   if (compiles(pattern, "") && !hasUnknownEscape(pattern)) return { pattern, translated: [] };
   // Such as `\p{L}\-`, which is valid without the second backslash.
@@ -82,7 +82,7 @@ const horizontalSpace = "\\t\\u180e\\p{Zs}";
 const part =
   /\\Q(?<quoted>.*?)(?:\\E|$)|\\x\{(?<code>[\da-fA-F]+)\}|\\(?<negation>[pP])(?:\{(?<property>\^?[\w=]+)\}|(?<letter>[A-Z]))|\\(?<escaped>.)|\[:(?<posix>[a-z]+):\]|\{,(?<most>\d+)\}|\(\?P<|\(\?P=(?<name>\w+)\)|./gsu;
 
-function translate(pattern: string): {
+function translatePart(pattern: string): {
   readonly text: string;
   readonly translated: readonly string[];
 } {

@@ -2,7 +2,7 @@ import { withArticle } from "../checks/asyncapi/fault.ts";
 import type { DocumentType } from "../detect-document.ts";
 import type { Source } from "../diagnostics/diagnostic.ts";
 import type { Problem } from "../diagnostics/problem.ts";
-import { inlined } from "../diagnostics/repair.ts";
+import { inlineReference } from "../diagnostics/repair.ts";
 import { foreignMetaschema, type Grammar, hidesId, type Shape } from "../grammar/shape.ts";
 import { shapeBelow, typeName, type Visitor, walk } from "../grammar/walk.ts";
 import { descend, joinPointer, pointerTokens } from "../json/json-pointer.ts";
@@ -74,7 +74,7 @@ export function collectReferences(
         code: "REF_MISPLACED",
         source: at(here, "$ref"),
         message,
-        ...(typeof reference === "string" && { repair: inlined(at(here), reference) }),
+        ...(typeof reference === "string" && { repair: inlineReference(at(here), reference) }),
       });
     },
     foreign: (format, here) => {

@@ -88,7 +88,7 @@ export async function loadFiles(
     const pending = open;
     open = [];
     for (const found of pending) {
-      const target = await settle(found);
+      const target = await settleReference(found);
       if (target.found) {
         progress = true;
         resolved.push({ ...found, target: target.source });
@@ -102,12 +102,12 @@ export async function loadFiles(
   const unresolved: UnresolvedReference[] = [];
   for (const found of open) {
     const target = resolver.resolve(found.from, found.reference);
-    if (!target.found) unresolved.push(...(await explain(found, target)));
+    if (!target.found) unresolved.push(...(await explainFailure(found, target)));
   }
   for (const problem of withoutRepeats(unresolved)) problems.push(problem);
   return { files, resolver, references: resolved, parts, problems };
 
-  async function settle(found: FoundReference): Promise<Target> {
+  async function settleReference(found: FoundReference): Promise<Target> {
     const target = resolver.resolve(found.from, found.reference);
     if (target.found) return target;
     for (const url of target.missing) {
@@ -118,7 +118,7 @@ export async function loadFiles(
       const wholeFile = /#[^/]/.test(found.reference);
       if (wholeFile) walkFrom({ file: file.spec.file, pointer: "" }, file.spec.root, found.shape);
       else if (found.shape.is === "node" && found.shape.kind === "Schema")
-        identify(file, found.shape);
+        identifyPart(file, found.shape);
       return resolver.resolve(found.from, found.reference);
     }
     return target;
@@ -161,7 +161,7 @@ export async function loadFiles(
   }
 
   /** Registers the identifiers of a file, even if only a part of it is walked. */
-  function identify({ spec }: LoadedFile, shape: Shape): void {
+  function identifyPart({ spec }: LoadedFile, shape: Shape): void {
     addIdentifiers(collectReferences(document, spec, shape, spec.root, []));
   }
 
@@ -207,7 +207,7 @@ export async function loadFiles(
    * Explains why a reference has no target; returns nothing if the diagnostics of its file explain
    * it.
    */
-  async function explain(
+  async function explainFailure(
     found: FoundReference,
     target: Target & { readonly found: false },
   ): Promise<readonly UnresolvedReference[]> {
@@ -230,7 +230,7 @@ export async function loadFiles(
       source,
       message,
       ...(failure?.fix === undefined ? {} : { fix: failure.fix }),
-      ...(other !== undefined && suggested(source, other, isCertain)),
+      ...(other !== undefined && suggestReference(source, other, isCertain)),
     };
     return [{ problem, ...(other === undefined && url !== undefined && { missing: url }) }];
   }
@@ -267,7 +267,7 @@ export async function loadFiles(
 }
 
 /** Returns the advice to write another reference, and the repair if no other reference is possible. */
-function suggested(
+function suggestReference(
   source: Source,
   reference: string,
   isCertain: boolean | undefined,

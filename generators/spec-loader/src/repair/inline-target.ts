@@ -53,7 +53,7 @@ export function moveValue(
 ): JsonValue | undefined {
   const { value, rest } = descend(from.spec.root, tokens);
   if (rest.length > 0) return undefined;
-  return from === to ? value : rebase(value, from.url, to.url);
+  return from === to ? value : rebaseReferences(value, from.url, to.url);
 }
 
 function withSiblings(target: JsonObject, { $ref: _, ...siblings }: JsonObject): JsonValue {
@@ -61,14 +61,18 @@ function withSiblings(target: JsonObject, { $ref: _, ...siblings }: JsonObject):
 }
 
 /** Rewrites the references of a value that moves to another file. */
-function rebase(value: JsonValue, from: string, to: string): JsonValue {
-  if (isJsonArray(value)) return value.map((item) => rebase(item, from, to));
+function rebaseReferences(value: JsonValue, from: string, to: string): JsonValue {
+  if (isJsonArray(value)) return value.map((item) => rebaseReferences(item, from, to));
   if (!isJsonObject(value)) return value;
   const copy: Record<string, JsonValue> = {};
   for (const key of Object.keys(value)) {
     const item = memberOf(value, key) ?? null;
     const isReference = key === "$ref" && typeof item === "string";
-    setMember(copy, key, isReference ? moveReference(item, from, to) : rebase(item, from, to));
+    setMember(
+      copy,
+      key,
+      isReference ? moveReference(item, from, to) : rebaseReferences(item, from, to),
+    );
   }
   return copy;
 }

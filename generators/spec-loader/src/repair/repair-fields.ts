@@ -20,9 +20,9 @@ export function repairMissing(
   switch (`${kind.name}.${field}`) {
     case "OpenAPI.info":
     case "AsyncAPI.info":
-      return readAs(place, { title: titleOf(source.file), version: VERSION });
+      return readAs(place, { title: fileTitle(source.file), version: VERSION });
     case "Info.title":
-      return readAs(place, titleOf(source.file));
+      return readAs(place, fileTitle(source.file));
     case "Info.version":
       return readAs(place, VERSION);
     case "OpenAPI.paths":
@@ -47,7 +47,7 @@ export function repairMissing(
 }
 
 /** Returns a file name without folder and extension, as the title of a document without one. */
-function titleOf(file: string): string {
+function fileTitle(file: string): string {
   const name = file.split("/").at(-1) ?? file;
   return name.replace(/\.\w+$/, "") || "API";
 }

@@ -19,7 +19,7 @@ export async function repairFiles(
   for (const problem of problems) {
     const { repair, source } = problem;
     if (repair === undefined || repair.edits.length === 0) continue;
-    const edits = await prepare(repair.edits, files, store);
+    const edits = await resolveInlines(repair.edits, files, store);
     if (edits === undefined) continue;
     const tree = trees.get(source.file) ?? createEditTree();
     trees.set(source.file, tree);
@@ -35,7 +35,7 @@ export async function repairFiles(
 }
 
 /** Replaces references by their targets; returns `undefined` if one has no target. */
-async function prepare(
+async function resolveInlines(
   edits: readonly Edit[],
   files: ReadonlyMap<string, LoadedFile>,
   store: FileStore,

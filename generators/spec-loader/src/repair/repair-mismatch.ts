@@ -1,5 +1,5 @@
 import type { Source } from "../diagnostics/diagnostic.ts";
-import { inlined, leaveOut, type Repair, readAs } from "../diagnostics/repair.ts";
+import { inlineReference, leaveOut, type Repair, readAs } from "../diagnostics/repair.ts";
 import { type Grammar, type Kind, type Shape, shapeOfField } from "../grammar/shape.ts";
 import type { Mismatch } from "../grammar/walk.ts";
 import { descend, joinPointer } from "../json/json-pointer.ts";
@@ -25,7 +25,7 @@ export function repairMismatch(
   const source = { file: file.spec.file, pointer: pointerOf(mismatch.path) };
   if (isJsonObject(value) && Object.keys(value).length === 1) {
     const reference = memberOf(value, "$ref");
-    if (typeof reference === "string") return inlined(source, reference);
+    if (typeof reference === "string") return inlineReference(source, reference);
   }
   const inMap = inlineMap(mismatch, source);
   if (inMap !== undefined) return inMap;
@@ -49,7 +49,7 @@ export function repairMismatch(
 /** In a map, a reference replaces all members: `schemas: { $ref: schemas.yaml }`. */
 function inlineMap({ value, path, holder }: Mismatch, source: Source): Repair | undefined {
   if (holder !== "map" || path.at(-1) !== "$ref" || typeof value !== "string") return undefined;
-  return inlined({ ...source, pointer: pointerOf(path.slice(0, -1)) }, value);
+  return inlineReference({ ...source, pointer: pointerOf(path.slice(0, -1)) }, value);
 }
 
 /** A field that is null means the same as a missing field; a name with null has no content. */
@@ -93,7 +93,7 @@ function repairData(
 ): Repair | undefined {
   const [type] = types;
   if (typeof value === "string") {
-    const flag = types.includes("boolean") ? flagOf(value, path.at(-1)) : undefined;
+    const flag = types.includes("boolean") ? readFlag(value, path.at(-1)) : undefined;
     if (flag !== undefined) return readAs(source, flag);
     if ((type === "number" || type === "integer") && /^-?\d+(?:\.\d+)?$/.test(value)) {
       const number = Number(value);
@@ -115,7 +115,7 @@ function repairData(
 }
 
 /** Returns the boolean that a string means; `yes` and `no` are booleans in YAML 1.1. */
-function flagOf(text: string, field: string | undefined): boolean | undefined {
+function readFlag(text: string, field: string | undefined): boolean | undefined {
   if (/^(?:true|yes|on)$/i.test(text)) return true;
   if (/^(?:false|no|off)$/i.test(text)) return false;
   return field === "required" && text === "optional" ? false : undefined;

@@ -25,7 +25,7 @@ export function carryOver(root: JsonObject): JsonObject {
       paths: mapMembers(paths, (item) =>
         isJsonObject(item)
           ? mapMembers(item, (part, key) => (key === "parameters" ? markAll(part) : markIn(part)))
-          : plain(item),
+          : withoutDigits(item),
       ),
     }),
     ...(memberOf(root, "parameters") !== undefined && {
@@ -35,32 +35,34 @@ export function carryOver(root: JsonObject): JsonObject {
 }
 
 function markIn(operation: JsonValue): JsonValue {
-  if (!isJsonObject(operation)) return plain(operation);
-  return mapMembers(operation, (part, key) => (key === "parameters" ? markAll(part) : plain(part)));
+  if (!isJsonObject(operation)) return withoutDigits(operation);
+  return mapMembers(operation, (part, key) =>
+    key === "parameters" ? markAll(part) : withoutDigits(part),
+  );
 }
 
 function markAll(parameters: JsonValue): JsonValue {
-  if (isJsonArray(parameters)) return parameters.map(mark);
-  return isJsonObject(parameters) ? mapMembers(parameters, mark) : plain(parameters);
+  if (isJsonArray(parameters)) return parameters.map(markFormat);
+  return isJsonObject(parameters) ? mapMembers(parameters, markFormat) : withoutDigits(parameters);
 }
 
 /** Moves the format of a list in a form into an extension. The default of Swagger 2.0 is `csv`. */
-function mark(parameter: JsonValue): JsonValue {
-  const copy = plain(parameter);
+function markFormat(parameter: JsonValue): JsonValue {
+  const copy = withoutDigits(parameter);
   if (!isJsonObject(copy) || copy["in"] !== "formData" || copy["type"] !== "array") return copy;
   const { collectionFormat = "csv", ...others } = copy;
   if (!["csv", "ssv", "pipes", "multi"].includes(String(collectionFormat))) return copy;
   return { ...others, [FORMAT]: collectionFormat };
 }
 
-function plain(value: JsonValue): JsonValue {
+function withoutDigits(value: JsonValue): JsonValue {
   if (typeof value === "bigint") return `${INTEGER}${value}`;
-  if (isJsonArray(value)) return value.map(plain);
+  if (isJsonArray(value)) return value.map(withoutDigits);
   return isJsonObject(value) ? plainObject(value) : value;
 }
 
 function plainObject(object: JsonObject): JsonObject {
-  return mapMembers(object, plain);
+  return mapMembers(object, withoutDigits);
 }
 
 function mapMembers(
@@ -83,14 +85,14 @@ export interface CarriedOver {
 /** Restores the formats of lists in forms, and the digits of integers, in a converted document. */
 export function bringBack(file: string, converted: JsonValue): CarriedOver {
   const problems: Problem[] = [];
-  return { openapi: restore(converted, ""), problems };
+  return { openapi: restoreValue(converted, ""), problems };
 
-  function restore(value: JsonValue, pointer: string): JsonValue {
+  function restoreValue(value: JsonValue, pointer: string): JsonValue {
     if (typeof value === "string" && value.startsWith(INTEGER)) {
       return BigInt(value.slice(INTEGER.length));
     }
     if (isJsonArray(value)) {
-      return value.map((item, index) => restore(item, joinPointer(pointer, String(index))));
+      return value.map((item, index) => restoreValue(item, joinPointer(pointer, String(index))));
     }
     if (!isJsonObject(value)) return value;
     const copy: Record<string, JsonValue> = {};
@@ -98,20 +100,20 @@ export function bringBack(file: string, converted: JsonValue): CarriedOver {
       if (key === FORMAT) continue;
       const below = joinPointer(pointer, key);
       const member = memberOf(value, key) ?? null;
-      const restored = restore(member, below);
-      setMember(copy, key, isForm(key) ? encoded(key, member, restored, below) : restored);
+      const restored = restoreValue(member, below);
+      setMember(copy, key, isForm(key) ? encodeLists(key, member, restored, below) : restored);
     }
     return copy;
   }
 
   /** Writes the formats of lists into a media type. Reports formats that a part cannot have. */
-  function encoded(
+  function encodeLists(
     mediaType: string,
     marked: JsonValue,
     restored: JsonValue,
     pointer: string,
   ): JsonValue {
-    const formats = formatsOf(marked);
+    const formats = listFormats(marked);
     if (formats.length === 0 || !isJsonObject(restored)) return restored;
     if (!mediaType.startsWith("multipart/")) {
       return { ...restored, encoding: Object.fromEntries(formats.map(encodingOf)) };
@@ -129,7 +131,7 @@ function isForm(key: string): boolean {
 }
 
 /** Lists the form fields that are lists in one field. With `multi`, the field is repeated. */
-function formatsOf(media: JsonValue): readonly (readonly [name: string, format: string])[] {
+function listFormats(media: JsonValue): readonly (readonly [name: string, format: string])[] {
   const schema = isJsonObject(media) ? memberOf(media, "schema") : undefined;
   const properties = isJsonObject(schema) ? memberOf(schema, "properties") : undefined;
   if (!isJsonObject(properties)) return [];

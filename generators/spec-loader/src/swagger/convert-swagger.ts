@@ -94,12 +94,14 @@ export async function convertSwagger(
   } catch (cause) {
     // The converter fails at a reference without a target, and does not say where it is.
     const dangling = danglingReferences(spec.file, spec.root);
-    return { problems: dangling.length > 0 ? dangling : [refusalOf(cause, spec.root, source)] };
+    return {
+      problems: dangling.length > 0 ? dangling : [refusalProblem(cause, spec.root, source)],
+    };
   }
 }
 
 /** Explains why the converter rejects a document. Its message marks faults that it can fix. */
-function refusalOf(cause: unknown, root: JsonValue, source: Source): Problem {
+function refusalProblem(cause: unknown, root: JsonValue, source: Source): Problem {
   const reason = cause instanceof Error ? cause.message : String(cause);
   const mark = /^\(Patchable\)\s*/;
   const [, operation] = /^Operation (.+) has /.exec(reason) ?? [];

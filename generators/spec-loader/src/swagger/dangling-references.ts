@@ -14,7 +14,7 @@ export function danglingReferences(file: string, root: JsonValue): readonly Prob
     if (!isJsonObject(value)) return;
     const reference = memberOf(value, "$ref");
     if (typeof reference === "string" && reference.startsWith("#")) {
-      const problem = problemOf(file, root, reference, joinPointer(pointer, "$ref"));
+      const problem = danglingProblem(file, root, reference, joinPointer(pointer, "$ref"));
       if (problem !== undefined) problems.push(problem);
     }
     for (const [key, item] of Object.entries(value)) visit(item, joinPointer(pointer, key));
@@ -23,7 +23,7 @@ export function danglingReferences(file: string, root: JsonValue): readonly Prob
   return problems;
 }
 
-function problemOf(
+function danglingProblem(
   file: string,
   root: JsonValue,
   reference: string,

@@ -14,17 +14,17 @@ export function shareSchemas(openapi: JsonValue): void {
   if (!isJsonObject(openapi)) return;
   const components = memberOf(openapi, "components");
   if (isJsonObject(components)) shareIn(memberOf(components, "responses"));
-  for (const item of valuesOf(memberOf(openapi, "paths"))) {
-    for (const operation of valuesOf(item)) {
+  for (const item of objectValues(memberOf(openapi, "paths"))) {
+    for (const operation of objectValues(item)) {
       if (isJsonObject(operation)) shareIn(memberOf(operation, "responses"));
     }
   }
 }
 
 function shareIn(responses: JsonValue | undefined): void {
-  for (const response of valuesOf(responses)) {
+  for (const response of objectValues(responses)) {
     const content = isJsonObject(response) ? memberOf(response, "content") : undefined;
-    const mediaTypes = valuesOf(content).filter(isJsonObject);
+    const mediaTypes = objectValues(content).filter(isJsonObject);
     const schema = mediaTypes
       .map((each) => memberOf(each, "schema"))
       .find((each) => each !== undefined);
@@ -35,7 +35,7 @@ function shareIn(responses: JsonValue | undefined): void {
   }
 }
 
-function valuesOf(value: JsonValue | undefined): readonly JsonValue[] {
+function objectValues(value: JsonValue | undefined): readonly JsonValue[] {
   return value !== undefined && (isJsonObject(value) || isJsonArray(value))
     ? Object.values(value)
     : [];

@@ -40,7 +40,7 @@ export function indentContinuations(text: string): IndentedText | undefined {
   let indented = text;
   for (let round = 0; round < MAX_VALUES; round += 1) {
     const open = findOpenValue(indented);
-    const end = open && endOf(indented, open.offset);
+    const end = open && findEnd(indented, open.offset);
     if (open === undefined || end === undefined) break;
     const added = shallowLines(indented, open.offset, end, open.indent + 1);
     const [first] = added;
@@ -84,7 +84,7 @@ function isOpen(token: CST.Token): token is CST.FlowCollection | CST.FlowScalar 
       return !token.end.some(({ type }) => type === "flow-map-end" || type === "flow-seq-end");
     case "double-quoted-scalar":
     case "single-quoted-scalar":
-      return endOf(token.source, 0) === undefined;
+      return findEnd(token.source, 0) === undefined;
     default:
       return false;
   }
@@ -94,7 +94,7 @@ function isOpen(token: CST.Token): token is CST.FlowCollection | CST.FlowScalar 
 const marks = /"(?:[^"\\]|\\[\s\S])*"|'(?:[^']|'')*'|(?<=\s)#.*|["'[\]{}]/g;
 
 /** Finds the offset after a value in quotes or brackets; `undefined` if it has no end. */
-function endOf(text: string, start: number): number | undefined {
+function findEnd(text: string, start: number): number | undefined {
   let depth = 0;
   marks.lastIndex = start;
   for (let mark = marks.exec(text); mark !== null; mark = marks.exec(text)) {

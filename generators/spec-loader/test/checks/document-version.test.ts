@@ -8,8 +8,8 @@ const rest = "\ninfo: { title: T, version: '1' }\npaths: {}\n";
 const versions: readonly (readonly [text: string, message: string, fix: RegExp])[] = [
   ["openapi: 3.1", "3.1", /^Write `openapi: 3\.1\.0`\. With --lenient it is read as "3\.1\.0"/],
   ["openapi: 3.0", "3.0", /^Write `openapi: 3\.0\.0`\. With --lenient/],
-  ["openapi: 3", "3", /^Write the whole version .* `openapi: 3\.1\.0` or `openapi: 3\.0\.4`\.$/],
-  ["openapi: true", "a boolean", /^Write the whole version/],
+  ["openapi: 3", "3", /^Write the full version .* `openapi: 3\.1\.0` or `openapi: 3\.0\.4`\.$/],
+  ["openapi: true", "a boolean", /^Write the full version/],
   ["asyncapi: 2.6", "2.6", /^Write `asyncapi: 2\.6\.0`\./],
 ];
 

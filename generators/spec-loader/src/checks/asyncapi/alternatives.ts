@@ -9,7 +9,7 @@ export function isReferenceRule(reference: string): boolean {
 }
 
 /** Returns the alternatives except the reference, which was followed before. */
-export function alternativesOf(rules: readonly Rule[] = []): readonly Rule[] {
+export function otherThanReference(rules: readonly Rule[] = []): readonly Rule[] {
   return rules.filter((rule) => typeof rule === "boolean" || !isReferenceRule(rule.$ref ?? ""));
 }
 
@@ -28,9 +28,9 @@ export function nearestFaults(all: readonly (readonly Fault[])[]): readonly Faul
     return [{ path: [], words: `needs the field ${names}`, fix: "Add the field.", kind: "other" }];
   }
   const meant = all
-    .filter((faults) => identityOf(faults) === undefined)
+    .filter((faults) => identityFault(faults) === undefined)
     .sort((left, right) => faultyFields(left) - faultyFields(right) || left.length - right.length);
-  return meant[0] ?? [allWanted(all.flatMap((faults) => identityOf(faults) ?? []))];
+  return meant[0] ?? [allWanted(all.flatMap((faults) => identityFault(faults) ?? []))];
 }
 
 /** Returns the fault of a value that matches several alternatives of a `oneOf`. */
@@ -65,7 +65,7 @@ function faultyFields(faults: readonly Fault[]): number {
 }
 
 /** The fault that shows that the value is something else: a wrong type or fixed value. */
-function identityOf(faults: readonly Fault[]): Fault | undefined {
+function identityFault(faults: readonly Fault[]): Fault | undefined {
   return faults.find(
     ({ kind, path }) =>
       (kind === "type" && path.length === 0) || (kind === "value" && path.length < 2),

@@ -9,29 +9,34 @@ import {
   type JsonValue,
   memberOf,
 } from "../../json/json-value.ts";
-import { alternativesOf, ambiguousFault, isReferenceRule, nearestFaults } from "./alternatives.ts";
+import {
+  ambiguousFault,
+  isReferenceRule,
+  nearestFaults,
+  otherThanReference,
+} from "./alternatives.ts";
 import type { AsyncapiSchema, Rule, RuleSchema } from "./asyncapi-schema.ts";
-import { checkScalar, expression, isType } from "./check-scalar.ts";
+import { checkScalar, compilePattern, isType } from "./check-scalar.ts";
 import { didYouMean, type Fault, typeFault } from "./fault.ts";
-import { follow, referenceOf } from "./follow.ts";
+import { followReference, referenceTokens } from "./follow.ts";
 
 /** Returns the faults of a document. */
 export function checkRules(schema: AsyncapiSchema, root: JsonValue): readonly Fault[] {
   const known = new Map<Rule, Map<JsonValue, readonly Fault[]>>();
-  return check(schema.root, root);
+  return checkValue(schema.root, root);
 
-  function check(rule: Rule, given: JsonValue): readonly Fault[] {
+  function checkValue(rule: Rule, given: JsonValue): readonly Fault[] {
     if (rule === true) return [];
-    if (rule === false) return [fault([], "is not allowed here", "Remove it.")];
+    if (rule === false) return [otherFault([], "is not allowed here", "Remove it.")];
     if (rule.$ref !== undefined) {
       if (isReferenceRule(rule.$ref)) return [];
-      return check(schema.definitions[rule.$ref] ?? true, given);
+      return checkValue(schema.definitions[rule.$ref] ?? true, given);
     }
-    if (referenceOf(given) !== undefined && isClosed(rule)) {
+    if (referenceTokens(given) !== undefined && isClosed(rule)) {
       const words = "is not allowed: references cannot be used here";
-      return [fault(["$ref"], words, "Replace the reference by the object itself.")];
+      return [otherFault(["$ref"], words, "Replace the reference by the object itself.")];
     }
-    const value = follow(root, given);
+    const value = followReference(root, given);
     if (value === undefined) return [];
     if (!isJsonObject(value)) return checkHere(rule, value);
     const seen = known.get(rule) ?? new Map<JsonValue, readonly Fault[]>();
@@ -67,13 +72,13 @@ export function checkRules(schema: AsyncapiSchema, root: JsonValue): readonly Fa
     return [
       ...missing.map((name) => {
         const field = `the field ${JSON.stringify(name)}`;
-        return fault([], `needs ${field}`, `Add ${field}.`);
+        return otherFault([], `needs ${field}`, `Add ${field}.`);
       }),
       ...Object.keys(object).flatMap((key) => {
         const value = memberOf(object, key) ?? null;
-        const named = rule.propertyNames === undefined ? [] : check(rule.propertyNames, key);
+        const named = rule.propertyNames === undefined ? [] : checkValue(rule.propertyNames, key);
         const own = Object.hasOwn(properties, key) ? properties[key] : undefined;
-        const matching = patterns.filter(([pattern]) => expression(pattern).test(key));
+        const matching = patterns.filter(([pattern]) => compilePattern(pattern).test(key));
         const rules = [...(own === undefined ? [] : [own]), ...matching.map(([, each]) => each)];
         const [first] = named;
         if (first !== undefined) return [{ ...first, path: [key] }];
@@ -81,7 +86,7 @@ export function checkRules(schema: AsyncapiSchema, root: JsonValue): readonly Fa
           return [unknownField(key, Object.keys(properties))];
         }
         const applied = rules.length === 0 ? [additionalProperties] : rules;
-        return applied.flatMap((each) => below(key, check(each, value)));
+        return applied.flatMap((each) => faultsBelow(key, checkValue(each, value)));
       }),
     ];
   }
@@ -91,14 +96,14 @@ export function checkRules(schema: AsyncapiSchema, root: JsonValue): readonly Fa
     const texts = uniqueItems === true ? list.map((item) => JSON.stringify(item)) : [];
     return [
       ...(list.length < minItems
-        ? [fault([], `must not have fewer than ${minItems} items`, "Add an item.")]
+        ? [otherFault([], `must not have fewer than ${minItems} items`, "Add an item.")]
         : []),
       ...(new Set(texts).size < texts.length
-        ? [fault([], "must not have the same item twice", "Remove the repeated item.")]
+        ? [otherFault([], "must not have the same item twice", "Remove the repeated item.")]
         : []),
       ...list.flatMap((item, index) => {
         const each = Array.isArray(items) ? (items[index] ?? additionalItems) : items;
-        return below(index, check(each as Rule, item));
+        return faultsBelow(index, checkValue(each as Rule, item));
       }),
     ];
   }
@@ -106,27 +111,31 @@ export function checkRules(schema: AsyncapiSchema, root: JsonValue): readonly Fa
   function checkCombined(rule: RuleSchema, value: JsonValue): readonly Fault[] {
     const { allOf = [], anyOf, oneOf, not } = rule;
     const branch =
-      rule.if === undefined ? true : check(rule.if, value).length === 0 ? rule.then : rule.else;
-    const one = alternativesOf(oneOf).map((each) => check(each, value));
-    const any = alternativesOf(anyOf).map((each) => check(each, value));
-    const matching = alternativesOf(oneOf).filter((_, index) => one[index]?.length === 0);
+      rule.if === undefined
+        ? true
+        : checkValue(rule.if, value).length === 0
+          ? rule.then
+          : rule.else;
+    const one = otherThanReference(oneOf).map((each) => checkValue(each, value));
+    const any = otherThanReference(anyOf).map((each) => checkValue(each, value));
+    const matching = otherThanReference(oneOf).filter((_, index) => one[index]?.length === 0);
     return [
-      ...allOf.flatMap((each) => check(each, value)),
-      ...check(branch ?? true, value),
+      ...allOf.flatMap((each) => checkValue(each, value)),
+      ...checkValue(branch ?? true, value),
       ...(any.some((faults) => faults.length === 0) ? [] : nearestFaults(any)),
       ...(matching.length === 0 ? nearestFaults(one) : []),
       ...(matching.length > 1 ? [ambiguousFault(matching)] : []),
-      ...(not !== undefined && check(not, value).length === 0 ? [forbidden(not)] : []),
+      ...(not !== undefined && checkValue(not, value).length === 0 ? [forbiddenFault(not)] : []),
     ];
   }
 }
 
 /** Describes what a schema in `not` forbids: mostly a field. */
-function forbidden(not: Rule): Fault {
+function forbiddenFault(not: Rule): Fault {
   const [name] = typeof not === "boolean" ? [] : (not.required ?? []);
-  if (name === undefined) return fault([], "is not allowed here", "Remove it.");
+  if (name === undefined) return otherFault([], "is not allowed here", "Remove it.");
   const field = `the field ${JSON.stringify(name)}`;
-  return fault([], `must not have ${field}`, `Remove ${field}.`);
+  return otherFault([], `must not have ${field}`, `Remove ${field}.`);
 }
 
 function unknownField(key: string, names: readonly string[]): Fault {
@@ -144,10 +153,10 @@ function isClosed({ additionalProperties, properties = {} }: RuleSchema): boolea
   return additionalProperties === false && !Object.hasOwn(properties, "$ref");
 }
 
-function fault(path: Fault["path"], words: string, fix: string): Fault {
+function otherFault(path: Fault["path"], words: string, fix: string): Fault {
   return { path, words, fix, kind: "other" };
 }
 
-function below(key: string | number, faults: readonly Fault[]): readonly Fault[] {
+function faultsBelow(key: string | number, faults: readonly Fault[]): readonly Fault[] {
   return faults.map((each) => ({ ...each, path: [key, ...each.path] }));
 }

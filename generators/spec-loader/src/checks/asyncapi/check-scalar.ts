@@ -30,7 +30,7 @@ export function checkScalar(rule: RuleSchema, value: JsonValue): readonly Fault[
   }
   if (typeof value === "string") {
     const { format, pattern, minLength = 0, maxLength = Number.POSITIVE_INFINITY } = rule;
-    const { expected, example, fits } = formatOf(format, pattern);
+    const { expected, example, fits } = findFormat(format, pattern);
     if (!fits(value)) add(`must be ${expected}`, `Write a string such as ${example}.`);
     if (value.length < minLength) {
       add(`must not have fewer than ${minLength} characters`, "Write a longer string.");
@@ -62,22 +62,22 @@ export interface Format {
 const scheme = String.raw`[a-z][a-z\d+.-]*:`;
 const character = String.raw`(?:[\w.~!$&'()*+,;=:@/?[\]-]|%[\da-f]{2})`;
 const formats: Readonly<Record<string, Format>> = {
-  uri: format(
+  uri: defineFormat(
     "an absolute URI",
     "https://example.com",
     new RegExp(`^${scheme}${character}*(?:#${character}*)?$`, "i"),
   ),
-  "uri-reference": format(
+  "uri-reference": defineFormat(
     "a URI or a relative reference",
     "#/components/messages/order",
     new RegExp(`^${character}*(?:#${character}*)?$`, "i"),
   ),
-  "uri-template": format(
+  "uri-template": defineFormat(
     "a URI template, with the name of each parameter in braces",
     "orders/{id}",
     /^(?:[^\s"'<>\\^`{|}]|\{[+#./;?&=,!@|]?[\w%.,:*]+\})*$/,
   ),
-  email: format(
+  email: defineFormat(
     "an email address",
     "help@example.com",
     /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)*$/i,
@@ -87,24 +87,24 @@ const formats: Readonly<Record<string, Format>> = {
 const anything: Format = { expected: "a string", example: "text", fits: () => true };
 
 /** Returns the format for a name or a pattern. Unknown formats accept any string. */
-export function formatOf(name: string | undefined, pattern: string | undefined): Format {
+export function findFormat(name: string | undefined, pattern: string | undefined): Format {
   if (pattern === undefined) return formats[name ?? ""] ?? anything;
   // Only the places in a message have a pattern.
-  return format(
+  return defineFormat(
     "a runtime expression that points into the headers or the payload of a message",
     "$message.header#/correlationId",
-    expression(pattern),
+    compilePattern(pattern),
   );
 }
 
-function format(expected: string, example: string, pattern: RegExp): Format {
+function defineFormat(expected: string, example: string, pattern: RegExp): Format {
   return { expected, example, fits: (text) => pattern.test(text) };
 }
 
 const expressions = new Map<string, RegExp>();
 
 /** Returns the regular expression of a pattern of the schemas; it is compiled once. */
-export function expression(pattern: string): RegExp {
+export function compilePattern(pattern: string): RegExp {
   const known = expressions.get(pattern) ?? new RegExp(pattern, "u");
   expressions.set(pattern, known);
   return known;

@@ -34,7 +34,7 @@ const bindingKinds = ["ServerBindings", "ChannelBindings", "OperationBindings", 
  * that AsyncAPI 3 does not allow.
  */
 export function asyncapiRules(root: Place, losses: BindingLosses): Rules {
-  const bindingsOf =
+  const convertOwnBindings =
     (kind: string): Rule =>
     (converter, place) =>
       convertBindings(converter, losses, kind, place);
@@ -47,7 +47,7 @@ export function asyncapiRules(root: Place, losses: BindingLosses): Rules {
     MessageTrait: convertMessageTrait,
     OperationTrait: (converter, place) => convertOperationTrait(converter, root, place),
     SecurityScheme: convertSecurityScheme,
-    ...Object.fromEntries(bindingKinds.map((kind) => [kind, bindingsOf(kind)])),
+    ...Object.fromEntries(bindingKinds.map((kind) => [kind, convertOwnBindings(kind)])),
   };
   return { grammar: asyncapi2Grammar, kinds, besideReference: new Set() };
 }

@@ -6,11 +6,11 @@ import { pointerTokens } from "../../json/json-pointer.ts";
 import type { ConvertedFile } from "../convert-files.ts";
 import type { Converter } from "../converter.ts";
 import {
+  findOrigin,
   holdsObject,
   membersAt,
   type ObjectPlace,
   object,
-  originOf,
   type Part,
   type Place,
   type Spot,
@@ -31,18 +31,18 @@ export function convertBindings(
   kind: string,
   place: ObjectPlace,
 ): Part {
-  losses.places.add(keyOf(place));
+  losses.places.add(spotKey(place));
   return object(
     place,
-    membersOf(place, (key, member) => converter.field(kind, key, member)),
+    keptMembers(place, (key, member) => converter.field(kind, key, member)),
   );
 
-  function membersOf(
+  function keptMembers(
     owner: Place,
     convert: (key: string, member: Place) => Part,
   ): readonly (readonly [string, Part])[] {
     return membersAt(owner).flatMap(([key, member]) => {
-      const reason = losses.reasons.get(keyOf(member));
+      const reason = losses.reasons.get(spotKey(member));
       if (reason === undefined) return [[key, within(member, () => convert(key, member))] as const];
       converter.report("CONVERT_LOST", member, `${reason}; it is left out`);
       return [];
@@ -50,12 +50,12 @@ export function convertBindings(
   }
 
   function within(member: Place, convert: () => Part): Part {
-    const start = `${keyOf(member)}/`;
+    const start = `${spotKey(member)}/`;
     const isCut = [...losses.reasons.keys()].some((key) => key.startsWith(start));
     if (!isCut || !holdsObject(member)) return convert();
     return object(
       member,
-      membersOf(member, (key, each) => converter.field("Binding", key, each)),
+      keptMembers(member, (key, each) => converter.field("Binding", key, each)),
     );
   }
 }
@@ -71,13 +71,13 @@ export function addLosses(
     if (code !== "ASYNCAPI_INVALID" || file === undefined) continue;
     const [, field] = /must not have the field "(.+)"/.exec(message) ?? [];
     const tokens = pointerTokens(source.pointer) ?? [];
-    const place = keyOf(originOf(file.part, field === undefined ? tokens : [...tokens, field]));
+    const place = spotKey(findOrigin(file.part, field === undefined ? tokens : [...tokens, field]));
     const isInBinding = [...losses.places].some((each) => place.startsWith(`${each}/`));
     if (!isInBinding) continue;
     losses.reasons.set(place, `AsyncAPI 3: ${message.replace(/ \([\w-]+\)$/, "")}`);
   }
 }
 
-function keyOf({ file, pointer }: Spot): string {
+function spotKey({ file, pointer }: Spot): string {
   return `${file.spec.file}#${pointer}`;
 }

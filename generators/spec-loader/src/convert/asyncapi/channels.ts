@@ -17,7 +17,7 @@ import {
   scalar,
   textAt,
 } from "../part.ts";
-import { type ChannelMessage, messagesOf } from "./message.ts";
+import { type ChannelMessage, operationMessages } from "./message.ts";
 import { convertOperation, namedAfter, operationIdOf, type Verb } from "./operation.ts";
 import { rootReference } from "./security.ts";
 
@@ -91,7 +91,7 @@ function convertChannel(
     const operation = memberAt(place, verb);
     if (!holdsObject(operation)) return [];
     const id = operationIdOf(converter, operation) ?? namedAfter(verb, key);
-    return [{ verb, operation, id, messages: messagesOf(converter, operation, id) }];
+    return [{ verb, operation, id, messages: operationMessages(converter, operation, id) }];
   });
   const messages = uniteMessages(
     converter,

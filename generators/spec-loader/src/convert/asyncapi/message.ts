@@ -23,7 +23,7 @@ export function convertMessage(converter: Converter, place: ObjectPlace): Part {
   const members = new Map<string, Part>();
   const format = memberAt(place, "schemaFormat");
   for (const [key, member] of membersAt(place)) {
-    if (key === "payload") members.set(key, payloadOf(converter, place, member, format));
+    if (key === "payload") members.set(key, convertPayload(converter, place, member, format));
     else if (key !== "schemaFormat" && key !== "messageId" && key !== "oneOf") {
       members.set(key, converter.field("Message", key, member));
     }
@@ -32,7 +32,7 @@ export function convertMessage(converter: Converter, place: ObjectPlace): Part {
   return object(place, members);
 }
 
-function payloadOf(
+function convertPayload(
   converter: Converter,
   message: ObjectPlace,
   payload: Place,
@@ -67,7 +67,7 @@ export interface ChannelMessage {
 }
 
 /** Lists the messages of an operation: one, or the alternatives of a `oneOf`. */
-export function messagesOf(
+export function operationMessages(
   converter: Converter,
   operation: Place,
   operationId: string,
@@ -79,11 +79,11 @@ export function messagesOf(
   const places = choice === undefined ? [start] : itemsAt(choice);
   return places.map((place, index) => {
     const number = choice === undefined ? "" : String(index);
-    return { key: keyOf(converter, place) ?? `${operationId}Message${number}`, place };
+    return { key: messageKey(converter, place) ?? `${operationId}Message${number}`, place };
   });
 }
 
-function keyOf(converter: Converter, start: Place): string | undefined {
+function messageKey(converter: Converter, start: Place): string | undefined {
   const place = converter.follow(start);
   if (place === undefined) return undefined;
   const tokens = pointerTokens(place.pointer) ?? [];

@@ -46,9 +46,9 @@ function addSchema(
     if (key === "description" && isDescribed) continue;
     if (!carried.has(key)) lost.push(key);
     else if (key === "description") members.set(key, kept(member));
-    else if (key === "default") members.set(key, textOf(member));
-    else if (key === "const") members.set("enum", list(member, [textOf(member)]));
-    else members.set(key, list(member, itemsAt(member).map(textOf)));
+    else if (key === "default") members.set(key, stringPart(member));
+    else if (key === "const") members.set("enum", list(member, [stringPart(member)]));
+    else members.set(key, list(member, itemsAt(member).map(stringPart)));
   }
   if (lost.length === 0) return;
   const names = lost.map((key) => `\`${key}\``).join(", ");
@@ -56,10 +56,10 @@ function addSchema(
   converter.report("CONVERT_LOST", place, message);
 }
 
-function textOf(place: Place): Part {
-  return typeof place.value === "string" ? kept(place) : scalar(place, shown(place.value));
+function stringPart(place: Place): Part {
+  return typeof place.value === "string" ? kept(place) : scalar(place, valueText(place.value));
 }
 
-function shown(value: JsonValue): string {
+function valueText(value: JsonValue): string {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }

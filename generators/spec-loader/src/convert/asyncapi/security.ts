@@ -32,13 +32,13 @@ export function convertSecurity(converter: Converter, root: Place, security: Pla
       converter.report("CONVERT_LOST", requirement, message, fix);
     }
     for (const [name, scopes] of schemes) {
-      items.push(schemeOf(converter, root, requirement, name, scopes));
+      items.push(convertRequirement(converter, root, requirement, name, scopes));
     }
   }
   return list(security, items);
 }
 
-function schemeOf(
+function convertRequirement(
   converter: Converter,
   root: Place,
   requirement: Place,
@@ -81,12 +81,12 @@ function schemeMembers(place: ObjectPlace): Map<string, Part> {
   return new Map(
     membersAt(place).map(([key, member]) => [
       key,
-      key === "flows" && holdsObject(member) ? flowsOf(member) : kept(member),
+      key === "flows" && holdsObject(member) ? convertFlows(member) : kept(member),
     ]),
   );
 }
 
-function flowsOf(flows: ObjectPlace): Part {
+function convertFlows(flows: ObjectPlace): Part {
   return object(
     flows,
     membersAt(flows).map(([name, flow]) => {

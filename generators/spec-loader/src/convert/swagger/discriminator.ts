@@ -19,7 +19,7 @@ export interface Definitions {
  * Maps old names of definitions to renamed components, because the values of a discriminator are
  * such names. Returns undefined if no name changes.
  */
-export function mappingOf(
+export function renamedMapping(
   converter: Converter,
   { place: definitions, names }: Definitions,
   schema: ObjectPlace,

@@ -65,7 +65,7 @@ function convertOperation(
 ): Part {
   const own = listedParameters(converter, memberAt(place, "parameters"));
   const members = new Map<string, Part>();
-  const body = bodyOf(converter, defaults, place, own, inherited);
+  const body = convertOperationBody(converter, defaults, place, own, inherited);
   for (const [key, member] of membersAt(place)) {
     if (key === "parameters") {
       const parameters = convertParameters(converter, member, own);
@@ -109,7 +109,7 @@ function convertParameters(
   );
 }
 
-function bodyOf(
+function convertOperationBody(
   converter: Converter,
   defaults: Defaults,
   operation: Place,

@@ -40,10 +40,10 @@ export function convertParameter(converter: Converter, place: ObjectPlace): Part
   for (const [key, member] of membersAt(place)) {
     if (isOfSchema(key) || key === "collectionFormat" || key === "schema") {
       if (members.has("schema")) continue;
-      for (const [name, part] of styleOf(converter, place, location)) members.set(name, part);
-      members.set("schema", schemaOf(converter, place));
+      for (const [name, part] of listStyle(converter, place, location)) members.set(name, part);
+      members.set("schema", convertParameterSchema(converter, place));
     } else if (key === "allowEmptyValue" && location !== "query") {
-      loseEmptyValue(converter, member);
+      reportLostEmptyValue(converter, member);
     } else {
       members.set(key, kept(member));
     }
@@ -53,7 +53,7 @@ export function convertParameter(converter: Converter, place: ObjectPlace): Part
 }
 
 /** Converts the schema keywords of a parameter, header or form field. */
-export function schemaOf(converter: Converter, place: ObjectPlace): Part {
+export function convertParameterSchema(converter: Converter, place: ObjectPlace): Part {
   const schema = memberAt(place, "schema");
   const isWritten = schema !== undefined && memberAt(place, "type") === undefined;
   reportInnerLists(converter, place);
@@ -63,7 +63,7 @@ export function schemaOf(converter: Converter, place: ObjectPlace): Part {
 }
 
 /** Reports that an empty value is no longer allowed. */
-export function loseEmptyValue(converter: Converter, member: Place): void {
+export function reportLostEmptyValue(converter: Converter, member: Place): void {
   const message = "`allowEmptyValue` has no equivalent outside a query, and is left out";
   if (member.value === true) converter.report("CONVERT_LOST", member, message);
 }
@@ -89,7 +89,7 @@ const styles: Readonly<Partial<Record<ListFormat, string>>> = {
  * Returns the members that write the list of a query or form in its format. Repeated fields need no
  * members.
  */
-export function styleOf(
+export function listStyle(
   converter: Converter,
   place: ObjectPlace,
   location: string,

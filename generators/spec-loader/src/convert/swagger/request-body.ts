@@ -14,7 +14,12 @@ import {
   scalar,
   textAt,
 } from "../part.ts";
-import { isOfSchema, loseEmptyValue, schemaOf, styleOf } from "./parameter.ts";
+import {
+  convertParameterSchema,
+  isOfSchema,
+  listStyle,
+  reportLostEmptyValue,
+} from "./parameter.ts";
 
 /** A parameter of an operation, with its reference followed. */
 export interface ListedParameter {
@@ -38,13 +43,13 @@ export function convertBody(
   const members = new Map<string, Part>();
   const types = mediaTypes.length > 0 ? mediaTypes : [assumedJson(converter, place)];
   for (const [key, member] of membersAt(place)) {
-    if (key === "schema") members.set("content", contentOf(converter, place, types));
+    if (key === "schema") members.set("content", bodyContent(converter, place, types));
     else if (key === "name") {
       const message = `the name ${JSON.stringify(member.value)} of the body is left out; a request body has no name`;
       converter.report("CONVERT_DROPPED", member, message);
     } else if (key !== "in") members.set(key, kept(member));
   }
-  if (!members.has("content")) members.set("content", contentOf(converter, place, types));
+  if (!members.has("content")) members.set("content", bodyContent(converter, place, types));
   return object(place, members);
 }
 
@@ -54,7 +59,11 @@ function assumedJson(converter: Converter, place: ObjectPlace): string {
   return "application/json";
 }
 
-function contentOf(converter: Converter, place: ObjectPlace, mediaTypes: readonly string[]): Part {
+function bodyContent(
+  converter: Converter,
+  place: ObjectPlace,
+  mediaTypes: readonly string[],
+): Part {
   const schema = memberAt(place, "schema");
   const converted = schema && converter.convert("Schema", schema);
   return object(
@@ -81,7 +90,7 @@ export function convertForm(
     // The target of the reference is elsewhere, so this is a copy.
     properties.set(name, isReference(place) ? { ...members, isCopy: true } : members);
     if (memberAt(target, "required")?.value === true) required.push(scalar(target, name));
-    const style = styleOf(converter, target, "formData");
+    const style = listStyle(converter, target, "formData");
     if (style.length > 0) encodings.set(name, object(target, style));
   }
   const schema = object(from, {
@@ -120,13 +129,13 @@ function formTypes(
 
 function propertyOf(converter: Converter, place: ObjectPlace): ObjectPart {
   const members = new Map<string, Part>();
-  const schema = schemaOf(converter, place);
+  const schema = convertParameterSchema(converter, place);
   for (const [key, member] of membersAt(place)) {
     if (key === "description" || (key.startsWith("x-") && !isOfSchema(key))) {
       members.set(key, kept(member));
     } else if (key === "example") {
       members.set("examples", list(member, [kept(member)]));
-    } else if (key === "allowEmptyValue") loseEmptyValue(converter, member);
+    } else if (key === "allowEmptyValue") reportLostEmptyValue(converter, member);
   }
   if (schema.is === "object") for (const [key, part] of schema.members) members.set(key, part);
   return object(place, members);

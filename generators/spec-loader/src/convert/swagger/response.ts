@@ -24,9 +24,10 @@ export function convertResponse(
   const members = new Map<string, Part>();
   for (const [key, member] of membersAt(place)) {
     if (key === "schema" || key === "examples") {
-      if (!members.has("content")) members.set("content", contentOf(converter, place, mediaTypes));
+      if (!members.has("content"))
+        members.set("content", responseContent(converter, place, mediaTypes));
     } else if (key === "headers") {
-      members.set(key, object(member, headersOf(converter, member)));
+      members.set(key, object(member, convertHeaders(converter, member)));
     } else members.set(key, kept(member));
   }
   return object(place, members);
@@ -37,7 +38,10 @@ export function hasContent(place: Place): boolean {
   return memberAt(place, "schema") !== undefined;
 }
 
-function headersOf(converter: Converter, headers: Place): readonly (readonly [string, Part])[] {
+function convertHeaders(
+  converter: Converter,
+  headers: Place,
+): readonly (readonly [string, Part])[] {
   return membersAt(headers).map(([name, header]) => [
     name,
     holdsObject(header) ? convertParameter(converter, header) : kept(header),
@@ -45,7 +49,11 @@ function headersOf(converter: Converter, headers: Place): readonly (readonly [st
 }
 
 /** All media types share one schema; each example names its media type. */
-function contentOf(converter: Converter, place: ObjectPlace, mediaTypes: readonly string[]): Part {
+function responseContent(
+  converter: Converter,
+  place: ObjectPlace,
+  mediaTypes: readonly string[],
+): Part {
   const schema = memberAt(place, "schema");
   const examples = memberAt(place, "examples");
   const named = examples === undefined ? [] : membersAt(examples);

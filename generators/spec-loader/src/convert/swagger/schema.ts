@@ -68,7 +68,8 @@ function convertKeyword(
     members.set(memberOf(place.value, exclusive) === true ? exclusive : key, kept(member));
   } else if (/^exclusiveM(?:ax|in)imum$/.test(key) && typeof value === "boolean") {
     const limit = key.endsWith("aximum") ? "maximum" : "minimum";
-    if (value && !has(limit)) drop(converter, member, key, `it has no effect without \`${limit}\``);
+    if (value && !has(limit))
+      reportDropped(converter, member, key, `it has no effect without \`${limit}\``);
   } else if (key === "items" && isJsonArray(value)) {
     members.set("prefixItems", converter.field("Schema", key, member));
   } else if (key === "additionalItems") {
@@ -76,7 +77,7 @@ function convertKeyword(
     const isUsed = isJsonArray(memberOf(place.value, "items"));
     members.set(isUsed ? "items" : key, converter.field("Schema", key, member));
   } else if (key === "collectionFormat") {
-    drop(converter, member, key, "it has no effect in a schema");
+    reportDropped(converter, member, key, "it has no effect in a schema");
   } else {
     members.set(key, converter.field("Schema", key, member));
   }
@@ -89,12 +90,12 @@ function convertReference(converter: Converter, place: ObjectPlace): Part {
     const isKept = key === "description" || (key.startsWith("x-") && key !== "x-nullable");
     if (key === "$ref") members.set(key, converter.link(member));
     else if (isKept) members.set(key, kept(member));
-    else drop(converter, member, key, "it has no effect beside a `$ref`");
+    else reportDropped(converter, member, key, "it has no effect beside a `$ref`");
   }
   return object(place, members);
 }
 
-function drop(converter: Converter, member: Place, key: string, reason: string): void {
+function reportDropped(converter: Converter, member: Place, key: string, reason: string): void {
   converter.report("CONVERT_DROPPED", member, `\`${key}\` is left out: ${reason}`);
 }
 

@@ -10,14 +10,14 @@ export function convertServers(converter: Converter, root: Place): Part | undefi
   const schemes = memberAt(root, "schemes");
   const from = memberAt(root, "host") ?? memberAt(root, "basePath") ?? root;
   if (host === undefined) {
-    if (schemes !== undefined) loseSchemes(converter, schemes);
+    if (schemes !== undefined) reportLostSchemes(converter, schemes);
     const path = basePathOf(root);
-    return path === "" ? undefined : serversOf(from, [path]);
+    return path === "" ? undefined : serverList(from, [path]);
   }
   const named = textsAt(schemes);
-  if (named.length > 0) return serversOf(from, urlsOf(root, host, named));
+  if (named.length > 0) return serverList(from, serverUrls(root, host, named));
   const scheme = assumedScheme(converter, root, host);
-  return serversOf(from, urlsOf(root, host, [scheme]));
+  return serverList(from, serverUrls(root, host, [scheme]));
 }
 
 /** Converts the schemes of one operation to its servers. */
@@ -28,12 +28,13 @@ export function convertSchemes(
 ): Part | undefined {
   const host = textAt(memberAt(root, "host"));
   const named = textsAt(schemes);
-  if (host !== undefined && named.length > 0) return serversOf(schemes, urlsOf(root, host, named));
-  loseSchemes(converter, schemes);
+  if (host !== undefined && named.length > 0)
+    return serverList(schemes, serverUrls(root, host, named));
+  reportLostSchemes(converter, schemes);
   return undefined;
 }
 
-function loseSchemes(converter: Converter, schemes: Place): void {
+function reportLostSchemes(converter: Converter, schemes: Place): void {
   const message = "`schemes` without a `host` has no equivalent, and is left out";
   converter.report("CONVERT_LOST", schemes, message, "Add the `host` of the servers.");
 }
@@ -55,7 +56,7 @@ function assumedScheme(converter: Converter, root: Place, host: string): string 
   return scheme;
 }
 
-function urlsOf(root: Place, host: string, schemes: readonly string[]): readonly string[] {
+function serverUrls(root: Place, host: string, schemes: readonly string[]): readonly string[] {
   return [...new Set(schemes)].map((scheme) => `${scheme}://${host}${basePathOf(root)}`);
 }
 
@@ -65,7 +66,7 @@ function basePathOf(root: Place): string {
   return path === "" || path.startsWith("/") ? path : `/${path}`;
 }
 
-function serversOf(from: Place, urls: readonly string[]): Part {
+function serverList(from: Place, urls: readonly string[]): Part {
   return list(
     from,
     urls.map((url) => object(from, { url: scalar(from, url) })),

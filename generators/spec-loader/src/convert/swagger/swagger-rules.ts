@@ -15,7 +15,7 @@ import {
   textsAt,
 } from "../part.ts";
 import { componentNames } from "./component-names.ts";
-import { mappingOf } from "./discriminator.ts";
+import { renamedMapping } from "./discriminator.ts";
 import { convertPathItem, type Defaults, unique } from "./operation.ts";
 import { convertParameter } from "./parameter.ts";
 import { convertBody } from "./request-body.ts";
@@ -46,7 +46,7 @@ export function swaggerRules(root: Place): Rules {
     Schema: (converter, place) => {
       const schema = convertSchema(converter, place);
       const tag = memberAt(place, "discriminator");
-      const mapping = tag && textAt(tag) && mappingOf(converter, schemas, place, tag);
+      const mapping = tag && textAt(tag) && renamedMapping(converter, schemas, place, tag);
       if (!mapping || schema.is !== "object") return schema;
       const discriminator = object(tag, { propertyName: kept(tag), mapping });
       return object(place, new Map(schema.members).set("discriminator", discriminator));

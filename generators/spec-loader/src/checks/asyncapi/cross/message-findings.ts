@@ -2,8 +2,8 @@ import { isJsonObject, type JsonObject } from "../../../json/json-value.ts";
 import {
   type CrossFinding,
   type Entry,
-  entriesOf,
-  itemsOf,
+  listEntries,
+  mapEntries,
   objectAt,
   type RuledDocument,
 } from "./ruled-document.ts";
@@ -32,19 +32,19 @@ export function messageFindings(document: RuledDocument): readonly CrossFinding[
 
 /** Returns the messages of the operations of AsyncAPI 2, each alternative separately. */
 export function operationMessages(document: RuledDocument): readonly Entry[] {
-  return operationsOf(document).flatMap(({ path, object }): readonly Entry[] => {
+  return channelOperations(document).flatMap(({ path, object }): readonly Entry[] => {
     const name = "message";
     const message = objectAt(document, object, name);
     if (message === undefined) return [];
     const at = [...path, name];
     if (message["oneOf"] === undefined) return [{ name, path: at, object: message }];
-    return itemsOf(document, message, [...at, "oneOf"]);
+    return listEntries(document, message, [...at, "oneOf"]);
   });
 }
 
 /** Returns the operations of AsyncAPI 2: `publish` and `subscribe` of each channel. */
-export function operationsOf(document: RuledDocument): readonly Entry[] {
-  return entriesOf(document, document.root, ["channels"]).flatMap(({ path, object: channel }) =>
+export function channelOperations(document: RuledDocument): readonly Entry[] {
+  return mapEntries(document, document.root, ["channels"]).flatMap(({ path, object: channel }) =>
     ["subscribe", "publish"].flatMap((name) => {
       const object = objectAt(document, channel, name);
       return isJsonObject(object) ? [{ name, path: [...path, name], object }] : [];

@@ -1,12 +1,12 @@
 import { joinPointer } from "../../../json/json-pointer.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../../json/json-value.ts";
-import { follow } from "../follow.ts";
+import { followReference } from "../follow.ts";
 import {
   type CrossFinding,
-  componentsOf,
+  componentEntries,
   type Entry,
-  entriesOf,
-  listOf,
+  listItems,
+  mapEntries,
   objectAt,
   type RuledDocument,
   referenceText,
@@ -14,10 +14,10 @@ import {
 
 /** Applies the rules for the operations of AsyncAPI 3, which refer to a channel and its messages. */
 export function operationFindings(document: RuledDocument): readonly CrossFinding[] {
-  const operations = entriesOf(document, document.root, ["operations"]);
+  const operations = mapEntries(document, document.root, ["operations"]);
   return [
     ...operations.flatMap(channelFindings),
-    ...[...operations, ...componentsOf(document, "operations")].flatMap((each) =>
+    ...[...operations, ...componentEntries(document, "operations")].flatMap((each) =>
       messageFindings(document, each),
     ),
   ];
@@ -42,7 +42,7 @@ function messageFindings(
   { path, object }: Entry,
 ): readonly CrossFinding[] {
   const channel = referenceText(object["channel"]);
-  return listOf(object["messages"]).flatMap((message, index) => {
+  return listItems(object["messages"]).flatMap((message, index) => {
     const target = referenceText(message);
     if (target === undefined) return [];
     if (channel !== undefined && target.startsWith(`${channel}/messages`)) return [];
@@ -71,7 +71,7 @@ function nameInChannel(
   operation: JsonObject,
   message: JsonValue,
 ): string | undefined {
-  const wanted = follow(document.root, message);
+  const wanted = followReference(document.root, message);
   const channel = objectAt(document, operation, "channel");
   const messages = channel && objectAt(document, channel, "messages");
   if (messages === undefined || !isJsonObject(wanted)) return undefined;

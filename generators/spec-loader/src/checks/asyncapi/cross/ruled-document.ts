@@ -5,7 +5,7 @@ import {
   type JsonValue,
   memberOf,
 } from "../../../json/json-value.ts";
-import { follow } from "../follow.ts";
+import { followReference } from "../follow.ts";
 
 /** A path of keys and indexes from the root of the document. */
 export type Path = readonly (string | number)[];
@@ -43,7 +43,7 @@ export function objectAt(
   holder: JsonObject,
   key: string,
 ): JsonObject | undefined {
-  const value = follow(root, memberOf(holder, key) ?? null);
+  const value = followReference(root, memberOf(holder, key) ?? null);
   return isJsonObject(value) ? value : undefined;
 }
 
@@ -51,7 +51,7 @@ export function objectAt(
  * Returns the objects of a map, with references followed. Returns an empty list if the value is not
  * a map.
  */
-export function entriesOf(
+export function mapEntries(
   document: RuledDocument,
   holder: JsonObject,
   path: Path,
@@ -66,23 +66,27 @@ export function entriesOf(
 }
 
 /** Returns the entries of a map under `components`. */
-export function componentsOf(document: RuledDocument, kind: string): readonly Entry[] {
+export function componentEntries(document: RuledDocument, kind: string): readonly Entry[] {
   const components = objectAt(document, document.root, "components") ?? {};
-  return entriesOf(document, components, ["components", kind]);
+  return mapEntries(document, components, ["components", kind]);
 }
 
 /** Returns the objects of a list, with references followed. */
-export function itemsOf(document: RuledDocument, holder: JsonObject, path: Path): readonly Entry[] {
+export function listEntries(
+  document: RuledDocument,
+  holder: JsonObject,
+  path: Path,
+): readonly Entry[] {
   const [key = ""] = path.slice(-1);
-  return listOf(memberOf(holder, String(key))).flatMap((item, index) => {
-    const object = follow(document.root, item);
+  return listItems(memberOf(holder, String(key))).flatMap((item, index) => {
+    const object = followReference(document.root, item);
     if (!isJsonObject(object)) return [];
     return [{ name: String(index), path: [...path, index], object }];
   });
 }
 
 /** Returns the items of a list. Returns an empty list if the value is not a list. */
-export function listOf(value: JsonValue | undefined): readonly JsonValue[] {
+export function listItems(value: JsonValue | undefined): readonly JsonValue[] {
   return isJsonArray(value) ? value : [];
 }
 

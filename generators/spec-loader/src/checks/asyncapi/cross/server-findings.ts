@@ -1,9 +1,9 @@
 import { isJsonObject, type JsonValue } from "../../../json/json-value.ts";
 import {
   type CrossFinding,
-  componentsOf,
+  componentEntries,
   type Entry,
-  entriesOf,
+  mapEntries,
   objectAt,
   type Path,
   type RuledDocument,
@@ -12,10 +12,12 @@ import {
 
 /** Applies the rules for the servers of AsyncAPI 2, whose URLs have variables in braces. */
 export function serverFindings(document: RuledDocument): readonly CrossFinding[] {
-  const own = entriesOf(document, document.root, ["servers"]);
+  const own = mapEntries(document, document.root, ["servers"]);
   return [
     ...own.flatMap((server) => variableFindings(document, server)),
-    ...componentsOf(document, "servers").flatMap((server) => variableFindings(document, server)),
+    ...componentEntries(document, "servers").flatMap((server) =>
+      variableFindings(document, server),
+    ),
     ...own.flatMap(({ path, object }) => urlFindings([...path, "url"], object["url"])),
   ];
 }

@@ -5,7 +5,7 @@ import type { Writable } from "node:stream";
  * output is dropped, files are still written, and the exit code is the usual one. Calls `onClosed`
  * for each dropped write. Other errors of the streams are thrown.
  */
-export function outliveReaders(streams: readonly Writable[], onClosed: () => void): void {
+export function ignoreEpipe(streams: readonly Writable[], onClosed: () => void): void {
   for (const stream of streams) {
     stream.on("error", (error: NodeJS.ErrnoException) => {
       if (error.code !== "EPIPE") throw error;
