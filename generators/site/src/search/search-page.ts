@@ -88,9 +88,9 @@ function resultHtml(entry: FoundEntry): Html {
   const { kind, name, path, anchor } = entry;
   const { where, excerpt } = resultWords(entry);
   const address = pageLink(path, anchor === "" ? undefined : anchor);
-  return html`<li><a href="${address}"><span class="kind">${kinds[kind]}</span> <code>${plainText(name)}</code>${where !== "" && html` <span class="where">${plainText(where)}</span>`}</a>${excerpt !== "" && html`<p>${shortened(plainText(excerpt))}</p>`}</li>\n`;
+  return html`<li><a href="${address}"><span class="kind">${kinds[kind]}</span> <code>${plainText(name)}</code>${where !== "" && html` <span class="where">${plainText(where)}</span>`}</a>${excerpt !== "" && html`<p>${shortenText(plainText(excerpt))}</p>`}</li>\n`;
 }
 
-function shortened(text: string): string {
+function shortenText(text: string): string {
   return text.length > 200 ? `${text.slice(0, 200).toWellFormed()} …` : text;
 }
