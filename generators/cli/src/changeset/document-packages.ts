@@ -24,7 +24,7 @@ export interface DocumentPackages {
  * Returns the packages of a document: the one that contains the document, and those that contain
  * its outputs. The root of a workspace does not count.
  */
-export function packagesOf(
+export function findPackages(
   input: string,
   targets: readonly Target[],
   changesets: ChangesetFolder,

@@ -1,10 +1,10 @@
 import {
-  commitOf,
   findCommit,
   listFiles,
   mergeBase,
   openRepository,
   pathInRepository,
+  requireCommit,
 } from "../documents/git.ts";
 import { CliError } from "../terminal/cli-error.ts";
 import type { ChangesetFolder } from "./changeset-folder.ts";
@@ -30,7 +30,7 @@ export async function findBase(
   const repository = await openRepository(folder);
   const { baseBranch } = changesets;
   const name = given ?? baseBranch;
-  const commit = given === undefined ? await branchPoint() : await commitOf(repository, given);
+  const commit = given === undefined ? await branchPoint() : await requireCommit(repository, given);
   if (commit === undefined) {
     throw new CliError(
       "ref_unknown",

@@ -48,7 +48,7 @@ export function planChangesets(
   }
   const steps = needed.flatMap(({ slug, changeset }) => {
     const own = [...ours].filter(([name]) => documentSlugIn(name) === slug);
-    return changeset === undefined ? [] : stepsOf(changeset, own, present);
+    return changeset === undefined ? [] : plannedSteps(changeset, own, present);
   });
   const kept = new Set(needed.flatMap(({ changeset }) => changeset?.fileName ?? []));
   const stale = [...ours.keys()].filter(
@@ -57,7 +57,7 @@ export function planChangesets(
   return [...steps, ...stale.map((fileName): ChangesetStep => ({ fileName, reason: "stale" }))];
 }
 
-function stepsOf(
+function plannedSteps(
   changeset: GeneratedChangeset,
   own: readonly (readonly [string, WrittenChangeset])[],
   present: ReadonlyMap<string, string>,

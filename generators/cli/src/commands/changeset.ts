@@ -7,7 +7,11 @@ import { nameInFile, readAcceptedFile } from "../accepted/accepted-file.ts";
 import { applyAccepted } from "../accepted/apply-accepted.ts";
 import { findChangesetFolder, readChangesets } from "../changeset/changeset-folder.ts";
 import { generateChangeset, generatedName } from "../changeset/changeset-text.ts";
-import { type DocumentPackages, packageBump, packagesOf } from "../changeset/document-packages.ts";
+import {
+  type DocumentPackages,
+  findPackages,
+  packageBump,
+} from "../changeset/document-packages.ts";
 import { findBase } from "../changeset/find-base.ts";
 import { type NeededChangeset, planChangesets } from "../changeset/plan-changesets.ts";
 import { slugsOf } from "../changeset/slugs-of.ts";
@@ -57,7 +61,7 @@ export async function changesetCommand(
 
   const slugs = slugsOf(all.map(({ path }) => path));
   const needed = chosen.map((document, index): NeededChangeset => {
-    const packages = packagesOf(document.file, targets, changesets);
+    const packages = findPackages(document.file, targets, changesets);
     const slug = slugs.get(document.path) ?? "";
     return neededFor(terminal, slug, comparisons[index], packages);
   });

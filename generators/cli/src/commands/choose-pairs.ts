@@ -2,7 +2,7 @@
 
 import type { DocumentFile, Side } from "../documents/document-file.ts";
 import { findInCommit, findOnDisk, parseGitReference } from "../documents/find-side.ts";
-import { commitOf, openRepository, pathInRepository, readEntries } from "../documents/git.ts";
+import { openRepository, pathInRepository, readEntries, requireCommit } from "../documents/git.ts";
 import { type DocumentPair, pairDocuments } from "../documents/pair-documents.ts";
 import { configuredDocuments } from "../generate/configured-documents.ts";
 import { CliError } from "../terminal/cli-error.ts";
@@ -43,7 +43,7 @@ export async function pairsSince(
   ref: string,
 ): Promise<readonly DocumentPair[]> {
   const repository = await openRepository(folder);
-  const id = await commitOf(repository, ref);
+  const id = await requireCommit(repository, ref);
   const paths = documents.map(({ file }) => pathInRepository(repository, file));
   const entries = await readEntries(repository, id, paths);
   return documents.map((revision, index): DocumentPair => {

@@ -40,12 +40,12 @@ export async function generateCommand(
     await watchTargets(terminal, flags, world, signal);
     return 0;
   }
-  const targets = await targetsOf(terminal, flags, world);
+  const targets = await readRunTargets(terminal, flags, world);
   return (await generateTargets(terminal, flags, targets)).ok ? 0 : 1;
 }
 
 /** Reads the targets, and offers to install the optional packages that their emitters load. */
-async function targetsOf(
+async function readRunTargets(
   terminal: Terminal,
   flags: GenerateFlags,
   world: InitWorld,
@@ -142,7 +142,7 @@ async function watchTargets(
   signal?: AbortSignal,
 ): Promise<void> {
   const configs = flags.input === undefined ? findConfigs(terminal.folder, flags.config) : [];
-  let watched = start(await targetsOf(terminal, flags, world));
+  let watched = start(await readRunTargets(terminal, flags, world));
   const watch = watchFiles(signal);
   try {
     for (let isFirst = true; ; isFirst = false) {
@@ -160,7 +160,7 @@ async function watchTargets(
       for (const each of watched) each.isDue ||= haveCommon(each.sources, changes);
       if (!haveCommon(settings, changes)) continue;
       await reportErrors(terminal, async () => {
-        watched = start(await targetsOf(terminal, flags, world));
+        watched = start(await readRunTargets(terminal, flags, world));
       });
     }
   } finally {

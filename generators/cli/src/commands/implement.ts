@@ -9,8 +9,8 @@ import { runTargets } from "../generate/run-targets.ts";
 import { readTargets, type TargetFlags } from "../generate/targets.ts";
 import { declaration, editHandlersFile } from "../implement/edit-handlers-file.ts";
 import { formerAddresses } from "../implement/former-addresses.ts";
+import { type HandlersInterface, handlersInterfaces } from "../implement/handlers-interfaces.ts";
 import { handlersModule } from "../implement/handlers-module.ts";
-import { type WantedHandlers, wantedHandlers } from "../implement/wanted-handlers.ts";
 import type { InitWorld } from "../init/init-world.ts";
 import { editorPackage, offerPackages } from "../init/offer-packages.ts";
 import { writeWhole } from "../project/write-whole.ts";
@@ -61,7 +61,7 @@ export async function implementCommand(
   const present = await readFile(path, "utf8").catch(noFile);
   const { output, importExtension = "js" } = target;
   const place = { handlers: path, output, importExtension, packageName: flags.package };
-  const wanted = wantedHandlers(context, { webhooks: flags.webhooks === true });
+  const wanted = handlersInterfaces(context, { webhooks: flags.webhooks === true });
   const needed = present === undefined ? wanted.filter(needsHandlers) : wanted;
   const [first] = needed;
   if (first === undefined) {
@@ -100,11 +100,11 @@ function assertPlace({ input, output, package: packageName }: ImplementFlags): v
   );
 }
 
-function needsHandlers({ operations }: WantedHandlers): boolean {
+function needsHandlers({ operations }: HandlersInterface): boolean {
   return operations.some(({ isOptional = false }) => !isOptional);
 }
 
-function nothingToDo(wanted: readonly WantedHandlers[], { webhooks }: ImplementFlags): string {
+function nothingToDo(wanted: readonly HandlersInterface[], { webhooks }: ImplementFlags): string {
   if (webhooks === true) return "The document has no webhooks and no callbacks.";
   if (wanted.length === 0) {
     return "The document has nothing for a generated server to handle. For webhooks and callbacks, use --webhooks; for feeds, use @specwright/streams/server.";

@@ -66,7 +66,7 @@ async function serveDocument(
 ): Promise<void> {
   const { port, host } = flags;
   const reported = new Set<string>();
-  let mock = await mockOf(terminal, document, flags, { read, reported });
+  let mock = await createMock(terminal, document, flags, { read, reported });
   const server = createServer((request, response) => mock.answer(request, response));
   let detach = mock.attach(server);
   await listenOn(server, port, host);
@@ -76,7 +76,7 @@ async function serveDocument(
   const url = `${scheme}://${urlHost(host)}:${(server.address() as AddressInfo).port}`;
   terminal.out(`${info.title} ${info.version} is mocked at ${url}`);
   const addresses = channels.map(({ address }) => address).join(" ");
-  const what = addresses === "" ? sizeOf(mock) : `${sizeOf(mock)}: ${addresses}`;
+  const what = addresses === "" ? describeSize(mock) : `${describeSize(mock)}: ${addresses}`;
   const follows = watch ? ` Watching ${counted(read.sources.length, "file")} for changes.` : "";
   const unchecked = flags.check === false ? " Requests are not checked." : "";
   terminal.err(`${what}.${follows}${unchecked} Stop it with Ctrl+C.`);
@@ -89,12 +89,12 @@ async function serveDocument(
       read: () => readMocked(terminal, document, flags),
       async serve(changed) {
         const before = mock;
-        mock = await mockOf(terminal, document, flags, { read: changed, reported });
+        mock = await createMock(terminal, document, flags, { read: changed, reported });
         detach();
         detach = mock.attach(server);
         // Clients of its channels and streams reconnect to the new mock.
         await before.close();
-        return `${sizeOf(mock)} ${countOf(mock) === 1 ? "is" : "are"} mocked`;
+        return `${describeSize(mock)} ${countOf(mock) === 1 ? "is" : "are"} mocked`;
       },
     });
   }
@@ -109,7 +109,7 @@ async function serveDocument(
  *
  * @throws {CliError} `usage` if there is nothing to mock.
  */
-async function mockOf(
+async function createMock(
   terminal: Terminal,
   document: string,
   { seed, interval, quiet, check, latency, faults, faultKinds }: MockFlags,
@@ -152,7 +152,7 @@ function countOf({ document: { channels, operations } }: Mock): number {
   return channels.length > 0 ? channels.length : operations.length;
 }
 
-function sizeOf(mock: Mock): string {
+function describeSize(mock: Mock): string {
   return counted(countOf(mock), mock.document.channels.length > 0 ? "channel" : "operation");
 }
 

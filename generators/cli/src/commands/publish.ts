@@ -3,7 +3,7 @@
 import { resolve } from "node:path";
 import { shownPath } from "../documents/find-side.ts";
 import { overlaysOf } from "../documents/locate-input.ts";
-import { branchOf } from "../publish/ci-branch.ts";
+import { publishedBranch } from "../publish/ci-branch.ts";
 import { compareDocument } from "../publish/compare-document.ts";
 import { findDocument } from "../publish/find-document.ts";
 import { startWaiting } from "../publish/patience.ts";
@@ -33,7 +33,7 @@ export async function publishCommand(
   world: PublishWorld,
 ): Promise<number> {
   const file = await findDocument(terminal.folder, input);
-  const branch = branchOf(flags, world);
+  const branch = publishedBranch(flags, world);
   const token = await readToken(terminal.folder, flags, world);
   const publisher = openPublisher(terminal, { to: flags.to, token }, world);
   terminal.status(`reading ${input} ...`);

@@ -30,7 +30,7 @@ export async function comparePair(
   if ((base && !before) || (revision && !after)) return undefined;
   terminal.status(`comparing ${(revision ?? base)?.path} ...`);
   const { severity, basePaths } = checkedSettings((revision ?? base)?.diff);
-  const changes = changesOf(before, after, { ...options, basePaths });
+  const changes = compareVersions(before, after, { ...options, basePaths });
   terminal.status("");
   const remarks = before && after ? pathRemarks(before, after, basePaths) : [];
   const documents = {
@@ -64,7 +64,7 @@ function pathRemarks(
  *
  * @throws {CliError} `documents_unlike`.
  */
-export function changesOf(
+export function compareVersions(
   before: Contract | undefined,
   after: Contract | undefined,
   options: ComparisonOptions,

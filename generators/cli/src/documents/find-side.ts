@@ -6,7 +6,7 @@ import { nearestName } from "@specwright/spec-loader";
 import { CliError } from "../terminal/cli-error.ts";
 import type { DocumentFile, Side } from "./document-file.ts";
 import { findDocuments, isDocumentText, mayBeDocument } from "./find-documents.ts";
-import { commitOf, listFiles, openRepository, pathInRepository, readEntries } from "./git.ts";
+import { listFiles, openRepository, pathInRepository, readEntries, requireCommit } from "./git.ts";
 
 /** A git revision in an argument: `git:REF:PATH`, or `git:REF` without a path. */
 export interface GitReference {
@@ -52,7 +52,7 @@ export async function findOnDisk(folder: string, path: string): Promise<Side> {
 /** Finds the documents that a path in a commit names. */
 export async function findInCommit(folder: string, ref: string, path: string): Promise<Side> {
   const repository = await openRepository(folder);
-  const id = await commitOf(repository, ref);
+  const id = await requireCommit(repository, ref);
   const file = resolve(folder, path);
   const inside = pathInRepository(repository, file);
   const name = `git:${ref}:${path}`;

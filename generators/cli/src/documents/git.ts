@@ -36,7 +36,7 @@ export async function findCommit({ folder }: Repository, ref: string): Promise<s
 }
 
 /** Returns the id of the commit that a ref names. Throws `CliError` if it does not exist. */
-export async function commitOf(repository: Repository, ref: string): Promise<string> {
+export async function requireCommit(repository: Repository, ref: string): Promise<string> {
   const commit = await findCommit(repository, ref);
   if (commit !== undefined) return commit;
   throw new CliError(
@@ -163,7 +163,7 @@ export async function listTags(
 }
 
 /** Returns the address of the remote `origin`; empty without one. */
-export async function remoteOf({ folder }: Repository): Promise<string> {
+export async function originUrl({ folder }: Repository): Promise<string> {
   return gitOutput(await runGit(folder, ["remote", "get-url", "origin"])).trim();
 }
 

@@ -16,8 +16,8 @@ import { assertFormatSchemas } from "../project/check-formats.ts";
 import type { ContractConfig, DiffConfig } from "../project/config.ts";
 import { hasError } from "../terminal/print-diagnostics.ts";
 import { relaxationOf } from "./relaxation-of.ts";
+import { selectOperations } from "./select-operations.ts";
 import { suspectSchemas } from "./suspect-schemas.ts";
-import { takeOperations } from "./take-operations.ts";
 
 /** A configured contract with absolute paths. */
 export interface Target extends ContractConfig {
@@ -82,7 +82,7 @@ export async function generateTarget(
   const sources = sourceFiles(input, specification, overlays);
   if (document.contract === undefined) return { target, diagnostics, sources };
   assertFormatSchemas(document.contract, formats, target.label);
-  const contract = takeOperations(document.contract, target, document.leftOut);
+  const contract = selectOperations(document.contract, target, document.leftOut);
 
   onStep("emit");
   // Only defaults need it, and it is slow to load.

@@ -16,7 +16,7 @@ import { findConfigs } from "../project/workspace-configs.ts";
 import { CliError } from "../terminal/cli-error.ts";
 import { assertFilters } from "./assert-filters.ts";
 import type { Target } from "./generate-target.ts";
-import { flagFilters, type OperationFlags } from "./take-operations.ts";
+import { flagFilters, type OperationFlags } from "./select-operations.ts";
 
 /** The flags that select what to generate. */
 export interface TargetFlags

@@ -7,8 +7,8 @@ import {
   listCommits,
   listMerges,
   nextOnMain,
+  originUrl,
   type Repository,
-  remoteOf,
 } from "../documents/git.ts";
 import { type CodeHost, codeHost } from "./code-host.ts";
 
@@ -28,11 +28,14 @@ export async function releaseCommits(
   repository: Repository,
   { base, revision, files }: CommitRange,
 ): Promise<readonly ReleaseCommit[]> {
-  const host = codeHost(await remoteOf(repository));
+  const host = codeHost(await originUrl(repository));
   if (host === undefined || files.length === 0) return [];
   const commits = await listCommits(repository, `${base}..${revision}`, files);
   if (commits.length === 0) return [];
-  const merged = await numbersOf(repository, await listMerges(repository, `${base}..${revision}`));
+  const merged = await pullNumbers(
+    repository,
+    await listMerges(repository, `${base}..${revision}`),
+  );
   return commits.map((facts) => asReleaseCommit(facts, host, merged.get(facts.id)));
 }
 
@@ -41,11 +44,11 @@ export async function releaseCommit(
   repository: Repository,
   id: string,
 ): Promise<ReleaseCommit | undefined> {
-  const host = codeHost(await remoteOf(repository));
+  const host = codeHost(await originUrl(repository));
   const facts = host && (await commitFacts(repository, id));
   if (host === undefined || facts === undefined) return undefined;
   const merge = await nextOnMain(repository, facts.id);
-  const numbers = await numbersOf(repository, merge === undefined ? [] : [merge]);
+  const numbers = await pullNumbers(repository, merge === undefined ? [] : [merge]);
   return asReleaseCommit(facts, host, numbers.get(facts.id));
 }
 
@@ -69,7 +72,7 @@ function asReleaseCommit(
 }
 
 /** Maps the ids of merged commits to the numbers of their pull requests. */
-async function numbersOf(
+async function pullNumbers(
   repository: Repository,
   merges: readonly CommitFacts[],
 ): Promise<ReadonlyMap<string, string>> {

@@ -5,12 +5,12 @@ import { isLowerVersion } from "@specwright/diff";
 import type { ReleaseCommit } from "@specwright/diff/changelog";
 import { shownPath } from "../documents/find-side.ts";
 import {
-  commitOf,
   listTags,
   openRepository,
   pathInRepository,
   type Repository,
   readEntries,
+  requireCommit,
 } from "../documents/git.ts";
 import { type ReadDocument, readDocument } from "../documents/read-document.ts";
 import type { DiffConfig } from "../project/config.ts";
@@ -68,7 +68,7 @@ export async function versionsOfTags(
   const earlier: TaggedRelease[] = [];
   const broken: string[] = [];
   for (const { tag, version, date } of await findVersions(terminal, repository, tagged)) {
-    const commit = { repository, id: await commitOf(repository, `refs/tags/${tag}`) };
+    const commit = { repository, id: await requireCommit(repository, `refs/tags/${tag}`) };
     const file = resolve(terminal.folder, document);
     const inside = pathInRepository(repository, file);
     if (!(await readEntries(repository, commit.id, [inside])).has(inside)) {
@@ -107,7 +107,7 @@ export async function versionsOfTags(
     );
     return undefined;
   }
-  if (earlier.length === 0) refuseMissing(tagged);
+  if (earlier.length === 0) throwMissing(tagged);
   return earlier;
 }
 
@@ -116,7 +116,7 @@ function shellQuoted(name: string): string {
   return /^[\w@.,:/+-]+$/.test(name) ? name : `'${name.replaceAll("'", "'\\''")}'`;
 }
 
-function refuseMissing({ document, pattern }: TaggedDocument): never {
+function throwMissing({ document, pattern }: TaggedDocument): never {
   throw new CliError(
     "document_not_found",
     `No tag ${pattern} has the document ${document}.`,

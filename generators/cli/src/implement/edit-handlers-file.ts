@@ -3,7 +3,7 @@
 import { editHandlers } from "@specwright/emit/print";
 import { editorPackage } from "../init/offer-packages.ts";
 import { CliError } from "../terminal/cli-error.ts";
-import type { WantedHandlers } from "./wanted-handlers.ts";
+import type { HandlersInterface } from "./handlers-interfaces.ts";
 
 /** The location of the handlers, and facts about the earlier contract. */
 export interface HandlersFile {
@@ -23,7 +23,7 @@ export interface EditedHandlers {
   /** A line for each change, such as `added    listOrders`. */
   readonly changes: readonly string[];
   /** The interfaces that the file does not implement, although it implements another one. */
-  readonly absent: readonly WantedHandlers[];
+  readonly absent: readonly HandlersInterface[];
 }
 
 /**
@@ -33,12 +33,12 @@ export interface EditedHandlers {
  */
 export function editHandlersFile(
   file: HandlersFile,
-  wanted: readonly WantedHandlers[],
+  wanted: readonly HandlersInterface[],
 ): EditedHandlers {
   const { label, moduleOf, former } = file;
   let text = file.text ?? newFile(wanted, moduleOf);
   const changes: string[] = [];
-  const absent: WantedHandlers[] = [];
+  const absent: HandlersInterface[] = [];
   for (const each of wanted) {
     const { interfaceName, operations } = each;
     const module = moduleOf(each.module);
@@ -91,7 +91,7 @@ export function declaration({
   constant,
   context,
   operations,
-}: WantedHandlers): string {
+}: HandlersInterface): string {
   const full = `${interfaceName}<${context.name}>`;
   const omitted = operations.filter(({ isOptional }) => isOptional === true);
   const names = omitted.map(({ name }) => JSON.stringify(name)).join(" | ");
@@ -99,7 +99,10 @@ export function declaration({
   return `export const ${constant}: ${type} = {};`;
 }
 
-function newFile(wanted: readonly WantedHandlers[], moduleOf: (module: string) => string): string {
+function newFile(
+  wanted: readonly HandlersInterface[],
+  moduleOf: (module: string) => string,
+): string {
   const contexts = new Map(wanted.map(({ context: { name, from } }) => [from, name]));
   const interfaces = wanted.map(({ interfaceName }) => interfaceName).sort();
   const modules = new Set(wanted.map(({ module }) => moduleOf(module)));

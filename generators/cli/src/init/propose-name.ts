@@ -31,7 +31,7 @@ export async function proposeName(folder: string, input: string): Promise<string
  */
 function shortName(title: string): string | undefined {
   // Use the part before a subtitle, unless only the subtitle has a usable word.
-  const parts = title.split(/\s[-–—+|/]\s|[:;,()[\]]/u).map(tellingWords);
+  const parts = title.split(/\s[-–—+|/]\s|[:;,()[\]]/u).map(usefulWords);
   const [first, ...others] = parts.find((words) => words.length > 0) ?? [];
   if (first === undefined) return undefined;
   let name = pascalCase(first.slice(0, maxLength));
@@ -43,7 +43,7 @@ function shortName(title: string): string | undefined {
   return name;
 }
 
-function tellingWords(text: string): readonly string[] {
+function usefulWords(text: string): readonly string[] {
   return text
     .replaceAll(/['’]s\b/gu, "")
     .split(/[^\p{L}\p{M}\p{N}.]+/u)

@@ -3,7 +3,7 @@
 import { type Authenticator, apiKey, basic, bearer } from "@specwright/rest/server";
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 
-const anybody = (): string => "anybody";
+const acceptAnyone = (): string => "anybody";
 
 /** Creates an authenticator for every scheme that operations use. */
 export function anyCredential(
@@ -19,8 +19,8 @@ export function anyCredential(
 function authenticatorOf(
   place: NonNullable<OperationDescriptor["schemes"]>[string] | undefined,
 ): Authenticator<string> {
-  if (place === undefined || place === "unknown") return bearer(anybody);
+  if (place === undefined || place === "unknown") return bearer(acceptAnyone);
   const { prefix = "" } = place;
-  if (prefix === "Basic ") return basic(anybody);
-  return apiKey(place, (text) => (text.startsWith(prefix) ? anybody() : undefined));
+  if (prefix === "Basic ") return basic(acceptAnyone);
+  return apiKey(place, (text) => (text.startsWith(prefix) ? acceptAnyone() : undefined));
 }

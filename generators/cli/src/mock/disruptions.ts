@@ -33,7 +33,7 @@ const MOST_MESSAGES = 10;
  * Creates the disruptions of a run. Whether a request fails does not depend on the latency or the
  * fault kinds.
  */
-export function disruptions({
+export function createDisruptions({
   seed = 0,
   latency: [least, most] = [0, 0],
   faults = 0,

@@ -30,7 +30,7 @@ export function messageSamples(
 ): MessageSamples {
   const reported = new Set<string>();
 
-  function payloadsOf(
+  function messagePayloads(
     channel: Channel,
     message: Message,
     turn: number,
@@ -56,7 +56,7 @@ export function messageSamples(
       // Any bytes are a valid binary message.
       if (descriptor.binary === true) return Uint8Array.from({ length: 16 }, (_, index) => index);
       const turn = Math.floor(number / messages.length);
-      const payloads = payloadsOf(channel, message, turn);
+      const payloads = messagePayloads(channel, message, turn);
       let why = payloads.length === 0 ? "its schema allows no value" : "no valid sample was found";
       for (const payload of payloads) {
         if (payload === undefined) continue;

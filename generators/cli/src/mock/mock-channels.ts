@@ -11,7 +11,7 @@ import { createStreamServer, FeedServerError, silentLogger } from "@specwright/s
 import { messageSamples } from "./message-samples.ts";
 import { type MockedFeed, mockFeed } from "./mock-feed.ts";
 import type { MockedDocument } from "./mocked-document.ts";
-import { numbering } from "./numbering.ts";
+import { createNumbering } from "./numbering.ts";
 import { serveKeys } from "./serve-keys.ts";
 import { uncheckedChannel } from "./unchecked.ts";
 
@@ -62,7 +62,7 @@ export function mockChannels(
       await serveKeys(stream, { descriptor, sent, sample, intervalMs });
       return;
     }
-    const numbered = numbering(descriptor, parameters);
+    const numbered = createNumbering(descriptor, parameters);
     for (let number = 0; !stream.signal.aborted; number += 1) {
       const value = sample(sent, number);
       if (value === undefined) break;

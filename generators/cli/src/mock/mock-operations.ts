@@ -51,12 +51,12 @@ export function mockOperations(
   { seed, checks, faultOf }: MockOperationsOptions,
 ): RestHandler {
   const { contract } = document;
-  const described = routable(document.operations);
+  const described = routableOperations(document.operations);
   const operations = checks ? described : described.map(uncheckedOperation);
   const byId = new Map(contract.operations.map((operation) => [operation.id, operation]));
   const known = new Map<string, KnownAnswer>();
 
-  function answer(
+  function answerRequest(
     descriptor: OperationDescriptor,
     preference: Preference,
     { query, accept }: Asked,
@@ -77,18 +77,18 @@ export function mockOperations(
       if (sample === undefined) {
         if ("offered" in sampled) throw notAcceptable(accept, sampled.offered);
         throw unsampled === undefined
-          ? undocumented(operation, preference)
+          ? undocumentedError(operation, preference)
           : noAnswer(
               `There is no sample of ${unsampled.what}. See the first lines that the mock printed, or \`specwright lint\`.`,
             );
       }
-      found = { sample, made: acceptable(descriptor, sample) };
+      found = { sample, made: sendableSample(descriptor, sample) };
       known.set(key, found);
     }
     const following = followingPage(descriptor, found.sample, (name) => memberOf(query, name));
     if (following === undefined || preference.example !== undefined) return found.made;
     try {
-      return acceptable(descriptor, following);
+      return sendableSample(descriptor, following);
     } catch (error) {
       // A page of this list is never empty.
       if (!(error instanceof ProblemError)) throw error;
@@ -108,13 +108,13 @@ export function mockOperations(
     const fault = faultOf(framework);
     if (fault !== undefined) {
       try {
-        return answer(descriptor, { code: fault }, { query, accept });
+        return answerRequest(descriptor, { code: fault }, { query, accept });
       } catch {
         // The document describes no such response.
         throw injectedFault(fault);
       }
     }
-    return answer(descriptor, preference, { query, accept });
+    return answerRequest(descriptor, preference, { query, accept });
   }
 
   const handlers = Object.fromEntries(
@@ -138,7 +138,9 @@ export function mockOperations(
  * Lists the operations with their own route: of several with the same method and path, the first.
  * Paths with fragments cause such duplicates.
  */
-function routable(operations: readonly OperationDescriptor[]): readonly OperationDescriptor[] {
+function routableOperations(
+  operations: readonly OperationDescriptor[],
+): readonly OperationDescriptor[] {
   const routes = operations.toReversed().map((operation) => {
     const shape = operation.path.replaceAll(/\{[^{}]*\}/g, "{}");
     return [`${operation.method} ${shape}`, operation] as const;
@@ -150,7 +152,7 @@ function routable(operations: readonly OperationDescriptor[]): readonly Operatio
  * Returns a sample as a handler returns it, if the server can send it; else without the optional
  * headers.
  */
-function acceptable(descriptor: OperationDescriptor, sample: SampledAnswer): ResponseParts {
+function sendableSample(descriptor: OperationDescriptor, sample: SampledAnswer): ResponseParts {
   const { headers: _left, ...bare } = sample;
   let failure: unknown;
   for (const each of [sample, bare]) {
@@ -171,7 +173,10 @@ function acceptable(descriptor: OperationDescriptor, sample: SampledAnswer): Res
  * Says which responses an operation has instead of the requested one. Without any, the
  * document is at fault.
  */
-function undocumented({ responses }: HttpOperation, { code, example }: Preference): ProblemError {
+function undocumentedError(
+  { responses }: HttpOperation,
+  { code, example }: Preference,
+): ProblemError {
   const statuses = responses.map(({ status }) => status);
   const covering = [`${code}`, `${code}`.replace(/..$/, "XX"), "DEFAULT"];
   const isKnown =

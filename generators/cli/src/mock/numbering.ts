@@ -5,7 +5,7 @@ import type { ChannelDescriptor } from "@specwright/runtime/codegen";
  * Returns a function that numbers the messages of a sequence without gaps: from 1, or from the
  * resume point of a reader.
  */
-export function numbering(
+export function createNumbering(
   { sequence, discriminator = "" }: ChannelDescriptor,
   { query }: ChannelParameters,
 ): (value: unknown) => unknown {
@@ -16,14 +16,14 @@ export function numbering(
   return (value) => {
     if (typeof value !== "object" || value === null) return value;
     if (!counts.includes(String(Reflect.get(value, discriminator)))) return value;
-    const numbered = { ...value, [field]: written(next, as) };
+    const numbered = { ...value, [field]: formatNumber(next, as) };
     next += 1n;
     return numbered;
   };
 }
 
 /** Returns a number in the format of the channel's messages. */
-export function written(
+export function formatNumber(
   number: bigint,
   as: "number" | "string" | undefined,
 ): bigint | number | string {

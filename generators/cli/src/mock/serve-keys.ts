@@ -5,7 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { memberOf } from "@specwright/runtime";
 import type { ChannelDescriptor, ServerStream } from "@specwright/runtime/codegen";
 import type { MessageDescriptor } from "@specwright/runtime/transport";
-import { written } from "./numbering.ts";
+import { formatNumber } from "./numbering.ts";
 
 /** The messages of a channel with keys. */
 export interface KeyedChannel {
@@ -44,7 +44,7 @@ export async function serveKeys(
     if (typeof value !== "object" || value === null) return;
     const counter = (counters.get(key) ?? 0n) + 1n;
     counters.set(key, counter);
-    await stream.send({ ...value, [keyField]: key, [counterField]: written(counter, as) });
+    await stream.send({ ...value, [keyField]: key, [counterField]: formatNumber(counter, as) });
   }
 
   async function readRequests(): Promise<void> {

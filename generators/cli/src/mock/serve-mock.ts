@@ -4,10 +4,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type Contract, serverPaths } from "@specwright/contract";
 import { nodeListener } from "@specwright/rest/server";
 import { disruptUpgrades, resetConnection } from "./disrupt-upgrades.ts";
-import { type DisruptionOptions, disruptions } from "./disruptions.ts";
+import { createDisruptions, type DisruptionOptions } from "./disruptions.ts";
 import { mockOperations } from "./mock-operations.ts";
 import { type MockedDocument, mockedDocument } from "./mocked-document.ts";
-import { forgetBody } from "./unchecked.ts";
+import { ignoreBody } from "./unchecked.ts";
 
 export interface ServeMockOptions extends DisruptionOptions {
   /** Whether requests are checked. Default `true`. */
@@ -32,12 +32,12 @@ export interface Mock {
 /** Generates the code of a document, and mocks its operations or its channels, if it has any. */
 export async function serveMock(contract: Contract, options: ServeMockOptions): Promise<Mock> {
   const { seed, intervalMs, log, checks = true } = options;
-  const next = disruptions(options);
+  const next = createDisruptions(options);
   const document = await mockedDocument(contract);
   if (document.channels.length > 0) {
     // The transport is slow to load.
     const { mockChannels } = await import("./mock-channels.ts");
-    const replies = disruptions({ seed, latency: options.latency });
+    const replies = createDisruptions({ seed, latency: options.latency });
     const channels = mockChannels(document, {
       seed,
       intervalMs,
@@ -82,7 +82,7 @@ export async function serveMock(contract: Contract, options: ServeMockOptions): 
         response.writeHead(204).end();
         return;
       }
-      if (!checks) forgetBody(request);
+      if (!checks) ignoreBody(request);
       const prefix = prefixes.find((each) => url.startsWith(`${each}/`)) ?? "";
       // At the path of a server, and without it.
       if (rest.methodsOf(url).length === 0) request.url = url.slice(prefix.length);

@@ -19,7 +19,7 @@ export function uncheckedOperation(operation: OperationDescriptor): OperationDes
 }
 
 /** Ignores the body of a request. */
-export function forgetBody({ headers }: IncomingMessage): void {
+export function ignoreBody({ headers }: IncomingMessage): void {
   headers["content-type"] = "application/octet-stream";
   delete headers["content-encoding"];
 }

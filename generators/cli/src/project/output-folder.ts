@@ -106,10 +106,10 @@ export async function stagingFolder(parent: string): Promise<string> {
 }
 
 function withManifest(files: readonly EmittedFile[]): readonly EmittedFile[] {
-  return [...files, manifestOf(files)];
+  return [...files, manifestFile(files)];
 }
 
-function manifestOf(files: readonly EmittedFile[]): EmittedFile {
+function manifestFile(files: readonly EmittedFile[]): EmittedFile {
   return { path: manifestName, content: manifestText(files.map((file) => file.path)) };
 }
 

@@ -24,7 +24,7 @@ export const branchPattern: RegExp = /^[A-Za-z0-9][A-Za-z0-9._/-]{0,254}$/;
  *
  * @throws {CliError} `usage`.
  */
-export function branchOf(
+export function publishedBranch(
   { branch, branchFromCi }: Pick<PublishFlags, "branch" | "branchFromCi">,
   { environment }: Pick<PublishWorld, "environment">,
 ): string | undefined {

@@ -6,11 +6,11 @@ import {
   readVersion,
   reportRejection,
   sizeText,
-  summaryOf,
+  summarizeVersion,
 } from "./publish-run.ts";
 import { compareUnpublished } from "./read-changes.ts";
 import { formatReport } from "./report-changes.ts";
-import { documentOf, hasInterface } from "./send-publication.ts";
+import { contractDocument, hasInterface } from "./send-publication.ts";
 
 /** Compares the document of a run, and reports the changes. Returns the exit code. */
 export async function compareDocument(run: PublishRun): Promise<number> {
@@ -24,7 +24,7 @@ export async function compareDocument(run: PublishRun): Promise<number> {
   }
   const { previous } = flags;
   const body = {
-    ...documentOf(publication),
+    ...contractDocument(publication),
     interface: attempt.interface,
     ...(flags.lenient && { lenient: true }),
     ...(flags.acceptFaults && { accept_faults: true }),
@@ -48,7 +48,7 @@ export async function compareDocument(run: PublishRun): Promise<number> {
   const json = {
     status: "compared",
     failed: failing.size > 0,
-    base: base === undefined ? null : summaryOf(base),
+    base: base === undefined ? null : summarizeVersion(base),
     bump: diff.bump,
     changes: changes.map((change) => ({ ...change, fails: failing.has(change.id) })),
   };

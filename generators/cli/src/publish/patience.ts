@@ -16,7 +16,7 @@ export interface Patience {
    * If the publisher is unreachable but has accepted the version, waits until the next request.
    * Otherwise, or if the time is over, throws the error.
    */
-  outlast(error: CliError): Promise<void>;
+  waitForRestart(error: CliError): Promise<void>;
   /** Returns the error for a wait that the user interrupted. */
   interrupted(): CliError;
 }
@@ -47,7 +47,7 @@ export function startWaiting(
     accept(id) {
       accepted = id;
     },
-    async outlast(error) {
+    async waitForRestart(error) {
       const leftMs = waitSeconds * 1000 - (world.elapsed() - startMs);
       if (accepted === undefined || leftMs <= 0) throw error;
       await world.delay(Math.min(longestMs, leftMs), world.interruption);

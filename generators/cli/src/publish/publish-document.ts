@@ -13,7 +13,7 @@ import {
   readVersion,
   reportRejection,
   sizeText,
-  summaryOf,
+  summarizeVersion,
 } from "./publish-run.ts";
 import { readVersionChanges } from "./read-changes.ts";
 import { formatReport } from "./report-changes.ts";
@@ -22,7 +22,7 @@ import { createInterface, sendPublication, type VersionNotes } from "./send-publ
 /** Publishes the document of a run. Returns the exit code. */
 export async function publishDocument(run: PublishRun): Promise<number> {
   const { terminal, flags, publisher, publication, attempt, patience } = run;
-  const notes = await notesOf(run);
+  const notes = await readVersionNotes(run);
   if (flags.create === true) {
     const outcome = await createInterface(publisher, attempt, publication.title);
     if (outcome === "created") terminal.err(`Created the interface ${attempt.interface}.`);
@@ -49,7 +49,7 @@ export async function publishDocument(run: PublishRun): Promise<number> {
 
 async function reportPublished(run: PublishRun, version: VersionDetails): Promise<number> {
   const { text, failed, changes } = await judgeVersion(run, version);
-  const json = { status: "published", version: summaryOf(version), failed, changes };
+  const json = { status: "published", version: summarizeVersion(version), failed, changes };
   const address = `Published version ${version.number} of ${version.interface}: ${version.doc_public_url}`;
   printResult(run, json, [text, "", address, `Changes: ${version.diff_public_url}`]);
   return failed ? 1 : 0;
@@ -61,7 +61,7 @@ async function reportPublished(run: PublishRun, version: VersionDetails): Promis
  */
 async function reportUnchanged(run: PublishRun, version: VersionDetails): Promise<number> {
   const line = `Nothing has changed since version ${version.number}: ${version.doc_public_url}`;
-  const json = { status: "unchanged", version: summaryOf(version), failed: false };
+  const json = { status: "unchanged", version: summarizeVersion(version), failed: false };
   if (run.flags.failOn === "none") {
     printResult(run, json, [line]);
     return 0;
@@ -100,7 +100,7 @@ async function judgeVersion(run: PublishRun, version: VersionDetails): Promise<J
   return { text, failed: failing.size > 0, changes: marked };
 }
 
-async function notesOf(run: PublishRun): Promise<VersionNotes> {
+async function readVersionNotes(run: PublishRun): Promise<VersionNotes> {
   const { terminal, flags, publication, branch } = run;
   const { previous, releasedAt, title, notesFile } = flags;
   const commit = flags.commit ?? (await commitOfFiles(publication.root, sourceFilesOf(run)));

@@ -36,7 +36,11 @@ export async function readVersion(
 }
 
 /** Omits the texts about the changes, which are reported separately. */
-export function summaryOf({ diff_markdown, diff_details, ...version }: VersionDetails): object {
+export function summarizeVersion({
+  diff_markdown,
+  diff_details,
+  ...version
+}: VersionDetails): object {
   return version;
 }
 

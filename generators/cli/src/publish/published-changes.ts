@@ -20,19 +20,19 @@ export interface ComparedPaths {
 }
 
 /** Converts a change. Keeps unknown words of a newer publisher where they are only shown. */
-export function changeOf(published: PublishedChange, paths: ComparedPaths): Change {
+export function convertChange(published: PublishedChange, paths: ComparedPaths): Change {
   const { id, rule, base, head, witness, sunset, message, why } = published;
   const direction = directionOf(published.direction);
   return {
     // An unknown rule of a newer publisher is shown by its name.
     ruleId: rule as Change["ruleId"],
-    class: classOf(published.class),
+    class: knownClass(published.class),
     surface: surfaceOf(published.surface),
     subject: subjectOf(published.subject),
     ...(direction !== undefined && { direction }),
-    ...(base && { base: positionOf(base, paths.base) }),
-    ...(head && { revision: positionOf(head, paths.head) }),
-    affects: published.affects.map((operation) => affectedOf(operation, direction)),
+    ...(base && { base: convertPosition(base, paths.base) }),
+    ...(head && { revision: convertPosition(head, paths.head) }),
+    affects: published.affects.map((operation) => convertAffected(operation, direction)),
     message,
     why,
     ...(witness && {
@@ -47,7 +47,7 @@ export function changeOf(published: PublishedChange, paths: ComparedPaths): Chan
 }
 
 /** An unknown class counts as severe: a build must not pass because this version is old. */
-function classOf(name: PublishedChange["class"]): ChangeClass {
+function knownClass(name: PublishedChange["class"]): ChangeClass {
   const known = name.replaceAll("_", "-");
   return changeClasses.find((each) => each === known) ?? "potentially-breaking";
 }
@@ -65,10 +65,10 @@ function subjectOf({ kind, name, path }: PublishedChange["subject"]): Subject {
 }
 
 /** Changes name files relative to the folder of their document. */
-function positionOf({ file, ...place }: SourcePlace, document: string): Position {
+function convertPosition({ file, ...place }: SourcePlace, document: string): Position {
   return { ...place, file: posix.relative(posix.dirname(document), file) };
 }
 
-function affectedOf(operation: string, direction: Direction | undefined): Affected {
+function convertAffected(operation: string, direction: Direction | undefined): Affected {
   return { operation, part: "", direction: direction === "response" ? "response" : "request" };
 }

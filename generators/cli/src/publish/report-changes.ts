@@ -8,7 +8,7 @@ import { failingChanges } from "../documents/failing-changes.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import type { Publication } from "./publication.ts";
 import type { PublishFlags } from "./publish-flags.ts";
-import { changeOf } from "./published-changes.ts";
+import { convertChange } from "./published-changes.ts";
 
 /** The input of a report. */
 export interface Report {
@@ -64,6 +64,6 @@ function comparedOf({ publication, shownPath, base, changes }: Report): Compared
       },
     }),
     revision: { path: shownPath, title, version, format },
-    changes: changes.map((change) => changeOf(change, paths)),
+    changes: changes.map((change) => convertChange(change, paths)),
   };
 }

@@ -49,7 +49,7 @@ export async function sendPublication(
   attempt: Attempt,
   patience: Patience,
 ): Promise<Published> {
-  const body = { ...notes, ...documentOf(publication), interface: attempt.interface };
+  const body = { ...notes, ...contractDocument(publication), interface: attempt.interface };
   const seconds = patience.preferredSeconds();
   const headers = { Prefer: `wait=${seconds}` };
   const { answer, isRepeated } = await publisher.call((transport, options) =>
@@ -79,7 +79,7 @@ export async function sendPublication(
 }
 
 /** Returns the files of a publication in the form of the contract. */
-export function documentOf({
+export function contractDocument({
   path,
   document,
   files,
@@ -100,7 +100,7 @@ export async function awaitVersion(
   patience: Patience,
 ): Promise<Published> {
   for (;;) {
-    const answer = await askForVersion(publisher, id, attempt, patience);
+    const answer = await pollVersion(publisher, id, attempt, patience);
     switch (answer.status) {
       case 200:
         return { kind: "published", version: answer.body.data };
@@ -119,7 +119,7 @@ export async function awaitVersion(
 }
 
 /** Reads an accepted version, even if the publisher restarts in between. */
-async function askForVersion(
+async function pollVersion(
   publisher: Publisher,
   id: string,
   attempt: Attempt,
@@ -131,10 +131,10 @@ async function askForVersion(
         getVersion(transport, { path: { version_id: id } }, options),
       );
       if (answer.status !== 503) return answer;
-      await patience.outlast(refusalError(answer.body, attempt));
+      await patience.waitForRestart(refusalError(answer.body, attempt));
     } catch (error) {
       if (!(error instanceof CliError) || error.code !== "publisher_unreachable") throw error;
-      await patience.outlast(error);
+      await patience.waitForRestart(error);
     }
   }
 }

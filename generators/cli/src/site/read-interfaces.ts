@@ -87,7 +87,7 @@ export async function readInterfaces(
       versions.set(id, [...tagged]);
     }
   }
-  return [...versions].map(([, own]) => interfaceOf(own, sources));
+  return [...versions].map(([, own]) => createInterface(own, sources));
 }
 
 /** Reads a document as the next version of an interface. Returns false if it has errors. */
@@ -116,7 +116,7 @@ async function addVersion(
   return true;
 }
 
-function interfaceOf(versions: readonly ReadVersion[], { tags }: SiteSources): SiteInterface {
+function createInterface(versions: readonly ReadVersion[], { tags }: SiteSources): SiteInterface {
   // Tags of older release lines may be made late; a file has the right order.
   const newest = (tags === undefined ? versions.at(-1) : highestVersion(versions))?.release;
   if (newest === undefined) throw new TypeError("An interface has at least one version.");

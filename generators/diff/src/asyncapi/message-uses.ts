@@ -28,8 +28,8 @@ export function messageUses({ channels }: ContractPairing): MessageUses[] {
       const inBoth = flows.filter((flow) => inBase(flow) && inRevision(flow));
       // An operation whose action was reversed may have changed the message as well.
       const wasReversed = inBoth.length === 0 && flows.some(inBase);
-      const told = wasReversed ? flows.filter(inRevision) : inBoth;
-      const affects = told.map((flow) => affectedBy(channel.revision, pair.revision, flow));
+      const reported = wasReversed ? flows.filter(inRevision) : inBoth;
+      const affects = reported.map((flow) => affectedBy(channel.revision, pair.revision, flow));
       const flowsInOne = (flow: Flow): boolean => inBase(flow) || inRevision(flow);
       const known = uses.get(key);
       uses.set(key, {

@@ -69,9 +69,9 @@ class SchemaRecorder {
     const sent = reached.filter(({ use }) => use.place !== "name");
     const uses = sent.length > 0 ? sent : reached;
     for (const edit of pair.edits.filter((each) => !isOnlyRewriting(pair, each))) {
-      const isTold = edit.without === undefined || edit.isStructural === true;
+      const isAlwaysReported = edit.without === undefined || edit.isStructural === true;
       const counted = uses.filter(
-        (each) => (isTold || !each.areEqual) && !isSameText(pair, edit, each),
+        (each) => (isAlwaysReported || !each.areEqual) && !isSameText(pair, edit, each),
       );
       const judged = counted.map((use) => ({ use, judgement: this.#judgeUse(pair, edit, use) }));
       const worst = judged.toSorted(

@@ -47,7 +47,7 @@ const laterSections = {
  * Returns the section of `components` for a kind of object. If the version has no such section,
  * returns an extension: references to it still resolve.
  */
-export function sectionOf({ kind, version }: DocumentType, object: string): string {
+export function componentSection({ kind, version }: DocumentType, object: string): string {
   const known = new Map<string, string>(Object.entries(sections[kind])).get(object);
   if (known !== undefined) return known;
   const later = new Map<string, readonly [string, string]>(Object.entries(laterSections[kind]));
@@ -75,6 +75,7 @@ export function isNamedPlace(
   kind: string,
 ): boolean {
   const [first = "", second] = tokens;
-  if (first === "components") return tokens.length === 3 && second === sectionOf(document, kind);
+  if (first === "components")
+    return tokens.length === 3 && second === componentSection(document, kind);
   return tokens.length === 2 && topMaps[first] === kind;
 }

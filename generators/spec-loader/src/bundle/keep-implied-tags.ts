@@ -28,11 +28,12 @@ export function keepImpliedTags(
     return section === "schemas" && isNamed && tag !== name ? [{ place, name, tag }] : [];
   });
   for (const { place, name, tag } of renamed) {
-    for (const owner of ownersOf(place)) addTag(owner, place, tag, `#/components/schemas/${name}`);
+    for (const owner of schemaOwners(place))
+      addTag(owner, place, tag, `#/components/schemas/${name}`);
   }
 
   /** Finds the schemas that list a schema as an alternative, and those that it extends. */
-  function ownersOf({ file, pointer }: Source): readonly Source[] {
+  function schemaOwners({ file, pointer }: Source): readonly Source[] {
     return references.flatMap(({ from, target, replaces }) => {
       if (!replaces) return [];
       const [, above = "", keyword] = /^(.*)\/(oneOf|anyOf|allOf)\/\d+$/s.exec(from.pointer) ?? [];

@@ -7,7 +7,7 @@ import type { Specification } from "../specification.ts";
 import type { KnownReference } from "../walk-specification.ts";
 import type { BundleEdits } from "./bundle-edits.ts";
 import { nameComponents } from "./component-names.ts";
-import { isNamedPlace, sectionOf } from "./component-sections.ts";
+import { componentSection, isNamedPlace } from "./component-sections.ts";
 
 /** A part of another file that becomes a component. */
 export interface BundledComponent {
@@ -55,7 +55,7 @@ export function placeTargets(
     placed.set(placeKey(target.place), target);
     const host = named ?? otherHost(target);
     if (host !== undefined) hosts.set(placeKey(target.place), host);
-    else moved.push({ ...target, section: sectionOf(document, target.kind) });
+    else moved.push({ ...target, section: componentSection(document, target.kind) });
   }
   const order = new Map(references.map(({ target }, index) => [placeKey(target), -index] as const));
   moved.sort((a, b) => (order.get(placeKey(b.place)) ?? 0) - (order.get(placeKey(a.place)) ?? 0));
@@ -113,7 +113,7 @@ export function placeTargets(
 
   /** Path items, and objects that cannot be components, replace a reference of the entry. */
   function otherHost({ kind, references: all }: Target): KnownReference | undefined {
-    if (kind !== "PathItem" && !sectionOf(document, kind).startsWith("x-")) return undefined;
+    if (kind !== "PathItem" && !componentSection(document, kind).startsWith("x-")) return undefined;
     const inEntry = all.filter(({ from }) => from.file === entry.file);
     const isOnly = all.length === 1 && kind === "PathItem";
     return isOnly ? inEntry[0] : inEntry.find(isPure);

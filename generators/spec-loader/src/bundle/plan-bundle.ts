@@ -14,7 +14,7 @@ import { moveExtensions } from "./move-extensions.ts";
 import { type BundledComponent, type Placement, placeTargets } from "./place-targets.ts";
 import { findResources, type Resources } from "./resources.ts";
 import { rewriteReferences } from "./rewrite-references.ts";
-import { turnIds, turnNode } from "./turn-document.ts";
+import { swapAction, swapIds } from "./swap-sides.ts";
 
 /** Options for `bundleSpecification`. */
 export interface BundleOptions {
@@ -51,7 +51,7 @@ export function planBundle(
   const references = walkSpecification(specification, document, (file) => ({
     object: ({ name: kind }, object, path) => {
       const node = { kind, object, place: { file, pointer: pointerOf(path) } };
-      if (isTurned) turnNode(node, document, edits);
+      if (isTurned) swapAction(node, document, edits);
       if (Object.keys(object).some((key) => key.startsWith("x-"))) extended.push(node);
       if (file === entry.file) return;
       moveAddresses(node, edits);
@@ -62,7 +62,7 @@ export function planBundle(
       moveReferences(specification, { file, pointer: pointerOf(path) }, edits);
     },
   }));
-  if (isTurned) turnIds(specification, document, edits);
+  if (isTurned) swapIds(specification, document, edits);
   const placement = placeTargets(specification, document, references, edits);
   const resources = findResources(specification, document, placement);
   rewriteReferences(specification, references, { placement, resources, pointersOnly }, edits);

@@ -25,9 +25,14 @@ export function stubDocument(
   /** References being replaced. Guards against cycles through other files. */
   const open = new Set<string>();
   const root: Shape = { is: "node", kind: grammar.root };
-  return stub(root, entry.root, { file: entry.file, pointer: "" }, undefined);
+  return stubValue(root, entry.root, { file: entry.file, pointer: "" }, undefined);
 
-  function stub(shape: Shape, value: JsonValue, place: Source, owner: Kind | undefined): JsonValue {
+  function stubValue(
+    shape: Shape,
+    value: JsonValue,
+    place: Source,
+    owner: Kind | undefined,
+  ): JsonValue {
     switch (shape.is) {
       case "data":
         return copyData(value);
@@ -35,14 +40,16 @@ export function stubDocument(
         return isJsonObject(value) ? stubNode(shape.kind, value, place, owner) : copyData(value);
       case "list":
         if (!isJsonArray(value)) return copyData(value);
-        return value.map((item, index) => stub(shape.of, item, memberPlace(place, index), owner));
+        return value.map((item, index) =>
+          stubValue(shape.of, item, memberPlace(place, index), owner),
+        );
       case "map":
         if (!isJsonObject(value)) return copyData(value);
         return copyObject(value, (key, item) =>
-          stub(shape.of, item, memberPlace(place, key), owner),
+          stubValue(shape.of, item, memberPlace(place, key), owner),
         );
       case "either":
-        return stub(isJsonArray(value) ? shape.list : shape.other, value, place, owner);
+        return stubValue(isJsonArray(value) ? shape.list : shape.other, value, place, owner);
       default:
         return shape satisfies never;
     }
@@ -65,7 +72,7 @@ export function stubDocument(
       const field = shapeOfField(kind, key);
       return field === undefined
         ? copyData(item)
-        : stub(field, item, memberPlace(place, key), kind);
+        : stubValue(field, item, memberPlace(place, key), kind);
     });
   }
 
@@ -85,7 +92,7 @@ export function stubDocument(
     const key = `${target.source.file}#${target.source.pointer}`;
     if (open.has(key)) return {};
     open.add(key);
-    const copy = stub({ is: "node", kind: kind.name }, target.value, target.source, owner);
+    const copy = stubValue({ is: "node", kind: kind.name }, target.value, target.source, owner);
     open.delete(key);
     return copy;
   }

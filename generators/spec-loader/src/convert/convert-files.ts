@@ -59,17 +59,17 @@ function convertParts(converter: Converter, file: LoadedFile, { parts }: FileSet
     const tokens = pointerTokens(place.pointer) ?? [];
     for (const index of tokens.keys()) above.add(joinPointer("", ...tokens.slice(0, index)));
   }
-  return rebuild({ file, pointer: "", value: file.spec.root });
+  return rebuildValue({ file, pointer: "", value: file.spec.root });
 
-  function rebuild(place: Place): Part {
+  function rebuildValue(place: Place): Part {
     const kind = kinds.get(place.pointer);
     if (kind !== undefined) return converter.convert(kind, place);
     if (!above.has(place.pointer)) return kept(place);
-    if (isJsonArray(place.value)) return list(place, itemsAt(place).map(rebuild));
+    if (isJsonArray(place.value)) return list(place, itemsAt(place).map(rebuildValue));
     if (!isJsonObject(place.value)) return kept(place);
     return object(
       place,
-      membersAt(place).map(([key, member]) => [key, rebuild(member)] as const),
+      membersAt(place).map(([key, member]) => [key, rebuildValue(member)] as const),
     );
   }
 }

@@ -30,12 +30,12 @@ export function createLinkTexts(
     if (target === undefined) return moved;
     // A reference by `$id` or anchor still works after its target moves.
     if (decodeFragment(fragment) !== target.pointer) return moved;
-    const pointer = locate(target.file, target.pointer);
+    const pointer = findMoved(target.file, target.pointer);
     if (pointer === undefined || pointer === target.pointer) return moved;
     return `${path}#${encodePointer(pointer)}`;
   };
 
-  function locate(file: string, pointer: string): string | undefined {
+  function findMoved(file: string, pointer: string): string | undefined {
     const index = indexOf(file);
     if (index === undefined) return pointer;
     const tokens = pointerTokens(pointer) ?? [];

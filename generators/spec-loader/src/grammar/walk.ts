@@ -65,21 +65,24 @@ export function walk(
   function visit(wanted: Shape, found: JsonValue): void {
     switch (wanted.is) {
       case "data":
-        if (visitor.mismatch !== undefined && !fits(wanted, found)) misfit(wanted, found);
+        if (visitor.mismatch !== undefined && !matchesType(wanted, found))
+          reportMismatch(wanted, found);
         break;
       case "node":
         visitNode(wanted, found);
         break;
       case "list":
-        if (!isJsonArray(found)) misfit(wanted, found);
+        if (!isJsonArray(found)) reportMismatch(wanted, found);
         else {
-          for (const [index, each] of found.entries()) step(String(index), wanted.of, each, "list");
+          for (const [index, each] of found.entries())
+            walkMember(String(index), wanted.of, each, "list");
         }
         break;
       case "map":
-        if (!isJsonObject(found)) misfit(wanted, found);
+        if (!isJsonObject(found)) reportMismatch(wanted, found);
         else {
-          for (const key of Object.keys(found)) step(key, wanted.of, memberOf(found, key), "map");
+          for (const key of Object.keys(found))
+            walkMember(key, wanted.of, memberOf(found, key), "map");
         }
         break;
       case "either":
@@ -94,7 +97,7 @@ export function walk(
     const kind = grammar.kinds.get(wanted.kind);
     if (kind === undefined) return;
     if (!isJsonObject(found)) {
-      if (!(kind.boolean && typeof found === "boolean")) misfit(wanted, found);
+      if (!(kind.boolean && typeof found === "boolean")) reportMismatch(wanted, found);
       return;
     }
     if (Object.hasOwn(found, "$ref")) {
@@ -108,7 +111,7 @@ export function walk(
     const format = foreignFormat(kind, found);
     if (format !== undefined) visitor.foreign?.(format, here);
     if (kind.name === "Schema" && isMultiFormat(found)) {
-      if (format === undefined) step("schema", wanted, memberOf(found, "schema"));
+      if (format === undefined) walkMember("schema", wanted, memberOf(found, "schema"));
       return;
     }
     visitor.object?.(kind, found, here);
@@ -117,7 +120,7 @@ export function walk(
       owner = kind;
       const field = shapeOfField(kind, key);
       if (field !== undefined && !(format !== undefined && key === "payload")) {
-        step(key, field, memberOf(found, key));
+        walkMember(key, field, memberOf(found, key));
       }
     }
     owner = outer;
@@ -132,11 +135,11 @@ export function walk(
     }
   }
 
-  function misfit(wanted: Shape, found: JsonValue): void {
+  function reportMismatch(wanted: Shape, found: JsonValue): void {
     visitor.mismatch?.({ wanted, value: found, path: here, owner, holder });
   }
 
-  function step(
+  function walkMember(
     key: string,
     wanted: Shape,
     found: JsonValue | undefined,
@@ -202,7 +205,7 @@ export function typeName(value: JsonValue): string {
   return typeof value === "bigint" ? "integer" : typeof value;
 }
 
-function fits(wanted: Shape & { is: "data" }, value: JsonValue): boolean {
+function matchesType(wanted: Shape & { is: "data" }, value: JsonValue): boolean {
   for (const type of wanted.types) {
     if (type === "any" || type === typeName(value)) return true;
     if (type === "number" && typeof value === "bigint") return true;

@@ -34,7 +34,7 @@ export function readPlainYaml(text: string, maxDepth: number): PlainYaml | undef
     return undefined;
   }
   const reader = new PlainReader(text);
-  for (const event of events) if (!reader.take(event)) return undefined;
+  for (const event of events) if (!reader.readEvent(event)) return undefined;
   const { root, offsets } = reader;
   return root && { ...root, offsets };
 }
@@ -60,7 +60,7 @@ class PlainReader {
   }
 
   /** Reads an event. Returns false if it is not plain. */
-  take(event: Event): boolean {
+  readEvent(event: Event): boolean {
     switch (event.type) {
       case EVENT_ID.DOCUMENT:
         this.#documents++;

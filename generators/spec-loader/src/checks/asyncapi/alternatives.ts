@@ -30,7 +30,7 @@ export function nearestFaults(all: readonly (readonly Fault[])[]): readonly Faul
   const meant = all
     .filter((faults) => identityFault(faults) === undefined)
     .sort((left, right) => faultyFields(left) - faultyFields(right) || left.length - right.length);
-  return meant[0] ?? [allWanted(all.flatMap((faults) => identityFault(faults) ?? []))];
+  return meant[0] ?? [commonFault(all.flatMap((faults) => identityFault(faults) ?? []))];
 }
 
 /** Returns the fault of a value that matches several alternatives of a `oneOf`. */
@@ -73,7 +73,7 @@ function identityFault(faults: readonly Fault[]): Fault | undefined {
 }
 
 /** Joins the requirements of several alternatives, if they are about the same place. */
-function allWanted(faults: readonly Fault[]): Fault {
+function commonFault(faults: readonly Fault[]): Fault {
   const deepest = faults.toSorted((left, right) => right.path.length - left.path.length)[0];
   if (deepest === undefined) return typeFault([]);
   const same = faults.filter(

@@ -28,7 +28,7 @@ import {
 } from "@specwright/emit/print";
 
 /** A generated interface of handlers, and the server that calls them. */
-export interface WantedHandlers {
+export interface HandlersInterface {
   readonly interfaceName: string;
   /** The generated module that has the interface. */
   readonly module: "./server.ts" | "./webhooks.ts";
@@ -62,13 +62,13 @@ const feedPeer: WantedImport = {
  * interface that a receiver of its webhooks and callbacks implements. Interfaces without operations
  * are left out.
  */
-export function wantedHandlers(
+export function handlersInterfaces(
   context: EmitContext,
   { webhooks }: { readonly webhooks: boolean },
-): readonly WantedHandlers[] {
+): readonly HandlersInterface[] {
   const { contract, names } = context;
   const channels = handledChannels(contract);
-  const received: WantedHandlers = {
+  const received: HandlersInterface = {
     interfaceName: `${names.api}WebhookHandlers`,
     module: modules.webhooks,
     constant: "webhookHandlers",
@@ -82,7 +82,7 @@ export function wantedHandlers(
       return httpOperation(context, operation, address.join(" "));
     }),
   };
-  const served: readonly WantedHandlers[] = [
+  const served: readonly HandlersInterface[] = [
     {
       interfaceName: `${names.api}Handlers`,
       module: modules.server,

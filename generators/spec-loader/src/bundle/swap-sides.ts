@@ -16,7 +16,7 @@ const opposites: Readonly<Record<string, string>> = {
 };
 
 /** Swaps the action of an operation. */
-export function turnNode(
+export function swapAction(
   { kind, object, place }: PlacedNode,
   { version }: DocumentType,
   edits: BundleEdits,
@@ -48,7 +48,7 @@ interface NamedOperation {
  * Swaps the action in ids that start with it: `sendOrders` becomes `receiveOrders`. An id stays if
  * another operation has the new id.
  */
-export function turnIds(
+export function swapIds(
   specification: Specification,
   { version }: DocumentType,
   edits: BundleEdits,
@@ -56,7 +56,7 @@ export function turnIds(
   const operations = version.startsWith("2.")
     ? idsInChannels(specification)
     : idsInOperations(specification);
-  const turned = new Map(operations.map((operation) => [operation.id, turnedId(operation)]));
+  const turned = new Map(operations.map((operation) => [operation.id, swappedId(operation)]));
   for (const { id, place, isKey } of operations) {
     const other = turned.get(id) ?? id;
     if (other === id || turned.get(other) === other) continue;
@@ -65,7 +65,7 @@ export function turnIds(
   }
 }
 
-function turnedId({ id, words }: NamedOperation): string {
+function swappedId({ id, words }: NamedOperation): string {
   for (const word of words.flatMap((each) => [each, capitalized(each)])) {
     // `send` in a longer word, such as `sender`, is not the action.
     if (!id.startsWith(word) || /^[a-z]/.test(id.slice(word.length))) continue;

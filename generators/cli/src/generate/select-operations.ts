@@ -27,7 +27,7 @@ export function flagFilters(flags: OperationFlags): OperationFilters | undefined
  * @throws {CliError} `operations_unmatched` if a value of the filters matches no operation, or if
  * the filters exclude all of them.
  */
-export function takeOperations(
+export function selectOperations(
   contract: Contract,
   { operations: filters, label }: Pick<ContractConfig, "operations"> & { readonly label: string },
   leftOut: readonly OperationFacts[] = [],
