@@ -1,11 +1,10 @@
-import { withArticle } from "./checks/asyncapi/fault.ts";
 import type { Problem } from "./diagnostics/problem.ts";
 import { readAs } from "./diagnostics/repair.ts";
 import { asyncapi2Grammar } from "./grammar/asyncapi-2.ts";
 import { asyncapi3Grammar } from "./grammar/asyncapi-3.ts";
 import { openapiGrammar } from "./grammar/openapi.ts";
 import { type Grammar, hidesId } from "./grammar/shape.ts";
-import { typeName } from "./grammar/walk.ts";
+import { typeName, withArticle } from "./grammar/walk.ts";
 import { isJsonObject, type JsonValue, memberOf } from "./json/json-value.ts";
 
 /** The type of a document, which decides how to read it. */

@@ -2,7 +2,7 @@ import type { Source } from "../diagnostics/diagnostic.ts";
 import type { Problem } from "../diagnostics/problem.ts";
 import { type Repair, readAs } from "../diagnostics/repair.ts";
 import { foreignMetaschema, type Grammar, type Kind, type Shape } from "../grammar/shape.ts";
-import { type Mismatch, typeName, type Visitor } from "../grammar/walk.ts";
+import { type Mismatch, typeName, type Visitor, withArticle } from "../grammar/walk.ts";
 import { joinPointer, nearestName } from "../json/json-pointer.ts";
 import {
   isJsonArray,
@@ -16,7 +16,6 @@ import { repairChoice, repairMissing } from "../repair/repair-fields.ts";
 import { repairMismatch } from "../repair/repair-mismatch.ts";
 import { scalarText } from "../repair/scalar-text.ts";
 import { type LoadedFile, pointerOf } from "../text/file-store.ts";
-import { withArticle } from "./asyncapi/fault.ts";
 
 /** Receives the problems of a check as they are found. */
 export type Report = (problem: Problem) => void;

@@ -213,3 +213,10 @@ function matchesType(wanted: Shape & { is: "data" }, value: JsonValue): boolean 
   }
   return false;
 }
+
+/** Returns the name of a JSON type with its article. */
+export function withArticle(type: string): string {
+  if (type === "null") return type;
+  if (type === "array") return "a list";
+  return /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`;
+}

@@ -1,10 +1,9 @@
-import { withArticle } from "../checks/asyncapi/fault.ts";
 import type { DocumentType } from "../detect-document.ts";
 import type { Source } from "../diagnostics/diagnostic.ts";
 import type { Problem } from "../diagnostics/problem.ts";
 import { inlineReference } from "../diagnostics/repair.ts";
 import { foreignMetaschema, type Grammar, hidesId, type Shape } from "../grammar/shape.ts";
-import { shapeBelow, typeName, type Visitor, walk } from "../grammar/walk.ts";
+import { shapeBelow, typeName, type Visitor, walk, withArticle } from "../grammar/walk.ts";
 import { descend, joinPointer, pointerTokens } from "../json/json-pointer.ts";
 import { isJsonObject, type JsonObject, type JsonValue, memberOf } from "../json/json-value.ts";
 import { pointerOf } from "../text/file-store.ts";

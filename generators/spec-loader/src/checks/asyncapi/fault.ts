@@ -1,3 +1,4 @@
+import { withArticle } from "../../grammar/walk.ts";
 import { nearestName } from "../../json/json-pointer.ts";
 
 /** A fault of a value. */
@@ -31,13 +32,6 @@ export function valueFault(wanted: readonly string[]): Fault {
   const words = `must be ${isOne ? "" : "one of "}${values.join(", ")}`;
   const fix = isOne ? `Write ${values[0]}.` : "Use one of these values.";
   return { path: [], words, fix, kind: "value", wanted: values };
-}
-
-/** Returns the name of a JSON type with its article. */
-export function withArticle(type: string): string {
-  if (type === "null") return type;
-  if (type === "array") return "a list";
-  return /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`;
 }
 
 /** With more names, the search would take too long for many misspelt names. */
